@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const DATA = resolve(process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'));
+const MALFORMED = join(DATA, 'pb840_ventmap_samples/malformed');
+
+const ISSUE_COLUMNS =
+  'breath_number,vent_breath_number,started_at,start_s,insp_end_s,end_s,ti_s,te_s,ie_ratio,rr_bpm,vti_ml,vte_ml,pmax_cmh2o,pip_cmh2o,p_mean_cmh2o,peep_cmh2o,peak_insp_flow_lpm,peak_exp_flow_lpm,samples,incomplete,rejected_rows,mode,confidence,compliance_ml_cmh2o,resistance_cmh2o_s_l,peepi_cmh2o,p_plateau_cmh2o,mp_geometric_j_min,';
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function eupnea(...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolveOutcome) => {
+    execFile(process.execPath, [MAIN, ...args], { maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      resolveOutcome({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+function rows(csv: string): ReadonlyMap<string, string>[] {
+  const [header = '', ...lines] = csv.trim().split('\n');
+  const names = header.split(',');
+  return lines.map((line) => new Map(line.split(',').map((cell, index) => [names[index] ?? '', cell])));
+}
+
+/** Two breaths, the second without end mark, a damaged row in the first. */
+function pb840Text(): string {
+  const breath = (counter: number, damage: string) => {
+    const inspiration = Array.from({ length: 40 }, (_row, index) => `30.00, ${(10 + index / 4).toFixed(2)}`);
+    const expiration = Array.from(
+      { length: 80 },
+      (_row, index) => `${(-30 * 0.96 ** index).toFixed(2)}, 5.00`,
+    );
+    return [`BS, S:${counter},`, ...inspiration, damage, ...expiration].join('\n');
+  };
+  return `2200-01-01-23-59-59.500000\n${breath(65_535, '45.58')}\nBE\n${breath(0, '30.00, 20.00')}\n`;
+}
+
+describe('eupnea analyze', () => {
+  let folder = '';
+  let file = '';
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'eupnea-analyze-'));
+    file = join(folder, 'recording.csv');
+    writeFileSync(file, pb840Text());
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints one row a breath with the columns in their order', async () => {
+    const { code, stdout, stderr } = await eupnea('analyze', file);
+    expect(code).toBe(0);
+    expect(stdout.startsWith(ISSUE_COLUMNS)).toBe(true);
+    const [first, second] = rows(stdout);
+    expect(rows(stdout)).toHaveLength(2);
+    expect(first?.get('vent_breath_number')).toBe('65535');
+    expect(first?.get('started_at')).toBe('2200-01-01T23:59:59.500000');
+    expect(first?.get('rejected_rows')).toBe('1');
+    expect(first?.get('samples')).toBe('120');
+    expect(first?.get('start_s')).toBe('0');
+    expect(Number(first?.get('ti_s'))).toBeCloseTo(0.82, 5);
+    expect(Number(first?.get('vti_ml'))).toBeCloseTo(395, 5);
+    expect(second?.get('started_at')).toBe('2200-01-02T00:00:01.920000');
+    expect(second?.get('incomplete')).toBe('1');
+    expect(second?.get('te_s')).toBe('');
+    expect(stderr).toContain('1 lines or rows could not be read');
+  });
+
+  it('gives the started_at an offset when a zone is told, and writes issues by line', async () => {
+    const issues = join(folder, 'issues.csv');
+    const { stdout } = await eupnea('analyze', file, '--timezone', 'America/Sao_Paulo', '--issues', issues);
+    expect(rows(stdout)[0]?.get('started_at')).toBe('2200-01-01T23:59:59.500000-03:00');
+    expect(readFileSync(issues, 'utf8')).toContain('43,,pb840_bad_row,');
+  });
+
+  it('answers the same numbers as CSV and JSON, and a Parquet file', async () => {
+    const parquet = join(folder, 'breaths.parquet');
+    const csv = rows((await eupnea('analyze', file)).stdout);
+    const json: unknown = JSON.parse((await eupnea('analyze', file, '--format', 'json')).stdout);
+    expect((await eupnea('analyze', file, '--format', 'parquet', '--out', parquet)).code).toBe(0);
+    const asText = (value: unknown) =>
+      typeof value === 'number' || typeof value === 'string' ? `${value}` : '';
+    const texts = Array.isArray(json)
+      ? json.map((row: object) => new Map(Object.entries(row).map(([name, value]) => [name, asText(value)])))
+      : [];
+    expect(texts).toEqual(csv);
+    const bytes = readFileSync(parquet);
+    expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual([
+      'PAR1',
+      'PAR1',
+    ]);
+  });
+
+  it('finds by the waveform what has its onset in the recording, which begins in the first inflow', async () => {
+    const { stdout } = await eupnea('analyze', file, '--segment', 'waveform');
+    expect(rows(stdout).at(-1)?.get('vent_breath_number')).toBe('');
+    expect(rows(stdout).map((row) => Number(row.get('start_s')))).toEqual([expect.closeTo(2.42, 1)]);
+  });
+
+  it('reads a CSV by the columns that are named', async () => {
+    const table = join(folder, 'table.csv');
+    const samples = pb840Text()
+      .split('\n')
+      .filter((line) => /^-?\d+\.\d+, /.test(line));
+    const rest = Array.from({ length: 20 }, () => '0.00, 5.00');
+    writeFileSync(table, `V,P\n${[...rest, ...samples].join('\n')}\n`);
+    const { code, stdout } = await eupnea('analyze', table, '--columns', 'flow=V,pressure=P', '--rate', '50');
+    expect(code).toBe(0);
+    expect(rows(stdout)).toHaveLength(2);
+  });
+
+  it('refuses wrong usage with exit code 2 and tells how it is used', async () => {
+    const { code, stderr, stdout } = await eupnea('analyze', file, '--nonsense');
+    expect(code).toBe(2);
+    expect(stderr).toContain('nonsense');
+    expect(stderr).toContain('eupnea analyze FILE');
+    expect(stdout).toBe('');
+    expect(await eupnea('dance')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('says why nothing could be read, with exit code 1 and no output file', async () => {
+    const empty = join(folder, 'empty.csv');
+    const foreign = join(folder, 'foreign.txt');
+    const out = join(folder, 'never.csv');
+    writeFileSync(empty, '');
+    writeFileSync(foreign, 'cat: /dev/ttyUSB0: No such file or directory\n');
+    expect(await eupnea('analyze', empty, '--out', out)).toMatchObject({ code: 1, stdout: '' });
+    expect(await eupnea('analyze', foreign, '--out', out)).toMatchObject({ code: 1, stdout: '' });
+    expect((await eupnea('analyze', join(folder, 'absent'))).stderr).toContain('no such file');
+    expect((await eupnea('analyze', folder)).stderr).toContain('is a folder');
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.skipIf(!existsSync(MALFORMED)).each(existsSync(MALFORMED) ? readdirSync(MALFORMED) : [])(
+    'answers the malformed recording %s with rows or a message, never with NaN or infinity',
+    async (name) => {
+      const { code, stdout, stderr } = await eupnea('analyze', join(MALFORMED, name));
+      expect(stdout).not.toMatch(/NaN|Infinity|undefined/);
+      if (code === 0) expect(rows(stdout).length).toBeGreaterThan(0);
+      else expect(stderr).toMatch(/the file is empty|not a recording that can be read/);
+    },
+  );
+});

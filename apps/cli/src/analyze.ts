@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
+import { UnreadableRecording, analyzeRecording } from './analyze/analyze-recording.ts';
+import { BREATH_TABLE } from './analyze/breath-table.ts';
+import { FileSink } from './analyze/file-sink.ts';
+import { IssueFile } from './analyze/issue-file.ts';
+import { createTableFormatter } from './analyze/table-formatter.ts';
+import type { Command, ExitCode } from './command.ts';
+
+/** Large enough that reading is never what takes the time, small enough to stay in the cache. */
+const READ_CHUNK_BYTES = 256 * 1024;
+
+/** `eupnea analyze FILE`: one row a breath. */
+export const command: Command = {
+  usage: ANALYZE_USAGE,
+  async run(args) {
+    const options = parseAnalyzeArgs(args);
+    try {
+      return await analyze(options);
+    } catch (error) {
+      const message = explain(error);
+      if (message === null) throw error;
+      process.stderr.write(`eupnea analyze: ${options.file}: ${message}\n`);
+      return 1;
+    }
+  },
+};
+
+async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
+  const source =
+    options.file === '-'
+      ? process.stdin
+      : createReadStream(options.file, { highWaterMark: READ_CHUNK_BYTES });
+  const table = createTableFormatter(options.format, BREATH_TABLE);
+  const sink = new FileSink(options.out);
+  const issues = new IssueFile(options.issues);
+  let breaths = 0;
+  for await (const { breath, context } of analyzeRecording(source, options, issues)) {
+    if (breaths === 0) await sink.write(table.begin());
+    breaths += 1;
+    await sink.write(table.row(BREATH_TABLE.map((column) => column.read(breath, context))));
+  }
+  await issues.close();
+  if (issues.count > 0) {
+    const where = options.issues === null ? '--issues FILE lists them' : `listed in ${options.issues}`;
+    process.stderr.write(`eupnea analyze: ${issues.count} lines or rows could not be read (${where})\n`);
+  }
+  if (breaths === 0) throw new UnreadableRecording('no breath could be read');
+  await sink.write(table.end());
+  await sink.close();
+  return 0;
+}
+
+/** Why the file could not be analysed, for people; null for an error of our own. */
+function explain(error: unknown): string | null {
+  if (error instanceof UnreadableRecording) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  switch (error.code) {
+    case 'ENOENT':
+      return 'no such file, or no such folder for --out or --issues';
+    case 'EISDIR':
+      return 'is a folder';
+    case 'EACCES':
+      return 'may not be read or written';
+    case 'EPIPE':
+      return 'the reader of the output has gone';
+    case 'ENOSPC':
+      return 'no space left for the output';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../command.ts';
+import { parseAnalyzeArgs } from './analyze-options.ts';
+
+describe('the arguments of analyze', () => {
+  it('have defaults', () => {
+    expect(parseAnalyzeArgs(['x.csv'])).toEqual({
+      file: 'x.csv',
+      format: 'csv',
+      out: null,
+      segment: null,
+      columns: null,
+      rateHz: null,
+      timeZone: null,
+      issues: null,
+    });
+  });
+
+  it.each([
+    [[], 'a FILE is needed'],
+    [['x', 'y'], 'one FILE at a time, not also "y"'],
+    [['x', '--format', 'xlsx'], '--format is one of csv, json, parquet, not "xlsx"'],
+    [['x', '--segment', 'guess'], '--segment is one of device, waveform, not "guess"'],
+    [['x', '--columns', 'flow=F'], '--columns: flow and pressure are both needed'],
+    [['x', '--rate', '5'], '--rate is a number from 25 to 1000, not "5"'],
+    [['x', '--rate', 'fast'], '--rate is a number from 25 to 1000, not "fast"'],
+    [['x', '--timezone', 'Mars/Base'], '--timezone: "Mars/Base" is not an IANA time zone'],
+  ])('are refused with a reason: %j', (args, message) => {
+    expect(() => parseAnalyzeArgs(args)).toThrow(new UsageError(message));
+  });
+});

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
+import { UsageError } from '../command.ts';
+import { isTimeZone } from './recording-clock.ts';
+import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
+
+const SEGMENTATIONS = ['device', 'waveform'] as const;
+
+/** The signal package measures rates within these bounds. */
+const LOWEST_RATE_HZ = 25;
+const HIGHEST_RATE_HZ = 1000;
+
+export interface AnalyzeOptions {
+  /** `-`: standard input. */
+  readonly file: string;
+  readonly format: TableFormat;
+  /** null: standard output. */
+  readonly out: string | null;
+  /** null: by the device's marks where the format has them, else by the waveform. */
+  readonly segment: (typeof SEGMENTATIONS)[number] | null;
+  readonly columns: CsvColumns | null;
+  readonly rateHz: number | null;
+  readonly timeZone: string | null;
+  readonly issues: string | null;
+}
+
+export const ANALYZE_USAGE = `eupnea analyze FILE [options]        FILE may be - for standard input
+  --format csv|json|parquet    default csv
+  --out FILE                   default standard output
+  --segment device|waveform    whose breath borders; default the device's where the file has them
+  --columns time=T,flow=F,pressure=P[,volume=V]
+                               read a CSV file by column name or number (from 1); a unit may follow a colon:
+                               time s|ms, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg, volume mL|L
+  --rate HZ                    samples a second, where the file has no time column
+  --timezone ZONE              IANA zone of times that the file gives without one
+  --issues FILE                write what was rejected, by line, as CSV`;
+
+/** @throws UsageError naming what is wrong */
+export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      format: { type: 'string', default: 'csv' },
+      out: { type: 'string' },
+      segment: { type: 'string' },
+      columns: { type: 'string' },
+      rate: { type: 'string' },
+      timezone: { type: 'string' },
+      issues: { type: 'string' },
+    },
+  });
+  const [file, ...surplus] = positionals;
+  if (file === undefined) throw new UsageError('a FILE is needed');
+  if (surplus.length > 0) throw new UsageError(`one FILE at a time, not also "${surplus[0]}"`);
+  return {
+    file,
+    format: oneOf('--format', TABLE_FORMATS, values.format),
+    out: values.out ?? null,
+    segment: values.segment === undefined ? null : oneOf('--segment', SEGMENTATIONS, values.segment),
+    columns: values.columns === undefined ? null : readColumns(values.columns),
+    rateHz: values.rate === undefined ? null : readRate(values.rate),
+    timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
+    issues: values.issues ?? null,
+  };
+}
+
+function oneOf<Choice extends string>(option: string, choices: readonly Choice[], value: string): Choice {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not "${value}"`);
+  return choice;
+}
+
+function readColumns(value: string): CsvColumns {
+  const parsed = parseCsvColumns(value);
+  if (!parsed.ok) throw new UsageError(`--columns: ${parsed.error}`);
+  return parsed.value;
+}
+
+function readRate(value: string): number {
+  const rate = Number(value);
+  if (!(rate >= LOWEST_RATE_HZ && rate <= HIGHEST_RATE_HZ)) {
+    throw new UsageError(`--rate is a number from ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}, not "${value}"`);
+  }
+  return rate;
+}
+
+function readTimeZone(value: string): string {
+  if (!isTimeZone(value)) throw new UsageError(`--timezone: "${value}" is not an IANA time zone`);
+  return value;
+}

@@ -1,0 +1,131 @@
+import {
+  csvFormat,
+  detectFormat,
+  openSource,
+  type ByteSource,
+  type RecordingEvent,
+  type RecordingFormat,
+} from '@eupnea/formats';
+import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
+import type { Breath, SampleBlock } from '@eupnea/model';
+import { UsageError } from '../command.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
+import type { BreathRowContext } from './breath-table.ts';
+import type { IssueFile } from './issue-file.ts';
+import { RecordingClock } from './recording-clock.ts';
+
+export interface AnalyzedBreath {
+  readonly breath: Breath;
+  readonly context: BreathRowContext;
+}
+
+/** The recording is of no format that can be read. */
+export class UnreadableRecording extends Error {}
+
+/** Every breath of a recording, in order, in constant memory. */
+export async function* analyzeRecording(
+  source: ByteSource,
+  options: AnalyzeOptions,
+  issues: IssueFile,
+): AsyncGenerator<AnalyzedBreath> {
+  const { head, bytes } = await openSource(source);
+  const format = chooseFormat(head, options);
+  const reader = format.createReader(options.rateHz === null ? {} : { rateHz: options.rateHz });
+  const measurement = new RecordingMeasurement(format, options);
+  for await (const chunk of bytes) {
+    for (const event of reader.push(chunk)) {
+      if (event.type === 'issue') await issues.add(event.issue);
+      else yield* measurement.take(event);
+    }
+  }
+  for (const event of reader.finish()) {
+    if (event.type === 'issue') await issues.add(event.issue);
+    else yield* measurement.take(event);
+  }
+  yield* measurement.finish();
+}
+
+function chooseFormat(head: Uint8Array, options: AnalyzeOptions): RecordingFormat {
+  if (head.length === 0) throw new UnreadableRecording('the file is empty');
+  const format = options.columns === null ? detectFormat(head) : csvFormat({ columns: options.columns });
+  if (format === null) {
+    throw new UnreadableRecording(
+      'not a recording that can be read: no PB840 breath marks, no SERVO-U [REC] header, ' +
+        'no CSV header with flow and pressure (name the columns with --columns)',
+    );
+  }
+  if (options.segment === 'device' && !format.hasMarks) {
+    throw new UsageError(`--segment device: ${format.name} has no breath marks of the device`);
+  }
+  return format;
+}
+
+type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
+
+/** Events kept until the first samples come: a recording says who and when it is first, with a few events. */
+const MAX_EARLY_EVENTS = 64;
+
+interface RunningMeasurement {
+  readonly pipeline: BreathPipeline;
+  readonly clock: RecordingClock;
+  readonly rateHz: number;
+}
+
+/** The rate is known with the first samples only, so the pipeline and the clock begin there. */
+class RecordingMeasurement {
+  readonly #format: RecordingFormat;
+  readonly #options: AnalyzeOptions;
+  readonly #early: MeasuredEvent[] = [];
+  #running: RunningMeasurement | null = null;
+  #breathNumber = 0;
+
+  constructor(format: RecordingFormat, options: AnalyzeOptions) {
+    this.#format = format;
+    this.#options = options;
+  }
+
+  *take(event: MeasuredEvent): Generator<AnalyzedBreath> {
+    if (this.#running === null) {
+      this.#early.push(event);
+      if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
+      if (event.type !== 'samples') return;
+      this.#running = this.#start(event.block);
+      for (const early of this.#early.splice(0)) yield* this.#measure(early);
+      return;
+    }
+    yield* this.#measure(event);
+  }
+
+  *finish(): Generator<AnalyzedBreath> {
+    if (this.#running !== null) yield* this.#number(this.#running.pipeline.finish());
+  }
+
+  #start({ rateHz }: SampleBlock): RunningMeasurement {
+    const segmentation = this.#options.segment ?? (this.#format.hasMarks ? 'device' : 'waveform');
+    const volumeSource = this.#format.trustsVolume ? 'channel' : 'flow';
+    return {
+      pipeline: createBreathPipeline({ rateHz, segmentation, volumeSource }),
+      clock: new RecordingClock(rateHz, this.#options.timeZone),
+      rateHz,
+    };
+  }
+
+  *#measure(event: MeasuredEvent): Generator<AnalyzedBreath> {
+    if (this.#running === null) return;
+    const { pipeline, clock } = this.#running;
+    if (event.type === 'samples') yield* this.#number(pipeline.pushSamples(event.block));
+    else if (event.type === 'mark') yield* this.#number(pipeline.pushMark(event));
+    else if (event.type === 'loss') pipeline.pushLoss(event.lost);
+    else if (event.type === 'wall_clock') clock.tell(event);
+  }
+
+  *#number(breaths: readonly Breath[]): Generator<AnalyzedBreath> {
+    if (this.#running === null) return;
+    const { clock, rateHz } = this.#running;
+    for (const breath of breaths) {
+      this.#breathNumber += 1;
+      const startedAt = clock.timeOf(breath.startIndex);
+      yield { breath, context: { breathNumber: this.#breathNumber, startedAt, rateHz } };
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { BREATH_FEATURE_CODES, type Breath, type BreathFeatureCode } from '@eupnea/model';
+
+/** What a table row needs beside the breath itself. */
+export interface BreathRowContext {
+  /** 1 for the first breath of the recording. */
+  readonly breathNumber: number;
+  /** Time of its first sample as the recording tells it; null when it tells none. */
+  readonly startedAt: string | null;
+  readonly rateHz: number;
+}
+
+export interface BreathTableColumn {
+  readonly name: string;
+  readonly type: 'DOUBLE' | 'INT32' | 'STRING';
+  readonly read: (breath: Breath, context: BreathRowContext) => number | string | null;
+}
+
+const LEADING_COLUMNS: readonly BreathTableColumn[] = [
+  { name: 'breath_number', type: 'INT32', read: (_breath, context) => context.breathNumber },
+  { name: 'vent_breath_number', type: 'INT32', read: (breath) => breath.deviceBreathNumber },
+  { name: 'started_at', type: 'STRING', read: (_breath, context) => context.startedAt },
+  seconds('start_s', (breath) => breath.startIndex),
+  seconds('insp_end_s', (breath) =>
+    Number.isNaN(breath.features.ti_s) ? Number.NaN : breath.inspirationEndIndex,
+  ),
+  seconds('end_s', (breath) => breath.endIndex),
+  feature('ti_s'),
+  feature('te_s'),
+  feature('ie_ratio'),
+  feature('rr_bpm'),
+  feature('vti_ml'),
+  feature('vte_ml'),
+  feature('pmax_cmh2o'),
+  feature('pip_cmh2o'),
+  feature('p_mean_cmh2o'),
+  feature('peep_cmh2o'),
+  feature('peak_insp_flow_lpm'),
+  feature('peak_exp_flow_lpm'),
+  {
+    name: 'samples',
+    type: 'INT32',
+    read: (breath) => breath.endIndex - breath.startIndex - breath.rejectedRows,
+  },
+  { name: 'incomplete', type: 'INT32', read: (breath) => (breath.incomplete ? 1 : 0) },
+  { name: 'rejected_rows', type: 'INT32', read: (breath) => breath.rejectedRows },
+  { name: 'mode', type: 'STRING', read: (breath) => (breath.mode === 'unknown' ? null : breath.mode) },
+  feature('confidence'),
+  feature('compliance_ml_cmh2o'),
+  feature('resistance_cmh2o_s_l'),
+  feature('peepi_cmh2o'),
+  feature('p_plateau_cmh2o'),
+  feature('mp_geometric_j_min'),
+];
+
+/** One row a breath: the columns others rely on first, then every further feature in the model's order. */
+export const BREATH_TABLE: readonly BreathTableColumn[] = [
+  ...LEADING_COLUMNS,
+  ...BREATH_FEATURE_CODES.filter((code) => LEADING_COLUMNS.every((column) => column.name !== code)).map(
+    feature,
+  ),
+];
+
+function feature(code: BreathFeatureCode): BreathTableColumn {
+  return { name: code, type: 'DOUBLE', read: (breath) => presentOrNull(breath.features[code]) };
+}
+
+function seconds(name: string, index: (breath: Breath) => number): BreathTableColumn {
+  return { name, type: 'DOUBLE', read: (breath, context) => presentOrNull(index(breath) / context.rateHz) };
+}
+
+/** An absent number is null at the door, never NaN and never 0. */
+function presentOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,35 @@
+import type { InputIssue } from '@eupnea/model';
+import { FileSink } from './file-sink.ts';
+
+/** What was rejected, one CSV line each, and how much it was. */
+export class IssueFile {
+  readonly #sink: FileSink | null;
+  #count = 0;
+
+  /** @param path null: only count */
+  constructor(path: string | null) {
+    this.#sink = path === null ? null : new FileSink(path);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async add(issue: InputIssue): Promise<void> {
+    this.#count += 1;
+    if (this.#sink === null) return;
+    if (this.#count === 1) await this.#writeHeader();
+    const detail = `"${issue.detail.replaceAll('"', '""')}"`;
+    await this.#sink.write(`${issue.line ?? ''},${issue.offset ?? ''},${issue.code},${detail}\n`);
+  }
+
+  /** A file that was asked for is written even when nothing was rejected. */
+  async close(): Promise<void> {
+    if (this.#count === 0) await this.#writeHeader();
+    await this.#sink?.close();
+  }
+
+  async #writeHeader(): Promise<void> {
+    await this.#sink?.write('line,offset,code,detail\n');
+  }
+}

@@ -1,0 +1,15 @@
+const EXPLANATIONS: { readonly [code: string]: string } = {
+  ENOENT: 'no such file',
+  EISDIR: 'is a folder',
+  EACCES: 'not permitted',
+  EADDRINUSE: 'the port is in use',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'unknown host',
+};
+
+/** What the operating system refused, for people; null for an error of our own. */
+export function explainSystemError(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  const explanation = EXPLANATIONS[error.code];
+  return explanation === undefined ? null : `${explanation} (${error.message})`;
+}

@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { UsageError, type Command, type ExitCode } from './command.ts';
+
+interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+/** Loaded by need: `analyze` must not pay for the server's modules. */
+const COMMANDS: { readonly [name: string]: CommandEntry } = {
+  serve: { summary: 'Run the server', load: () => import('./serve.ts') },
+  analyze: { summary: 'Measure every breath of a recording', load: () => import('./analyze.ts') },
+  replay: {
+    summary: 'Serve a PB840 recording as a ventilator on the network',
+    load: () => import('./replay.ts'),
+  },
+  simulate: { summary: 'Serve simulated ventilators on the network', load: () => import('./simulate.ts') },
+  admin: { summary: 'Make users, reset passwords, grant features', load: () => import('./admin.ts') },
+  backup: { summary: 'Write the database to a file', load: () => import('./backup.ts') },
+  restore: { summary: 'Fill an empty database from a backup', load: () => import('./restore.ts') },
+};
+
+async function main(args: readonly string[]): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(describeCommands());
+    return name === undefined ? 2 : 0;
+  }
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry === undefined) {
+    process.stderr.write(`eupnea: unknown command "${name}"\n\n${describeCommands()}`);
+    return 2;
+  }
+  const { command } = await entry.load();
+  if (rest.includes('--help') || rest.includes('-h')) {
+    process.stdout.write(`${command.usage}\n`);
+    return 0;
+  }
+  try {
+    return await command.run(rest);
+  } catch (error) {
+    if (!isUsageError(error)) throw error;
+    process.stderr.write(`eupnea ${name}: ${error.message}\n\n${command.usage}\n`);
+    return 2;
+  }
+}
+
+function isUsageError(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}
+
+function describeCommands(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const lines = Object.entries(COMMANDS).map(([name, entry]) => `  ${name.padEnd(width)}  ${entry.summary}`);
+  return `eupnea <command> [options]\n\n${lines.join('\n')}\n\nFor research purpose only.\n`;
+}
+
+process.exitCode = await main(process.argv.slice(2));

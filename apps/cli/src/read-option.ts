@@ -1,0 +1,21 @@
+import { UsageError } from './command.ts';
+
+/** @throws UsageError when the text is no number within the bounds */
+export function readNumberOption(name: string, text: string, least: number, most: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`${name} must be a number from ${least} to ${most}, not "${text}"`);
+}
+
+/** @throws UsageError when the text is no whole number within the bounds */
+export function readIntegerOption(name: string, text: string, least: number, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+
+/** 0 = any free port. @throws UsageError when it is missing or no port */
+export function readPortOption(name: string, text: string | undefined): number {
+  if (text === undefined) throw new UsageError(`${name} is missing`);
+  return readIntegerOption(name, text, 0, 65_535);
+}

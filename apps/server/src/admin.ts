@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { asc } from 'drizzle-orm';
+import { readConfig, type ConfigIssue, type Environment } from './config.ts';
+import { recordChange } from './modules/audit/audit-service.ts';
+import { PasswordHasher } from './modules/auth/password-hasher.ts';
+import { revokeFamiliesOfUser } from './modules/auth/session-repository.ts';
+import { findUserByEmail, insertUser, updatePassword, type UserRow } from './modules/auth/user-repository.ts';
+import {
+  GRANTABLE_FEATURES,
+  grantFeatures,
+  listFeatures,
+  revokeFeatures,
+} from './modules/features/feature-service.ts';
+import { ensureDefaultProject } from './modules/projects/project-service.ts';
+import { openStorage, type Database } from './storage/open-storage.ts';
+import { appUser } from './storage/schema/app-user.ts';
+
+export { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
+
+const COMMAND_LINE = { kind: 'command_line' } as const;
+
+/** Something the command line asked for that cannot be done; the message says why. */
+export class AdminError extends Error {}
+
+export interface AdminUser {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  readonly isDisabled: boolean;
+  readonly features: readonly FeatureCode[];
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  readonly features: readonly FeatureCode[];
+  /** null = one is made up and answered. */
+  readonly password: string | null;
+}
+
+/** Accounts from the command line: the first user, a lost password, features. For who owns the data folder. */
+export interface Admin {
+  /** @returns the password that was made up, or null when one was given */
+  createUser(account: NewAccount): Promise<string | null>;
+  /** Ends the user's sessions too. @returns the password that was made up, or null when one was given */
+  resetPassword(email: string, password: string | null): Promise<string | null>;
+  grant(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
+  revoke(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
+  listUsers(): Promise<readonly AdminUser[]>;
+  close(): Promise<void>;
+}
+
+export class WrongConfigurationError extends AdminError {
+  constructor(issues: readonly ConfigIssue[]) {
+    super(issues.map((issue) => `${issue.variable}: ${issue.message}`).join('\n'));
+  }
+}
+
+/**
+ * Opens the storage that the environment names. The embedded database has one user at a time: while a server runs on it
+ * this throws, and says so.
+ */
+export async function openAdmin(environment: Environment): Promise<Admin> {
+  const read = readConfig(environment);
+  if (!read.ok) throw new WrongConfigurationError(read.error);
+  const { databaseUrl } = read.value;
+  // Beside a server that runs on PostgreSQL: the data folder is the server's, and accounts do not lie in it.
+  const scratchDir = databaseUrl === null ? null : await mkdtemp(join(tmpdir(), 'eupnea-admin-'));
+  const storage = await openStorage({ dataDir: scratchDir ?? read.value.dataDir, databaseUrl });
+  const { db } = storage;
+  const hasher = new PasswordHasher();
+  return {
+    createUser: (account) => createUser(db, hasher, account),
+    resetPassword: (email, password) => resetPassword(db, hasher, email, password),
+    grant: (email, codes) => changeFeatures(db, email, codes, 'grant'),
+    revoke: (email, codes) => changeFeatures(db, email, codes, 'revoke'),
+    listUsers: () => listUsers(db),
+    close: async () => {
+      await storage.close();
+      if (scratchDir !== null) await rm(scratchDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads `all` or a list such as `monilitycs,patient`; null when a code is none that can be granted. */
+export function parseFeatures(text: string): readonly FeatureCode[] | null {
+  if (text === 'all') return GRANTABLE_FEATURES;
+  const codes = text.split(',').map((part) => part.trim());
+  const known = FEATURE_CODES.filter((code) => codes.includes(code) && GRANTABLE_FEATURES.includes(code));
+  return known.length === new Set(codes).size ? known : null;
+}
+
+async function createUser(db: Database, hasher: PasswordHasher, account: NewAccount): Promise<string | null> {
+  if ((await findUserByEmail(db, account.email)) !== null) {
+    throw new AdminError(`There is a user ${account.email} already`);
+  }
+  const password = account.password ?? makePassword();
+  const passwordHash = await hasher.hash(password);
+  await db.transaction(async (tx) => {
+    const { email, username, isAdmin } = account;
+    const user = await insertUser(tx, { email, username, isAdmin, isDemo: false, passwordHash });
+    await grantFeatures(tx, user.id, account.features, null);
+    if (isAdmin) await ensureDefaultProject(tx, user.id);
+    await recordChange(tx, {
+      actor: COMMAND_LINE,
+      action: 'user.create',
+      objectKind: 'user',
+      objectId: user.id,
+      after: { is_admin: isAdmin, features: account.features },
+      personal: { userId: user.id, after: { email, username } },
+    });
+  });
+  return account.password === null ? password : null;
+}
+
+async function resetPassword(
+  db: Database,
+  hasher: PasswordHasher,
+  email: string,
+  given: string | null,
+): Promise<string | null> {
+  const user = await requireUser(db, email);
+  const password = given ?? makePassword();
+  const passwordHash = await hasher.hash(password);
+  await db.transaction(async (tx) => {
+    await updatePassword(tx, user.id, passwordHash);
+    await revokeFamiliesOfUser(tx, user.id, 'password_changed', new Date());
+    await recordChange(tx, {
+      actor: COMMAND_LINE,
+      action: 'user.reset_password',
+      objectKind: 'user',
+      objectId: user.id,
+    });
+  });
+  return given === null ? password : null;
+}
+
+async function changeFeatures(
+  db: Database,
+  email: string,
+  codes: readonly FeatureCode[],
+  change: 'grant' | 'revoke',
+): Promise<readonly FeatureCode[]> {
+  const user = await requireUser(db, email);
+  return await db.transaction(async (tx) => {
+    const before = (await listFeatures(tx, user.id)).map((feature) => feature.code);
+    if (change === 'grant') await grantFeatures(tx, user.id, codes, null);
+    else await revokeFeatures(tx, user.id, codes);
+    const after = (await listFeatures(tx, user.id)).map((feature) => feature.code);
+    await recordChange(tx, {
+      actor: COMMAND_LINE,
+      action: `user.${change}_features`,
+      objectKind: 'user',
+      objectId: user.id,
+      before: { features: before },
+      after: { features: after },
+    });
+    return after;
+  });
+}
+
+async function listUsers(db: Database): Promise<readonly AdminUser[]> {
+  const users = await db.select().from(appUser).orderBy(asc(appUser.id));
+  return await Promise.all(
+    users.map(async (user) => ({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      isAdmin: user.isAdmin,
+      isDisabled: user.disabledAt !== null,
+      features: (await listFeatures(db, user.id)).map((feature) => feature.code),
+    })),
+  );
+}
+
+async function requireUser(db: Database, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (user === null) throw new AdminError(`There is no user ${email}`);
+  return user;
+}
+
+/** 96 random bits. */
+function makePassword(): string {
+  return randomBytes(12).toString('base64url');
+}

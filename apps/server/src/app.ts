@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readBuildIdentity } from './build-identity.ts';
+import type { Bus } from './bus/bus.ts';
+import { createInProcessBus } from './bus/in-process-bus.ts';
+import type { Config } from './config.ts';
+import { createServices, type AppServices } from './create-services.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import { buildHttpServer } from './http/build-http-server.ts';
+import { createHttpMetrics } from './http/http-metrics.ts';
+import { openJobRunner } from './jobs/open-job-runner.ts';
+import { LiveStateStore } from './live/live-state-store.ts';
+import { createStoredWaveformReader } from './read-stored-waveform.ts';
+import { openLiveSockets } from './open-live-sockets.ts';
+import { registerEndpoints } from './register-endpoints.ts';
+import { openStreams } from './start-streams.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
+
+const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export interface App {
+  readonly server: FastifyInstance;
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly services: AppServices;
+  readonly gateway: Gateway;
+  /** Begins to dial the ventilators. */
+  start(): Promise<void>;
+  /** Stops accepting, ends the streams, writes what is in hand, closes the storage. */
+  close(): Promise<void>;
+}
+
+export interface BuildAppOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly now?: () => number;
+  /** A storage that is open already and stays its opener's to close (tests). */
+  readonly storage?: Storage;
+}
+
+/** Everything of one server, composed: it neither listens nor dials. */
+export async function buildApp(config: Config, options: BuildAppOptions): Promise<App> {
+  const { logger } = options;
+  const now = options.now ?? Date.now;
+  const storage =
+    options.storage ?? (await openStorage({ dataDir: config.dataDir, databaseUrl: config.databaseUrl }));
+  const bus = createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
+  const metrics = createHttpMetrics();
+  const identity = readBuildIdentity();
+  const live = new LiveStateStore(bus, now);
+  const streams = await openStreams({ storage, bus, logger, registry: metrics.registry, identity, now });
+  const jobs = openJobRunner(storage, {
+    waveformDays: config.waveformDays,
+    onProblem: (error) => logger.error({ err: error }, 'job problem'),
+  });
+  const services = createServices({
+    config,
+    storage,
+    bus,
+    logger,
+    live,
+    readStoredWaveform: createStoredWaveformReader(storage),
+    recutRollups: (deviceId, borderUs) =>
+      streams.recording.recutRollups(deviceId, [borderUs]).catch((error: unknown) => {
+        logger.error({ err: error, deviceId }, 'rollups could not be cut at a session border');
+      }),
+    now,
+  });
+  const server = await buildHttpServer({
+    config,
+    logger,
+    version: identity.version,
+    webDir: WEB_DIR,
+    metrics,
+    xsrf: services.xsrf,
+    authenticate: (token) => services.auth.authenticate(token),
+    findNotReady: async () => ((await isAnswering(storage)) ? [] : ['database']),
+    registerEndpoints: (instance) => registerEndpoints(instance, services),
+  });
+  const sockets = openLiveSockets({
+    httpServer: server.server,
+    bus,
+    live,
+    services,
+    registry: metrics.registry,
+    logger,
+    allowedOrigins: config.publicOrigins,
+    now,
+  });
+  return {
+    server,
+    storage,
+    bus,
+    services,
+    gateway: streams.gateway,
+    start: async () => {
+      services.auth.start();
+      await streams.gateway.start();
+      await jobs.start();
+    },
+    close: async () => {
+      sockets.close();
+      await server.close();
+      services.auth.stop();
+      await jobs.stop();
+      await streams.close();
+      if (options.storage === undefined) await storage.close();
+    },
+  };
+}
+
+async function isAnswering(storage: Storage): Promise<boolean> {
+  try {
+    await storage.pool.query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Environment, readConfig } from './config.ts';
+import { verifyBackupFile } from './storage/backup/backup-format.ts';
+import { openBackupSource } from './storage/backup/open-backup-source.ts';
+import { type RestoreSummary, restoreBackup } from './storage/backup/restore-backup.ts';
+import { type BackupSummary, writeBackup } from './storage/backup/write-backup.ts';
+import { lockDataDirectory } from './storage/data-directory-lock.ts';
+import { startDatabase } from './storage/embedded/start-database.ts';
+import { openPool } from './storage/open-storage.ts';
+
+export { DamagedBackupError } from './storage/backup/backup-format.ts';
+
+/** Something that was asked for and cannot be done; the message says why. */
+export class BackupError extends Error {}
+
+interface Target {
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+}
+
+/** Writes the database that the environment names to a file that does not exist yet. */
+export async function backUp(
+  environment: Environment,
+  path: string,
+): Promise<BackupSummary & { readonly source: string }> {
+  const target = readTarget(environment);
+  if (existsSync(path)) throw new BackupError(`${path} exists already`);
+  if (target.databaseUrl === null && !existsSync(join(target.dataDir, 'database'))) {
+    throw new BackupError(`${target.dataDir} holds no database (EUPNEA_DATA_DIR)`);
+  }
+  const source = await openBackupSource(target);
+  try {
+    return { ...(await writeBackup(source.database, resolve(path))), source: source.kind };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Restores a backup that is whole into the database that the environment names, which must be empty. */
+export async function restore(environment: Environment, path: string): Promise<RestoreSummary> {
+  const target = readTarget(environment);
+  if (!existsSync(path)) throw new BackupError(`${path} does not exist`);
+  await verifyBackupFile(path);
+  return target.databaseUrl === null
+    ? await restoreEmbedded(target.dataDir, path)
+    : await restoreServer(target.databaseUrl, path);
+}
+
+async function restoreServer(databaseUrl: string, path: string): Promise<RestoreSummary> {
+  const pool = openPool(databaseUrl);
+  try {
+    return await restoreBackup(pool, path);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Into a folder aside, which becomes the database when it is whole. */
+async function restoreEmbedded(dataDir: string, path: string): Promise<RestoreSummary> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDirectory(dataDir);
+  try {
+    const place = join(dataDir, 'database');
+    if (existsSync(place))
+      throw new BackupError(`${dataDir} holds a database already; restore into an empty folder`);
+    const aside = join(dataDir, 'restoring');
+    rmSync(aside, { recursive: true, force: true });
+    mkdirSync(aside, { mode: 0o700 });
+    const database = await startDatabase(aside);
+    const pool = openPool(database);
+    let summary: RestoreSummary;
+    try {
+      summary = await restoreBackup(pool, path);
+    } finally {
+      await pool.end();
+      await database.stop();
+    }
+    renameSync(join(aside, 'database'), place);
+    rmSync(aside, { recursive: true, force: true });
+    return summary;
+  } finally {
+    lock.release();
+  }
+}
+
+function readTarget(environment: Environment): Target {
+  const read = readConfig(environment);
+  if (!read.ok)
+    throw new BackupError(read.error.map((issue) => `${issue.variable}: ${issue.message}`).join('\n'));
+  return { dataDir: read.value.dataDir, databaseUrl: read.value.databaseUrl };
+}

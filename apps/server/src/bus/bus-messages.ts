@@ -1,0 +1,70 @@
+import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { ChannelCode } from '@eupnea/model';
+
+/**
+ * Everything that crosses between gateway, pipeline, live sockets and HTTP. Plain data only, no functions and no
+ * shared mutable objects: the same messages can travel over NATS when these parts become processes of their own.
+ */
+export interface BusMessages {
+  readonly 'device.changed': DeviceChangedMessage;
+  readonly 'assignment.changed': AssignmentChangedMessage;
+  readonly 'assignment.applied': AssignmentAppliedMessage;
+  readonly samples: SamplesMessage;
+  readonly 'live.changed': LiveChangedMessage;
+  readonly 'live.removed': LiveRemovedMessage;
+  readonly 'auth.ended': AuthEndedMessage;
+}
+
+export type BusTopic = keyof BusMessages;
+
+/** A row of the device table was created, edited, (de)activated or deleted. */
+export interface DeviceChangedMessage {
+  readonly deviceId: number;
+}
+
+/** The device's patient, that patient's record or limits, or its ventilation session changed: access is re-decided. */
+export interface AssignmentChangedMessage {
+  readonly deviceId: number;
+  /** The device's own stream opened or ended a session (first samples, standby, silence); else a person did. */
+  readonly byStream?: true;
+}
+
+/** The live state speaks of the new assignment: what is shown from here on belongs to it. */
+export interface AssignmentAppliedMessage {
+  readonly deviceId: number;
+}
+
+/** Samples as they came, already in their epoch's indices. The columns are never written again. */
+export interface SamplesMessage {
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly firstIndex: number;
+  readonly rateHz: number;
+  readonly length: number;
+  /** Time of the first sample, epoch milliseconds by the server's estimate. */
+  readonly firstTimeMs: number;
+  /** When the newest of them is known to have existed: its time, or its arrival where the stream runs ahead. */
+  readonly newestAtMs: number;
+  readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
+}
+
+/** What changed of a device since its last message, in the words of the live socket. */
+export type LivePatch = Partial<
+  Omit<ParsedVentilatorData, 'device_id' | 'sequence' | 'sent_at' | 'skipped' | 'samples' | 'last_sample_at'>
+>;
+
+/** Published after commit where it carries breaths or alerts. */
+export interface LiveChangedMessage {
+  readonly deviceId: number;
+  readonly patch: LivePatch;
+}
+
+/** The gateway no longer runs the device. */
+export interface LiveRemovedMessage {
+  readonly deviceId: number;
+}
+
+/** A sign-in session ended (sign-out, reuse of a refresh token, deletion, expiry): its sockets end with it. */
+export interface AuthEndedMessage {
+  readonly sessionId: string;
+}

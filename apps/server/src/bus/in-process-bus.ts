@@ -1,0 +1,44 @@
+import type { Bus, BusHandler } from './bus.ts';
+import type { BusMessages, BusTopic } from './bus-messages.ts';
+
+/** A topic with more subscribers than this leaks them: one per part of the server is a handful. */
+export const MAX_SUBSCRIBERS_PER_TOPIC = 32;
+
+type Subscribers = { readonly [Topic in BusTopic]: Set<BusHandler<Topic>> };
+
+/**
+ * Delivers within the call, so there is no queue that could grow: a subscriber with slow work keeps its own bounded
+ * buffer. An error of a subscriber is handed to `onError` and costs that one delivery.
+ */
+export function createInProcessBus(onError: (topic: BusTopic, error: unknown) => void): Bus {
+  const subscribers: Subscribers = {
+    'device.changed': new Set(),
+    'assignment.changed': new Set(),
+    'assignment.applied': new Set(),
+    samples: new Set(),
+    'live.changed': new Set(),
+    'live.removed': new Set(),
+    'auth.ended': new Set(),
+  };
+
+  function publish<Topic extends BusTopic>(topic: Topic, message: BusMessages[Topic]): void {
+    for (const handler of subscribers[topic]) {
+      try {
+        handler(message);
+      } catch (error) {
+        onError(topic, error);
+      }
+    }
+  }
+
+  function subscribe<Topic extends BusTopic>(topic: Topic, handler: BusHandler<Topic>): () => void {
+    const handlers = subscribers[topic];
+    if (handlers.size >= MAX_SUBSCRIBERS_PER_TOPIC) {
+      throw new Error(`Invariant broken: more than ${MAX_SUBSCRIBERS_PER_TOPIC} subscribers of ${topic}`);
+    }
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  }
+
+  return { publish, subscribe };
+}

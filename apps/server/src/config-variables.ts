@@ -1,0 +1,174 @@
+import { existsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
+import { z } from 'zod';
+import { parseNetwork } from './http/networks.ts';
+
+interface Variable<Schema extends z.ZodType> {
+  /** Reads the text of the variable. */
+  readonly schema: Schema;
+  /** Text that stands when the variable is not set; null = the setting is absent. */
+  readonly fallback: string | null;
+  readonly summary: string;
+  /** The value must not be printed. */
+  readonly secret?: true;
+}
+
+function defineVariable<Schema extends z.ZodType>(variable: Variable<Schema>): Variable<Schema> {
+  return variable;
+}
+
+const flagSchema = z
+  .enum(['0', '1', 'false', 'true'], { error: 'must be 1 (or true) or 0 (or false)' })
+  .transform((text) => text === '1' || text === 'true');
+
+const networksSchema = z.string().transform((text, context) =>
+  splitList(text).map((part) => {
+    if (parseNetwork(part) === null)
+      context.addIssue(`"${part}" is not a network such as 10.20.0.0/16 or fd00::/8`);
+    return part;
+  }),
+);
+
+const originsSchema = z.string().transform((text, context) =>
+  splitList(text).map((part) => {
+    const origin = URL.canParse(part) ? new URL(part).origin : 'null';
+    if (!/^https?:/u.test(origin)) {
+      context.addIssue(`"${part}" is not an address such as https://eupnea.example.org`);
+    }
+    return origin;
+  }),
+);
+
+/** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
+export const VARIABLES = {
+  PORT: defineVariable({
+    schema: z.coerce.number({ error: 'must be a port, 0 to 65535' }).int().min(0).max(65_535),
+    fallback: '8080',
+    summary: 'Port of the web application and its interfaces. 0 takes a free one.',
+  }),
+  HOST: defineVariable({
+    schema: z
+      .string()
+      .refine((text) => text === 'localhost' || isIP(text) !== 0, 'must be an IP address or localhost'),
+    fallback: '127.0.0.1',
+    summary:
+      'Address to listen on. The default serves this machine only; put a TLS proxy in front before opening it to a network (deploy.md).',
+  }),
+  EUPNEA_DATA_DIR: defineVariable({
+    schema: z
+      .string()
+      .transform((text) => resolve(text))
+      .refine((path) => !existsSync(path) || statSync(path).isDirectory(), 'is not a folder'),
+    fallback: '.eupnea/data',
+    summary:
+      'Folder of everything the server keeps: the embedded database, the sample journal, the secret of the sessions. Made at the first start, readable by its owner only.',
+  }),
+  DATABASE_URL: defineVariable({
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(?:ql)?:$/u.test(new URL(text).protocol),
+        'must be an address such as postgresql://user:password@host:5432/eupnea',
+      ),
+    fallback: null,
+    summary:
+      'A PostgreSQL server, 15 or later. Without it the embedded database in the data folder is used, which survives a crash of the process but not a loss of power: for continuous use set this.',
+    secret: true,
+  }),
+  EUPNEA_ADMIN_EMAIL: defineVariable({
+    schema: z.email({ error: 'must be an e-mail address' }).max(254),
+    fallback: null,
+    summary:
+      'E-mail address of the first administrator, with EUPNEA_ADMIN_PASSWORD. Used only while there is no administrator. Without both, the first start shows a one-time link.',
+  }),
+  EUPNEA_ADMIN_PASSWORD: defineVariable({
+    schema: z
+      .string()
+      .min(PASSWORD_MIN, `must have at least ${PASSWORD_MIN} characters`)
+      .max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+    fallback: null,
+    summary: `Password of the first administrator, ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+    secret: true,
+  }),
+  EUPNEA_DEMO: defineVariable({
+    schema: flagSchema,
+    fallback: '0',
+    summary:
+      '1 adds a demo user whose password is shown on the terminal, a project, and ventilators that stream at once. Listens on loopback only and says demo on screen.',
+  }),
+  EUPNEA_RECORDINGS: defineVariable({
+    schema: z
+      .string()
+      .transform((text) => resolve(text))
+      .refine((path) => existsSync(path) && statSync(path).isDirectory(), 'is not a folder'),
+    fallback: null,
+    summary: 'Folder of PB840 recordings that the demo replays over TCP, each as one ventilator.',
+  }),
+  EUPNEA_DEVICE_NETWORKS: defineVariable({
+    schema: networksSchema,
+    fallback: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
+    summary:
+      'Networks, separated by commas, in which an administrator may register devices. Loopback and link-local addresses are refused outside the demo, whatever stands here.',
+  }),
+  EUPNEA_SIGN_UP: defineVariable({
+    schema: z.enum(['closed', 'invite', 'open'], { error: 'must be closed, invite or open' }),
+    fallback: 'invite',
+    summary:
+      'Who may make an account: nobody (closed), who was invited (invite), anybody (open). In this version nobody can sign up yet: users are made with `eupnea admin create-user`.',
+  }),
+  EUPNEA_TIME_ZONE: defineVariable({
+    schema: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam'),
+    fallback: 'UTC',
+    summary: 'Time zone of the site: the days of date filters and of daily reports.',
+  }),
+  EUPNEA_PUBLIC_ORIGINS: defineVariable({
+    schema: originsSchema,
+    fallback: '',
+    summary:
+      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. Without it, a page must come from the host that it calls.',
+  }),
+  EUPNEA_TRUSTED_PROXIES: defineVariable({
+    schema: networksSchema,
+    fallback: '',
+    summary:
+      'Networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Without it, none is.',
+  }),
+  EUPNEA_METRICS_TOKEN: defineVariable({
+    schema: z.string().min(16, 'must have at least 16 characters'),
+    fallback: null,
+    summary:
+      'Bearer token that lets a scraper read /metrics from elsewhere. Without it, /metrics answers loopback only.',
+    secret: true,
+  }),
+  EUPNEA_WAVEFORM_DAYS: defineVariable({
+    schema: z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(3650),
+    fallback: '30',
+    summary:
+      'Days for which waveforms are kept. Breaths and their numbers are kept for good; what a label or a project pins is kept.',
+  }),
+  EUPNEA_LOG_LEVEL: defineVariable({
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug or silent',
+    }),
+    fallback: null,
+    summary:
+      'Least level of the log lines, which go to standard output as JSON. Without it: warn on a terminal, info elsewhere.',
+  }),
+} as const;
+
+function splitList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

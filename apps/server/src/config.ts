@@ -1,0 +1,95 @@
+import { err, ok, type Result } from '@eupnea/model';
+import type { z } from 'zod';
+import { VARIABLES } from './config-variables.ts';
+import { isLoopback } from './http/networks.ts';
+
+export type VariableName = keyof typeof VARIABLES;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly admin: { readonly email: string; readonly password: string } | null;
+  readonly demo: boolean;
+  readonly recordingsDir: string | null;
+  readonly deviceNetworks: readonly string[];
+  readonly signUp: 'closed' | 'invite' | 'open';
+  readonly timeZone: string;
+  readonly publicOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: string | null;
+  readonly waveformDays: number;
+  /** null = warn on a terminal, info elsewhere. */
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null;
+}
+
+export interface ConfigIssue {
+  readonly variable: string;
+  readonly message: string;
+}
+
+export type Environment = { readonly [name: string]: string | undefined };
+
+/**
+ * The configuration of the server, read once, at the start: nothing else in the server reads the environment. Or every
+ * variable that is wrong and why. An empty variable counts as not set.
+ */
+export function readConfig(environment: Environment): Result<Config, readonly ConfigIssue[]> {
+  const issues: ConfigIssue[] = [];
+  function read<Name extends VariableName>(name: Name): z.output<(typeof VARIABLES)[Name]['schema']> | null {
+    const variable = VARIABLES[name];
+    const given = environment[name];
+    const text = given === undefined || given.trim() === '' ? variable.fallback : given.trim();
+    if (text === null) return null;
+    const parsed = variable.schema.safeParse(text);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) issues.push({ variable: name, message: issue.message });
+      return null;
+    }
+    return parsed.data as z.output<(typeof VARIABLES)[Name]['schema']>; // cast: the table's union forgets which entry
+  }
+  const email = read('EUPNEA_ADMIN_EMAIL');
+  const password = read('EUPNEA_ADMIN_PASSWORD');
+  const config: Config = {
+    port: read('PORT') ?? 0,
+    host: read('HOST') ?? '',
+    dataDir: read('EUPNEA_DATA_DIR') ?? '',
+    databaseUrl: read('DATABASE_URL'),
+    admin: email === null || password === null ? null : { email, password },
+    demo: read('EUPNEA_DEMO') ?? false,
+    recordingsDir: read('EUPNEA_RECORDINGS'),
+    deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
+    signUp: read('EUPNEA_SIGN_UP') ?? 'invite',
+    timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',
+    publicOrigins: read('EUPNEA_PUBLIC_ORIGINS') ?? [],
+    trustedProxies: read('EUPNEA_TRUSTED_PROXIES') ?? [],
+    metricsToken: read('EUPNEA_METRICS_TOKEN'),
+    waveformDays: read('EUPNEA_WAVEFORM_DAYS') ?? 30,
+    logLevel: read('EUPNEA_LOG_LEVEL'),
+  };
+  issues.push(...findContradictions(config, environment));
+  return issues.length === 0 ? ok(config) : err(issues);
+}
+
+/** Values that are right alone and wrong together. */
+function findContradictions(config: Config, environment: Environment): readonly ConfigIssue[] {
+  const issues: ConfigIssue[] = [];
+  const isSet = (name: VariableName): boolean => (environment[name] ?? '').trim() !== '';
+  if (isSet('EUPNEA_ADMIN_EMAIL') !== isSet('EUPNEA_ADMIN_PASSWORD')) {
+    const missing = isSet('EUPNEA_ADMIN_EMAIL') ? 'EUPNEA_ADMIN_PASSWORD' : 'EUPNEA_ADMIN_EMAIL';
+    issues.push({ variable: missing, message: 'is missing: the first administrator needs both' });
+  }
+  if (config.demo && config.host !== '' && !isLoopback(config.host)) {
+    issues.push({
+      variable: 'HOST',
+      message: 'must be a loopback address (127.0.0.1, ::1) when EUPNEA_DEMO is on',
+    });
+  }
+  return issues;
+}
+
+/** Names that look like settings and are none: most often a typing error. */
+export function findUnknownVariables(environment: Environment): readonly string[] {
+  return Object.keys(environment).filter((name) => name.startsWith('EUPNEA_') && !(name in VARIABLES));
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { createPatientBodySchema } from '@eupnea/contracts';
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { findUserByEmail, insertUser, type UserRow } from '../modules/auth/user-repository.ts';
+import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
+import { createProject } from '../modules/projects/project-service.ts';
+import { showSecret, type SecretOutlet } from '../show-secret.ts';
+import type { Database } from '../storage/open-storage.ts';
+import { device } from '../storage/schema/device.ts';
+import { projectDevice } from '../storage/schema/project-device.ts';
+import { project } from '../storage/schema/project.ts';
+import { openReplayedBeds, openSimulatedBeds, type DemoBed } from './demo-beds.ts';
+import { RECORDED_PATIENT, findDemoPatient } from './demo-patients.ts';
+
+const DEMO_EMAIL = 'demo@eupnea.local';
+const PROJECT_NAME = 'Demo unit';
+const PASSWORD_FILE = 'demo-sign-in.txt';
+const SYSTEM = { kind: 'system' } as const;
+
+export interface Demo {
+  close(): Promise<void>;
+}
+
+/** Ventilators that stream at once, patients on them, and a user who sees them; call it before the gateway dials. */
+export async function startDemo(app: App, config: Config, outlet: SecretOutlet): Promise<Demo> {
+  const tell = outlet.print;
+  const beds = [
+    ...(await openSimulatedBeds()),
+    ...(config.recordingsDir === null ? [] : await openReplayedBeds(config.recordingsDir, tell)),
+  ];
+  const user = await renewDemoUser(app, outlet);
+  const projectId = await ensureDemoProject(app.storage.db, user.id);
+  await retireOtherBeds(app.storage.db, projectId, beds);
+  for (const [index, bed] of beds.entries()) await registerBed(app, user, projectId, bed, index + 1);
+  tell(`Demo: ${beds.length} ventilators stream on this machine. Everything shown is simulated or recorded.`);
+  return {
+    close: async () => {
+      await Promise.all(beds.map((bed) => bed.host.close()));
+    },
+  };
+}
+
+/** Each start makes a new password: the former one is stored nowhere. */
+async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<UserRow> {
+  const { db } = app.storage;
+  const password = randomBytes(9).toString('base64url');
+  const known = await findUserByEmail(db, DEMO_EMAIL);
+  const user = known ?? (await makeDemoUser(app, password));
+  if (known !== null) await app.services.auth.setPassword(db, known.id, password);
+  await grantFeatures(db, user.id, GRANTABLE_FEATURES, null);
+  showSecret(outlet, {
+    title: 'Sign in to the demo with',
+    lines: [`e-mail:   ${DEMO_EMAIL}`, `password: ${password}`],
+    fileName: PASSWORD_FILE,
+  });
+  return user;
+}
+
+async function makeDemoUser(app: App, password: string): Promise<UserRow> {
+  return await insertUser(app.storage.db, {
+    email: DEMO_EMAIL,
+    username: 'demo',
+    passwordHash: await app.services.hasher.hash(password),
+    isAdmin: true,
+    isDemo: true,
+  });
+}
+
+async function ensureDemoProject(db: Database, ownerId: number): Promise<number> {
+  const rows = await db
+    .select({ id: project.id })
+    .from(project)
+    .where(and(eq(project.name, PROJECT_NAME), eq(project.ownerId, ownerId), isNull(project.deletedAt)));
+  return rows[0]?.id ?? (await createProject(db, PROJECT_NAME, ownerId));
+}
+
+/** Beds of an earlier start that are not there this time: their history stays, nobody dials them. */
+async function retireOtherBeds(db: Database, projectId: number, beds: readonly DemoBed[]): Promise<void> {
+  await db
+    .update(device)
+    .set({ active: false })
+    .where(
+      and(
+        inArray(
+          device.id,
+          db
+            .select({ id: projectDevice.deviceId })
+            .from(projectDevice)
+            .where(eq(projectDevice.projectId, projectId)),
+        ),
+        notInArray(
+          device.devSerial,
+          beds.map((bed) => bed.serial),
+        ),
+      ),
+    );
+}
+
+/** A bed of an earlier start keeps its record, history and patient; only its port is another one. */
+async function registerBed(
+  app: App,
+  user: UserRow,
+  projectId: number,
+  bed: DemoBed,
+  number: number,
+): Promise<void> {
+  const { db } = app.storage;
+  const address = { ip: '127.0.0.1', port: bed.host.port, active: true };
+  const known = await db
+    .update(device)
+    .set(address)
+    .where(
+      and(eq(device.devSerial, bed.serial), eq(device.deviceType, bed.deviceType), isNull(device.deletedAt)),
+    )
+    .returning({ id: device.id });
+  if (known.length > 0) return;
+  const viewer = { userId: user.id, isAdmin: true };
+  const created = await app.services.devices.create(
+    viewer,
+    {
+      ...address,
+      device_type: bed.deviceType,
+      dev_model: bed.model,
+      dev_serial: bed.serial,
+      description: `Bed ${number}`,
+      project_id: projectId,
+    },
+    SYSTEM,
+  );
+  const details = (bed.scenarioId === null ? undefined : findDemoPatient(bed.scenarioId)) ?? RECORDED_PATIENT;
+  const patient = await app.services.patients.create(
+    viewer,
+    createPatientBodySchema.parse({
+      ...details,
+      pseudonym: `DEMO-${String(created.id).padStart(2, '0')}`,
+      project_id: projectId,
+    }),
+    SYSTEM,
+  );
+  await app.services.devices.assignPatient(viewer, created.id, { patient_id: patient.id }, SYSTEM);
+}

@@ -1,0 +1,22 @@
+import { VARIABLES } from './config-variables.ts';
+
+/** docs/operations/configuration.md, written from the table that reads the environment; a test keeps the two equal. */
+export function describeConfiguration(): string {
+  const sections = Object.entries(VARIABLES).map(([name, variable]) => {
+    const standard =
+      variable.fallback === null ? 'Not set by default.' : `Default: \`${variable.fallback || '(empty)'}\`.`;
+    const secret = 'secret' in variable ? ' Holds a secret: never printed or logged.' : '';
+    return `## ${name}\n\n${variable.summary}\n\n${standard}${secret}\n`;
+  });
+  return `${INTRODUCTION}\n${sections.join('\n')}`;
+}
+
+const INTRODUCTION = `# Configuration
+
+<!-- Written from apps/server/src/config-variables.ts: change it there, then run "npx vitest run apps/server/src/config.test.ts --update". -->
+
+The server is set by environment variables, read once at the start. A wrong value stops the start with a message that
+names the variable (exit code 2); an empty one counts as not set; a name that begins with \`EUPNEA_\` and is no setting is
+told and has no effect. \`eupnea serve\` takes \`--port\`, \`--host\`, \`--data-dir\`, \`--recordings\` and \`--demo\` in place of the
+variables.
+`;

@@ -1,0 +1,244 @@
+import { ENDPOINTS, problemSchema, type Endpoint, type EndpointName } from '@eupnea/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
+
+interface Example {
+  /** A body that is right, so that only what a case spoils is wrong. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** A field of the body or the query with a value out of its range. */
+  readonly outOfRange: Readonly<Record<string, unknown>> | null;
+}
+
+/** One row an endpoint: a new endpoint does not compile here until it is covered. */
+const EXAMPLES: { readonly [Name in EndpointName]: Example } = {
+  signIn: { body: { email: 'a@example.org', password: 'x' }, outOfRange: { email: 'nobody' } },
+  refresh: { body: { refresh_token: 'x' }, outOfRange: { refresh_token: '' } },
+  claimAdministrator: {
+    body: { token: 'x', email: 'a@example.org', username: 'a', password: 'long enough' },
+    outOfRange: { password: 'short' },
+  },
+  signOut: { outOfRange: null },
+  me: { outOfRange: null },
+  listFeatures: { outOfRange: null },
+  listDevices: { outOfRange: { patient_age_filter: '9' } },
+  listDeviceSummaries: { outOfRange: { patient_date_in_filter: 'yesterday' } },
+  createDevice: {
+    body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
+    outOfRange: { port: 70_000 },
+  },
+  editDevice: { body: { version: 1, description: 'Bed 1' }, outOfRange: { version: 0 } },
+  assignPatient: { body: { patient_id: null }, outOfRange: { patient_id: -1 } },
+  deviceWaveform: { outOfRange: { seconds: '301' } },
+  listPatients: { outOfRange: { count: '1000' } },
+  createPatient: { body: { sex: 'man', height: 180 }, outOfRange: { height: 1.8 } },
+};
+
+const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: Example])[] = Object.entries(
+  ENDPOINTS,
+).map(([name, endpoint]) => {
+  const key = name as EndpointName; // cast: keys of the table itself
+  return [key, endpoint, EXAMPLES[key]];
+});
+
+/** Nothing of the server's inside may stand in an answer. */
+const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b/iu;
+
+let app: TestApp;
+let stranger: TestUser;
+let featureless: TestUser;
+let ended: TestUser;
+let deviceId: number;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const owner = await app.makeUser({ isAdmin: true });
+  await app.makeProject(owner);
+  const created = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/devices',
+    headers: owner.headers,
+    payload: { device_type: 'pb840', description: 'Bed 7' },
+  });
+  deviceId = created.json<{ id: number }>().id;
+  stranger = await app.makeUser();
+  featureless = await app.makeUser({ features: [] });
+  ended = await app.makeUser({ isAdmin: true });
+  await app.server.inject({ method: 'POST', url: '/nestjs/auth/sign-out', headers: ended.headers });
+});
+
+afterAll(() => app.remove());
+
+interface Attempt {
+  readonly endpoint: Endpoint;
+  readonly id?: number | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+async function attempt({ endpoint, id = deviceId, headers = {}, body, query = {} }: Attempt) {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const answer = await app.server.inject({
+    method: endpoint.method,
+    url: `${endpoint.path.replace(':id', String(id))}?${search}`,
+    headers,
+    ...(body === undefined ? {} : { payload: body as object }), // cast: bodies of these cases are objects
+  });
+  expect(answer.body).not.toMatch(LEAKS);
+  return answer;
+}
+
+function expectProblem(answer: Awaited<ReturnType<typeof attempt>>, status: number, code: string) {
+  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({ status, body: { code } });
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  return problemSchema.parse(answer.json());
+}
+
+const guarded = rows.filter(([, endpoint]) => endpoint.access.who !== 'public');
+
+describe.each(guarded)('%s is refused', (_name, endpoint, example) => {
+  it('without a session', async () => {
+    expectProblem(await attempt({ endpoint, body: example.body }), 401, 'unauthenticated');
+  });
+
+  it('with a session that has ended', async () => {
+    const answer = await attempt({ endpoint, headers: ended.headers, body: example.body });
+    expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  it('with a token that this server did not sign', async () => {
+    const forged = stranger.headers.authorization.replace(/\.[\w-]+$/u, `.${'A'.repeat(43)}`);
+    const answer = await attempt({ endpoint, headers: { authorization: forged }, body: example.body });
+    expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  it('without a session before its body is looked at', async () => {
+    const answer = await attempt({ endpoint, ...(endpoint.method === 'GET' ? {} : { body: { odd: 1 } }) });
+    expectProblem(answer, 401, 'unauthenticated');
+  });
+});
+
+const featured = rows.filter(([, { access }]) => access.who === 'feature' || access.who === 'admin');
+
+describe.each(featured)('%s is refused', (_name, endpoint, example) => {
+  it('to a user without the feature or the right', async () => {
+    const answer = await attempt({ endpoint, headers: featureless.headers, body: example.body });
+    expectProblem(answer, 403, 'forbidden');
+  });
+});
+
+const withObject = rows.filter(([, { access, object }]) => object !== undefined && access.who !== 'admin');
+
+describe.each(withObject)('%s of a stranger', (_name, endpoint, example) => {
+  it('answers as for an id that does not exist', async () => {
+    const known = await attempt({ endpoint, headers: stranger.headers, body: example.body });
+    const unknown = await attempt({ endpoint, headers: stranger.headers, body: example.body, id: 987_654 });
+    const { request_id: one, ...knownProblem } = expectProblem(known, 404, 'not_found');
+    const { request_id: other, ...unknownProblem } = expectProblem(unknown, 404, 'not_found');
+    expect(one).not.toBe(other);
+    expect(knownProblem).toEqual(unknownProblem);
+  });
+});
+
+/** An administrator with every feature: only the input can be what is refused. */
+async function headersOfAdministrator() {
+  return (await app.makeUser({ isAdmin: true })).headers;
+}
+
+function spoil(endpoint: Endpoint, example: Example, fields: Readonly<Record<string, unknown>>) {
+  return endpoint.method === 'GET' ? { query: fields } : { body: { ...example.body, ...fields } };
+}
+
+describe.each(rows)('%s with malformed input', (_name, endpoint, example) => {
+  it('names an unknown field', async () => {
+    const headers = await headersOfAdministrator();
+    const answer = await attempt({ endpoint, headers, ...spoil(endpoint, example, { odd_field: 1 }) });
+    const problem = expectProblem(answer, 400, 'invalid_input');
+    expect(problem.errors?.map((error) => error.path)).toContain('odd_field');
+  });
+});
+
+const withFields = rows.filter(([, , { outOfRange }]) => outOfRange !== null);
+
+describe.each(withFields)('%s with malformed input', (_name, endpoint, example) => {
+  it('names a field that is out of its range', async () => {
+    const headers = await headersOfAdministrator();
+    const spoiled = example.outOfRange ?? {};
+    const answer = await attempt({ endpoint, headers, ...spoil(endpoint, example, spoiled) });
+    const problem = expectProblem(answer, 400, 'invalid_input');
+    expect(problem.errors?.map((error) => error.path)).toEqual(Object.keys(spoiled));
+  });
+});
+
+const withId = rows.filter(([, { path }]) => path.includes(':id'));
+
+describe.each(withId)('%s with malformed input', (_name, endpoint, example) => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])('refuses the id %s', async (id) => {
+    const headers = await headersOfAdministrator();
+    const answer = await attempt({ endpoint, headers, body: example.body, id });
+    expect(expectProblem(answer, 400, 'invalid_input').errors?.[0]?.path).toBe('id');
+  });
+});
+
+const withBody = rows.filter(([, { method }]) => method !== 'GET');
+
+describe.each(withBody)('%s with malformed input', (_name, endpoint) => {
+  it('refuses a body that is not JSON', async () => {
+    const answer = await app.server.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(':id', String(deviceId)),
+      headers: { ...(await headersOfAdministrator()), 'content-type': 'application/json' },
+      payload: '{"email": ',
+    });
+    expectProblem(answer, 400, 'invalid_input');
+  });
+});
+
+describe('the endpoint table', () => {
+  it.each(rows)('%s is served under both bases', async (_name, endpoint) => {
+    for (const base of ['/nestjs', '/backend-research']) {
+      const url = endpoint.path.replace('/nestjs', base);
+      expect(app.server.hasRoute({ method: endpoint.method, url })).toBe(true);
+    }
+  });
+
+  it('is described at /openapi.json, row by row', async () => {
+    const answer = await app.server.inject('/openapi.json');
+    const described = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
+    for (const [, endpoint] of rows) {
+      const path = endpoint.path.replace(':id', '{id}');
+      expect(Object.keys(described.paths[path] ?? {})).toContain(endpoint.method.toLowerCase());
+    }
+  });
+
+  it('answers an unknown path of the interface with a problem', async () => {
+    const unknown = await app.server.inject('/nestjs/nothing');
+    expectProblem(unknown, 404, 'not_found');
+  });
+
+  it('answers a number or a text that no column holds with 400, whatever the endpoint', async () => {
+    const administrator = await app.makeUser({ isAdmin: true });
+    await app.makeProject(administrator);
+    const cases: readonly (readonly ['GET' | 'POST' | 'PATCH' | 'PUT', string, object?])[] = [
+      ['GET', '/nestjs/devices/2147483648/waveform'],
+      ['PATCH', '/nestjs/devices/2147483648', { version: 1 }],
+      ['PATCH', `/nestjs/devices/${deviceId}`, { version: 2_147_483_648 }],
+      ['PATCH', `/nestjs/devices/${deviceId}`, { version: 1, description: 'Bed\0' }],
+      ['PUT', `/nestjs/devices/${deviceId}/patient`, { patient_id: 2_147_483_648 }],
+      ['POST', '/nestjs/devices', { device_type: 'pb840', dev_serial: '\u0000' }],
+      ['POST', '/nestjs/patients/create', { pseudonym: 'a\0b' }],
+      ['GET', '/nestjs/patients/all?project_id=2147483648'],
+      ['GET', '/nestjs/patients/all?deviceId=2147483648'],
+      ['GET', '/nestjs/devices?device_id_filter=2147483648'],
+    ];
+    for (const [method, url, payload] of cases) {
+      const answer = await app.server.inject({
+        method,
+        url,
+        headers: administrator.headers,
+        ...(payload === undefined ? {} : { payload }),
+      });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 400]);
+    }
+  });
+});

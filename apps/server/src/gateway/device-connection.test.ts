@@ -1,0 +1,184 @@
+import type { Driver, DriverOutput } from '@eupnea/drivers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DialHandlers } from '../transports/tcp-dial.ts';
+import { FIRST_DELAY_MS, STABLE_AFTER_MS } from './backoff.ts';
+import { DeviceConnection } from './device-connection.ts';
+import type { DeviceStream } from './device-stream.ts';
+
+const SILENT: DriverOutput = { events: [] };
+const STANDBY: DriverOutput = { events: [{ type: 'standby', standby: true }] };
+
+interface Dialed {
+  readonly handlers: DialHandlers;
+  readonly calls: string[];
+}
+
+function createWorld(
+  driverSays: (bytes: Uint8Array) => DriverOutput = () => STANDBY,
+  driverTicks: () => DriverOutput = () => SILENT,
+) {
+  const dialed: Dialed[] = [];
+  const told: string[] = [];
+  const heard: string[] = [];
+  const stream = {
+    isBehind: false,
+    connected: () => heard.push('connected'),
+    receive: () => heard.push('events'),
+    disconnected: (reason: string) => heard.push(`disconnected ${reason}`),
+    tick: () => heard.push('tick'),
+  };
+  const driver: Driver = {
+    deviceType: 'simulator',
+    transport: 'dial',
+    createSession: () => ({
+      open: () => SILENT,
+      receive: driverSays,
+      tick: driverTicks,
+      close: () => SILENT,
+    }),
+  };
+  const connection = new DeviceConnection({
+    target: { host: '192.0.2.1', port: 1 },
+    driver,
+    stream: stream satisfies DeviceStream,
+    dial: (_target, handlers) => {
+      const calls: string[] = [];
+      dialed.push({ handlers, calls });
+      return {
+        send: () => calls.push('send'),
+        pause: () => calls.push('pause'),
+        resume: () => calls.push('resume'),
+        close: () => calls.push('close'),
+      };
+    },
+    now: Date.now,
+    random: () => 1,
+    onEvent: ({ event, code }) => told.push(`${event} ${code}`),
+  });
+  const last = () => {
+    const newest = dialed.at(-1);
+    if (newest === undefined) throw new Error('nothing was dialed');
+    return newest;
+  };
+  return { connection, dialed, told, heard, stream, last };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the connection of one device', () => {
+  it('dials again after a growing wait', () => {
+    const { connection, dialed, last } = createWorld();
+    connection.dial();
+    last().handlers.onEnd('refused', '');
+    vi.advanceTimersByTime(FIRST_DELAY_MS - 1);
+    expect(dialed).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(dialed).toHaveLength(2);
+    last().handlers.onEnd('refused', '');
+    vi.advanceTimersByTime(FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(2);
+    vi.advanceTimersByTime(FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(3);
+  });
+
+  it('starts from the first wait again after a connection that lasted', () => {
+    const { connection, dialed, last } = createWorld();
+    connection.dial();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      last().handlers.onEnd('timeout', '');
+      vi.runOnlyPendingTimers();
+    }
+    last().handlers.onOpen();
+    vi.advanceTimersByTime(STABLE_AFTER_MS);
+    last().handlers.onEnd('reset', '');
+    const before = dialed.length;
+    vi.advanceTimersByTime(FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(before + 1);
+  });
+
+  it('survives a driver that throws: the connection is told, closed and dialed again', () => {
+    const { connection, dialed, told, heard, last } = createWorld(() => {
+      throw new Error('defect');
+    });
+    connection.dial();
+    last().handlers.onOpen();
+    expect(() => last().handlers.onBytes(new Uint8Array(1))).not.toThrow();
+    expect(told).toEqual(['connected connected', 'disconnected failure']);
+    expect(heard).toEqual(['connected', 'disconnected failure']);
+    expect(last().calls).toContain('close');
+    vi.advanceTimersByTime(FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(2);
+  });
+
+  it('survives a pipeline that throws in every call', () => {
+    const { connection, stream, told, last } = createWorld();
+    const fail = () => {
+      throw new Error('defect');
+    };
+    Object.assign(stream, { receive: fail, disconnected: fail, tick: fail });
+    connection.dial();
+    last().handlers.onOpen();
+    expect(() => last().handlers.onBytes(new Uint8Array(1))).not.toThrow();
+    expect(() => connection.tick()).not.toThrow();
+    expect(told).toContain('disconnected failure');
+  });
+
+  it('closes when the driver says that the peer broke the protocol', () => {
+    const { connection, heard, last } = createWorld(() => ({ events: [], reset: 'no such stream' }));
+    connection.dial();
+    last().handlers.onOpen();
+    last().handlers.onBytes(new Uint8Array(1));
+    expect(heard.at(-1)).toBe('disconnected protocol');
+    expect(connection.isConnected).toBe(false);
+  });
+
+  it('stops reading while the pipeline is behind and reads on when it caught up', () => {
+    const { connection, stream, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    stream.isBehind = true;
+    last().handlers.onBytes(new Uint8Array(1));
+    last().handlers.onBytes(new Uint8Array(1));
+    expect(last().calls).toEqual(['pause']);
+    vi.advanceTimersByTime(500);
+    expect(last().calls).toEqual(['pause']);
+    stream.isBehind = false;
+    vi.advanceTimersByTime(100);
+    expect(last().calls).toEqual(['pause', 'resume']);
+  });
+
+  it('does not take its own pause for the silence of the device', () => {
+    const { connection, stream, heard, last } = createWorld(undefined, () => ({
+      events: [],
+      reset: 'silent',
+    }));
+    connection.dial();
+    last().handlers.onOpen();
+    stream.isBehind = true;
+    last().handlers.onBytes(new Uint8Array(1));
+    connection.tick();
+    stream.isBehind = false;
+    vi.advanceTimersByTime(100);
+    connection.tick();
+    expect(heard).not.toContain('disconnected protocol');
+    for (let second = 0; second < 3; second += 1) connection.tick();
+    expect(heard).toContain('disconnected protocol');
+  });
+
+  it('does nothing any more once it is stopped', () => {
+    const { connection, dialed, heard, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    connection.stop('removed');
+    expect(heard.at(-1)).toBe('disconnected removed');
+    vi.advanceTimersByTime(60_000);
+    expect(dialed).toHaveLength(1);
+    expect(last().calls).toEqual(['close']);
+  });
+});

@@ -1,0 +1,178 @@
+import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
+import type { Dial, DialTarget, DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
+import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
+import type { DeviceStream } from './device-stream.ts';
+
+/** Every so often a paused connection looks whether its pipeline caught up; far below what TCP buffers hold. */
+const RESUME_CHECK_MS = 50;
+
+/** After a pause what the network holds is read first; then the driver judges the silence again. */
+const TICKS_AFTER_PAUSE = 2;
+
+export interface ConnectionEvent {
+  readonly event: 'connected' | 'disconnected' | 'failed';
+  readonly code: string;
+  readonly detail: string;
+}
+
+export interface DeviceConnectionOptions {
+  readonly target: DialTarget;
+  readonly driver: Driver;
+  readonly stream: DeviceStream;
+  readonly dial: Dial;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly onEvent: (event: ConnectionEvent) => void;
+}
+
+/**
+ * Keeps one device connected: dials, feeds the driver's session, hands its events to the device's stream, dials again
+ * after a growing wait. Whatever driver or stream throw is caught here: it is counted, told, and the device dialed anew.
+ */
+export class DeviceConnection {
+  readonly #options: DeviceConnectionOptions;
+  #connection: DialedConnection | null = null;
+  #session: DriverSession | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #openedAtMs = 0;
+  #failures = 0;
+  #paused = false;
+  #quietTicks = 0;
+  #stopped = false;
+  #lastCheckMs: number | null = null;
+
+  constructor(options: DeviceConnectionOptions) {
+    this.#options = options;
+  }
+
+  get isConnected(): boolean {
+    return this.#session !== null;
+  }
+
+  /** When the device was last dialed; null before the first attempt. */
+  get lastCheckMs(): number | null {
+    return this.#lastCheckMs;
+  }
+
+  dial(): void {
+    if (this.#stopped || this.#connection !== null) return;
+    this.#timer = null;
+    this.#lastCheckMs = this.#options.now();
+    this.#connection = this.#options.dial(this.#options.target, {
+      onOpen: () => this.#opened(),
+      onBytes: (bytes) => this.#run('driver', (session, nowMs) => session.receive(bytes, nowMs)),
+      onEnd: (reason, detail) => this.#ended(reason, detail),
+    });
+  }
+
+  tick(): void {
+    // While we do not read, the device's silence is ours: its driver is not asked until there was time to read again.
+    if (this.#paused) this.#quietTicks = TICKS_AFTER_PAUSE;
+    else if (this.#quietTicks > 0) this.#quietTicks -= 1;
+    else this.#run('driver', (session, nowMs) => session.tick(nowMs));
+    this.#guard(() => this.#options.stream.tick(this.#options.now()));
+  }
+
+  /** Ends for good; the stream hears why. */
+  stop(reason: DisconnectReason): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#connection !== null) this.#drop(reason, 'stopped');
+  }
+
+  #opened(): void {
+    const nowMs = this.#options.now();
+    this.#openedAtMs = nowMs;
+    this.#session = this.#options.driver.createSession();
+    this.#options.onEvent({ event: 'connected', code: 'connected', detail: '' });
+    if (!this.#guard(() => this.#options.stream.connected(nowMs))) return;
+    this.#run('driver', (session) => session.open(nowMs));
+  }
+
+  /** One call into the driver and its events into the stream; a throw of either ends this connection only. */
+  #run(part: string, call: (session: DriverSession, nowMs: number) => DriverOutput): void {
+    const session = this.#session;
+    if (session === null) return;
+    const nowMs = this.#options.now();
+    try {
+      this.#accept(call(session, nowMs), nowMs);
+    } catch (error) {
+      this.#fail(`${part} or pipeline threw: ${describe(error)}`);
+    }
+  }
+
+  #accept(output: DriverOutput, nowMs: number): void {
+    if (output.events.length > 0) this.#options.stream.receive(output.events, nowMs);
+    if (output.send !== undefined) this.#connection?.send(output.send);
+    if (output.reset !== undefined) this.#drop('protocol', output.reset);
+    else if (this.#options.stream.isBehind) this.#pause();
+  }
+
+  #guard(call: () => void): boolean {
+    try {
+      call();
+      return true;
+    } catch (error) {
+      this.#fail(`pipeline threw: ${describe(error)}`);
+      return false;
+    }
+  }
+
+  #fail(detail: string): void {
+    if (this.#connection !== null) this.#drop('failure', detail);
+    else this.#options.onEvent({ event: 'failed', code: 'failure', detail });
+  }
+
+  #drop(reason: DisconnectReason, detail: string): void {
+    this.#connection?.close();
+    this.#ended(reason, detail);
+  }
+
+  #ended(reason: DisconnectReason, detail: string): void {
+    const nowMs = this.#options.now();
+    const session = this.#session;
+    this.#connection = null;
+    this.#session = null;
+    this.#paused = false;
+    const event = session === null ? 'failed' : 'disconnected';
+    this.#options.onEvent({ event, code: reason, detail });
+    if (session !== null) this.#closeStream(session, reason, nowMs);
+    this.#schedule(session !== null && nowMs - this.#openedAtMs >= STABLE_AFTER_MS);
+  }
+
+  #closeStream(session: DriverSession, reason: DisconnectReason, nowMs: number): void {
+    this.#guard(() => {
+      const output = session.close();
+      if (output.events.length > 0 && reason !== 'failure')
+        this.#options.stream.receive(output.events, nowMs);
+    });
+    this.#guard(() => this.#options.stream.disconnected(reason, nowMs));
+  }
+
+  #schedule(wasStable: boolean): void {
+    if (this.#stopped) return;
+    this.#failures = wasStable ? 1 : this.#failures + 1;
+    this.#timer = setTimeout(() => this.dial(), backoffDelayMs(this.#failures, this.#options.random()));
+  }
+
+  #pause(): void {
+    if (this.#paused || this.#connection === null) return;
+    this.#paused = true;
+    this.#connection.pause();
+    const paused = this.#connection;
+    const check = (): void => {
+      if (this.#connection !== paused) return;
+      if (this.#options.stream.isBehind) setTimeout(check, RESUME_CHECK_MS);
+      else {
+        this.#paused = false;
+        paused.resume();
+      }
+    };
+    setTimeout(check, RESUME_CHECK_MS);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,233 @@
+import { findDriver } from '@eupnea/drivers';
+import { type IdentityEvent, assert } from '@eupnea/model';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Bus } from '../bus/bus.ts';
+import type { AssignmentSource } from '../pipeline/assignment.ts';
+import { DevicePipeline } from '../pipeline/device-pipeline.ts';
+import { loadPowerHistory } from '../pipeline/load-power-history.ts';
+import { loadPipelineStarts } from '../pipeline/load-pipeline-starts.ts';
+import type { PipelineServices } from '../pipeline/pipeline-services.ts';
+import type { Storage } from '../storage/open-storage.ts';
+import type { Recording } from '../storage/recording/recording.ts';
+import { device } from '../storage/schema/device.ts';
+import { type Dial, dialTcp } from '../transports/tcp-dial.ts';
+import { ConnectionLog } from './connection-log.ts';
+import { DeviceConnection } from './device-connection.ts';
+import { DeviceStatusWriter } from './device-status-writer.ts';
+import { SerialQueue } from './serial-queue.ts';
+
+/** Keep-alives, time-outs and everything that looks at the clock: drivers ask for at least once a second. */
+const TICK_MS = 1_000;
+
+export interface GatewayOptions {
+  readonly storage: Pick<Storage, 'db' | 'pool'>;
+  readonly recording: Recording;
+  readonly bus: Bus;
+  readonly assignments: AssignmentSource;
+  readonly analysisId: number;
+  /** For the log and the metrics. */
+  readonly onProblem: (deviceId: number | null, code: string, error: unknown) => void;
+  readonly now?: () => number;
+  readonly random?: () => number;
+  readonly dial?: Dial;
+}
+
+type DeviceRow = typeof device.$inferSelect;
+
+interface RunningDevice {
+  row: DeviceRow;
+  readonly pipeline: DevicePipeline;
+  connection: DeviceConnection | null;
+}
+
+/**
+ * Runs every registered, active device: one supervised connection and one pipeline each. Follows changes of the device
+ * table and of assignments through the bus. One device's trouble never reaches another.
+ */
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #services: PipelineServices;
+  readonly #devices = new Map<number, RunningDevice>();
+  readonly #log: ConnectionLog;
+  readonly #status: DeviceStatusWriter;
+  readonly #queue: SerialQueue;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | null = null;
+  #subscriptions: (() => void)[] = [];
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#log = new ConnectionLog(options.recording, (error) =>
+      options.onProblem(null, 'connection_log', error),
+    );
+    this.#status = new DeviceStatusWriter(options.storage.pool, (error) =>
+      options.onProblem(null, 'device_status', error),
+    );
+    this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
+    this.#services = {
+      recording: options.recording,
+      bus: options.bus,
+      assignments: options.assignments,
+      analysisId: options.analysisId,
+      now: this.#now,
+      onProblem: options.onProblem,
+      onIdentity: (deviceId: number, identity: IdentityEvent) =>
+        this.#status.noteIdentity(deviceId, identity),
+      onStandby: (deviceId: number, standby: boolean) => this.#noteStandby(deviceId, standby),
+    };
+  }
+
+  /** Devices that are run, and of these connected, for the metrics. */
+  get counts(): { readonly running: number; readonly connected: number } {
+    let connected = 0;
+    for (const { connection } of this.#devices.values()) if (connection?.isConnected === true) connected += 1;
+    return { running: this.#devices.size, connected };
+  }
+
+  /** Loads the registered devices and begins to dial them. */
+  async start(): Promise<void> {
+    assert(this.#timer === null, 'a gateway starts once');
+    const { bus } = this.#options;
+    this.#subscriptions = [
+      bus.subscribe('device.changed', ({ deviceId }) => this.#queue.add(() => this.#reconcile(deviceId))),
+      bus.subscribe('assignment.changed', ({ deviceId, byStream }) => {
+        // A pipeline that changed its own session has applied it already.
+        if (byStream === true) bus.publish('assignment.applied', { deviceId });
+        else this.#queue.add(() => this.#reassign(deviceId));
+      }),
+    ];
+    const { db } = this.#options.storage;
+    const rows = await db
+      .select()
+      .from(device)
+      .where(and(eq(device.active, true), isNull(device.deletedAt)));
+    await this.#run(rows);
+    // Assignments made before the start (the demo's) stand in what was just loaded.
+    for (const { id } of rows) bus.publish('assignment.applied', { deviceId: id });
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Ends every connection; what was read is handed to the recording, which its owner closes afterwards. */
+  async stop(): Promise<void> {
+    for (const end of this.#subscriptions) end();
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#queue.settle();
+    for (const { connection } of this.#devices.values()) connection?.stop('closed');
+    this.#devices.clear();
+    await this.#status.flush(this.#now());
+  }
+
+  /** Resolves when every change told through the bus so far is in effect. */
+  settle(): Promise<void> {
+    return this.#queue.settle();
+  }
+
+  async #run(rows: readonly DeviceRow[]): Promise<void> {
+    const startedMs = this.#now();
+    const rowById = new Map(rows.map((row) => [row.id, row]));
+    const assignments = await this.#options.assignments.load([...rowById.keys()]);
+    for (const start of await loadPipelineStarts(this.#options.storage, rows)) {
+      const row = rowById.get(start.deviceId);
+      const assignment = assignments.get(start.deviceId);
+      if (row === undefined || assignment === undefined) continue;
+      const pipeline = new DevicePipeline(this.#services, start);
+      pipeline.resumeAssignment(assignment);
+      pipeline.announceAll();
+      const running: RunningDevice = { row, pipeline, connection: null };
+      this.#devices.set(row.id, running);
+      this.#connect(running);
+      // Behind the streams' start, one device after the other: nobody waits for the averages of the day.
+      if (start.state.lastBreathNumber > 0) this.#queue.add(() => this.#resumePower(running, startedMs));
+    }
+  }
+
+  async #resumePower({ row, pipeline }: RunningDevice, startedMs: number): Promise<void> {
+    const { pool } = this.#options.storage;
+    await pipeline.resumePower((patientId) => loadPowerHistory(pool, row.id, patientId, startedMs));
+  }
+
+  #connect(running: RunningDevice): void {
+    const { row, pipeline } = running;
+    const driver = findDriver(row.deviceType);
+    // A device without an address is registered for later; it waits, disconnected.
+    if (driver === undefined || row.ip === null || row.port === null) return;
+    running.connection = new DeviceConnection({
+      target: { host: row.ip, port: row.port },
+      driver,
+      stream: pipeline,
+      dial: this.#options.dial ?? dialTcp,
+      now: this.#now,
+      random: this.#options.random ?? Math.random,
+      onEvent: (event) => {
+        this.#log.add(row.id, event, this.#now());
+        if (event.code === 'failure')
+          this.#options.onProblem(row.id, 'stream_failure', new Error(event.detail));
+      },
+    });
+    running.connection.dial();
+  }
+
+  /** The device's own word becomes the record's, so that a person's edit of it is seen as one. */
+  #noteStandby(deviceId: number, standby: boolean): void {
+    this.#status.noteStandby(deviceId, standby);
+    const running = this.#devices.get(deviceId);
+    if (running !== undefined) running.row = { ...running.row, standby };
+  }
+
+  async #reconcile(deviceId: number): Promise<void> {
+    const { db } = this.#options.storage;
+    await this.#status.flush(this.#now());
+    const [row] = await db
+      .select()
+      .from(device)
+      .where(and(eq(device.id, deviceId), isNull(device.deletedAt)));
+    const running = this.#devices.get(deviceId);
+    if (running !== undefined && row?.active === true && isSameAddress(running.row, row)) {
+      if (running.row.standby !== row.standby) running.pipeline.setStandby(row.standby);
+      running.row = row;
+      return;
+    }
+    if (running !== undefined) await this.#remove(running, row?.active !== true);
+    if (row?.active === true) await this.#run([row]);
+  }
+
+  async #remove(running: RunningDevice, isGone: boolean): Promise<void> {
+    running.connection?.stop('removed');
+    this.#devices.delete(running.row.id);
+    this.#log.forget(running.row.id);
+    if (isGone) await running.pipeline.remove(this.#now());
+    // What the pipeline still has on its way is stored and told before another one counts on from storage.
+    await this.#options.recording.flush();
+    if (isGone) this.#options.bus.publish('live.removed', { deviceId: running.row.id });
+  }
+
+  async #reassign(deviceId: number): Promise<void> {
+    await this.#devices.get(deviceId)?.pipeline.reloadAssignment();
+    this.#options.bus.publish('assignment.applied', { deviceId });
+  }
+
+  #tick(): void {
+    const nowMs = this.#now();
+    for (const { row, pipeline, connection } of this.#devices.values()) {
+      if (connection === null) this.#tickUnconnected(row.id, pipeline, nowMs);
+      else {
+        connection.tick();
+        this.#status.note(row.id, connection.lastCheckMs, pipeline.newestAtMs);
+      }
+    }
+    void this.#status.tick(nowMs);
+  }
+
+  #tickUnconnected(deviceId: number, pipeline: DevicePipeline, nowMs: number): void {
+    try {
+      pipeline.tick(nowMs);
+    } catch (error) {
+      this.#options.onProblem(deviceId, 'stream_failure', error);
+    }
+  }
+}
+
+function isSameAddress(one: DeviceRow, other: DeviceRow): boolean {
+  return one.ip === other.ip && one.port === other.port && one.deviceType === other.deviceType;
+}

@@ -1,0 +1,31 @@
+/** More changes of devices than this waiting at once is a loop, not an administrator. */
+const MAX_WAITING = 10_000;
+
+/** Runs asynchronous steps one after the other; a failed step is told and the next one runs. */
+export class SerialQueue {
+  readonly #onError: (error: unknown) => void;
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  add(step: () => Promise<void>): void {
+    if (this.#waiting >= MAX_WAITING) {
+      this.#onError(new Error(`more than ${MAX_WAITING} changes wait; one is left out`));
+      return;
+    }
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(step)
+      .catch(this.#onError)
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  settle(): Promise<void> {
+    return this.#last;
+  }
+}

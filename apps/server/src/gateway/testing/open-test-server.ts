@@ -1,0 +1,105 @@
+import type { DeviceSummary, Patient } from '@eupnea/contracts';
+import type { LivePatch } from '../../bus/bus-messages.ts';
+import type { Bus } from '../../bus/bus.ts';
+import { createInProcessBus } from '../../bus/in-process-bus.ts';
+import { LiveStateStore } from '../../live/live-state-store.ts';
+import { createAssignmentRepository } from '../../pipeline/assignment-repository.ts';
+import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
+import { openRecording } from '../../storage/recording/open-recording.ts';
+import type { Recording } from '../../storage/recording/recording.ts';
+import { device } from '../../storage/schema/device.ts';
+import { type TestStorage, openTestStorage } from '../../storage/testing/open-test-storage.ts';
+import { Gateway } from '../gateway.ts';
+
+export interface ProblemSeen {
+  readonly deviceId: number | null;
+  readonly code: string;
+  readonly error: unknown;
+}
+
+/** Gateway, pipelines, live state and a real storage without HTTP and accounts. */
+export interface TestServer {
+  readonly storage: TestStorage;
+  readonly recording: Recording;
+  readonly bus: Bus;
+  readonly gateway: Gateway;
+  readonly live: LiveStateStore;
+  readonly problems: ProblemSeen[];
+  /** Patients the assignment source knows. */
+  readonly patients: Map<number, Patient>;
+  /** Registers a device and lets the gateway hear of it. */
+  addDevice(deviceType: DeviceSummary['device_type'], port: number): Promise<number>;
+  /** Resolves with the first change of the device that satisfies the condition. */
+  nextChange(deviceId: number, condition: (patch: LivePatch) => boolean): Promise<LivePatch>;
+  /** Ends this server and runs another one on the same data. */
+  restart(): Promise<TestServer>;
+  close(): Promise<void>;
+}
+
+/** @param now a clock that tests may turn */
+export async function openTestServer(now: () => number = Date.now): Promise<TestServer> {
+  return await runOn(await openTestStorage(), now);
+}
+
+async function runOn(storage: TestStorage, now: () => number): Promise<TestServer> {
+  const problems: ProblemSeen[] = [];
+  const recording = await openRecording(storage, {
+    onProblem: ({ error }) => problems.push({ deviceId: null, code: 'recording', error }),
+  });
+  const bus = createInProcessBus((topic, error) => problems.push({ deviceId: null, code: topic, error }));
+  const live = new LiveStateStore(bus, now);
+  const patients = new Map<number, Patient>();
+  const gateway = new Gateway({
+    storage,
+    recording,
+    bus,
+    assignments: createAssignmentRepository({
+      db: storage.db,
+      pool: storage.pool,
+      readPatient: async (patientId) => patients.get(patientId) ?? null,
+    }),
+    analysisId: await ensureAnalysis(storage.pool, { version: 'test', commit: 'test', parameters: {} }),
+    onProblem: (deviceId, code, error) => problems.push({ deviceId, code, error }),
+    now,
+    // The shortest waits the backoff allows.
+    random: () => 0,
+  });
+  await gateway.start();
+  return {
+    storage,
+    recording,
+    bus,
+    gateway,
+    live,
+    problems,
+    patients,
+    async addDevice(deviceType, port) {
+      const [row] = await storage.db
+        .insert(device)
+        .values({ deviceType, ip: '127.0.0.1', port, description: `bed ${port}` })
+        .returning({ id: device.id });
+      if (row === undefined) throw new Error('no device row');
+      bus.publish('device.changed', { deviceId: row.id });
+      await gateway.settle();
+      return row.id;
+    },
+    nextChange: (deviceId, condition) =>
+      new Promise((resolve) => {
+        const end = bus.subscribe('live.changed', (message) => {
+          if (message.deviceId !== deviceId || !condition(message.patch)) return;
+          end();
+          resolve(message.patch);
+        });
+      }),
+    async restart() {
+      await gateway.stop();
+      await recording.close();
+      return await runOn(await storage.reopen(), now);
+    },
+    async close() {
+      await gateway.stop();
+      await recording.close();
+      await storage.remove();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { installAuthentication } from './authentication.ts';
+import type { Authenticate } from './caller.ts';
+import { installDocumentation } from './documentation.ts';
+import { installErrorHandler, refuseUnreadableRequest } from './error-handler.ts';
+import { installHttpMetrics, type HttpMetrics } from './http-metrics.ts';
+import { registerOperationRoutes } from './operation-routes.ts';
+import { installRateLimits } from './rate-limits.ts';
+import { installRequestLog } from './request-log.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+import { installWebApplication } from './web-application.ts';
+import type { XsrfTokens } from './xsrf-tokens.ts';
+
+/** Bodies of the nest API are small records; uploads get a limit of their own on their routes. */
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** A client that takes longer to send its request holds a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface HttpServerOptions {
+  readonly config: Config;
+  readonly logger: FastifyBaseLogger;
+  readonly version: string;
+  readonly webDir: string;
+  readonly metrics: HttpMetrics;
+  readonly xsrf: XsrfTokens;
+  readonly authenticate: Authenticate;
+  readonly findNotReady: () => Promise<readonly string[]>;
+  /** Registers the endpoints, after everything that must stand before them. */
+  readonly registerEndpoints: (server: FastifyInstance) => void;
+}
+
+/** The server with every rule of the doors, not listening. */
+export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const server = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    frameworkErrors: refuseUnreadableRequest,
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  acceptEmptyJsonBodies(server);
+  const { metrics } = options;
+  installErrorHandler(server);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await installSecurityHeaders(server);
+  await installRateLimits(server);
+  await server.register(cookie);
+  installAuthentication(server, options.authenticate, options.xsrf);
+  installHttpMetrics(server, metrics);
+  installRequestLog(server);
+  await installDocumentation(server, options.version);
+  registerOperationRoutes(server, {
+    metrics,
+    metricsToken: config.metricsToken,
+    findNotReady: options.findNotReady,
+  });
+  options.registerEndpoints(server);
+  await installWebApplication(server, options.webDir);
+  return server;
+}
+
+/** A client that says JSON and sends nothing (a sign-out) sends no body; everything else must parse. */
+function acceptEmptyJsonBodies(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+}

@@ -1,0 +1,38 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { PROBLEM_CODES } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+/** The interface's description, made from the endpoint table, at /openapi.json and readable at /docs. */
+export async function installDocumentation(server: FastifyInstance, version: string): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Eupnea', version, description: describeInterface() },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
+  // Every asset is served by this server; a validator badge from elsewhere would be refused by the CSP.
+  await server.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'none', layout: 'BaseLayout' },
+    logLevel: 'warn',
+  });
+}
+
+function describeInterface(): string {
+  const rows = Object.entries(PROBLEM_CODES).map(
+    ([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`,
+  );
+  return [
+    'For research purpose only. Errors are RFC 9457 problem documents (`application/problem+json`):',
+    '',
+    '| code | status | title |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+}

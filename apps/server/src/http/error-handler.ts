@@ -1,0 +1,81 @@
+import type { Problem, ProblemCode } from '@eupnea/contracts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ProblemError, buildProblem, type ProblemDetails } from './problem-error.ts';
+
+/** Every error leaves as a problem document whose code stands in the table; what was thrown goes to the log only. */
+export function installErrorHandler(server: FastifyInstance): void {
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const { code, details } = describeRefusal(error);
+    if (code === 'internal') request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, request, code, details);
+  });
+}
+
+/** What fastify refuses before routing (a path that cannot be decoded): the same shape as everything else. */
+export function refuseUnreadableRequest(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void sendProblem(reply, request, 'invalid_input', { detail: 'The request could not be read' });
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  code: ProblemCode,
+  details: ProblemDetails = {},
+): FastifyReply {
+  const problem: Problem = buildProblem(code, request.id, details);
+  if (details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.ceil(details.retryAfterSeconds));
+  if (code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+function describeRefusal(error: FastifyError): {
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+} {
+  if (error instanceof ProblemError) return { code: error.code, details: error.details };
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return { code: 'invalid_input', details: { errors: error.validation.flatMap(nameWrongFields) } };
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'payload_too_large', details: {} };
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'unsupported_media_type', details: {} };
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return { code: 'invalid_input', details: { detail: 'The body is not valid JSON' } };
+    default:
+      // Fastify's own refusals of a malformed request (bad URI, secure-json-parse) carry 400; everything else is ours.
+      return error.statusCode === 400
+        ? { code: 'invalid_input', details: { detail: 'The request could not be read' } }
+        : { code: 'internal', details: {} };
+  }
+}
+
+interface ValidationIssue {
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params: object;
+}
+
+/** Unknown fields come as one issue with a list of keys: each is named on its own. */
+function nameWrongFields(issue: ValidationIssue): readonly { path: string; message: string }[] {
+  const path = issue.instancePath.split('/').filter((part) => part !== '');
+  const keys: unknown = 'keys' in issue.params ? issue.params.keys : undefined;
+  if (Array.isArray(keys)) {
+    return keys.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
+  }
+  return [{ path: path.join('.'), message: issue.message ?? 'Invalid value' }];
+}

@@ -1,0 +1,114 @@
+import { problemSchema, type Endpoint, type FeatureCode } from '@eupnea/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from './caller.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** The nest API answers under both bases: the browser chooses by the host's subdomain (specification section 7). */
+export const API_BASE = '/nestjs';
+export const API_ALIAS = '/backend-research';
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition extends {
+  readonly [Key in Name]: infer Schema;
+}
+  ? OutputOf<Schema>
+  : undefined;
+
+export interface EndpointInput<Definition extends Endpoint> {
+  readonly params: FieldOf<Definition, 'params'>;
+  readonly query: FieldOf<Definition, 'query'>;
+  readonly body: FieldOf<Definition, 'body'>;
+  readonly caller: Definition['access'] extends { readonly who: 'public' } ? Caller | null : Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type EndpointResult<Definition extends Endpoint> = Definition['success']['body'] extends z.ZodType
+  ? z.input<Definition['success']['body']>
+  : void;
+
+export type EndpointHandler<Definition extends Endpoint> = (
+  input: EndpointInput<Definition>,
+) => Promise<EndpointResult<Definition>>;
+
+const nothingSchema = z.strictObject({});
+const noBodySchema = z.union([z.undefined(), z.null(), nothingSchema]);
+
+/**
+ * Serves one row of the endpoint table. Access is judged before the body is read; the caller stands on the request
+ * (authentication.ts), its data is validated by the row's schemas, and the answer is cut to the row's schema.
+ */
+export function registerEndpoint<const Definition extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: Definition,
+  handle: EndpointHandler<Definition>,
+): void {
+  const paths = endpoint.path.startsWith(`${API_BASE}/`)
+    ? [endpoint.path, `${API_ALIAS}${endpoint.path.slice(API_BASE.length)}`]
+    : [endpoint.path];
+  paths.forEach((path, position) => {
+    server.route({
+      method: endpoint.method,
+      url: path,
+      schema: buildRouteSchema(endpoint, position > 0),
+      // Before the body is read, after the rate limit, which stands last among the onRequest hooks.
+      preParsing: async (request) => checkAccess(endpoint, request.caller),
+      handler: async (request, reply) => {
+        const answer = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: request.caller,
+          request,
+          reply,
+        } as EndpointInput<Definition>); // cast: fastify validated these by the row's schemas, checkAccess the caller
+        reply.code(endpoint.success.status).header('cache-control', 'no-store');
+        return answer;
+      },
+    });
+  });
+}
+
+function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'other'],
+    ...(isAlias ? { hide: true } : {}),
+    ...(endpoint.access.who === 'public' ? {} : { security: [{ bearer: [] }] }),
+    description: describeAccess(endpoint),
+    params: endpoint.params ?? nothingSchema,
+    querystring: endpoint.query ?? nothingSchema,
+    ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? noBodySchema }),
+    response: {
+      [endpoint.success.status]: endpoint.success.body ?? z.undefined(),
+      '4xx': {
+        description: 'A refusal, with its code',
+        content: { 'application/problem+json': { schema: problemSchema } },
+      },
+    },
+  };
+}
+
+function describeAccess({ access }: Endpoint): string {
+  if (access.who === 'feature') return `Needs one of the features ${access.features.join(', ')}.`;
+  return ACCESS_DESCRIPTIONS[access.who];
+}
+
+const ACCESS_DESCRIPTIONS = {
+  public: 'Anyone may call this.',
+  session: 'Needs a session.',
+  admin: 'Needs an administrator.',
+} as const;
+
+function checkAccess(endpoint: Endpoint, caller: Caller | null): void {
+  if (endpoint.access.who === 'public') return;
+  if (caller === null) throw new ProblemError('unauthenticated');
+  if (endpoint.access.who === 'session') return;
+  if (endpoint.access.who === 'admin') {
+    if (!caller.isAdmin) throw new ProblemError('forbidden');
+    return;
+  }
+  const features: ReadonlySet<string> = caller.features satisfies ReadonlySet<FeatureCode>;
+  if (!endpoint.access.features.some((code) => features.has(code))) throw new ProblemError('forbidden');
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Double-submit tokens bound to a session: `nonce.mac`, the mac over session and nonce. A page of another origin can
+ * make the browser send the cookie but cannot read it, so it cannot repeat it in the header; and a cookie planted from
+ * elsewhere is not bound to this session.
+ */
+export class XsrfTokens {
+  readonly #key: Uint8Array;
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  issue(sessionId: string): string {
+    const nonce = randomBytes(16).toString('base64url');
+    return `${nonce}.${this.#sign(sessionId, nonce)}`;
+  }
+
+  /**
+   * @param sessionId of the caller; null when the request has no valid session, then only the double is compared
+   */
+  isAccepted(
+    cookie: string,
+    header: string | readonly string[] | undefined,
+    sessionId: string | null,
+  ): boolean {
+    if (typeof header !== 'string' || !isEqual(cookie, header)) return false;
+    if (sessionId === null) return true;
+    const [nonce = '', mac = ''] = cookie.split('.');
+    return isEqual(mac, this.#sign(sessionId, nonce));
+  }
+
+  #sign(sessionId: string, nonce: string): string {
+    return createHmac('sha256', this.#key).update(`xsrf\n${sessionId}\n${nonce}`).digest('base64url');
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

@@ -1,0 +1,114 @@
+import type { ClaimedJob, JobQueue } from './job-queue.ts';
+
+/** How soon a queued job begins; each look is one indexed query. */
+const POLL_INTERVAL_MS = 2_000;
+
+/** Several fit into a lease, so that one slow query does not lose it. */
+const HEARTBEAT_INTERVAL_MS = 5_000;
+
+export interface JobContext {
+  readonly job: ClaimedJob;
+  /** Ends when the job is cancelled, lost or the server stops: the handler then throws soon (signal.throwIfAborted()). */
+  readonly signal: AbortSignal;
+  /** 0 to 1; stored with the next heartbeat. */
+  reportProgress(progress: number): void;
+}
+
+/** Does the work of one kind of job. What it returns is stored as JSON; what it throws is the job's error. */
+export type JobHandler = (context: JobContext) => Promise<unknown>;
+
+export interface JobRunnerOptions {
+  /** Default HEARTBEAT_INTERVAL_MS; tests wait less. */
+  readonly heartbeatMs?: number;
+  readonly handlers: { readonly [kind: string]: JobHandler };
+  /** Jobs that come again and again, with the seconds between two runs. */
+  readonly recurring: { readonly [kind: string]: number };
+  /** True on the embedded database: at the start no running job can be somebody else's. */
+  readonly alone: boolean;
+  readonly onProblem: (error: Error) => void;
+}
+
+/** Runs one job at a time: imports and maintenance must leave the machine to the live streams. */
+export class JobRunner {
+  readonly #queue: JobQueue;
+  readonly #options: JobRunnerOptions;
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(queue: JobQueue, options: JobRunnerOptions) {
+    this.#queue = queue;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    await this.#queue.sweepOrphans(this.#options.alone);
+    this.#schedule(0);
+  }
+
+  /** Asks the job in course to stop and waits for it; it goes on at the next start. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#turn;
+  }
+
+  #schedule(afterMs: number): void {
+    if (this.#stop.signal.aborted) return;
+    this.#timer = setTimeout(() => {
+      this.#turn = this.#takeTurn().then(
+        (worked) => this.#schedule(worked ? 0 : POLL_INTERVAL_MS),
+        (error: unknown) => {
+          this.#options.onProblem(asError(error));
+          this.#schedule(POLL_INTERVAL_MS);
+        },
+      );
+    }, afterMs);
+  }
+
+  async #takeTurn(): Promise<boolean> {
+    await this.#queue.sweepOrphans(false);
+    for (const [kind, seconds] of Object.entries(this.#options.recurring)) {
+      await this.#queue.enqueueRecurring(kind, seconds);
+    }
+    const job = await this.#queue.claim(Object.keys(this.#options.handlers));
+    if (job === null) return false;
+    await this.#run(job);
+    return true;
+  }
+
+  async #run(job: ClaimedJob): Promise<void> {
+    const handler = this.#options.handlers[job.kind];
+    if (handler === undefined) throw new Error(`No handler for jobs of kind ${job.kind}`);
+    const ended = new AbortController();
+    let progress = 0;
+    let cancelling = false;
+    const beat = setInterval(() => {
+      this.#queue.heartbeat(job, progress).then(
+        (answer) => {
+          if (answer === 'held') return;
+          cancelling = answer === 'cancelling';
+          ended.abort();
+        },
+        (error: unknown) => this.#options.onProblem(asError(error)),
+      );
+    }, this.#options.heartbeatMs ?? HEARTBEAT_INTERVAL_MS);
+    const signal = AbortSignal.any([ended.signal, this.#stop.signal]);
+    const reportProgress = (value: number) => {
+      progress = Math.min(Math.max(value, 0), 1);
+    };
+    const outcome = await handler({ job, signal, reportProgress }).then(
+      (result) => ({ result, error: null }),
+      (error: unknown) => ({ result: null, error: asError(error) }),
+    );
+    clearInterval(beat);
+    if (outcome.error === null) await this.#queue.complete(job, outcome.result);
+    else if (cancelling) await this.#queue.cancelled(job);
+    else if (this.#stop.signal.aborted) await this.#queue.release(job);
+    else await this.#queue.fail(job, outcome.error.message);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

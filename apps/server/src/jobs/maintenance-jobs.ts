@@ -1,0 +1,34 @@
+import type { Storage } from '../storage/open-storage.ts';
+import { type RetentionPolicy, measureFreeBytes, retain } from '../storage/retention/retain.ts';
+import { sweepImports } from '../storage/retention/sweep-imports.ts';
+import type { JobHandler } from './job-runner.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** Finished jobs are kept this long for the administrator's list. */
+const KEEP_JOBS_DAYS = 30;
+
+/** What keeps the database in shape, hourly. */
+export function createMaintenanceJobs(
+  storage: Storage,
+  policy: RetentionPolicy,
+): {
+  readonly handlers: { readonly [kind: string]: JobHandler };
+  readonly recurring: { readonly [kind: string]: number };
+} {
+  const retention: JobHandler = async ({ signal }) => {
+    const nowUs = BigInt(Date.now()) * 1000n;
+    return await retain(storage, policy, nowUs, await measureFreeBytes(storage), signal);
+  };
+  const sweep: JobHandler = async () => {
+    const { rowCount } = await storage.pool.query(
+      `delete from job where state in ('done', 'failed', 'cancelled') and finished_at < now() - make_interval(days => $1)`,
+      [KEEP_JOBS_DAYS],
+    );
+    return { deletedJobs: rowCount ?? 0, deletedRecordings: await sweepImports(storage.pool) };
+  };
+  return {
+    handlers: { retention, sweep },
+    recurring: { retention: HOUR_SECONDS, sweep: HOUR_SECONDS },
+  };
+}

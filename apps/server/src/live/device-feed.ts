@@ -1,0 +1,239 @@
+import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { LivePatch } from '../bus/bus-messages.ts';
+import { encodeFrame, type SampleFrame } from './encode-frame.ts';
+import type { LiveSession } from './live-access.ts';
+import type { LiveStateStore } from './live-state-store.ts';
+import type { DeviceLive } from './live-state.ts';
+import { mergePatches } from './merge-patch.ts';
+import { ViewerBacklog } from './viewer-backlog.ts';
+
+/** What a socket that opens is sent of the past: the width of the bedside sweep. */
+export const SNAPSHOT_SECONDS = 12;
+/** A viewer that sees only the link gets its newest sample's time this often, in ticks of the feed. */
+const LINK_EVERY_TICKS = 5;
+
+/** The transport's side of one viewer. */
+export interface ViewerPort {
+  readonly id: string;
+  readonly session: LiveSession;
+  /** Packets waiting for this client in this process. */
+  readonly queuedPackets: number;
+  send(message: ParsedVentilatorData, attachment: Buffer | null): void;
+  /** Moves the client to the audience of its visibility; null = it hears nothing for now. */
+  join(audience: Audience | null): void;
+  /** The device is gone for this viewer. */
+  end(): void;
+}
+
+export type Audience = 'full' | 'link';
+
+/** Sends one message to a device's whole audience, encoded once, but not to those named. */
+export type Broadcast = (
+  audience: Audience,
+  message: ParsedVentilatorData,
+  attachment: Buffer | null,
+  except: readonly string[],
+) => void;
+
+interface Viewer {
+  readonly port: ViewerPort;
+  readonly backlog: ViewerBacklog;
+  /** null while it is decided anew. */
+  audience: Audience | null;
+  /** Where its samples stopped when it was suspended, by rate. */
+  readonly heardUntil: Map<number, Cursor>;
+}
+
+interface Cursor {
+  readonly epoch: number;
+  readonly next: number;
+}
+
+/** The messages of one device for everybody who watches it; exists while somebody does. */
+export class DeviceFeed {
+  readonly deviceId: number;
+  readonly #store: LiveStateStore;
+  readonly #broadcast: Broadcast;
+  readonly #viewers = new Map<string, Viewer>();
+  readonly #cursors = new Map<number, Cursor>();
+  #pending: LivePatch | null = null;
+  #sequence = 0;
+  #tick = 0;
+  #isLinkChanged = false;
+  #generation = 0;
+
+  constructor(deviceId: number, store: LiveStateStore, broadcast: Broadcast) {
+    this.deviceId = deviceId;
+    this.#store = store;
+    this.#broadcast = broadcast;
+    for (const [rateHz, ring] of store.rings(deviceId)) {
+      this.#cursors.set(rateHz, { epoch: ring.epoch, next: ring.nextIndex });
+    }
+  }
+
+  /** Grows when what was decided of a viewer's sight may no longer hold. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get isUnwatched(): boolean {
+    return this.#viewers.size === 0;
+  }
+
+  get viewers(): readonly ViewerPort[] {
+    return [...this.#viewers.values()].map(({ port }) => port);
+  }
+
+  /** A viewer, silent until it is placed. */
+  add(port: ViewerPort): void {
+    this.#viewers.set(port.id, { port, backlog: new ViewerBacklog(), audience: null, heardUntil: new Map() });
+  }
+
+  remove(viewerId: string): void {
+    this.#viewers.delete(viewerId);
+  }
+
+  /** Nobody hears anything until placed again: who may see what is being decided. */
+  suspend(): void {
+    this.#generation += 1;
+    for (const viewer of this.#viewers.values()) {
+      if (viewer.audience === 'full') {
+        for (const [rateHz, cursor] of this.#cursors) viewer.heardUntil.set(rateHz, cursor);
+      }
+      viewer.audience = null;
+      viewer.port.join(null);
+    }
+  }
+
+  /** Places a viewer in its audience and tells it everything known. */
+  place(viewerId: string, audience: Audience, nowMs: number): void {
+    const viewer = this.#viewers.get(viewerId);
+    if (viewer === undefined) return;
+    viewer.audience = audience;
+    viewer.port.join(audience);
+    viewer.backlog.takeSkipped();
+    this.#welcome(viewer, audience === 'full' ? this.#pastFrames(viewer) : [], nowMs, 0);
+    viewer.heardUntil.clear();
+  }
+
+  change(patch: LivePatch): void {
+    this.#pending = mergePatches(this.#pending, patch);
+    if (patch.connected !== undefined || patch.standby !== undefined) this.#isLinkChanged = true;
+  }
+
+  /** Sends what came since the last tick; a few times a second. */
+  tick(nowMs: number): void {
+    this.#tick += 1;
+    const frames = this.#takeFrames();
+    const patch = this.#pending;
+    this.#pending = null;
+    const { left, returning } = this.#judge();
+    const [first = null, ...others] = frames;
+    if (first !== null || patch !== null) this.#sendFull({ ...patch }, first, nowMs, left);
+    for (const frame of others) this.#sendFull({}, frame, nowMs, left);
+    for (const viewer of returning) this.#welcome(viewer, frames, nowMs, viewer.backlog.takeSkipped());
+    if (this.#isLinkChanged || (this.#tick % LINK_EVERY_TICKS === 0 && frames.length > 0)) {
+      this.#isLinkChanged = false;
+      const live = this.#store.read(this.deviceId);
+      this.#broadcast('link', { ...this.#head(nowMs), ...describeLink(live) }, null, left);
+    }
+  }
+
+  #sendFull(patch: LivePatch, frame: SampleFrame | null, nowMs: number, left: readonly string[]): void {
+    this.#sequence += 1;
+    const message: ParsedVentilatorData = { ...this.#head(nowMs), ...patch };
+    if (frame !== null) {
+      message.samples = frame.head;
+      message.last_sample_at = this.#store.lastSampleAt(this.deviceId);
+    }
+    this.#broadcast('full', message, frame?.attachment ?? null, left);
+  }
+
+  #head(nowMs: number): ParsedVentilatorData {
+    return { device_id: this.deviceId, sequence: this.#sequence, sent_at: nowMs, skipped: 0 };
+  }
+
+  /** Who is left out of this tick's messages: who lags, and who returns and is told everything known instead. */
+  #judge(): { readonly left: readonly string[]; readonly returning: readonly Viewer[] } {
+    const left: string[] = [];
+    const returning: Viewer[] = [];
+    for (const viewer of this.#viewers.values()) {
+      if (viewer.audience === null) continue;
+      const verdict = viewer.backlog.judge(viewer.port.queuedPackets);
+      if (verdict === 'send') continue;
+      left.push(viewer.port.id);
+      if (verdict === 'catch_up') returning.push(viewer);
+    }
+    return { left, returning };
+  }
+
+  #takeFrames(): SampleFrame[] {
+    const frames: SampleFrame[] = [];
+    for (const [rateHz, ring] of this.#store.rings(this.deviceId)) {
+      const cursor = this.#cursors.get(rateHz);
+      const from = cursor?.epoch === ring.epoch ? cursor.next : 0;
+      const frame = encodeFrame(ring, from, ring.nextIndex);
+      if (frame === null) continue;
+      this.#cursors.set(rateHz, { epoch: ring.epoch, next: ring.nextIndex });
+      frames.push(frame);
+    }
+    return frames;
+  }
+
+  /** Everything known to one viewer, with these samples: the next message of the audience goes on after them. */
+  #welcome(viewer: Viewer, frames: readonly SampleFrame[], nowMs: number, skipped: number): void {
+    const live = this.#store.read(this.deviceId);
+    const head = { ...this.#head(nowMs), skipped };
+    if (viewer.audience === 'link') {
+      viewer.port.send({ ...head, ...describeLink(live), in_use: true }, null);
+      return;
+    }
+    const [first = null, ...others] = frames;
+    const message: ParsedVentilatorData = { ...head, ...describeDevice(live) };
+    if (first !== null) message.samples = first.head;
+    viewer.port.send(message, first?.attachment ?? null);
+    for (const frame of others) viewer.port.send({ ...head, samples: frame.head }, frame.attachment);
+  }
+
+  /**
+   * The last seconds up to where the audience stands, or what a suspended viewer has not heard of them, so that the
+   * audience's next message continues without a seam.
+   */
+  #pastFrames(viewer: Viewer): SampleFrame[] {
+    const frames: SampleFrame[] = [];
+    for (const [rateHz, ring] of this.#store.rings(this.deviceId)) {
+      const cursor = this.#cursors.get(rateHz);
+      if (cursor?.epoch !== ring.epoch) continue;
+      const heard = viewer.heardUntil.get(rateHz);
+      const past = cursor.next - Math.round(SNAPSHOT_SECONDS * rateHz);
+      const from = heard?.epoch === cursor.epoch ? Math.max(heard.next, past) : past;
+      const frame = encodeFrame(ring, from, cursor.next);
+      if (frame !== null) frames.push(frame);
+    }
+    return frames;
+  }
+}
+
+function describeLink(live: DeviceLive | null): Partial<ParsedVentilatorData> {
+  return {
+    connected: live?.connected ?? false,
+    standby: live?.standby ?? false,
+    last_sample_at: live?.lastSampleAt ?? null,
+  };
+}
+
+function describeDevice(live: DeviceLive | null): Partial<ParsedVentilatorData> {
+  if (live === null) return describeLink(null);
+  return {
+    ...describeLink(live),
+    in_use: false,
+    monitored_parameters: live.monitored,
+    control_settings: live.settings,
+    limits: live.limits,
+    alerts: [...live.alerts],
+    patient: live.patient,
+    ...(live.mechanicalPower === null ? {} : { mechanical_power: live.mechanicalPower }),
+    time_constants: live.timeConstants,
+    fault_async_percent: live.faultAsyncPercent,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Server as HttpServer } from 'node:http';
+import { type ParsedVentilatorData, idTextSchema } from '@eupnea/contracts';
+import type { Socket } from 'socket.io';
+import type { Bus } from '../bus/bus.ts';
+import { type Audience, type Broadcast, DeviceFeed, type ViewerPort } from './device-feed.ts';
+import type { LiveAccess, LiveSession } from './live-access.ts';
+import type { LiveStateStore } from './live-state-store.ts';
+import type { RefusalCode } from './socket-refusal.ts';
+import { SocketServer, countQueuedPackets, endSocket } from './socket-server.ts';
+
+/** Five messages a second: smooth sweeps by the client's own clock at a fifth of the cost of one per block. */
+export const TICK_MS = 200;
+const EVENT = 'parsedVentilatorData';
+
+export interface LiveSocketOptions {
+  readonly httpServer: HttpServer;
+  readonly bus: Bus;
+  readonly store: LiveStateStore;
+  readonly access: LiveAccess;
+  readonly allowedOrigins: readonly string[];
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface LiveSocket {
+  readonly connectionCount: number;
+  /** Packets queued here for the slowest client. */
+  readonly largestBacklog: number;
+  close(): void;
+}
+
+/** The socket of one device, `/frontend?device_id=`: full state and last seconds first, then only what is new. */
+export function serveFrontend(options: LiveSocketOptions): LiveSocket {
+  return new FrontendSocket(options);
+}
+
+class FrontendSocket implements LiveSocket {
+  readonly #options: LiveSocketOptions;
+  readonly #server: SocketServer;
+  /** One per device that somebody watches. */
+  readonly #feeds = new Map<number, DeviceFeed>();
+  readonly #subscriptions: readonly (() => void)[];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options;
+    this.#server = new SocketServer({
+      ...options,
+      path: '/frontend',
+      admit: (socket, session) => this.#admit(socket, session),
+      onConnection: (socket, session) => this.#add(socket, session),
+    });
+    this.#server.io.on('connection', (socket) => this.#place(socket));
+    const { bus } = options;
+    this.#subscriptions = [
+      bus.subscribe('live.changed', ({ deviceId, patch }) => this.#feeds.get(deviceId)?.change(patch)),
+      bus.subscribe('assignment.changed', ({ deviceId }) => this.#feeds.get(deviceId)?.suspend()),
+      bus.subscribe('assignment.applied', ({ deviceId }) => this.#decideAll(deviceId)),
+      bus.subscribe('device.changed', ({ deviceId }) => {
+        this.#feeds.get(deviceId)?.suspend();
+        this.#decideAll(deviceId);
+      }),
+      bus.subscribe('auth.ended', ({ sessionId }) => this.#server.endSession(sessionId)),
+    ];
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  get connectionCount(): number {
+    return this.#server.connectionCount;
+  }
+
+  get largestBacklog(): number {
+    return this.#server.largestBacklog;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const end of this.#subscriptions) end();
+    this.#server.close();
+  }
+
+  async #admit(socket: Socket, session: LiveSession): Promise<RefusalCode | null> {
+    const deviceId = readDeviceId(socket);
+    if (deviceId === null) return 'bad_request';
+    const visibility = await this.#options.access.decideVisibility(session, deviceId);
+    return visibility === 'hidden' ? 'not_found' : null;
+  }
+
+  #add(socket: Socket, session: LiveSession): void {
+    const deviceId = readDeviceId(socket);
+    if (deviceId === null) return;
+    const feed = this.#feeds.get(deviceId) ?? this.#createFeed(deviceId);
+    feed.add(createPort(socket, session, deviceId));
+    socket.conn.once('close', () => {
+      feed.remove(socket.id);
+      if (feed.isUnwatched && this.#feeds.get(deviceId) === feed) this.#feeds.delete(deviceId);
+    });
+  }
+
+  #createFeed(deviceId: number): DeviceFeed {
+    const broadcast: Broadcast = (audience, message, attachment, except) => {
+      const room = this.#server.io.to(roomOf(deviceId, audience)).except([...except]);
+      if (attachment === null) room.emit(EVENT, message);
+      else room.emit(EVENT, message, attachment);
+    };
+    const feed = new DeviceFeed(deviceId, this.#options.store, broadcast);
+    this.#feeds.set(deviceId, feed);
+    return feed;
+  }
+
+  #place(socket: Socket): void {
+    const feed = this.#feeds.get(readDeviceId(socket) ?? 0);
+    const port = feed?.viewers.find(({ id }) => id === socket.id);
+    if (feed !== undefined && port !== undefined) void this.#decide(feed, port);
+  }
+
+  #decideAll(deviceId: number): void {
+    const feed = this.#feeds.get(deviceId);
+    if (feed === undefined) return;
+    for (const port of feed.viewers) void this.#decide(feed, port);
+  }
+
+  /** Asks what a viewer may see; an answer from before another change of the assignment does not count. */
+  async #decide(feed: DeviceFeed, port: ViewerPort): Promise<void> {
+    const { access, now, onError } = this.#options;
+    try {
+      const { generation } = feed;
+      const visibility = await access.decideVisibility(port.session, feed.deviceId);
+      if (generation !== feed.generation) return;
+      if (visibility === 'hidden') port.end();
+      else feed.place(port.id, visibility, now());
+    } catch (error) {
+      onError(error);
+      port.end();
+    }
+  }
+
+  #tick(): void {
+    const nowMs = this.#options.now();
+    for (const feed of this.#feeds.values()) {
+      try {
+        feed.tick(nowMs);
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+  }
+}
+
+function createPort(socket: Socket, session: LiveSession, deviceId: number): ViewerPort {
+  return {
+    id: socket.id,
+    session,
+    get queuedPackets() {
+      return countQueuedPackets(socket);
+    },
+    send(message: ParsedVentilatorData, attachment) {
+      if (attachment === null) socket.emit(EVENT, message);
+      else socket.emit(EVENT, message, attachment);
+    },
+    join(audience) {
+      for (const one of AUDIENCES) {
+        if (one === audience) void socket.join(roomOf(deviceId, one));
+        else void socket.leave(roomOf(deviceId, one));
+      }
+    },
+    end: () => endSocket(socket, 'not_found'),
+  };
+}
+
+const AUDIENCES: readonly Audience[] = ['full', 'link'];
+
+function roomOf(deviceId: number, audience: Audience): string {
+  return `${audience}:${deviceId}`;
+}
+
+function readDeviceId(socket: Socket): number | null {
+  const text = socket.handshake.query['device_id'];
+  if (typeof text !== 'string' || !/^[1-9]\d*$/u.test(text)) return null;
+  return idTextSchema.safeParse(text).data ?? null;
+}

@@ -1,0 +1,27 @@
+/** What a caller may see of a device now, decided per ventilation session (decisions section 5). */
+export type DeviceVisibility =
+  /** Samples, numerics, breaths, alerts, patient. */
+  | 'full'
+  /** Only link state and "in use": the session's patient is in no project of the caller. */
+  | 'link'
+  /** As if the device did not exist. */
+  | 'hidden';
+
+export interface LiveSession {
+  /** Identifies the sign-in session; `auth.ended` names it when it ends. */
+  readonly sessionId: string;
+  readonly userId: number;
+  /** Administrators see a device's address. */
+  readonly administrator: boolean;
+  /** The user has a feature that shows live devices. */
+  readonly hasLiveFeature: boolean;
+}
+
+/** The live sockets' view of accounts and access; the access service implements it. */
+export interface LiveAccess {
+  /** null for a token that is malformed, expired or of an ended session. */
+  authenticate(token: string): Promise<LiveSession | null>;
+  decideVisibility(session: LiveSession, deviceId: number): Promise<DeviceVisibility>;
+  /** Every device the caller may see at all. */
+  listVisibleDevices(session: LiveSession): Promise<ReadonlyMap<number, 'full' | 'link'>>;
+}

@@ -1,0 +1,161 @@
+import type { AgedValue, Alert, MechanicalPower, Patient, Waveform } from '@eupnea/contracts';
+import type { ChannelCode } from '@eupnea/model';
+import type { LivePatch, SamplesMessage } from '../bus/bus-messages.ts';
+import type { Bus } from '../bus/bus.ts';
+import { fadeChangeMarks } from './fade-change-marks.ts';
+import type { DeviceLive, LiveState } from './live-state.ts';
+import { RING_SECONDS, SampleRing } from './sample-ring.ts';
+
+/** A device that sends at more rates than this is broken; its further rates are stored but not shown live. */
+const MAX_RATES = 4;
+
+interface MutableLive extends DeviceLive {
+  connected: boolean;
+  standby: boolean;
+  lastSampleAt: number | null;
+  monitored: Record<string, AgedValue>;
+  settings: Record<string, AgedValue>;
+  limits: DeviceLive['limits'];
+  alerts: readonly Alert[];
+  patient: Patient | null;
+  mechanicalPower: MechanicalPower | null;
+  timeConstants: { readonly [method: string]: number };
+  faultAsyncPercent: number | null;
+}
+
+interface Entry {
+  readonly live: MutableLive;
+  readonly rings: Map<number, SampleRing>;
+}
+
+/** What every device shows now, built from the bus alone: the same store works in a process without a gateway. */
+export class LiveStateStore implements LiveState {
+  readonly #entries = new Map<number, Entry>();
+  readonly #now: () => number;
+
+  constructor(bus: Bus, now: () => number) {
+    this.#now = now;
+    bus.subscribe('samples', (message) => this.#addSamples(message));
+    bus.subscribe('live.changed', ({ deviceId, patch }) => this.#merge(this.#entryOf(deviceId), patch));
+    bus.subscribe('live.removed', ({ deviceId }) => this.#entries.delete(deviceId));
+  }
+
+  read(deviceId: number): DeviceLive | null {
+    const live = this.#entries.get(deviceId)?.live;
+    return live === undefined ? null : { ...live, settings: fadeChangeMarks(live.settings, this.#now()) };
+  }
+
+  /** Time of the newest sample by device, for all that have one. */
+  *newestSamples(): Generator<readonly [deviceId: number, lastSampleAt: number]> {
+    for (const [deviceId, { live }] of this.#entries) {
+      if (live.lastSampleAt !== null) yield [deviceId, live.lastSampleAt];
+    }
+  }
+
+  lastSampleAt(deviceId: number): number | null {
+    return this.#entries.get(deviceId)?.live.lastSampleAt ?? null;
+  }
+
+  rings(deviceId: number): ReadonlyMap<number, SampleRing> {
+    return this.#entries.get(deviceId)?.rings ?? new Map();
+  }
+
+  readWaveform(deviceId: number, seconds: number): Waveform['segments'] {
+    const segments: Waveform['segments'] = [];
+    for (const ring of this.rings(deviceId).values()) {
+      const window = ring.locate(ring.nextIndex - Math.round(Math.min(seconds, RING_SECONDS) * ring.rateHz));
+      if (window === null) continue;
+      const segment: Waveform['segments'][number] = {
+        epoch: window.epoch,
+        first_index: window.firstIndex,
+        rate_hz: window.rateHz,
+        time_rcvd: window.firstTimeMs,
+      };
+      for (const code of window.channels) {
+        if (!isWireColumn(code)) continue;
+        const values = new Float32Array(window.length);
+        ring.copy(code, window, values, 0);
+        segment[WIRE_COLUMNS[code]] = Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+      }
+      segments.push(segment);
+    }
+    return segments;
+  }
+
+  #addSamples(message: SamplesMessage): void {
+    const { live, rings } = this.#entryOf(message.deviceId);
+    live.lastSampleAt = message.newestAtMs;
+    let ring = rings.get(message.rateHz);
+    if (ring === undefined) {
+      if (rings.size >= MAX_RATES) return;
+      ring = new SampleRing(message.rateHz);
+      rings.set(message.rateHz, ring);
+    }
+    ring.push(message);
+  }
+
+  #merge(entry: Entry, patch: LivePatch): void {
+    // Neither numbers nor waves of one patient may stand under the next one's name.
+    if (patch.patient !== undefined && patch.patient?.id !== entry.live.patient?.id) {
+      forgetNumbers(entry.live);
+      entry.rings.clear();
+    }
+    mergePatch(entry.live, patch);
+  }
+
+  #entryOf(deviceId: number): Entry {
+    const known = this.#entries.get(deviceId);
+    if (known !== undefined) return known;
+    const entry: Entry = { live: createLive(), rings: new Map() };
+    this.#entries.set(deviceId, entry);
+    return entry;
+  }
+}
+
+const WIRE_COLUMNS = { pressure: 'p_patient', flow: 'flow', volume: 'volume', co2: 'pco' } as const;
+
+function isWireColumn(code: ChannelCode): code is keyof typeof WIRE_COLUMNS {
+  return code in WIRE_COLUMNS;
+}
+
+function createLive(): MutableLive {
+  return {
+    connected: false,
+    standby: false,
+    lastSampleAt: null,
+    monitored: {},
+    settings: {},
+    limits: {},
+    alerts: [],
+    patient: null,
+    mechanicalPower: null,
+    timeConstants: {},
+    faultAsyncPercent: null,
+  };
+}
+
+/** Missing or null never erases a known value; only the patient may become null. */
+function mergePatch(live: MutableLive, patch: LivePatch): void {
+  if (patch.connected !== undefined) live.connected = patch.connected;
+  if (patch.standby !== undefined) live.standby = patch.standby;
+  if (patch.patient !== undefined) live.patient = patch.patient;
+  mergeValues(live.monitored, patch.monitored_parameters);
+  mergeValues(live.settings, patch.control_settings);
+  if (patch.limits !== undefined) live.limits = patch.limits;
+  if (patch.alerts !== undefined) live.alerts = patch.alerts;
+  if (patch.mechanical_power !== undefined) live.mechanicalPower = patch.mechanical_power;
+  if (patch.time_constants !== undefined) live.timeConstants = patch.time_constants;
+  if (typeof patch.fault_async_percent === 'number') live.faultAsyncPercent = patch.fault_async_percent;
+}
+
+function forgetNumbers(live: MutableLive): void {
+  live.monitored = {};
+  live.mechanicalPower = null;
+  live.timeConstants = {};
+  live.faultAsyncPercent = null;
+}
+
+function mergeValues(into: Record<string, AgedValue>, changed: LivePatch['monitored_parameters']): void {
+  if (changed === undefined) return;
+  for (const [code, aged] of Object.entries(changed)) if (aged !== null) into[code] = aged;
+}

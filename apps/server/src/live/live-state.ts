@@ -1,0 +1,32 @@
+import type {
+  AgedValue,
+  Alert,
+  MechanicalPower,
+  ParsedVentilatorData,
+  Patient,
+  Waveform,
+} from '@eupnea/contracts';
+
+/** Everything known of a device now. Every value carries the time it was measured at; nothing here is a guess. */
+export interface DeviceLive {
+  readonly connected: boolean;
+  readonly standby: boolean;
+  /** Epoch milliseconds of the newest sample; null when none came since the server started. */
+  readonly lastSampleAt: number | null;
+  readonly monitored: { readonly [code: string]: AgedValue };
+  readonly settings: { readonly [code: string]: AgedValue };
+  readonly limits: NonNullable<ParsedVentilatorData['limits']>;
+  readonly alerts: readonly Alert[];
+  readonly patient: Patient | null;
+  readonly mechanicalPower: MechanicalPower | null;
+  readonly timeConstants: { readonly [method: string]: number };
+  readonly faultAsyncPercent: number | null;
+}
+
+/** What HTTP reads of the running streams. */
+export interface LiveState {
+  /** null for a device the gateway does not run. */
+  read(deviceId: number): DeviceLive | null;
+  /** The newest seconds kept in memory, oldest stretch first, at most `RING_SECONDS`. */
+  readWaveform(deviceId: number, seconds: number): Waveform['segments'];
+}

@@ -1,0 +1,20 @@
+import type { LivePatch } from '../bus/bus-messages.ts';
+
+/** Finished breaths of one message: 60 s of a neonate at the highest rate, should a tick ever take that long. */
+const MAX_BREATHS = 150;
+
+/** What changed in both, the later one's word last. */
+export function mergePatches(earlier: LivePatch | null, later: LivePatch): LivePatch {
+  if (earlier === null) return { ...later };
+  const merged: LivePatch = { ...earlier, ...later };
+  if (earlier.monitored_parameters !== undefined && later.monitored_parameters !== undefined) {
+    merged.monitored_parameters = { ...earlier.monitored_parameters, ...later.monitored_parameters };
+  }
+  if (earlier.control_settings !== undefined && later.control_settings !== undefined) {
+    merged.control_settings = { ...earlier.control_settings, ...later.control_settings };
+  }
+  if (earlier.breaths !== undefined && later.breaths !== undefined) {
+    merged.breaths = [...earlier.breaths, ...later.breaths].slice(-MAX_BREATHS);
+  }
+  return merged;
+}

@@ -1,0 +1,132 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { isOriginAllowed } from './is-origin-allowed.ts';
+import type { LiveAccess, LiveSession } from './live-access.ts';
+import { type RefusalCode, SocketRefusal, describeRefusal } from './socket-refusal.ts';
+
+/** A client that does not answer for so long is gone: what it has not read is not kept for it. */
+const PING_INTERVAL_MS = 10_000;
+const PING_TIMEOUT_MS = 10_000;
+/** Clients connect and listen; nothing they could say is larger. */
+const MAX_CLIENT_BYTES = 16 * 1024;
+/** A connection that does not even ask to enter is closed. */
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Sockets of one sign-in on one path: a wall of forty cards in two tabs, with margin. */
+export const MAX_SOCKETS_PER_SESSION = 100;
+/** Sockets of everybody on one path: bounds what queues of slow clients can hold. */
+export const MAX_SOCKETS = 2_000;
+
+export interface SocketServerOptions {
+  readonly path: '/frontend' | '/ventilation';
+  readonly httpServer: HttpServer;
+  readonly access: LiveAccess;
+  /** Origins beside the server's own, for example of a development server. */
+  readonly allowedOrigins: readonly string[];
+  /** Decides over an authenticated connection before it is made; a code refuses it. */
+  readonly admit: (socket: Socket, session: LiveSession) => Promise<RefusalCode | null>;
+  readonly onConnection: (socket: Socket, session: LiveSession) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A Socket.IO server on its own path: websocket only, token in the handshake, sockets end with their session. */
+export class SocketServer {
+  readonly io: Server;
+  readonly #options: SocketServerOptions;
+  readonly #sessions = new Map<string, Set<Socket>>();
+
+  constructor(options: SocketServerOptions) {
+    this.#options = options;
+    this.io = new Server({
+      path: options.path,
+      transports: ['websocket'],
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      maxHttpBufferSize: MAX_CLIENT_BYTES,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      perMessageDeflate: false,
+      serveClient: false,
+      allowRequest: ({ headers }, decide) => {
+        const isAllowed = isOriginAllowed(headers.origin, headers.host, options.allowedOrigins);
+        if (!isAllowed) decide('the origin of the page is not allowed', false);
+        else if (this.connectionCount >= MAX_SOCKETS) decide('too many live connections', false);
+        else decide(null, true);
+      },
+    });
+    this.io.attach(options.httpServer);
+    this.io.use((socket, next) => {
+      this.#enter(socket).then(
+        () => next(),
+        (error: unknown) => next(this.#toRefusal(error)),
+      );
+    });
+  }
+
+  get connectionCount(): number {
+    return this.io.engine.clientsCount;
+  }
+
+  get largestBacklog(): number {
+    let largest = 0;
+    for (const socket of this.io.sockets.sockets.values())
+      largest = Math.max(largest, countQueuedPackets(socket));
+    return largest;
+  }
+
+  /** A sign-in ended: its sockets are told and closed. */
+  endSession(sessionId: string): void {
+    const sockets = this.#sessions.get(sessionId);
+    this.#sessions.delete(sessionId);
+    for (const socket of sockets ?? []) endSocket(socket, 'session_ended');
+  }
+
+  /** Ends every connection; the HTTP server stays its owner's. */
+  close(): void {
+    this.io.disconnectSockets(true);
+    this.io.engine.close();
+  }
+
+  async #enter(socket: Socket): Promise<void> {
+    const token: unknown = socket.handshake.auth['auth_token'];
+    const { access, admit, onConnection } = this.#options;
+    const session = typeof token === 'string' && token !== '' ? await access.authenticate(token) : null;
+    if (session === null) throw new SocketRefusal('unauthenticated');
+    if (!session.hasLiveFeature) throw new SocketRefusal('forbidden');
+    this.#register(socket, session.sessionId);
+    const refusal = await admit(socket, session);
+    if (refusal !== null) throw new SocketRefusal(refusal);
+    // The session may have ended, or the client left, while the database was asked.
+    if (this.#sessions.get(session.sessionId)?.has(socket) !== true) throw new SocketRefusal('session_ended');
+    onConnection(socket, session);
+  }
+
+  #register(socket: Socket, sessionId: string): void {
+    // A client that left already closed without anybody listening: nothing would ever remove it again.
+    if (socket.conn.readyState !== 'open') throw new SocketRefusal('unauthenticated');
+    const sockets = this.#sessions.get(sessionId) ?? new Set<Socket>();
+    if (sockets.size >= MAX_SOCKETS_PER_SESSION) throw new SocketRefusal('too_many_sockets');
+    sockets.add(socket);
+    this.#sessions.set(sessionId, sockets);
+    socket.conn.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && this.#sessions.get(sessionId) === sockets) this.#sessions.delete(sessionId);
+    });
+  }
+
+  #toRefusal(error: unknown): Error {
+    if (error instanceof SocketRefusal) return error;
+    this.#options.onError(error);
+    return new Error('internal');
+  }
+}
+
+/** Tells the client why and closes its connection. */
+export function endSocket(socket: Socket, code: RefusalCode): void {
+  socket.emit('error', describeRefusal(code));
+  socket.disconnect(true);
+}
+
+/** Packets that wait for this client in this process; what the kernel holds is not among them. */
+export function countQueuedPackets(socket: Socket): number {
+  // Engine.IO declares its queue private and offers no other measure of a client that does not keep up.
+  return socket.conn['writeBuffer'].length;
+}

@@ -1,0 +1,200 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+
+/** Who asks. An administrator runs the server; that alone opens no patient's data. */
+export interface Viewer {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+}
+
+/** full = samples, numbers, patient; link = only link state and "in use"; hidden = as if it did not exist. */
+export type DeviceVisibility = 'full' | 'link' | 'hidden';
+
+export type ProjectPermission = 'view' | 'label' | 'review' | 'manage';
+
+const PERMISSION_COLUMNS: { readonly [Permission in ProjectPermission]: SQL } = {
+  view: sql`member.can_view`,
+  label: sql`member.can_label`,
+  review: sql`member.can_review`,
+  manage: sql`member.can_manage`,
+};
+
+/** A stretch of time of a device, in microseconds; null = still open. */
+export interface Period {
+  readonly startedAtUs: bigint;
+  readonly endedAtUs: bigint | null;
+}
+
+/**
+ * Who may see what (decisions section 5), in one place: HTTP and the live sockets both ask here. Data belongs to the
+ * ventilation session it was measured in, and a session is seen by the members of its patient's projects; a session
+ * without a patient by the members of the device's projects.
+ */
+export class AccessService {
+  readonly #db: Executor;
+
+  constructor(db: Executor) {
+    this.#db = db;
+  }
+
+  /** The same rules inside a transaction. */
+  in(executor: Executor): AccessService {
+    return new AccessService(executor);
+  }
+
+  async decideVisibility(viewer: Viewer, deviceId: number): Promise<DeviceVisibility> {
+    const rows = await this.#queryDevices(viewer, sql`and device.id = ${deviceId}`);
+    const [row] = rows;
+    return row === undefined ? 'hidden' : judgeDevice(viewer, row);
+  }
+
+  /** Every device the viewer may see at all. */
+  async listVisibleDevices(viewer: Viewer): Promise<ReadonlyMap<number, 'full' | 'link'>> {
+    const visible = new Map<number, 'full' | 'link'>();
+    for (const row of await this.#queryDevices(viewer, sql``)) {
+      const visibility = judgeDevice(viewer, row);
+      if (visibility !== 'hidden') visible.set(row.id, visibility);
+    }
+    return visible;
+  }
+
+  /** Whether a member of one of the device's projects with this permission. */
+  async hasDevicePermission(
+    viewer: Viewer,
+    deviceId: number,
+    permission: ProjectPermission,
+  ): Promise<boolean> {
+    return await this.#exists(deviceInProject(viewer.userId, sql`${deviceId}`, permission));
+  }
+
+  async hasPatientPermission(
+    viewer: Viewer,
+    patientId: number,
+    permission: ProjectPermission,
+  ): Promise<boolean> {
+    return await this.#exists(patientInProject(viewer.userId, sql`${patientId}`, permission));
+  }
+
+  /**
+   * The parts of a stretch of time that the viewer may not see on this device, oldest first. A bed that changed hands a
+   * minute ago must not show the former patient's last minute; and who sees the device only through its patient does not
+   * see what it measured on nobody.
+   */
+  async listHiddenPeriods(viewer: Viewer, deviceId: number, fromUs: bigint): Promise<readonly Period[]> {
+    const isMember = await this.hasDevicePermission(viewer, deviceId, 'view');
+    const result = await this.#db.execute<SessionAccessRow>(sql`
+      select session.started_at_us, session.ended_at_us, session.patient_id is not null as has_patient,
+        ${patientInProject(viewer.userId, sql`session.patient_id`, 'view')} as patient_in_project
+      from ventilation_session session
+      where session.device_id = ${deviceId} and session.recording_id is null
+        and (session.ended_at_us is null or session.ended_at_us > ${fromUs})
+      order by session.started_at_us`);
+    const isVisible = (row: SessionAccessRow): boolean =>
+      row.has_patient ? row.patient_in_project : isMember;
+    if (isMember) return result.rows.filter((row) => !isVisible(row)).map(toPeriod);
+    return listGaps(result.rows.filter(isVisible).map(toPeriod), fromUs);
+  }
+
+  async #queryDevices(viewer: Viewer, condition: SQL): Promise<readonly DeviceAccessRow[]> {
+    const result = await this.#db.execute<DeviceAccessRow>(sql`
+      select device.id,
+        session.patient_id is not null as has_patient,
+        ${deviceInProject(viewer.userId, sql`device.id`, 'view')} as in_project,
+        ${patientInProject(viewer.userId, sql`session.patient_id`, 'view')} as patient_in_project
+      from device
+      left join lateral ${sessionInForce(sql`device.id`)} session on true
+      where device.deleted_at is null ${condition}`);
+    return result.rows;
+  }
+
+  async #exists(condition: SQL): Promise<boolean> {
+    const result = await this.#db.execute<{ holds: boolean }>(sql`select ${condition} as holds`);
+    return result.rows[0]?.holds === true;
+  }
+}
+
+/**
+ * The session that says who is on a device: the one in course, or the last one when standby or silence ended it, for only
+ * a change of assignment parts a device from its patient. Sessions of imported files say nothing of the bed.
+ */
+export function sessionInForce(deviceId: SQL): SQL {
+  return sql`(
+    select newest.id, newest.patient_id from (
+      select candidate.id, candidate.patient_id, candidate.ended_at_us, candidate.end_reason
+      from ventilation_session candidate
+      where candidate.device_id = ${deviceId} and candidate.recording_id is null
+      order by candidate.started_at_us desc limit 1) newest
+    where newest.ended_at_us is null or newest.end_reason in ('standby', 'silence'))`;
+}
+
+/** The device a patient is on: the same rule from the other side, by the patient's few sessions. */
+export function deviceOfPatient(patientId: SQL): SQL {
+  return sql`(
+    select held.device_id from ventilation_session held
+    join device bed on bed.id = held.device_id and bed.deleted_at is null
+    where held.patient_id = ${patientId} and held.recording_id is null
+      and (held.ended_at_us is null or held.end_reason in ('standby', 'silence'))
+      and not exists (select 1 from ventilation_session later
+        where later.device_id = held.device_id and later.recording_id is null
+          and later.started_at_us > held.started_at_us)
+    limit 1)`;
+}
+
+interface DeviceAccessRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly has_patient: boolean;
+  readonly in_project: boolean;
+  readonly patient_in_project: boolean;
+}
+
+interface SessionAccessRow extends Record<string, unknown> {
+  /** int8 comes as text through drizzle's raw queries. */
+  readonly started_at_us: string | bigint;
+  readonly ended_at_us: string | bigint | null;
+  readonly has_patient: boolean;
+  readonly patient_in_project: boolean;
+}
+
+function toPeriod(row: SessionAccessRow): Period {
+  return {
+    startedAtUs: BigInt(row.started_at_us),
+    endedAtUs: row.ended_at_us === null ? null : BigInt(row.ended_at_us),
+  };
+}
+
+/** What lies between the periods, from the given time on; the periods are sorted and do not overlap. */
+function listGaps(periods: readonly Period[], fromUs: bigint): readonly Period[] {
+  const gaps: Period[] = [];
+  let gapStartUs: bigint | null = fromUs;
+  for (const { startedAtUs, endedAtUs } of periods) {
+    if (gapStartUs !== null && startedAtUs > gapStartUs) {
+      gaps.push({ startedAtUs: gapStartUs, endedAtUs: startedAtUs });
+    }
+    gapStartUs = endedAtUs;
+  }
+  if (gapStartUs !== null) gaps.push({ startedAtUs: gapStartUs, endedAtUs: null });
+  return gaps;
+}
+
+function judgeDevice(viewer: Viewer, row: DeviceAccessRow): DeviceVisibility {
+  if (row.has_patient ? row.patient_in_project : row.in_project) return 'full';
+  return row.in_project || viewer.isAdmin ? 'link' : 'hidden';
+}
+
+function deviceInProject(userId: number, deviceId: SQL, permission: ProjectPermission): SQL {
+  return sql`exists (
+    select 1 from project_device owned
+    join project on project.id = owned.project_id and project.deleted_at is null
+    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    where owned.device_id = ${deviceId} and ${PERMISSION_COLUMNS[permission]})`;
+}
+
+/** A condition on the patient's projects; false for a patient that was deleted. */
+export function patientInProject(userId: number, patientId: SQL, permission: ProjectPermission): SQL {
+  return sql`exists (
+    select 1 from project_patient owned
+    join patient known on known.id = owned.patient_id and known.deleted_at is null
+    join project on project.id = owned.project_id and project.deleted_at is null
+    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    where owned.patient_id = ${patientId} and ${PERMISSION_COLUMNS[permission]})`;
+}

@@ -1,0 +1,54 @@
+import type { Executor } from '../../storage/executor.ts';
+import { auditLog } from '../../storage/schema/audit-log.ts';
+import { auditPersonal } from '../../storage/schema/audit-personal.ts';
+
+export type AuditActor =
+  | { readonly kind: 'user'; readonly userId: number; readonly requestId?: string }
+  | { readonly kind: 'system' | 'command_line' };
+
+export interface AuditChange {
+  readonly actor: AuditActor;
+  /** `device.edit`, `patient.create`: object and verb. */
+  readonly action: string;
+  readonly objectKind: 'user' | 'project' | 'device' | 'patient' | 'ventilation_session';
+  readonly objectId: number;
+  readonly projectId?: number | null;
+  /** Ids, counts and technical values only. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Values about a person: kept apart, so that erasure empties them and the log stays. */
+  readonly personal?: {
+    readonly patientId?: number;
+    readonly userId?: number;
+    readonly before?: unknown;
+    readonly after?: unknown;
+  };
+}
+
+/** Every change of a record, in the transaction that makes it: there is no change without its entry. */
+export async function recordChange(executor: Executor, change: AuditChange): Promise<void> {
+  const { actor } = change;
+  const rows = await executor
+    .insert(auditLog)
+    .values({
+      actorKind: actor.kind,
+      actorId: actor.kind === 'user' ? actor.userId : null,
+      requestId: actor.kind === 'user' ? (actor.requestId ?? null) : null,
+      action: change.action,
+      objectKind: change.objectKind,
+      objectId: String(change.objectId),
+      projectId: change.projectId ?? null,
+      before: change.before ?? null,
+      after: change.after ?? null,
+    })
+    .returning({ id: auditLog.id });
+  const [entry] = rows;
+  if (change.personal === undefined || entry === undefined) return;
+  await executor.insert(auditPersonal).values({
+    auditId: entry.id,
+    patientId: change.personal.patientId ?? null,
+    userId: change.personal.userId ?? null,
+    before: change.personal.before ?? null,
+    after: change.personal.after ?? null,
+  });
+}

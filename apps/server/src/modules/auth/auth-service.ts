@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Tokens } from '@eupnea/contracts';
+import { eq, sql } from 'drizzle-orm';
+import type { Bus } from '../../bus/bus.ts';
+import type { Caller } from '../../http/caller.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
+import type { Executor } from '../../storage/executor.ts';
+import { listFeatures } from '../features/feature-service.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { SessionCache } from './session-cache.ts';
+import {
+  deleteTokensExpiredBefore,
+  findFamilyStart,
+  findRefreshTokenForUpdate,
+  findUserOfLiveSession,
+  insertRefreshToken,
+  listFamiliesRevokedSince,
+  markRotated,
+  revokeExpiredFamilies,
+  revokeFamiliesOfUser,
+  revokeFamily,
+  type SessionEndReason,
+} from './session-repository.ts';
+import { SignInLimiter } from './sign-in-limiter.ts';
+import { findUserByEmail, updatePassword, type UserRow } from './user-repository.ts';
+
+/** A browser that is not opened for this long signs in again. */
+const REFRESH_IDLE_MS = 3 * 24 * 3600_000;
+
+/** And in any case after this long. */
+const SESSION_MAX_MS = 30 * 24 * 3600_000;
+
+/** Two tabs that refresh with one token at once both get a pair; later than this the second one is a thief. */
+export const REFRESH_GRACE_MS = 10_000;
+
+/** What has run out is kept this long, so that its reuse can still be told from an unknown token. */
+const KEEP_EXPIRED_MS = 7 * 24 * 3600_000;
+
+/** Sockets of a session that runs out, or that another process ended, end within this time. */
+const SWEEP_INTERVAL_MS = 15_000;
+
+/** A sweep looks back a little further than the last one: the clocks of two processes differ. */
+const SWEEP_OVERLAP_MS = 60_000;
+
+export interface AuthServiceOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly accessTokens: AccessTokens;
+  readonly hasher: PasswordHasher;
+  /** Users of the demo exist only while the demo runs. */
+  readonly isDemo: boolean;
+  readonly now: () => number;
+  readonly onSweepError: (error: unknown) => void;
+}
+
+/** Where a sign-in came from. */
+export interface SignInClient {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+export interface IssuedSession {
+  readonly tokens: Tokens;
+  readonly sessionId: string;
+}
+
+/** Sessions: begun by a password, carried on by rotation, ended by sign-out, reuse, expiry or an administrator. */
+export class AuthService {
+  readonly #options: AuthServiceOptions;
+  readonly #limiter: SignInLimiter;
+  readonly #cache: SessionCache;
+  #sweep: NodeJS.Timeout | null = null;
+
+  constructor(options: AuthServiceOptions) {
+    this.#options = options;
+    this.#limiter = new SignInLimiter(options.now);
+    this.#cache = new SessionCache(options.now);
+  }
+
+  start(): void {
+    this.#sweep ??= setInterval(() => {
+      this.sweepSessions().catch(this.#options.onSweepError);
+    }, SWEEP_INTERVAL_MS);
+  }
+
+  stop(): void {
+    if (this.#sweep !== null) clearInterval(this.#sweep);
+    this.#sweep = null;
+  }
+
+  /** One answer for an unknown e-mail, a wrong password and a disabled account, after the same work. */
+  async signIn(email: string, password: string, client: SignInClient): Promise<IssuedSession> {
+    this.#limiter.reserve(email, client.address);
+    const user = await findUserByEmail(this.#options.db, email);
+    const isRight = await this.#options.hasher.verify(user?.passwordHash ?? null, password);
+    if (user === null || !isRight || !this.#mayEnter(user)) throw new ProblemError('sign_in_refused');
+    this.#limiter.forgive(email, client.address);
+    return await this.beginSession(user, client);
+  }
+
+  /** For who has proven to be the user: by password, or by a one-time link. */
+  async beginSession(user: UserRow, client: SignInClient): Promise<IssuedSession> {
+    const now = this.#options.now();
+    const refreshToken = makeOpaqueToken();
+    const family = randomUUID();
+    await this.#options.db.transaction(async (tx) => {
+      await insertRefreshToken(tx, {
+        family,
+        userId: user.id,
+        refreshHash: hashOpaqueToken(refreshToken),
+        userAgent: client.userAgent?.slice(0, 300) ?? null,
+        expiresAt: new Date(now + REFRESH_IDLE_MS),
+      });
+      await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
+    });
+    return await this.#answer(user, family, refreshToken);
+  }
+
+  /** Rotates: the token given is used up, and coming again after the grace it ends the whole family. */
+  async refresh(refreshToken: string, client: SignInClient): Promise<IssuedSession> {
+    const now = new Date(this.#options.now());
+    const outcome = await this.#options.db.transaction(async (tx) => {
+      const found = await findRefreshTokenForUpdate(tx, hashOpaqueToken(refreshToken));
+      if (found === null || found.token.revokedAt !== null || found.token.expiresAt <= now) return null;
+      const { token, user } = found;
+      const startedAt = await findFamilyStart(tx, token.family);
+      const endsAt = (startedAt ?? now).getTime() + SESSION_MAX_MS;
+      const rotatedMs = token.rotatedAt === null ? 0 : now.getTime() - token.rotatedAt.getTime();
+      if (rotatedMs > REFRESH_GRACE_MS || !this.#mayEnter(user) || endsAt <= now.getTime()) {
+        const reason = rotatedMs > REFRESH_GRACE_MS ? 'refresh_token_reused' : 'expired';
+        await revokeFamily(tx, token.family, reason, now);
+        return { ended: token.family } as const;
+      }
+      if (token.rotatedAt === null) await markRotated(tx, token.id, now);
+      const next = makeOpaqueToken();
+      await insertRefreshToken(tx, {
+        family: token.family,
+        userId: user.id,
+        refreshHash: hashOpaqueToken(next),
+        userAgent: client.userAgent?.slice(0, 300) ?? token.userAgent,
+        expiresAt: new Date(Math.min(now.getTime() + REFRESH_IDLE_MS, endsAt)),
+      });
+      return { user, family: token.family, next } as const;
+    });
+    if (outcome !== null && 'ended' in outcome) this.#announceEnd([outcome.ended]);
+    if (outcome === null || 'ended' in outcome) throw new ProblemError('unauthenticated');
+    return await this.#answer(outcome.user, outcome.family, outcome.next);
+  }
+
+  async signOut(caller: Caller): Promise<void> {
+    await revokeFamily(this.#options.db, caller.sessionId, 'sign_out', new Date(this.#options.now()));
+    this.#announceEnd([caller.sessionId]);
+  }
+
+  /** Every session of a user ends: a changed password, a disabled account, an administrator's wish. */
+  async endSessionsOfUser(userId: number, reason: SessionEndReason): Promise<void> {
+    const at = new Date(this.#options.now());
+    this.#announceEnd(await revokeFamiliesOfUser(this.#options.db, userId, reason, at));
+  }
+
+  async setPassword(executor: Executor, userId: number, password: string): Promise<void> {
+    await updatePassword(executor, userId, await this.#options.hasher.hash(password));
+  }
+
+  /** The caller of an access token while its session lives; null for everything else. */
+  async authenticate(accessToken: string): Promise<Caller | null> {
+    const claims = await this.#options.accessTokens.read(accessToken);
+    if (claims === null) return null;
+    const known = this.#cache.read(claims.sessionId);
+    if (known !== null) return known.userId === claims.userId ? known : null;
+    const { db, now } = this.#options;
+    const generation = this.#cache.generation;
+    const user = await findUserOfLiveSession(db, claims.sessionId, claims.userId, new Date(now()));
+    if (user === null || !this.#mayEnter(user)) return null;
+    const features = await listFeatures(db, user.id);
+    const caller: Caller = {
+      userId: user.id,
+      sessionId: claims.sessionId,
+      username: user.username,
+      email: user.email,
+      isAdmin: user.isAdmin,
+      features: new Set(features.map((feature) => feature.code)),
+    };
+    this.#cache.write(caller, generation);
+    return caller;
+  }
+
+  /** What is believed of the user is read anew: its features or rights changed. */
+  forgetUser(userId: number): void {
+    this.#cache.forgetUser(userId);
+  }
+
+  /** Ends what has run out and tells of what ended elsewhere. */
+  async sweepSessions(): Promise<void> {
+    const now = this.#options.now();
+    await revokeExpiredFamilies(this.#options.db, new Date(now));
+    const since = new Date(now - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS);
+    this.#announceEnd(await listFamiliesRevokedSince(this.#options.db, since));
+    await deleteTokensExpiredBefore(this.#options.db, new Date(now - KEEP_EXPIRED_MS));
+  }
+
+  #mayEnter(user: UserRow): boolean {
+    return user.disabledAt === null && (!user.isDemo || this.#options.isDemo);
+  }
+
+  #announceEnd(sessionIds: readonly string[]): void {
+    for (const sessionId of sessionIds) {
+      this.#cache.forget(sessionId);
+      this.#options.bus.publish('auth.ended', { sessionId });
+    }
+  }
+
+  async #answer(user: UserRow, sessionId: string, refreshToken: string): Promise<IssuedSession> {
+    const accessToken = await this.#options.accessTokens.issue({ userId: user.id, sessionId });
+    return {
+      sessionId,
+      tokens: {
+        access_token: accessToken,
+        refresh_token: refreshToken,
+        user: { id: user.id, username: user.username, email: user.email },
+      },
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
+
+export type UserRow = typeof appUser.$inferSelect;
+
+export async function findUserByEmail(executor: Executor, email: string): Promise<UserRow | null> {
+  const rows = await executor
+    .select()
+    .from(appUser)
+    .where(eq(sql`lower(${appUser.email})`, email.toLowerCase()));
+  return rows[0] ?? null;
+}
+
+/** Whether somebody can administer this server; the demo's user is gone with the demo and does not count. */
+export async function hasAdministrator(executor: Executor): Promise<boolean> {
+  const rows = await executor
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.isAdmin, true), eq(appUser.isDemo, false), isNull(appUser.disabledAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+  readonly isDemo: boolean;
+}
+
+export async function insertUser(executor: Executor, user: NewUser): Promise<UserRow> {
+  const rows = await executor
+    .insert(appUser)
+    .values({ ...user, verifiedAt: sql`now()`, passwordChangedAt: sql`now()` })
+    .returning();
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
+  return row;
+}
+
+export async function updatePassword(
+  executor: Executor,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await executor
+    .update(appUser)
+    .set({
+      passwordHash,
+      passwordChangedAt: sql`now()`,
+      updatedAt: sql`now()`,
+      version: sql`${appUser.version} + 1`,
+    })
+    .where(eq(appUser.id, userId));
+}

@@ -1,0 +1,101 @@
+import { serverTimeUs, type ServerTimeUs } from '@eupnea/model';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
+import { patient } from '../../storage/schema/patient.ts';
+import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { findDeviceOfPatient, lockDevice, type SessionRecord } from './device-repository.ts';
+
+export interface OccupancyChange {
+  readonly deviceId: number;
+  /** null frees the device. */
+  readonly patientId: number | null;
+  /** When the change began; null = now. */
+  readonly fromMs: number | null;
+  readonly nowMs: number;
+  readonly actor: AuditActor;
+}
+
+/** A clock that is a little ahead of ours is not the future. */
+const FUTURE_TOLERANCE_MS = 1000;
+
+/**
+ * Ends the session in course and begins the next one at the same moment, in the caller's transaction: a device is never
+ * on two patients, and no breath falls between the two.
+ * @returns the border between the two sessions; null when nothing changed
+ */
+export async function changeOccupancy(tx: Executor, change: OccupancyChange): Promise<ServerTimeUs | null> {
+  if (!(await lockDevice(tx, change.deviceId))) throw notFound();
+  if (change.patientId !== null) await requireFreePatient(tx, change.patientId, change.deviceId);
+  const last = await findLastSession(tx, change.deviceId);
+  const open = last?.endedAtUs === null ? last : null;
+  const carries = last?.endReason === 'standby' || last?.endReason === 'silence';
+  const current = open !== null || carries ? (last?.patientId ?? null) : null;
+  if (current === change.patientId) return null;
+  const fromUs = chooseStart(change, last);
+  if (open !== null) {
+    await tx
+      .update(ventilationSession)
+      .set({
+        endedAtUs: fromUs,
+        endReason: 'assignment',
+        version: open.version + 1,
+        updatedAt: new Date(change.nowMs),
+      })
+      .where(eq(ventilationSession.id, open.id));
+  }
+  await tx
+    .insert(ventilationSession)
+    .values({ deviceId: change.deviceId, patientId: change.patientId, startedAtUs: fromUs });
+  await recordChange(tx, {
+    actor: change.actor,
+    action: change.patientId === null ? 'device.free' : 'device.assign',
+    objectKind: 'device',
+    objectId: change.deviceId,
+    before: { patient_id: current },
+    after: { patient_id: change.patientId, from: new Date(Number(fromUs / 1000n)).toISOString() },
+  });
+  return fromUs;
+}
+
+async function findLastSession(tx: Executor, deviceId: number): Promise<SessionRecord | null> {
+  const rows = await tx
+    .select()
+    .from(ventilationSession)
+    .where(and(eq(ventilationSession.deviceId, deviceId), isNull(ventilationSession.recordingId)))
+    .orderBy(desc(ventilationSession.startedAtUs))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** The patient's row is locked, so that two beds cannot take the same patient at once. */
+async function requireFreePatient(tx: Executor, patientId: number, deviceId: number): Promise<void> {
+  const known = await tx
+    .select({ id: patient.id })
+    .from(patient)
+    .where(and(eq(patient.id, patientId), isNull(patient.deletedAt)))
+    .for('update');
+  if (known.length === 0) throw notFound();
+  const other = await findDeviceOfPatient(tx, patientId);
+  if (other === null || other === deviceId) return;
+  throw new ProblemError('conflict', {
+    detail: `The patient is on ventilator ${other}: free that one first`,
+    errors: [{ path: 'patient_id', message: `is on ventilator ${other}` }],
+  });
+}
+
+/** Not in the future, and not before what is already written down of this device. */
+function chooseStart(change: OccupancyChange, last: SessionRecord | null): ServerTimeUs {
+  const fromMs = change.fromMs ?? change.nowMs;
+  if (fromMs > change.nowMs + FUTURE_TOLERANCE_MS) throw invalidField('from', 'is in the future');
+  const fromUs = serverTimeUs(Math.min(fromMs, change.nowMs));
+  const written = last === null ? null : (last.endedAtUs ?? last.startedAtUs);
+  if (written === null || fromUs > written || last?.endedAtUs === fromUs) return fromUs;
+  // Two changes within a millisecond: a period has a length of at least a microsecond.
+  if (change.fromMs === null) return serverTimeUs(Number(written + 1n) / 1000);
+  throw new ProblemError('conflict', {
+    detail: 'Another assignment of this ventilator begins or ends later: use a transfer to correct the past',
+    errors: [{ path: 'from', message: 'lies before the last change of this ventilator' }],
+  });
+}

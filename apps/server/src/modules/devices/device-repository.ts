@@ -1,0 +1,79 @@
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { device } from '../../storage/schema/device.ts';
+import { patient } from '../../storage/schema/patient.ts';
+import type { ventilationSession } from '../../storage/schema/ventilation-session.ts';
+import { deviceOfPatient, sessionInForce } from '../access/access-service.ts';
+import type { PatientRecord } from '../patients/patient-service.ts';
+
+export type DeviceRecord = typeof device.$inferSelect;
+export type SessionRecord = typeof ventilationSession.$inferSelect;
+
+/** A device with who is on it now. */
+export interface OccupiedDevice {
+  readonly record: DeviceRecord;
+  readonly patient: PatientRecord | null;
+}
+
+export async function listOccupiedDevices(executor: Executor): Promise<readonly OccupiedDevice[]> {
+  return await selectOccupied(executor).where(isNull(device.deletedAt));
+}
+
+export async function findOccupiedDevice(executor: Executor, id: number): Promise<OccupiedDevice | null> {
+  const rows = await selectOccupied(executor).where(and(eq(device.id, id), isNull(device.deletedAt)));
+  return rows[0] ?? null;
+}
+
+function selectOccupied(executor: Executor) {
+  return executor
+    .select({ record: device, patient: getTableColumns(patient) })
+    .from(device)
+    .leftJoin(
+      patient,
+      sql`${patient.id} = (select occupied.patient_id from ${sessionInForce(sql`${device.id}`)} occupied)`,
+    )
+    .$dynamic();
+}
+
+/** The device a patient is on now; null when on none. */
+export async function findDeviceOfPatient(executor: Executor, patientId: number): Promise<number | null> {
+  const result = await executor.execute<{ id: number | null }>(
+    sql`select ${deviceOfPatient(sql`${patientId}`)} as id`,
+  );
+  return result.rows[0]?.id ?? null;
+}
+
+export async function insertDevice(
+  executor: Executor,
+  values: typeof device.$inferInsert,
+): Promise<DeviceRecord> {
+  const rows = await executor.insert(device).values(values).returning();
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
+  return row;
+}
+
+/** @returns null when the device is not at this version any more */
+export async function updateDevice(
+  executor: Executor,
+  id: number,
+  version: number,
+  values: Partial<typeof device.$inferInsert>,
+): Promise<DeviceRecord | null> {
+  const rows = await executor
+    .update(device)
+    .set({ ...values, version: version + 1, updatedAt: sql`now()` })
+    .where(and(eq(device.id, id), eq(device.version, version), isNull(device.deletedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Changes of one device's occupancy come one after another. */
+export async function lockDevice(executor: Executor, id: number): Promise<boolean> {
+  const rows = await executor
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.id, id), isNull(device.deletedAt)))
+    .for('update');
+  return rows.length > 0;
+}

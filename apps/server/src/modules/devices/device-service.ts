@@ -1,0 +1,218 @@
+import type {
+  AssignPatientBody,
+  CreateDeviceBody,
+  Device,
+  DeviceSummary,
+  EditDeviceBody,
+  ListDevicesQuery,
+  Waveform,
+} from '@eupnea/contracts';
+import type { Bus } from '../../bus/bus.ts';
+import { ProblemError, notFound } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { addDeviceToProject, chooseProject } from '../projects/project-service.ts';
+import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
+import {
+  findOccupiedDevice,
+  insertDevice,
+  listOccupiedDevices,
+  updateDevice,
+  type DeviceRecord,
+  type OccupiedDevice,
+} from './device-repository.ts';
+import { filterDevices } from './filter-devices.ts';
+import { hidePeriods } from './hide-periods.ts';
+import { joinSegments } from './join-segments.ts';
+import type { LiveStatePort } from './live-state-port.ts';
+import { changeOccupancy } from './change-occupancy.ts';
+import { toDevice, toDeviceSummary, type DeviceView } from './to-device.ts';
+
+/** Samples of the past from the database, oldest stretch first. */
+export type ReadStoredWaveform = (
+  deviceId: number,
+  fromMs: number,
+  toMs: number,
+) => Promise<Waveform['segments']>;
+
+/** A border of a session was set: the five minutes around it are summed up anew. */
+export type RecutRollups = (deviceId: number, borderUs: bigint) => Promise<void>;
+
+export interface DeviceServiceOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly access: AccessService;
+  readonly live: LiveStatePort;
+  readonly readStoredWaveform: ReadStoredWaveform;
+  readonly recutRollups: RecutRollups;
+  readonly addressRules: DeviceAddressRules;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+/** The register of ventilators: what there is, what a caller may see of it, and its changes. */
+export class DeviceService {
+  readonly #options: DeviceServiceOptions;
+
+  constructor(options: DeviceServiceOptions) {
+    this.#options = options;
+  }
+
+  async list(viewer: Viewer, query: ListDevicesQuery): Promise<Device[]> {
+    return (await this.#listViews(viewer, query)).map(toDevice);
+  }
+
+  async listSummaries(viewer: Viewer, query: ListDevicesQuery): Promise<DeviceSummary[]> {
+    return (await this.#listViews(viewer, query)).map(toDeviceSummary);
+  }
+
+  async create(viewer: Viewer, body: CreateDeviceBody, actor: AuditActor): Promise<Device> {
+    checkDeviceAddress(body.ip, body.port, this.#options.addressRules);
+    const record = await this.#options.db.transaction(async (tx) => {
+      const projectId = await chooseProject(tx, viewer, body.project_id);
+      const created = await insertDevice(tx, {
+        deviceType: body.device_type,
+        ip: body.ip,
+        port: body.port,
+        devModel: body.dev_model,
+        devSerial: body.dev_serial,
+        description: body.description,
+        active: body.active,
+      });
+      await addDeviceToProject(tx, projectId, created.id);
+      await recordChange(tx, {
+        actor,
+        action: 'device.create',
+        objectKind: 'device',
+        objectId: created.id,
+        projectId,
+        after: describeForAudit(created),
+      });
+      return created;
+    });
+    this.#options.bus.publish('device.changed', { deviceId: record.id });
+    return await this.#readAfterChange(viewer, record.id);
+  }
+
+  /** A stale version is answered with the record as it stands. */
+  async edit(viewer: Viewer, deviceId: number, body: EditDeviceBody, actor: AuditActor): Promise<Device> {
+    await this.#options.db.transaction(async (tx) => {
+      const before = await findOccupiedDevice(tx, deviceId);
+      if (before === null) throw notFound();
+      const { record } = before;
+      checkDeviceAddress(
+        body.ip === undefined ? record.ip : body.ip,
+        body.port === undefined ? record.port : body.port,
+        this.#options.addressRules,
+      );
+      const after = await updateDevice(tx, deviceId, body.version, listEdits(body));
+      if (after === null) {
+        const visibility = await this.#options.access.in(tx).decideVisibility(viewer, deviceId);
+        const view = this.#view(viewer, before, visibility === 'full' ? 'full' : 'link');
+        throw new ProblemError('version_conflict', { current: toDevice(view) });
+      }
+      await recordChange(tx, {
+        actor,
+        action: 'device.edit',
+        objectKind: 'device',
+        objectId: deviceId,
+        before: describeForAudit(record),
+        after: describeForAudit(after),
+      });
+    });
+    this.#options.bus.publish('device.changed', { deviceId });
+    return await this.#readAfterChange(viewer, deviceId);
+  }
+
+  /** An administrator or a manager of one of the device's projects; the patient must be one the caller may see. */
+  async assignPatient(
+    viewer: Viewer,
+    deviceId: number,
+    body: AssignPatientBody,
+    actor: AuditActor,
+  ): Promise<Device> {
+    const { access, db, bus, now, recutRollups } = this.#options;
+    const visibility = await access.decideVisibility(viewer, deviceId);
+    if (visibility === 'hidden') throw notFound();
+    const mayManage = viewer.isAdmin || (await access.hasDevicePermission(viewer, deviceId, 'manage'));
+    if (!mayManage || visibility === 'link') throw new ProblemError('forbidden');
+    if (body.patient_id !== null && !(await access.hasPatientPermission(viewer, body.patient_id, 'view'))) {
+      throw notFound();
+    }
+    const borderUs = await db.transaction((tx) =>
+      changeOccupancy(tx, {
+        deviceId,
+        patientId: body.patient_id,
+        fromMs: body.from === undefined ? null : Date.parse(body.from),
+        nowMs: now(),
+        actor,
+      }),
+    );
+    if (borderUs !== null) {
+      bus.publish('assignment.changed', { deviceId });
+      await recutRollups(deviceId, borderUs);
+    }
+    return await this.#readAfterChange(viewer, deviceId);
+  }
+
+  /** The last seconds: what is in memory, and before that what is stored; never another project's patient. */
+  async readWaveform(viewer: Viewer, deviceId: number, seconds: number): Promise<Waveform> {
+    const { access, live, readStoredWaveform, now } = this.#options;
+    const visibility = await access.decideVisibility(viewer, deviceId);
+    if (visibility === 'hidden') throw notFound();
+    if (visibility === 'link') throw new ProblemError('forbidden');
+    const fromMs = now() - seconds * 1000;
+    const recent = live.readWaveform(deviceId, seconds);
+    const storedToMs = Math.min(now(), ...recent.map((segment) => segment.time_rcvd));
+    const stored = storedToMs > fromMs ? await readStoredWaveform(deviceId, fromMs, storedToMs) : [];
+    const hidden = await access.listHiddenPeriods(viewer, deviceId, BigInt(Math.floor(fromMs * 1000)));
+    return { device_id: deviceId, segments: hidePeriods(joinSegments([...stored, ...recent]), hidden) };
+  }
+
+  async #listViews(viewer: Viewer, query: ListDevicesQuery): Promise<readonly DeviceView[]> {
+    const visible = await this.#options.access.listVisibleDevices(viewer);
+    const devices = await listOccupiedDevices(this.#options.db);
+    const views = devices.flatMap((device) => {
+      const visibility = visible.get(device.record.id);
+      return visibility === undefined ? [] : [this.#view(viewer, device, visibility)];
+    });
+    return filterDevices(views, query, this.#options.timeZone);
+  }
+
+  async #findView(viewer: Viewer, deviceId: number): Promise<DeviceView | null> {
+    const visibility = await this.#options.access.decideVisibility(viewer, deviceId);
+    if (visibility === 'hidden') return null;
+    const device = await findOccupiedDevice(this.#options.db, deviceId);
+    return device === null ? null : this.#view(viewer, device, visibility);
+  }
+
+  async #readAfterChange(viewer: Viewer, deviceId: number): Promise<Device> {
+    const view = await this.#findView(viewer, deviceId);
+    if (view === null) throw notFound();
+    return toDevice(view);
+  }
+
+  #view(viewer: Viewer, device: OccupiedDevice, visibility: 'full' | 'link'): DeviceView {
+    const live = this.#options.live.read(device.record.id);
+    return { ...device, visibility, showsAddress: viewer.isAdmin, live };
+  }
+}
+
+/** Only the fields that the body names. */
+function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
+  const edits: { -readonly [Key in keyof DeviceRecord]?: DeviceRecord[Key] } = {};
+  if (body.ip !== undefined) edits.ip = body.ip;
+  if (body.port !== undefined) edits.port = body.port;
+  if (body.dev_model !== undefined) edits.devModel = body.dev_model;
+  if (body.dev_serial !== undefined) edits.devSerial = body.dev_serial;
+  if (body.description !== undefined) edits.description = body.description;
+  if (body.active !== undefined) edits.active = body.active;
+  if (body.standby !== undefined) edits.standby = body.standby;
+  return edits;
+}
+
+function describeForAudit(record: DeviceRecord) {
+  const { id, version, deviceType, ip, port, devModel, devSerial, description, standby, active } = record;
+  return { id, version, deviceType, ip, port, devModel, devSerial, description, standby, active };
+}

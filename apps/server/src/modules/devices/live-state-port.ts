@@ -1,0 +1,21 @@
+import type { AgedValue, Alert, DeviceSummary, MechanicalPower, Waveform } from '@eupnea/contracts';
+
+/** What this module reads of the running streams; the live state of the server implements it. */
+export interface LiveStatePort {
+  /** null for a device that is not running. */
+  read(deviceId: number): DeviceLivePort | null;
+  /** The newest seconds kept in memory, oldest stretch first. */
+  readWaveform(deviceId: number, seconds: number): Waveform['segments'];
+}
+
+export interface DeviceLivePort {
+  readonly connected: boolean;
+  readonly standby: boolean;
+  readonly lastSampleAt: number | null;
+  readonly monitored: { readonly [code: string]: AgedValue };
+  readonly settings: { readonly [code: string]: AgedValue };
+  readonly limits: DeviceSummary['limits'];
+  readonly alerts: readonly Alert[];
+  readonly mechanicalPower: MechanicalPower | null;
+  readonly faultAsyncPercent: number | null;
+}

@@ -1,0 +1,56 @@
+import { DEVICE_TYPES, type Device, type DeviceSummary } from '@eupnea/contracts';
+import { toPatient } from '../patients/patient-service.ts';
+import type { OccupiedDevice } from './device-repository.ts';
+import type { DeviceLivePort } from './live-state-port.ts';
+
+export interface DeviceView extends OccupiedDevice {
+  /** link: the caller sees that somebody is on it, not who. */
+  readonly visibility: 'full' | 'link';
+  readonly showsAddress: boolean;
+  readonly live: DeviceLivePort | null;
+}
+
+/** The device record as this caller may see it. */
+export function toDevice({ record, patient, visibility, showsAddress, live }: DeviceView): Device {
+  const deviceType = DEVICE_TYPES.find((code) => code === record.deviceType);
+  if (deviceType === undefined)
+    throw new Error(`Invariant broken: unknown device type of device ${record.id}`);
+  return {
+    id: record.id,
+    version: record.version,
+    ip: showsAddress ? record.ip : null,
+    port: showsAddress ? record.port : null,
+    dev_model: record.devModel,
+    dev_serial: record.devSerial,
+    description: record.description,
+    device_type: deviceType,
+    status: live?.connected === true ? 'connected' : 'disconnected',
+    standby: live?.standby ?? record.standby,
+    active: record.active,
+    last_check: record.lastCheckAt?.toISOString() ?? null,
+    last_seen: record.lastSeenAt?.toISOString() ?? null,
+    last_wave: toLastWave(live),
+    patient_id: visibility === 'full' ? (patient?.id ?? null) : null,
+    in_use: visibility === 'link' && patient !== null,
+  };
+}
+
+function toLastWave(live: DeviceLivePort | null): Device['last_wave'] {
+  const newestAt = live?.lastSampleAt ?? null;
+  return newestAt === null ? null : { time_rcvd: newestAt };
+}
+
+/** With numbers, settings and alerts where the caller may see them; nothing known stays null, never zero. */
+export function toDeviceSummary(view: DeviceView): DeviceSummary {
+  const live = view.visibility === 'full' ? view.live : null;
+  return {
+    ...toDevice(view),
+    patient: view.visibility === 'full' && view.patient !== null ? toPatient(view.patient) : null,
+    alerts: [...(live?.alerts ?? [])],
+    monitored_parameters: { ...live?.monitored },
+    control_settings: { ...live?.settings },
+    limits: { ...live?.limits },
+    mechanical_power: live?.mechanicalPower ?? null,
+    fault_async_percent: live?.faultAsyncPercent ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { userFeature } from '../../storage/schema/user-feature.ts';
+
+/** cabinet and about are added by the browser's guard and are nobody's to grant. */
+export const GRANTABLE_FEATURES: readonly FeatureCode[] = FEATURE_CODES.filter(
+  (code) => code !== 'cabinet' && code !== 'about',
+);
+
+export interface FeatureGrant {
+  readonly code: FeatureCode;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** In the order of the code table; a code of a newer version that this one does not know is left out. */
+export async function listFeatures(executor: Executor, userId: number): Promise<readonly FeatureGrant[]> {
+  const rows = await executor.select().from(userFeature).where(eq(userFeature.userId, userId));
+  return GRANTABLE_FEATURES.flatMap((code) => {
+    const row = rows.find((candidate) => candidate.featureCode === code);
+    return row === undefined ? [] : [{ code, createdAt: row.createdAt, updatedAt: row.updatedAt }];
+  });
+}
+
+export async function grantFeatures(
+  executor: Executor,
+  userId: number,
+  codes: readonly FeatureCode[],
+  grantedBy: number | null,
+): Promise<void> {
+  if (codes.length === 0) return;
+  await executor
+    .insert(userFeature)
+    .values(codes.map((featureCode) => ({ userId, featureCode, grantedBy })))
+    .onConflictDoNothing();
+}
+
+export async function revokeFeatures(
+  executor: Executor,
+  userId: number,
+  codes: readonly FeatureCode[],
+): Promise<void> {
+  if (codes.length === 0) return;
+  await executor
+    .delete(userFeature)
+    .where(and(eq(userFeature.userId, userId), inArray(userFeature.featureCode, [...codes])));
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { notFound } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
+import { projectDevice } from '../../storage/schema/project-device.ts';
+import { projectMember } from '../../storage/schema/project-member.ts';
+import { projectPatient } from '../../storage/schema/project-patient.ts';
+import { project } from '../../storage/schema/project.ts';
+
+/** Name of the project that exists from the first start; it may be renamed like any other. */
+const DEFAULT_PROJECT_NAME = 'Default project';
+
+/** The oldest project that was not deleted: what has no project named goes there. */
+export async function findDefaultProjectId(executor: Executor): Promise<number | null> {
+  const rows = await executor
+    .select({ id: project.id })
+    .from(project)
+    .where(isNull(project.deletedAt))
+    .orderBy(asc(project.id))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+/** Makes the default project when there is none, and the user a manager of it. */
+export async function ensureDefaultProject(executor: Executor, managerId: number): Promise<number> {
+  const projectId =
+    (await findDefaultProjectId(executor)) ??
+    (await createProject(executor, DEFAULT_PROJECT_NAME, managerId));
+  await addManager(executor, projectId, managerId);
+  return projectId;
+}
+
+export async function createProject(executor: Executor, name: string, ownerId: number): Promise<number> {
+  const rows = await executor.insert(project).values({ name, ownerId }).returning({ id: project.id });
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
+  await addManager(executor, row.id, ownerId);
+  return row.id;
+}
+
+async function addManager(executor: Executor, projectId: number, userId: number): Promise<void> {
+  await executor
+    .insert(projectMember)
+    .values({ projectId, userId, canView: true, canLabel: true, canReview: true, canManage: true })
+    .onConflictDoNothing();
+}
+
+/**
+ * The project something new goes to: the one named, or the first one. A project the user may not manage is answered like
+ * one that does not exist; an administrator puts devices and patients anywhere.
+ */
+export async function chooseProject(
+  executor: Executor,
+  caller: { readonly userId: number; readonly isAdmin: boolean },
+  named: number | undefined,
+): Promise<number> {
+  const rows = await executor
+    .selectDistinctOn([project.id], { id: project.id })
+    .from(project)
+    .leftJoin(projectMember, eq(projectMember.projectId, project.id))
+    .where(
+      and(
+        isNull(project.deletedAt),
+        ...(named === undefined ? [] : [eq(project.id, named)]),
+        ...(caller.isAdmin
+          ? []
+          : [eq(projectMember.userId, caller.userId), eq(projectMember.canManage, true)]),
+      ),
+    )
+    .orderBy(asc(project.id))
+    .limit(1);
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return row.id;
+}
+
+export async function addDeviceToProject(
+  executor: Executor,
+  projectId: number,
+  deviceId: number,
+): Promise<void> {
+  await executor.insert(projectDevice).values({ projectId, deviceId }).onConflictDoNothing();
+}
+
+export async function addPatientToProject(
+  executor: Executor,
+  projectId: number,
+  patientId: number,
+): Promise<void> {
+  await executor.insert(projectPatient).values({ projectId, patientId }).onConflictDoNothing();
+}

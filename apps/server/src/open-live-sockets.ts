@@ -1,0 +1,98 @@
+import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { Gauge, type Registry } from 'prom-client';
+import type { Bus } from './bus/bus.ts';
+import type { AppServices } from './create-services.ts';
+import { serveFrontend } from './live/frontend-socket.ts';
+import type { SummarySource } from './live/list-audience.ts';
+import type { LiveAccess } from './live/live-access.ts';
+import type { LiveStateStore } from './live/live-state-store.ts';
+import { serveVentilation } from './live/ventilation-socket.ts';
+import { type OccupiedDevice, listOccupiedDevices } from './modules/devices/device-repository.ts';
+import { toDeviceSummary } from './modules/devices/to-device.ts';
+
+export interface LiveSocketParts {
+  readonly httpServer: HttpServer;
+  readonly bus: Bus;
+  readonly live: LiveStateStore;
+  readonly services: AppServices;
+  readonly registry: Registry;
+  readonly logger: FastifyBaseLogger;
+  readonly allowedOrigins: readonly string[];
+  readonly now: () => number;
+}
+
+/** The two live sockets on the HTTP server, with the accounts, access rules and device records of the modules. */
+export function openLiveSockets(parts: LiveSocketParts): { close(): void } {
+  const { httpServer, bus, live, services, logger, allowedOrigins, now } = parts;
+  const options = {
+    httpServer,
+    bus,
+    store: live,
+    access: createLiveAccess(services),
+    allowedOrigins,
+    now,
+    onError: (error: unknown) => logger.error({ err: error }, 'live socket failed'),
+  };
+  const frontend = serveFrontend(options);
+  const ventilation = serveVentilation({ ...options, summaries: createSummarySource(services) });
+  const openSockets = new Gauge({
+    name: 'eupnea_live_sockets',
+    help: 'Open live sockets by path',
+    labelNames: ['path'],
+    registers: [],
+    collect() {
+      this.set({ path: '/frontend' }, frontend.connectionCount);
+      this.set({ path: '/ventilation' }, ventilation.connectionCount);
+    },
+  });
+  const largestBacklog = new Gauge({
+    name: 'eupnea_live_largest_backlog_packets',
+    help: 'Packets queued for the slowest client of a live socket, by path',
+    labelNames: ['path'],
+    registers: [],
+    collect() {
+      this.set({ path: '/frontend' }, frontend.largestBacklog);
+      this.set({ path: '/ventilation' }, ventilation.largestBacklog);
+    },
+  });
+  for (const figure of [openSockets, largestBacklog]) parts.registry.registerMetric(figure);
+  return {
+    close() {
+      frontend.close();
+      ventilation.close();
+    },
+  };
+}
+
+function createLiveAccess({ auth, access }: AppServices): LiveAccess {
+  const viewerOf = (session: { readonly userId: number; readonly administrator: boolean }) => ({
+    userId: session.userId,
+    isAdmin: session.administrator,
+  });
+  return {
+    async authenticate(token) {
+      const caller = await auth.authenticate(token);
+      if (caller === null) return null;
+      const { sessionId, userId, isAdmin, features } = caller;
+      // The same features as GET /devices asks for (contracts/http/endpoints.ts).
+      const hasLiveFeature = features.has('monilitycs') || features.has('patient');
+      return { sessionId, userId, administrator: isAdmin, hasLiveFeature };
+    },
+    decideVisibility: (session, deviceId) => access.decideVisibility(viewerOf(session), deviceId),
+    listVisibleDevices: (session) => access.listVisibleDevices(viewerOf(session)),
+  };
+}
+
+function createSummarySource({ db }: AppServices): SummarySource {
+  let devices: ReadonlyMap<number, OccupiedDevice> = new Map();
+  return {
+    async refresh() {
+      devices = new Map((await listOccupiedDevices(db)).map((device) => [device.record.id, device]));
+    },
+    summarize({ deviceId, visibility, showsAddress, live }) {
+      const device = devices.get(deviceId);
+      return device === undefined ? null : toDeviceSummary({ ...device, visibility, showsAddress, live });
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import type { Alert } from '@eupnea/contracts';
+import { type DeviceAlarm, serverTimeUs } from '@eupnea/model';
+import type { AlertRecord } from '../../storage/recording/recording-batch.ts';
+import {
+  type LimitPair,
+  type LimitRule,
+  type LimitTransition,
+  LimitWatch,
+  type WatchedValue,
+} from './limit-watch.ts';
+
+/** A device that reports more alarms at once than this is broken; the rest is left out and said so by the count. */
+export const MAX_DEVICE_ALARMS = 64;
+/** The technical alert of a device whose samples do not come. */
+export const NO_DATA = 'no_data';
+
+/** An episode that is open, by what identifies it while it lasts. */
+interface OpenEpisode {
+  readonly key: string;
+  readonly record: AlertRecord;
+}
+
+/** Everything the rules look at; the caller brings the time. */
+export interface AlertSituation {
+  readonly nowMs: number;
+  readonly standby: boolean;
+  /** Stale or disconnected (decisions section 6). */
+  readonly noData: boolean;
+  readonly values: ReadonlyMap<string, WatchedValue>;
+  readonly limits: ReadonlyMap<string, LimitPair>;
+}
+
+/**
+ * Alert episodes of one device from onset to end: the device's own alarms with its priorities, Eupnea limit crossings,
+ * and the technical alert of missing data. Nothing is raised in standby, and what was open ends with it. Every method
+ * answers the records that changed; each is written whole at its onset and again at its end.
+ */
+export class DeviceAlerts {
+  readonly #deviceId: number;
+  readonly #watch: LimitWatch;
+  readonly #open = new Map<string, OpenEpisode>();
+  #lastNumber: number;
+
+  constructor(deviceId: number, rules: ReadonlyMap<string, LimitRule>, lastAlertNumber: number) {
+    this.#deviceId = deviceId;
+    this.#watch = new LimitWatch(rules);
+    this.#lastNumber = lastAlertNumber;
+  }
+
+  /** Open episodes, oldest first, as the live socket sends them. */
+  get active(): readonly Alert[] {
+    return [...this.#open.values()].map(({ record }) => toWireAlert(record));
+  }
+
+  /** An episode that storage has as open: it goes on or ends, it does not begin again. */
+  resume(record: AlertRecord): void {
+    this.#open.set(keyOf(record.source, record.kind), { key: keyOf(record.source, record.kind), record });
+    if (record.source !== 'eupnea' || record.parameter === null || record.limit === null) return;
+    const direction = record.kind.endsWith('_low') ? 'low' : 'high';
+    const sinceMs = Number(record.onsetUs) / 1000;
+    this.#watch.resume(record.parameter, direction, record.limit, record.value ?? record.limit, sinceMs);
+  }
+
+  /** The device's whole list of active alarms, replacing the former one. */
+  applyDeviceAlarms(active: readonly DeviceAlarm[], nowMs: number, standby: boolean): AlertRecord[] {
+    const changed: AlertRecord[] = [];
+    const listed = new Map(
+      standby ? [] : active.slice(0, MAX_DEVICE_ALARMS).map((alarm) => [alarm.code, alarm]),
+    );
+    for (const { record } of this.#open.values()) {
+      if (record.source === 'device' && !listed.has(record.kind)) changed.push(...this.#end(record, nowMs));
+    }
+    for (const alarm of listed.values()) {
+      const known = this.#open.get(keyOf('device', alarm.code))?.record;
+      if (known?.priority === alarm.priority) {
+        // A text that counts seconds or shows the value is the same alarm, told again.
+        if (known.text !== alarm.text) changed.push(this.#keep({ ...known, text: alarm.text }));
+        continue;
+      }
+      // An alarm that changes its priority is another episode: how long each priority lasted is what is analysed.
+      if (known !== undefined) changed.push(...this.#end(known, nowMs));
+      changed.push(this.#raiseDeviceAlarm(alarm, nowMs));
+    }
+    return changed;
+  }
+
+  /** Limits and missing data; call at every breath and about once a second. */
+  evaluate(situation: AlertSituation): AlertRecord[] {
+    if (situation.standby) return this.endAll(situation.nowMs);
+    const changed = this.#applyNoData(situation.noData, situation.nowMs);
+    for (const transition of this.#watch.evaluate(situation.values, situation.limits, situation.nowMs)) {
+      changed.push(...this.#applyTransition(transition));
+    }
+    return changed;
+  }
+
+  endAll(nowMs: number): AlertRecord[] {
+    this.#watch.endAll(nowMs);
+    return [...this.#open.values()].flatMap(({ record }) => this.#end(record, nowMs));
+  }
+
+  #applyNoData(noData: boolean, nowMs: number): AlertRecord[] {
+    const open = this.#open.get(keyOf('eupnea', NO_DATA));
+    if (noData === (open !== undefined)) return [];
+    if (open !== undefined) return this.#end(open.record, nowMs);
+    return [this.#raise({ ...blank, source: 'eupnea', kind: NO_DATA, technical: true }, nowMs)];
+  }
+
+  #applyTransition(transition: LimitTransition): AlertRecord[] {
+    const kind = `${transition.parameter}_${transition.direction}`;
+    const open = this.#open.get(keyOf('eupnea', kind));
+    if (transition.kind === 'end') return open === undefined ? [] : this.#end(open.record, transition.atMs);
+    if (open !== undefined) return [];
+    const { parameter, value, limit } = transition;
+    return [this.#raise({ ...blank, source: 'eupnea', kind, parameter, value, limit }, transition.atMs)];
+  }
+
+  #raiseDeviceAlarm(alarm: DeviceAlarm, nowMs: number): AlertRecord {
+    return this.#raise(
+      {
+        ...blank,
+        source: 'device',
+        kind: alarm.code,
+        priority: alarm.priority,
+        parameter: alarm.parameterCode ?? null,
+        text: alarm.text,
+      },
+      nowMs,
+    );
+  }
+
+  #raise(
+    episode: Omit<AlertRecord, 'deviceId' | 'alertNumber' | 'onsetUs' | 'endUs'>,
+    nowMs: number,
+  ): AlertRecord {
+    this.#lastNumber += 1;
+    const record: AlertRecord = {
+      ...episode,
+      deviceId: this.#deviceId,
+      alertNumber: this.#lastNumber,
+      onsetUs: serverTimeUs(nowMs),
+      endUs: null,
+    };
+    return this.#keep(record);
+  }
+
+  #keep(record: AlertRecord): AlertRecord {
+    const key = keyOf(record.source, record.kind);
+    this.#open.set(key, { key, record });
+    return record;
+  }
+
+  #end(record: AlertRecord, nowMs: number): AlertRecord[] {
+    this.#open.delete(keyOf(record.source, record.kind));
+    return [{ ...record, endUs: serverTimeUs(nowMs) }];
+  }
+}
+
+const blank = {
+  priority: 'unclassified',
+  technical: false,
+  parameter: null,
+  value: null,
+  limit: null,
+  text: null,
+} as const;
+
+function keyOf(source: AlertRecord['source'], kind: string): string {
+  return `${source}:${kind}`;
+}
+
+export function toWireAlert(record: AlertRecord): Alert {
+  return {
+    id: record.alertNumber,
+    device_id: record.deviceId,
+    source: record.source,
+    kind: record.kind,
+    priority: record.priority,
+    technical: record.technical,
+    parameter: record.parameter,
+    value: record.value,
+    limit: record.limit,
+    text: record.text,
+    onset: toIso(record.onsetUs),
+    end: record.endUs === null ? null : toIso(record.endUs),
+  };
+}
+
+function toIso(us: bigint): string {
+  return new Date(Number(us / 1000n)).toISOString();
+}

@@ -1,0 +1,161 @@
+/** A value older than this says nothing of now: its crossing ends (the technical alert speaks for the silence). */
+export const VALUE_MAX_AGE_MS = 60_000;
+
+export interface LimitPair {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** From the registry: how long a crossing must last, and how far back inside a value must come to end it. */
+export interface LimitRule {
+  readonly delaySeconds: number;
+  readonly hysteresis: number;
+}
+
+export interface WatchedValue {
+  readonly value: number;
+  readonly atMs: number;
+}
+
+export interface LimitTransition {
+  readonly kind: 'onset' | 'end';
+  readonly parameter: string;
+  readonly direction: 'low' | 'high';
+  readonly value: number;
+  readonly limit: number;
+  readonly atMs: number;
+}
+
+interface Crossing {
+  readonly sinceMs: number;
+  readonly limit: number;
+  active: boolean;
+  lastValue: number;
+}
+
+const DIRECTIONS = ['low', 'high'] as const;
+
+/**
+ * Crossings of Eupnea limits of one device. An onset is when a crossing has lasted for the registry's delay; it ends
+ * when the value is back inside by the hysteresis, when the limit goes or no longer excludes the value, or when the
+ * value is too old to say anything. Pure: the caller brings the time.
+ */
+export class LimitWatch {
+  readonly #crossings = new Map<string, Crossing>();
+  readonly #rules: ReadonlyMap<string, LimitRule>;
+
+  constructor(rules: ReadonlyMap<string, LimitRule>) {
+    this.#rules = rules;
+  }
+
+  /** An episode open from before this process started: it goes on, or ends, without a second onset. */
+  resume(parameter: string, direction: 'low' | 'high', limit: number, value: number, sinceMs: number): void {
+    this.#crossings.set(keyOf(parameter, direction), { sinceMs, limit, active: true, lastValue: value });
+  }
+
+  evaluate(
+    values: ReadonlyMap<string, WatchedValue>,
+    limits: ReadonlyMap<string, LimitPair>,
+    nowMs: number,
+  ): LimitTransition[] {
+    const transitions: LimitTransition[] = [];
+    for (const [parameter, rule] of this.#rules) {
+      const watched = values.get(parameter);
+      const pair = limits.get(parameter);
+      for (const direction of DIRECTIONS) {
+        const transition = this.#evaluateOne(
+          parameter,
+          direction,
+          rule,
+          watched,
+          pair?.[direction] ?? null,
+          nowMs,
+        );
+        if (transition !== null) transitions.push(transition);
+      }
+    }
+    return transitions;
+  }
+
+  /** Standby, or the device leaves: everything ends, nothing is pending. */
+  endAll(nowMs: number): LimitTransition[] {
+    const transitions: LimitTransition[] = [];
+    for (const [key, crossing] of this.#crossings) {
+      if (!crossing.active) continue;
+      const direction = key.endsWith('_low') ? 'low' : 'high';
+      const parameter = key.slice(0, -direction.length - 1);
+      transitions.push(toTransition('end', parameter, direction, crossing, nowMs));
+    }
+    this.#crossings.clear();
+    return transitions;
+  }
+
+  #evaluateOne(
+    parameter: string,
+    direction: 'low' | 'high',
+    rule: LimitRule,
+    watched: WatchedValue | undefined,
+    limit: number | null,
+    nowMs: number,
+  ): LimitTransition | null {
+    const key = keyOf(parameter, direction);
+    const crossing = this.#crossings.get(key);
+    const fresh = watched !== undefined && nowMs - watched.atMs <= VALUE_MAX_AGE_MS;
+    if (!fresh || limit === null) return this.#end(key, parameter, direction, crossing, nowMs);
+    const beyond = direction === 'high' ? watched.value - limit : limit - watched.value;
+    if (crossing === undefined) {
+      if (beyond > 0) this.#crossings.set(key, this.#begin(watched, limit));
+      return this.#raise(key, parameter, direction, rule, nowMs);
+    }
+    crossing.lastValue = watched.value;
+    const endsAt = crossing.active && limit === crossing.limit ? -rule.hysteresis : 0;
+    if (beyond < endsAt || (endsAt === 0 && beyond <= 0)) {
+      return this.#end(key, parameter, direction, crossing, nowMs);
+    }
+    return this.#raise(key, parameter, direction, rule, nowMs);
+  }
+
+  #begin(watched: WatchedValue, limit: number): Crossing {
+    return { sinceMs: watched.atMs, limit, active: false, lastValue: watched.value };
+  }
+
+  #raise(
+    key: string,
+    parameter: string,
+    direction: 'low' | 'high',
+    rule: LimitRule,
+    nowMs: number,
+  ): LimitTransition | null {
+    const crossing = this.#crossings.get(key);
+    if (crossing === undefined || crossing.active) return null;
+    if (nowMs - crossing.sinceMs < rule.delaySeconds * 1000) return null;
+    crossing.active = true;
+    return toTransition('onset', parameter, direction, crossing, nowMs);
+  }
+
+  #end(
+    key: string,
+    parameter: string,
+    direction: 'low' | 'high',
+    crossing: Crossing | undefined,
+    nowMs: number,
+  ): LimitTransition | null {
+    if (crossing === undefined) return null;
+    this.#crossings.delete(key);
+    return crossing.active ? toTransition('end', parameter, direction, crossing, nowMs) : null;
+  }
+}
+
+function keyOf(parameter: string, direction: 'low' | 'high'): string {
+  return `${parameter}_${direction}`;
+}
+
+function toTransition(
+  kind: 'onset' | 'end',
+  parameter: string,
+  direction: 'low' | 'high',
+  crossing: Crossing,
+  atMs: number,
+): LimitTransition {
+  return { kind, parameter, direction, value: crossing.lastValue, limit: crossing.limit, atMs };
+}

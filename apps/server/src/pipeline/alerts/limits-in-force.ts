@@ -1,0 +1,31 @@
+import type { Patient } from '@eupnea/contracts';
+import { defaultAlertLimits, listParameters } from '@eupnea/model';
+import type { LimitPair, LimitRule } from './limit-watch.ts';
+
+/** Delay and hysteresis of every parameter that can have a Eupnea limit. */
+export const LIMIT_RULES: ReadonlyMap<string, LimitRule> = new Map(
+  listParameters('monitored').flatMap(({ code, alert }) =>
+    alert === undefined ? [] : [[code, alert] as const],
+  ),
+);
+
+export interface LimitSources {
+  readonly category: Patient['category'];
+  readonly patientLimits: ReadonlyMap<string, LimitPair>;
+  readonly deviceLimits: ReadonlyMap<string, LimitPair>;
+}
+
+/**
+ * The Eupnea limits in force: set for the patient, else for the device, else the cited default of the patient's
+ * category; a pair stands or falls whole. The alarm limits set at the ventilator are not among them: the ventilator
+ * itself alarms on those, and one crossing is one alert.
+ */
+export function findLimitsInForce(sources: LimitSources): ReadonlyMap<string, LimitPair> {
+  const inForce = new Map<string, LimitPair>();
+  for (const [parameter, { low, high }] of defaultAlertLimits(sources.category)) {
+    inForce.set(parameter, { low, high });
+  }
+  for (const [parameter, pair] of sources.deviceLimits) inForce.set(parameter, pair);
+  for (const [parameter, pair] of sources.patientLimits) inForce.set(parameter, pair);
+  return inForce;
+}

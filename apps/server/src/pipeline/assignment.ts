@@ -1,0 +1,47 @@
+import type { Patient } from '@eupnea/contracts';
+import type { ServerTimeUs } from '@eupnea/model';
+import type { LimitPair } from './alerts/limit-watch.ts';
+
+/** The device's open ventilation session. */
+export interface OpenSession {
+  readonly id: number;
+  readonly startedAtUs: ServerTimeUs;
+  readonly patientId: number | null;
+}
+
+/** Who a device serves, and the Eupnea limits somebody set. */
+export interface Assignment {
+  readonly session: OpenSession | null;
+  /** Patient of the open session. */
+  readonly patient: Patient | null;
+  /**
+   * Whose the next session is: the last patient's when standby or silence ended the session, because only a person's
+   * change of assignment parts a device from its patient.
+   */
+  readonly nextPatientId: number | null;
+  readonly patientLimits: ReadonlyMap<string, LimitPair>;
+  readonly deviceLimits: ReadonlyMap<string, LimitPair>;
+}
+
+export type SessionEnd = 'standby' | 'silence' | 'device_removed';
+
+/** What the pipeline needs of patients and sessions; kept apart so that a device's stream is tested without them. */
+export interface AssignmentSource {
+  /** Answers one for every device asked. */
+  load(deviceIds: readonly number[]): Promise<ReadonlyMap<number, Assignment>>;
+  /** Opens a session; answers null when another one overlaps (an assignment came first): load again. */
+  openSession(
+    deviceId: number,
+    startedAtUs: ServerTimeUs,
+    patientId: number | null,
+  ): Promise<OpenSession | null>;
+  /** Ends the session if it is still open. */
+  closeSession(sessionId: number, endedAtUs: ServerTimeUs, reason: SessionEnd): Promise<void>;
+}
+
+/** What values per kilogram divide by: predicted weight of adults, actual weight of children; null when unknown. */
+export function referenceWeightKg(patient: Patient | null): number | null {
+  if (patient === null) return null;
+  if (patient.category === 'PEDIATRIC' || patient.category === 'NEONATAL') return patient.weight;
+  return patient.ibw;
+}

@@ -1,0 +1,174 @@
+import type { Patient } from '@eupnea/contracts';
+import { describe, expect, it } from 'vitest';
+import { buildBreathRecord } from '../storage/testing/build-breath.ts';
+import type { Assignment } from './assignment.ts';
+import { ALARMS_END_AFTER_MS, DeviceCondition } from './device-condition.ts';
+import type { PipelineStart } from './pipeline-services.ts';
+
+const start: PipelineStart = {
+  deviceId: 5,
+  state: { deviceId: 5, lastBreathNumber: 0, lastAlertNumber: 0, lastEpoch: 0, lastEndUs: null },
+  standby: false,
+  openAlerts: [],
+  settings: new Map(),
+  deviceLimits: new Map(),
+  eupneaLimits: new Map(),
+};
+
+const adult: Patient = {
+  id: 11,
+  version: 1,
+  pseudonym: 'P-11',
+  sex: 'man',
+  age: 60,
+  age_unit: 'years',
+  category: 'ADULT',
+  height: 173,
+  weight: 80,
+  ibw: 68.7,
+  date_in: null,
+  date_out: null,
+  status: null,
+  ARDS: false,
+  COPD: false,
+  BrainJ: false,
+  tube: null,
+  tube_diametr: null,
+  description: null,
+};
+
+function assignmentOf(patient: Patient | null): Assignment {
+  return {
+    session: null,
+    patient,
+    nextPatientId: patient?.id ?? null,
+    patientLimits: new Map(),
+    deviceLimits: new Map(),
+  };
+}
+
+function finished(vteMl: number, atMs: number) {
+  const features = { vte_ml: vteMl, pmax_cmh2o: 20 };
+  const record = buildBreathRecord({
+    deviceId: 5,
+    breathNumber: 1,
+    anchorMs: atMs - 3000,
+    startIndex: 0,
+    features,
+  });
+  return [{ record, startMs: atMs - 3000, endMs: atMs }];
+}
+
+describe('the condition of a device', () => {
+  it('tells a setting once, with what it was when it changes', () => {
+    const condition = new DeviceCondition(start, 0);
+    expect(condition.applySettings({ PEEPCPAP: 5 }, 1000).patch.control_settings).toEqual({
+      PEEPCPAP: { value: 5, at: 1000 },
+    });
+    expect(condition.applySettings({ PEEPCPAP: 5 }, 2000)).toEqual({ patch: {} });
+    const changed = condition.applySettings({ PEEPCPAP: 8 }, 3000);
+    expect(changed.patch.control_settings).toEqual({ PEEPCPAP: { value: 8, at: 3000, was: 5 } });
+    expect(changed.intervals).toMatchObject([
+      { kind: 'setting', parameter: 'PEEPCPAP', value: 8, source: 'device' },
+    ]);
+  });
+
+  it('does not repeat after a restart what was in force before', () => {
+    const condition = new DeviceCondition(
+      { ...start, settings: new Map([['PEEPCPAP', { value: 5, atMs: 10 }]]) },
+      0,
+    );
+    expect(condition.applySettings({ PEEPCPAP: 5 }, 1000)).toEqual({ patch: {} });
+  });
+
+  it('says that no data comes once the link is stale, and that it comes again', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.setConnected(true, 'connected', 0);
+    expect(condition.tick(20_000, 20_000, 'delayed').alerts).toBeUndefined();
+    expect(condition.tick(21_000, 21_000, 'stale').alerts).toMatchObject([{ kind: 'no_data', endUs: null }]);
+    expect(condition.tick(22_000, 22_000, 'live').alerts).toMatchObject([
+      { kind: 'no_data', endUs: 22_000_000n },
+    ]);
+  });
+
+  it('takes a connection that is back at once for no loss of data', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.setConnected(true, 'connected', 0);
+    condition.setConnected(false, 'reset', 30_000);
+    expect(condition.tick(31_000, 31_000, 'disconnected').alerts).toBeUndefined();
+    expect(condition.tick(34_000, 34_000, 'disconnected').alerts).toHaveLength(1);
+  });
+
+  it('puts the cited limits of the patient in force and raises their crossing', () => {
+    const condition = new DeviceCondition(start, 0);
+    const assigned = condition.assign(assignmentOf(adult), 1000);
+    expect(assigned.intervals).toContainEqual(
+      expect.objectContaining({ kind: 'limit', parameter: 'VT_IBW', low: 4, high: 8, source: 'eupnea' }),
+    );
+    condition.setConnected(true, 'connected', 1000);
+    const raised: string[] = [];
+    for (let second = 2; second < 90; second += 1) {
+      const nowMs = second * 1000;
+      const change =
+        second % 3 === 0
+          ? condition.addBreaths(finished(700, nowMs), nowMs)
+          : condition.tick(nowMs, nowMs, 'live');
+      raised.push(...(change.alerts ?? []).map(({ kind, priority }) => `${kind} ${priority}`));
+    }
+    expect(raised).toContain('VT_IBW_high unclassified');
+  });
+
+  it('shows nothing of the former patient under the next one', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.assign(assignmentOf(adult), 0);
+    condition.addBreaths(finished(500, 3000), 3000);
+    expect(condition.values.monitored.values.get('VTe')?.value).toBe(500);
+    condition.assign(assignmentOf({ ...adult, version: 2 }), 4000);
+    expect(condition.values.monitored.values.has('VTe')).toBe(true);
+    condition.assign(assignmentOf({ ...adult, id: 12 }), 5000);
+    expect(condition.values.monitored.values.size).toBe(0);
+  });
+
+  it('stores a reading every ten seconds while it streams, and none while it is silent', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.addBreaths(finished(500, 3000), 3000);
+    const readings = (link: 'live' | 'stale', from: number) =>
+      Array.from(
+        { length: 25 },
+        (_, second) => condition.tick(from + second * 1000, from + second * 1000, link).readings ?? [],
+      ).flat();
+    expect(readings('live', 4000).map(({ takenAtUs }) => takenAtUs)).toEqual([
+      4_000_000n,
+      14_000_000n,
+      24_000_000n,
+    ]);
+    expect(readings('stale', 40_000)).toEqual([]);
+  });
+
+  it('stores a reading as soon as the device reports another number', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.applyNumerics({ SpO2: 97 }, 1000);
+    expect(condition.tick(1000, 1000, 'live').readings).toHaveLength(1);
+    condition.applyNumerics({ SpO2: 96 }, 2500);
+    expect(condition.tick(3000, 3000, 'live').readings).toMatchObject([{ monitored: { SpO2: 96 } }]);
+  });
+
+  it('ends the alarms of a device that stays away, not those of one that is soon back', () => {
+    const condition = new DeviceCondition(start, 0);
+    const alarm = { code: 'A1', text: 'High pressure', priority: 'high' } as const;
+    const kinds = () => condition.alerts.filter(({ source }) => source === 'device').map(({ kind }) => kind);
+    condition.setConnected(true, 'connected', 0);
+    condition.applyAlarms([alarm], 1_000);
+    condition.setConnected(false, 'reset', 2_000);
+    condition.tick(2_000 + ALARMS_END_AFTER_MS, 2_000 + ALARMS_END_AFTER_MS, 'disconnected');
+    expect(kinds()).toEqual(['A1']);
+    const atMs = 2_001 + ALARMS_END_AFTER_MS;
+    expect(condition.tick(atMs, atMs, 'disconnected').alerts).toContainEqual(
+      expect.objectContaining({ kind: 'A1', endUs: BigInt(atMs) * 1000n }),
+    );
+    expect(kinds()).toEqual([]);
+    condition.setConnected(true, 'connected', 90_000);
+    condition.applyAlarms([alarm], 90_000);
+    expect(kinds()).toEqual(['A1']);
+  });
+});

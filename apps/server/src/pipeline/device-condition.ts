@@ -1,0 +1,225 @@
+import type { Alert, Patient } from '@eupnea/contracts';
+import {
+  type DeviceAlarm,
+  type DeviceEvent,
+  type LinkState,
+  LIVE_MAX_SECONDS,
+  serverTimeUs,
+} from '@eupnea/model';
+import type { LivePatch } from '../bus/bus-messages.ts';
+import type { AlertRecord, IntervalChange, ReadingRecord } from '../storage/recording/recording-batch.ts';
+import { DeviceAlerts } from './alerts/device-alerts.ts';
+import type { LimitPair } from './alerts/limit-watch.ts';
+import { LIMIT_RULES, findLimitsInForce } from './alerts/limits-in-force.ts';
+import { type Assignment, referenceWeightKg } from './assignment.ts';
+import type { FinishedBreath } from './breath-recorder.ts';
+import { DeviceValues } from './device-values.ts';
+import type { PipelineStart } from './pipeline-services.ts';
+import { ReadingSchedule } from './reading-schedule.ts';
+import { SettingState } from './setting-state.ts';
+
+/** What one step changed: rows to store and values to publish. */
+export interface ConditionChange {
+  readonly intervals?: readonly IntervalChange[];
+  readonly alerts?: readonly AlertRecord[];
+  readonly readings?: readonly ReadingRecord[];
+  readonly patch: LivePatch;
+}
+
+/** A device that has not been reached since the server started gets this long before its silence is an alert. */
+const START_GRACE_MS = 10_000;
+
+/** A device that is away for so long says no more of its alarms: their episodes end, and it lists them when it is back. */
+export const ALARMS_END_AFTER_MS = 60_000;
+
+/** What is known of one device beside its samples. Every step answers what it changed; nothing here does I/O. */
+export class DeviceCondition {
+  readonly values: DeviceValues;
+  readonly #deviceId: number;
+  readonly #settings: SettingState;
+  readonly #alerts: DeviceAlerts;
+  readonly #readings: ReadingSchedule;
+  readonly #startedMs: number;
+  #isConnected = false;
+  #connectionChangedMs: number;
+  #standby: boolean;
+  #standbySinceMs: number | null;
+  #patient: Patient | null = null;
+  #limits: ReadonlyMap<string, LimitPair>;
+  #noData = false;
+
+  constructor(start: PipelineStart, nowMs: number) {
+    this.#deviceId = start.deviceId;
+    this.#startedMs = nowMs;
+    this.#connectionChangedMs = nowMs;
+    this.#standby = start.standby;
+    this.#standbySinceMs = start.standby ? nowMs : null;
+    this.values = new DeviceValues(start.deviceId);
+    this.#settings = new SettingState(start.deviceId);
+    for (const [code, { value, atMs }] of start.settings) this.#settings.resumeSetting(code, value, atMs);
+    this.#limits = start.eupneaLimits;
+    for (const [code, pair] of start.deviceLimits) this.#settings.resumeLimit(code, pair);
+    this.#alerts = new DeviceAlerts(start.deviceId, LIMIT_RULES, start.state.lastAlertNumber);
+    for (const record of start.openAlerts) this.#alerts.resume(record);
+    this.#readings = new ReadingSchedule(start.deviceId);
+  }
+
+  get patientId(): number | null {
+    return this.#patient?.id ?? null;
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  get standbySinceMs(): number | null {
+    return this.#standbySinceMs;
+  }
+
+  get alerts(): readonly Alert[] {
+    return this.#alerts.active;
+  }
+
+  /** Everything known now, for a live state that knows nothing yet. */
+  describe(): LivePatch {
+    return {
+      connected: this.#isConnected,
+      standby: this.#standby,
+      control_settings: Object.fromEntries(this.#settings.settings),
+      limits: this.#shownLimits(),
+      alerts: [...this.#alerts.active],
+      patient: this.#patient,
+    };
+  }
+
+  setConnected(connected: boolean, reason: string, nowMs: number): ConditionChange {
+    this.#isConnected = connected;
+    this.#connectionChangedMs = nowMs;
+    const link: IntervalChange = {
+      kind: 'link',
+      deviceId: this.#deviceId,
+      atUs: serverTimeUs(nowMs),
+      connected,
+      reason,
+      source: 'gateway',
+    };
+    return { intervals: [link], patch: { connected } };
+  }
+
+  setStandby(standby: boolean, source: 'device' | 'user', nowMs: number): ConditionChange {
+    if (standby === this.#standby) return { patch: {} };
+    this.#standby = standby;
+    this.#standbySinceMs = standby ? nowMs : null;
+    const atUs = serverTimeUs(nowMs);
+    const interval: IntervalChange = { kind: 'standby', deviceId: this.#deviceId, atUs, standby, source };
+    const ended = standby ? this.#alerts.endAll(nowMs) : [];
+    return { intervals: [interval], ...withAlerts(ended), patch: { standby } };
+  }
+
+  applySettings(
+    values: Extract<DeviceEvent, { type: 'settings' }>['values'],
+    nowMs: number,
+  ): ConditionChange {
+    const { intervals, patch } = this.#settings.applySettings(values, nowMs);
+    return intervals.length === 0 ? { patch: {} } : { intervals, patch: { control_settings: patch } };
+  }
+
+  applyLimits(limits: Extract<DeviceEvent, { type: 'limits' }>['limits'], nowMs: number): ConditionChange {
+    const { intervals } = this.#settings.applyLimits(limits, nowMs);
+    return intervals.length === 0 ? { patch: {} } : { intervals, patch: { limits: this.#shownLimits() } };
+  }
+
+  applyAlarms(active: readonly DeviceAlarm[], nowMs: number): ConditionChange {
+    return { ...withAlerts(this.#alerts.applyDeviceAlarms(active, nowMs, this.#standby)), patch: {} };
+  }
+
+  applyNumerics(
+    values: Extract<DeviceEvent, { type: 'numerics' }>['values'],
+    nowMs: number,
+  ): ConditionChange {
+    this.#readings.markChanged();
+    return { patch: this.values.addNumerics(values, nowMs) };
+  }
+
+  addBreaths(finished: readonly FinishedBreath[], nowMs: number): ConditionChange {
+    const patch = this.values.addBreaths(finished, nowMs);
+    const intervals = this.values.followMode(finished);
+    const alerts = withAlerts(this.#evaluate(nowMs));
+    return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
+  }
+
+  /** @param streamMs time of the newest sample, or now where the stream is behind */
+  tick(nowMs: number, streamMs: number, link: LinkState): ConditionChange {
+    const patch = this.values.tick(streamMs, nowMs) ?? {};
+    this.#noData = this.#isWithoutData(link, nowMs);
+    const alerts = withAlerts([...this.#endUnheardAlarms(nowMs), ...this.#evaluate(nowMs)]);
+    const reading = this.#readings.take(this.values.monitored, nowMs, link === 'live' || link === 'delayed');
+    return { ...alerts, ...(reading === null ? {} : { readings: [reading] }), patch };
+  }
+
+  endAlerts(nowMs: number): ConditionChange {
+    return { ...withAlerts(this.#alerts.endAll(nowMs)), patch: {} };
+  }
+
+  /** Who the device serves and which limits were set; numbers of another patient are forgotten. */
+  assign(assignment: Assignment, nowMs: number): ConditionChange {
+    const former = this.#patient;
+    this.#patient = assignment.patient;
+    if (former?.id !== assignment.patient?.id) this.values.clear();
+    this.values.monitored.setReferenceWeight(referenceWeightKg(assignment.patient));
+    const limits = findLimitsInForce({
+      category: assignment.patient?.category ?? 'NONE',
+      patientLimits: assignment.patientLimits,
+      deviceLimits: assignment.deviceLimits,
+    });
+    const intervals = this.#changeLimits(limits, nowMs);
+    const patch: LivePatch = { patient: this.#patient };
+    if (intervals.length === 0) return { patch };
+    patch.limits = this.#shownLimits();
+    return { intervals, patch };
+  }
+
+  #changeLimits(limits: ReadonlyMap<string, LimitPair>, nowMs: number): IntervalChange[] {
+    const changes: IntervalChange[] = [];
+    for (const parameter of new Set([...limits.keys(), ...this.#limits.keys()])) {
+      const before = this.#limits.get(parameter);
+      const { low, high } = limits.get(parameter) ?? { low: null, high: null };
+      if (before?.low === low && before.high === high) continue;
+      const atUs = serverTimeUs(nowMs);
+      changes.push({ kind: 'limit', deviceId: this.#deviceId, atUs, parameter, low, high, source: 'eupnea' });
+    }
+    this.#limits = limits;
+    return changes;
+  }
+
+  #endUnheardAlarms(nowMs: number): AlertRecord[] {
+    if (this.#isConnected || nowMs - this.#connectionChangedMs <= ALARMS_END_AFTER_MS) return [];
+    return this.#alerts.applyDeviceAlarms([], nowMs, this.#standby);
+  }
+
+  #evaluate(nowMs: number): AlertRecord[] {
+    return this.#alerts.evaluate({
+      nowMs,
+      standby: this.#standby,
+      noData: this.#noData,
+      values: this.values.watched,
+      limits: this.#limits,
+    });
+  }
+
+  /** A connection that is back within the time a link still counts as live was no loss of data. */
+  #isWithoutData(link: LinkState, nowMs: number): boolean {
+    if (nowMs - this.#startedMs < START_GRACE_MS) return false;
+    if (link === 'disconnected') return nowMs - this.#connectionChangedMs > LIVE_MAX_SECONDS * 1000;
+    return link === 'stale';
+  }
+
+  /** Eupnea limits in force, and where there is none the alarm limits the device reports. */
+  #shownLimits(): Record<string, LimitPair> {
+    return { ...Object.fromEntries(this.#settings.limits), ...Object.fromEntries(this.#limits) };
+  }
+}
+
+function withAlerts(alerts: readonly AlertRecord[]): { readonly alerts?: readonly AlertRecord[] } {
+  return alerts.length === 0 ? {} : { alerts };
+}

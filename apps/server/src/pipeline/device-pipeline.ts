@@ -1,0 +1,250 @@
+import { type DeviceEvent, type LinkState, assertUnreachable, deriveLinkState } from '@eupnea/model';
+import type { LivePatch } from '../bus/bus-messages.ts';
+import type { DeviceStream } from '../gateway/device-stream.ts';
+import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
+import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { Assignment } from './assignment.ts';
+import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';
+import { type ConditionChange, DeviceCondition } from './device-condition.ts';
+import { IssueLog } from './issue-log.ts';
+import { LinkQuality } from './link-quality.ts';
+import type { PowerHistory } from './load-power-history.ts';
+import type { PipelineServices, PipelineStart } from './pipeline-services.ts';
+import { PlacedStream } from './placed-stream.ts';
+import { SessionTracker } from './session-tracker.ts';
+import { StreamPlacer } from './stream-placer.ts';
+
+/**
+ * Settings, limits, alarms and standby that change more often than this are a broken device's: it would fill the queue of
+ * storage, which all devices share. Its connection is given up and dialed again after a wait. A device that greets with
+ * everything it knows (three frames of 255 entries) stays below.
+ */
+export const MAX_CHANGES_PER_MINUTE = 2_000;
+
+/**
+ * One device from its events to storage and bus: epochs, samples (journaled and published at once), breaths (published
+ * after their commit), intervals, sessions, alerts, readings. Synchronous but for storage; errors of storage are told,
+ * errors of logic throw and cost the connection.
+ */
+export class DevicePipeline implements DeviceStream {
+  readonly #deviceId: number;
+  readonly #services: PipelineServices;
+  readonly #placer: StreamPlacer;
+  readonly #recorder: BreathRecorder;
+  readonly #sessions: SessionTracker;
+  readonly #condition: DeviceCondition;
+  readonly #quality: LinkQuality;
+  readonly #issues: IssueLog;
+  readonly #stream: PlacedStream;
+  /** From storage, until the first samples of this process come. */
+  readonly #storedNewestMs: number | null;
+  #minuteStartMs = 0;
+  #changesThisMinute = 0;
+
+  constructor(services: PipelineServices, start: PipelineStart) {
+    const { deviceId, state } = start;
+    this.#deviceId = deviceId;
+    this.#services = services;
+    const endMs = state.lastEndUs === null ? Number.NEGATIVE_INFINITY : Number(state.lastEndUs) / 1000;
+    const previous = state.lastEpoch === 0 ? null : { number: state.lastEpoch, endMs };
+    this.#condition = new DeviceCondition(start, services.now());
+    this.#quality = new LinkQuality(deviceId, services.now());
+    this.#issues = new IssueLog(deviceId);
+    // A stream that ran ahead of its arrival has an end that lies ahead of now.
+    this.#storedNewestMs = state.lastEndUs === null ? null : Math.min(endMs, services.now());
+    this.#recorder = new BreathRecorder({
+      deviceId,
+      analysisId: services.analysisId,
+      recording: services.recording,
+      lastBreathNumber: state.lastBreathNumber,
+      onCommitted: (finished) => this.#announce(finished),
+      onRefused: (finished, error) => {
+        services.onProblem(deviceId, 'breath_refused', error);
+        this.#issues.add('breath_refused', `${finished.length} breaths could not be stored`, services.now());
+      },
+    });
+    this.#sessions = new SessionTracker({
+      deviceId,
+      source: services.assignments,
+      onAssignment: (assignment) => this.#apply(this.#condition.assign(assignment, services.now())),
+      onChanged: () => services.bus.publish('assignment.changed', { deviceId, byStream: true }),
+      onError: (error) => services.onProblem(deviceId, 'session', error),
+    });
+    this.#stream = new PlacedStream({
+      deviceId,
+      services,
+      onBreaths: (breaths, epoch, clock) => this.#recorder.record(breaths, epoch, clock),
+      onObserved: (fromMs, toMs) => this.#condition.values.monitored.observe(fromMs, toMs),
+      onGap: (seconds) => this.#quality.addGap(seconds),
+      onStream: (fromUs) => {
+        if (this.#sessions.session === null) this.#sessions.ensureOpen(fromUs());
+      },
+    });
+    this.#placer = new StreamPlacer(this.#stream, previous);
+  }
+
+  get condition(): DeviceCondition {
+    return this.#condition;
+  }
+
+  /** Tells the live state everything known, before the first connection. */
+  announceAll(): void {
+    this.#publish(this.#condition.describe());
+  }
+
+  /** When the newest sample is known to have existed; null when none is known. */
+  get newestAtMs(): number | null {
+    return this.#stream.newestAtMs ?? this.#storedNewestMs;
+  }
+
+  get isBehind(): boolean {
+    return this.#recorder.isBehind || this.#services.recording.saturated;
+  }
+
+  /** Who the device serves when the pipeline begins; before the first connection. */
+  resumeAssignment(assignment: Assignment): void {
+    this.#sessions.resume(assignment);
+    // The silence may have been the server's own: judged before the first samples make it look short.
+    this.#sessions.tick(this.#services.now(), this.#condition.standbySinceMs, this.newestAtMs);
+  }
+
+  /** Reads who the device serves; whenever a person changed it. */
+  reloadAssignment(): Promise<void> {
+    return this.#sessions.reload();
+  }
+
+  /** Energies of the day before this process, for the patient the device serves now. */
+  async resumePower(load: (patientId: number | null) => Promise<readonly PowerHistory[]>): Promise<void> {
+    const { patientId, values } = this.#condition;
+    const { power } = values;
+    const history = await load(patientId);
+    // Another patient came meanwhile: the sums began anew, and these are not theirs.
+    if (this.#condition.values.power === power) power.resume(history);
+  }
+
+  /** Standby as a person set it at the device's record. */
+  setStandby(standby: boolean): void {
+    this.#apply(this.#condition.setStandby(standby, 'user', this.#services.now()));
+  }
+
+  connected(nowMs: number): void {
+    this.#placer.connected();
+    this.#apply(this.#condition.setConnected(true, 'connected', nowMs));
+  }
+
+  disconnected(reason: DisconnectReason, nowMs: number): void {
+    this.#placer.disconnected();
+    this.#quality.addDisconnect();
+    this.#apply(this.#condition.setConnected(false, reason, nowMs));
+  }
+
+  /** The device leaves: its episodes and its session end. */
+  async remove(nowMs: number): Promise<void> {
+    this.#apply(this.#condition.endAlerts(nowMs));
+    this.#sessions.end(this.newestAtMs ?? nowMs, 'device_removed');
+    await this.#sessions.settle();
+  }
+
+  receive(events: readonly DeviceEvent[], nowMs: number): void {
+    for (const event of events) this.#receiveOne(event, nowMs);
+  }
+
+  tick(nowMs: number): void {
+    this.#placer.tick(nowMs);
+    const leadMs = this.#placer.takeLeadMs(nowMs);
+    if (leadMs !== null) this.#issues.add('stream_ahead', `${Math.round(leadMs)} ms ahead of arrival`, nowMs);
+    const streamMs = Math.max(nowMs, this.#placer.endMs);
+    this.#apply(this.#condition.tick(nowMs, streamMs, this.#linkState(nowMs)));
+    this.#sessions.tick(nowMs, this.#condition.standbySinceMs, this.newestAtMs);
+    const quality = this.#quality.take(nowMs);
+    const issues = this.#issues.take(nowMs);
+    if (quality !== null || issues.length > 0) {
+      void this.#store({ quality: quality === null ? [] : [quality], connectionEvents: issues });
+    }
+  }
+
+  #receiveOne(event: DeviceEvent, nowMs: number): void {
+    switch (event.type) {
+      case 'samples':
+        this.#quality.addSamples(event.block.length, nowMs);
+        return this.#placer.offer(event, nowMs);
+      case 'mark':
+        return this.#placer.offer(event, nowMs);
+      case 'issue':
+        this.#quality.addRejected();
+        this.#issues.add(event.code, event.detail, nowMs);
+        return this.#placer.offer(event, nowMs);
+      case 'standby':
+        this.#services.onStandby(this.#deviceId, event.standby);
+        return this.#applyChange(this.#condition.setStandby(event.standby, 'device', nowMs), nowMs);
+      case 'numerics':
+        return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
+      case 'settings':
+        return this.#applyChange(this.#condition.applySettings(event.values, nowMs), nowMs);
+      case 'limits':
+        return this.#applyChange(this.#condition.applyLimits(event.limits, nowMs), nowMs);
+      case 'alarms':
+        return this.#applyChange(this.#condition.applyAlarms(event.active, nowMs), nowMs);
+      case 'identity':
+        return this.#services.onIdentity(this.#deviceId, event);
+      case 'clock':
+        return this.#issues.followClock(event.deviceTimeMs, nowMs);
+      default:
+        return assertUnreachable(event);
+    }
+  }
+
+  #announce(finished: readonly FinishedBreath[]): void {
+    this.#apply(this.#condition.addBreaths(finished, this.#services.now()));
+  }
+
+  #linkState(nowMs: number): LinkState {
+    const { newestAtMs } = this;
+    const ageMs = newestAtMs === null ? null : nowMs - newestAtMs;
+    return deriveLinkState(this.#condition.isConnected, ageMs);
+  }
+
+  /** What the device says of itself: stored like everything, and counted. */
+  #applyChange(change: ConditionChange, nowMs: number): void {
+    this.#apply(change);
+    if (nowMs - this.#minuteStartMs >= 60_000) {
+      this.#minuteStartMs = nowMs;
+      this.#changesThisMinute = 0;
+    }
+    this.#changesThisMinute += (change.intervals?.length ?? 0) + (change.alerts?.length ?? 0);
+    if (this.#changesThisMinute > MAX_CHANGES_PER_MINUTE) {
+      this.#minuteStartMs = 0;
+      throw new Error(`the device changed its state more than ${MAX_CHANGES_PER_MINUTE} times in a minute`);
+    }
+  }
+
+  /** Stores what changed and publishes it; alerts wait for their commit. */
+  #apply({ patch, alerts, intervals, readings }: ConditionChange): void {
+    if (alerts !== undefined || intervals !== undefined || readings !== undefined) {
+      const stored = this.#store({
+        alerts: alerts ?? [],
+        intervals: intervals ?? [],
+        readings: readings ?? [],
+      });
+      if (alerts !== undefined)
+        void stored.then(() => this.#publish({ alerts: [...this.#condition.alerts] }));
+    }
+    this.#publish(patch);
+  }
+
+  #publish(patch: LivePatch): void {
+    if (isEmpty(patch)) return;
+    this.#services.bus.publish('live.changed', { deviceId: this.#deviceId, patch });
+  }
+
+  #store(batch: RecordingBatch): Promise<void> {
+    const { recording, onProblem } = this.#services;
+    return recording.write(batch).catch((error: unknown) => onProblem(this.#deviceId, 'record', error));
+  }
+}
+
+/** Every second for every device: without a list of keys. */
+function isEmpty(patch: LivePatch): boolean {
+  for (const key in patch) if (Object.hasOwn(patch, key)) return false;
+  return true;
+}

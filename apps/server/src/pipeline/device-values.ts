@@ -1,0 +1,115 @@
+import type { AgedValue } from '@eupnea/contracts';
+import { type VentilationControl, serverTimeUs } from '@eupnea/model';
+import type { LivePatch } from '../bus/bus-messages.ts';
+import type { IntervalChange } from '../storage/recording/recording-batch.ts';
+import type { WatchedValue } from './alerts/limit-watch.ts';
+import type { FinishedBreath } from './breath-recorder.ts';
+import { MonitoredValues } from './monitored-values.ts';
+import { PowerState } from './power-state.ts';
+import { toWireBreath } from './to-wire-breath.ts';
+
+/** Without a finished breath for so long the rate is read anew every second: it falls while nobody breathes. */
+const RATES_GO_STALE_AFTER_MS = 5_000;
+/** The waveform's mode is believed after this many breaths in a row: one odd breath is no change of mode. */
+const MODE_CONFIRMED_AFTER = 3;
+
+/** The numbers of one device: what its breaths and its own numerics make of the card, and what limits look at. */
+export class DeviceValues {
+  readonly monitored = new MonitoredValues();
+  readonly #deviceId: number;
+  #power = new PowerState();
+  readonly #watched = new Map<string, WatchedValue>();
+  #lastBreathAtMs = Number.NEGATIVE_INFINITY;
+  #mode: VentilationControl = 'unknown';
+  #candidate: { mode: VentilationControl; seen: number } = { mode: 'unknown', seen: 0 };
+
+  constructor(deviceId: number) {
+    this.#deviceId = deviceId;
+  }
+
+  /** Numeric card values for the limits. */
+  get watched(): ReadonlyMap<string, WatchedValue> {
+    return this.#watched;
+  }
+
+  get power(): PowerState {
+    return this.#power;
+  }
+
+  /** Another patient: no number of the former one stays. */
+  clear(): void {
+    this.monitored.clear();
+    this.#watched.clear();
+    this.#power = new PowerState();
+  }
+
+  /** Committed breaths, oldest first. */
+  addBreaths(finished: readonly FinishedBreath[], nowMs: number): LivePatch {
+    let changed: Record<string, AgedValue> = {};
+    for (const { record, startMs, endMs } of finished) {
+      const atMs = Math.min(endMs, nowMs);
+      const values = this.monitored.addBreath(record.breath, startMs, endMs, atMs);
+      changed = { ...changed, ...values };
+      this.#power.addBreath(record.breath, startMs, (endMs - startMs) / 1000);
+    }
+    this.#lastBreathAtMs = nowMs;
+    this.#watch(changed);
+    const patch: LivePatch = {
+      monitored_parameters: changed,
+      breaths: finished.map(({ record }) => toWireBreath(record)),
+    };
+    const power = this.#power.read(finished.at(-1)?.endMs ?? nowMs);
+    if (power !== null) {
+      patch.mechanical_power = power;
+      if (power.mp1 !== null) this.#watched.set('mp1', { value: power.mp1, atMs: nowMs });
+    }
+    const timeConstant = changed['RCexp']?.value;
+    if (typeof timeConstant === 'number') patch.time_constants = { RCexp: timeConstant };
+    return patch;
+  }
+
+  addNumerics(values: { readonly [code: string]: number | string | null }, nowMs: number): LivePatch {
+    const changed = this.monitored.addNumerics(values, nowMs);
+    this.#watch(changed);
+    return { monitored_parameters: changed };
+  }
+
+  /** Between breaths the rates go on: null when there is nothing new to say. */
+  tick(streamMs: number, nowMs: number): LivePatch | null {
+    if (nowMs - this.#lastBreathAtMs < RATES_GO_STALE_AFTER_MS) return null;
+    const before = [this.monitored.values.get('RR')?.value, this.monitored.values.get('MVe')?.value];
+    const rates = this.monitored.refreshRates(streamMs, nowMs);
+    if (Object.keys(rates).length === 0) return null;
+    this.#watch(rates);
+    if (rates['RR']?.value === before[0] && rates['MVe']?.value === before[1]) return null;
+    return { monitored_parameters: rates };
+  }
+
+  /** Interval changes of the recognised mode. */
+  followMode(finished: readonly FinishedBreath[]): IntervalChange[] {
+    const changes: IntervalChange[] = [];
+    for (const { record, startMs } of finished) {
+      const { mode } = record.breath;
+      if (mode === this.#candidate.mode) this.#candidate.seen += 1;
+      else this.#candidate = { mode, seen: 1 };
+      if (mode === 'unknown' || mode === this.#mode || this.#candidate.seen < MODE_CONFIRMED_AFTER) continue;
+      this.#mode = mode;
+      changes.push({
+        kind: 'mode',
+        deviceId: this.#deviceId,
+        atUs: serverTimeUs(startMs),
+        control: mode,
+        sequence: null,
+        deviceText: null,
+        source: 'recognised',
+      });
+    }
+    return changes;
+  }
+
+  #watch(values: { readonly [code: string]: AgedValue }): void {
+    for (const [code, { value, at }] of Object.entries(values)) {
+      if (typeof value === 'number') this.#watched.set(code, { value, atMs: at });
+    }
+  }
+}

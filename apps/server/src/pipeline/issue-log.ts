@@ -1,0 +1,71 @@
+import { type DeviceTimeMs, serverTimeUs } from '@eupnea/model';
+import type { ConnectionEventRecord } from '../storage/recording/recording-batch.ts';
+
+/** The same issue is written once in this time, with how often it came: a broken cable repeats itself a lot. */
+const REPEAT_AFTER_MS = 60_000;
+/** Kinds of issues kept apart; a device that invents codes shares the last place. */
+const MAX_CODES = 32;
+const OTHER = 'other';
+/** A device clock that moved by less against ours drifts; more is a clock somebody set. */
+const CLOCK_STEP_MS = 5_000;
+const MAX_DETAIL = 300;
+
+interface Noted {
+  detail: string;
+  count: number;
+  firstMs: number;
+  writtenMs: number;
+}
+
+/** Issues of one device on their way to its connection log, thinned so that a bad stream does not fill the database. */
+export class IssueLog {
+  readonly #deviceId: number;
+  readonly #noted = new Map<string, Noted>();
+  #clockOffsetMs: number | null = null;
+
+  constructor(deviceId: number) {
+    this.#deviceId = deviceId;
+  }
+
+  add(code: string, detail: string, nowMs: number): void {
+    const key = this.#noted.has(code) || this.#noted.size < MAX_CODES ? code : OTHER;
+    const known = this.#noted.get(key);
+    if (known === undefined) {
+      this.#noted.set(key, { detail, count: 1, firstMs: nowMs, writtenMs: Number.NEGATIVE_INFINITY });
+    } else {
+      if (known.count === 0) known.firstMs = nowMs;
+      known.count += 1;
+      known.detail = detail;
+    }
+  }
+
+  /** The device's own clock is kept apart from the server's: its offset is noted, nothing is corrected by it. */
+  followClock(deviceTimeMs: DeviceTimeMs, nowMs: number): void {
+    const offsetMs = deviceTimeMs - nowMs;
+    if (this.#clockOffsetMs !== null && Math.abs(offsetMs - this.#clockOffsetMs) < CLOCK_STEP_MS) return;
+    this.#clockOffsetMs = offsetMs;
+    this.add(
+      'device_clock',
+      `the device's clock is ${Math.round(offsetMs / 1000)} s from the server's`,
+      nowMs,
+    );
+  }
+
+  take(nowMs: number): ConnectionEventRecord[] {
+    const due: ConnectionEventRecord[] = [];
+    for (const [code, noted] of this.#noted) {
+      if (noted.count === 0 || nowMs - noted.writtenMs < REPEAT_AFTER_MS) continue;
+      const times = noted.count > 1 ? ` (${noted.count} times)` : '';
+      due.push({
+        deviceId: this.#deviceId,
+        atUs: serverTimeUs(noted.firstMs),
+        event: 'issue',
+        code,
+        detail: `${noted.detail.slice(0, MAX_DETAIL)}${times}`,
+      });
+      noted.count = 0;
+      noted.writtenMs = nowMs;
+    }
+    return due;
+  }
+}

@@ -1,0 +1,64 @@
+import type { BreathFeatures } from '@eupnea/model';
+import { describe, expect, it } from 'vitest';
+import { buildBreathRecord } from '../storage/testing/build-breath.ts';
+import { MonitoredValues } from './monitored-values.ts';
+
+function breathWith(features: Partial<BreathFeatures>) {
+  return buildBreathRecord({ deviceId: 1, breathNumber: 1, anchorMs: 0, startIndex: 0, features }).breath;
+}
+
+describe('the numbers of a card', () => {
+  it('are those of the last breath, unrounded, with the time it ended', () => {
+    const values = new MonitoredValues();
+    const changed = values.addBreath(breathWith({ vte_ml: 431.27, pmax_cmh2o: 22.5 }), 0, 3000, 3000);
+    expect(changed['VTe']).toEqual({ value: 431.27, at: 3000 });
+    expect(changed['Pmax']).toEqual({ value: 22.5, at: 3000 });
+  });
+
+  it('keep their last value, and its age, where a breath has none', () => {
+    const values = new MonitoredValues();
+    values.addBreath(breathWith({ p_plateau_cmh2o: 18 }), 0, 3000, 3000);
+    const changed = values.addBreath(breathWith({}), 3000, 6000, 6000);
+    expect(changed['Ppause']).toBeUndefined();
+    expect(values.values.get('Ppause')).toEqual({ value: 18, at: 3000 });
+  });
+
+  it('have no driving pressure without plateau and total PEEP, never Pmax less PEEP', () => {
+    const values = new MonitoredValues();
+    values.addBreath(breathWith({ pmax_cmh2o: 30, peep_cmh2o: 5 }), 0, 3000, 3000);
+    expect(values.values.has('deltaP')).toBe(false);
+  });
+
+  it('never show dynamic compliance as compliance', () => {
+    const values = new MonitoredValues();
+    values.addBreath(breathWith({ compliance_dynamic_ml_cmh2o: 30 }), 0, 3000, 3000);
+    expect(values.values.has('Compl')).toBe(false);
+  });
+
+  it('have the volume per kilogram of the patient in force, and none without one', () => {
+    const values = new MonitoredValues();
+    values.addBreath(breathWith({ vte_ml: 420 }), 0, 3000, 3000);
+    expect(values.values.has('VT_IBW')).toBe(false);
+    values.setReferenceWeight(70);
+    expect(values.addBreath(breathWith({ vte_ml: 420 }), 3000, 6000, 6000)['VT_IBW']?.value).toBe(6);
+  });
+
+  it('come from Eupnea for what it measures, whatever the device reports', () => {
+    const values = new MonitoredValues();
+    const changed = values.addNumerics({ VTe: 999, SpO2: 97, PetCO2: null }, 1000);
+    expect(changed).toEqual({ SpO2: { value: 97, at: 1000 } });
+    expect(values.values.has('VTe')).toBe(false);
+    expect(values.rivals.get('VTe')).toBe(999);
+  });
+
+  it('are forgotten with the patient', () => {
+    const values = new MonitoredValues();
+    values.addBreath(breathWith({ vte_ml: 420 }), 0, 3000, 3000);
+    values.addNumerics({ SpO2: 97 }, 1000);
+    values.observe(0, 40_000);
+    values.clear();
+    expect(values.values.size).toBe(0);
+    // The former patient's minute is not the new one's: rates are absent until 30 s of the new one were observed.
+    expect(values.refreshRates(40_000, 40_000)).toEqual({});
+  });
+});

@@ -1,0 +1,36 @@
+import type { IdentityEvent } from '@eupnea/model';
+import type { Bus } from '../bus/bus.ts';
+import type { AlertRecord } from '../storage/recording/recording-batch.ts';
+import type { Recording } from '../storage/recording/recording.ts';
+import type { StreamState } from '../storage/read-stream-states.ts';
+import type { LimitPair } from './alerts/limit-watch.ts';
+import type { AssignmentSource } from './assignment.ts';
+
+/** What every device's pipeline shares. */
+export interface PipelineServices {
+  readonly recording: Recording;
+  readonly bus: Bus;
+  readonly assignments: AssignmentSource;
+  /** The analysis that measures live breaths. */
+  readonly analysisId: number;
+  readonly now: () => number;
+  /** For the log and the counters; a problem told here ended nothing. */
+  readonly onProblem: (deviceId: number, code: string, error: unknown) => void;
+  readonly onIdentity: (deviceId: number, identity: IdentityEvent) => void;
+  readonly onStandby: (deviceId: number, standby: boolean) => void;
+}
+
+/** Where one device's pipeline goes on. */
+export interface PipelineStart {
+  readonly deviceId: number;
+  readonly state: StreamState;
+  readonly standby: boolean;
+  readonly openAlerts: readonly AlertRecord[];
+  readonly settings: ReadonlyMap<
+    string,
+    { readonly value: number | string | boolean; readonly atMs: number }
+  >;
+  /** Alarm limits the device reported, and Eupnea limits that were in force when the last process ended. */
+  readonly deviceLimits: ReadonlyMap<string, LimitPair>;
+  readonly eupneaLimits: ReadonlyMap<string, LimitPair>;
+}

@@ -1,0 +1,135 @@
+import {
+  type Breath,
+  type MarkEvent,
+  type SampleBlock,
+  type SampleClock,
+  type ServerTimeUs,
+  sampleTimeMs,
+  serverTimeUs,
+} from '@eupnea/model';
+import { type BreathPipeline, createBreathPipeline } from '@eupnea/signal';
+import type { PipelineServices } from './pipeline-services.ts';
+import type { PlacedEpoch, PlacedSink } from './stream-placer.ts';
+
+interface CurrentEpoch extends PlacedEpoch {
+  /** Cuts the primary samples into breaths; made with the first of them. */
+  breaths: { readonly pipeline: BreathPipeline; readonly clock: SampleClock } | null;
+  nextIndex: number;
+}
+
+export interface PlacedStreamOptions {
+  readonly deviceId: number;
+  readonly services: PipelineServices;
+  readonly onBreaths: (breaths: readonly Breath[], epoch: number, clock: SampleClock) => void;
+  /** Samples of pressure and flow came for this stretch of time. */
+  readonly onObserved: (fromMs: number, toMs: number) => void;
+  readonly onGap: (seconds: number) => void;
+  /** A stretch of the device begins, or goes on: a session must be open from here on. */
+  readonly onStream: (fromUs: () => ServerTimeUs) => void;
+}
+
+/** What becomes of samples once they stand in their epoch: journaled and published at once, and cut into breaths. */
+export class PlacedStream implements PlacedSink {
+  readonly #options: PlacedStreamOptions;
+  #epoch: CurrentEpoch | null = null;
+  #newestAtMs: number | null = null;
+
+  constructor(options: PlacedStreamOptions) {
+    this.#options = options;
+  }
+
+  /** When the newest sample is known to have existed; null when none came yet. */
+  get newestAtMs(): number | null {
+    return this.#newestAtMs;
+  }
+
+  beginEpoch(epoch: PlacedEpoch): void {
+    const { deviceId, services, onStream } = this.#options;
+    this.#epoch = { ...epoch, breaths: null, nextIndex: 0 };
+    const atUs = serverTimeUs(epoch.anchorMs);
+    this.#watch(
+      services.recording.openEpoch({
+        deviceId,
+        epoch: epoch.number,
+        anchorUs: atUs,
+        rateHz: epoch.rateHz,
+        startedAtUs: atUs,
+        reason: epoch.reason,
+      }),
+    );
+    onStream(() => atUs);
+  }
+
+  endEpoch(endMs: number): void {
+    const epoch = this.#epoch;
+    if (epoch === null) return;
+    const { deviceId, services, onBreaths } = this.#options;
+    if (epoch.breaths !== null) onBreaths(epoch.breaths.pipeline.finish(), epoch.number, epoch.breaths.clock);
+    this.#epoch = null;
+    this.#watch(services.recording.closeEpoch(deviceId, epoch.number, serverTimeUs(endMs)));
+  }
+
+  placeBlock(block: SampleBlock, clock: SampleClock, isPrimary: boolean): void {
+    const epoch = this.#epoch;
+    if (epoch === null) return;
+    const { deviceId, services } = this.#options;
+    const { recording, bus, now } = services;
+    recording.appendSamples(deviceId, epoch.number, epoch.anchorMs, block);
+    const firstTimeMs = sampleTimeMs(clock, block.firstIndex);
+    const endMs = sampleTimeMs(clock, block.firstIndex + block.length);
+    this.#newestAtMs = Math.min(endMs, now());
+    bus.publish('samples', {
+      deviceId,
+      epoch: epoch.number,
+      firstIndex: block.firstIndex,
+      rateHz: block.rateHz,
+      length: block.length,
+      firstTimeMs,
+      newestAtMs: this.#newestAtMs,
+      channels: block.channels,
+    });
+    if (isPrimary) this.#cut(epoch, block, clock, firstTimeMs, endMs);
+  }
+
+  placeMark(mark: MarkEvent): void {
+    const epoch = this.#epoch;
+    if (epoch === null) return;
+    const { pipeline, clock } = openBreaths(epoch, { anchorMs: epoch.anchorMs, rateHz: epoch.rateHz });
+    this.#options.onBreaths(pipeline.pushMark(mark), epoch.number, clock);
+  }
+
+  placeLoss(lost: number): void {
+    this.#epoch?.breaths?.pipeline.pushLoss(lost);
+  }
+
+  #cut(epoch: CurrentEpoch, block: SampleBlock, clock: SampleClock, fromMs: number, toMs: number): void {
+    const { onGap, onObserved, onBreaths, onStream } = this.#options;
+    if (epoch.breaths === null) epoch.nextIndex = block.firstIndex;
+    if (block.firstIndex > epoch.nextIndex) onGap((block.firstIndex - epoch.nextIndex) / block.rateHz);
+    epoch.nextIndex = block.firstIndex + block.length;
+    if (hasSamples(block.channels.flow)) onObserved(fromMs, toMs);
+    const breaths = openBreaths(epoch, clock);
+    onBreaths(breaths.pipeline.pushSamples(block), epoch.number, breaths.clock);
+    onStream(() => serverTimeUs(fromMs));
+  }
+
+  #watch(stored: Promise<void>): void {
+    const { deviceId, services } = this.#options;
+    stored.catch((error: unknown) => services.onProblem(deviceId, 'epoch', error));
+  }
+}
+
+function openBreaths(epoch: CurrentEpoch, clock: SampleClock): NonNullable<CurrentEpoch['breaths']> {
+  epoch.breaths ??= {
+    pipeline: createBreathPipeline({ rateHz: clock.rateHz, segmentation: 'auto' }),
+    clock,
+  };
+  return epoch.breaths;
+}
+
+/** A sensor that sends only missing samples was not observed: no breath in them is no breath at all. */
+function hasSamples(column: Float32Array | undefined): boolean {
+  if (column === undefined) return false;
+  for (const value of column) if (!Number.isNaN(value)) return true;
+  return false;
+}

@@ -1,0 +1,80 @@
+import type { MechanicalPower } from '@eupnea/contracts';
+import type { Breath } from '@eupnea/model';
+import { DAY_BUCKETS, EnergyBuckets, HOUR_BUCKETS } from './energy-buckets.ts';
+import type { PowerHistory } from './load-power-history.ts';
+
+/** The published mode formulas number three; more names than this are a defect, not a mode. */
+const MAX_FORMULAS = 8;
+
+/**
+ * Mechanical power of one device: the last breath's, and energy over observed minutes of the hour and the day
+ * (decisions section 7). mp2 is summed per formula and read for the formula in use now: formulas are never mixed.
+ */
+export class PowerState {
+  readonly #mp1 = new EnergyBuckets();
+  readonly #mp3 = new EnergyBuckets();
+  readonly #mp2 = new Map<string, EnergyBuckets>();
+  #formula: string | null = null;
+  #last: Breath['features'] | null = null;
+
+  addBreath(breath: Breath, startMs: number, seconds: number): void {
+    const { features } = breath;
+    this.#mp1.addBreath(startMs, seconds, features.mp_geometric_j_min);
+    this.#mp3.addBreath(startMs, seconds, features.mp_elastic_dynamic_j_min);
+    const formula = mp2Formula(breath);
+    if (formula !== null) {
+      this.#bucketsOf(formula)?.addBreath(startMs, seconds, features.mp_mode_j_min);
+      this.#formula = formula;
+    }
+    this.#last = features;
+  }
+
+  /** Adds what storage holds of the day before this process started. */
+  resume(history: readonly PowerHistory[]): void {
+    for (const { slot, of, joule, seconds } of history) {
+      const buckets = of === 'mp1' ? this.#mp1 : of === 'mp3' ? this.#mp3 : this.#bucketsOf(of.formula);
+      buckets?.add(slot, joule, seconds);
+    }
+  }
+
+  /** null until a breath was measured. */
+  read(nowMs: number): MechanicalPower | null {
+    if (this.#last === null) return null;
+    const mp2 = this.#formula === null ? null : (this.#mp2.get(this.#formula) ?? null);
+    const hour = this.#mp1.read(nowMs, HOUR_BUCKETS);
+    const day = this.#mp1.read(nowMs, DAY_BUCKETS);
+    return {
+      mp1: present(this.#last.mp_geometric_j_min),
+      mp2: present(this.#last.mp_mode_j_min),
+      mp3: present(this.#last.mp_elastic_dynamic_j_min),
+      mp2_formula: this.#formula,
+      hour_mp1: present(hour.meanJMin),
+      hour_mp2: mp2 === null ? null : present(mp2.read(nowMs, HOUR_BUCKETS).meanJMin),
+      hour_mp3: present(this.#mp3.read(nowMs, HOUR_BUCKETS).meanJMin),
+      day_mp1: present(day.meanJMin),
+      day_mp2: mp2 === null ? null : present(mp2.read(nowMs, DAY_BUCKETS).meanJMin),
+      day_mp3: present(this.#mp3.read(nowMs, DAY_BUCKETS).meanJMin),
+      hour_coverage: hour.coverage,
+      day_coverage: day.coverage,
+    };
+  }
+
+  #bucketsOf(formula: string): EnergyBuckets | null {
+    const known = this.#mp2.get(formula);
+    if (known !== undefined) return known;
+    if (this.#mp2.size >= MAX_FORMULAS) return null;
+    const fresh = new EnergyBuckets();
+    this.#mp2.set(formula, fresh);
+    return fresh;
+  }
+}
+
+/** Name of the formula behind a breath's mp2; null when it has none. */
+function mp2Formula(breath: Breath): string | null {
+  if (Number.isNaN(breath.features.mp_mode_j_min)) return null;
+  return breath.provenance.mp_mode_j_min?.methods?.[0] ?? null;
+}
+
+function present(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,83 @@
+import { type ServerTimeUs, ensure } from '@eupnea/model';
+import type { Pool } from 'pg';
+import type { OpenSession } from './assignment.ts';
+
+/** Devices that begin within this time share a statement: a start of hundreds must not queue a query each. */
+const GATHER_MS = 50;
+const MAX_PER_STATEMENT = 200;
+
+interface Request {
+  readonly deviceId: number;
+  readonly startedAtUs: ServerTimeUs;
+  readonly patientId: number | null;
+  readonly resolve: (session: OpenSession | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface OpenedRow {
+  readonly id: number;
+  readonly device_id: number;
+}
+
+/** Opens sessions of many devices in few statements. A device whose time is taken already is answered null. */
+export class SessionOpener {
+  readonly #pool: Pick<Pool, 'query'>;
+  #waiting: Request[] = [];
+  #isGathering = false;
+
+  constructor(pool: Pick<Pool, 'query'>) {
+    this.#pool = pool;
+  }
+
+  open(deviceId: number, startedAtUs: ServerTimeUs, patientId: number | null): Promise<OpenSession | null> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ deviceId, startedAtUs, patientId, resolve, reject });
+      if (this.#isGathering) return;
+      this.#isGathering = true;
+      setTimeout(() => this.#flush(), GATHER_MS);
+    });
+  }
+
+  #flush(): void {
+    this.#isGathering = false;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let first = 0; first < waiting.length; first += MAX_PER_STATEMENT) {
+      void this.#insert(waiting.slice(first, first + MAX_PER_STATEMENT));
+    }
+  }
+
+  async #insert(requests: readonly Request[]): Promise<void> {
+    try {
+      const { rows } = await this.#pool.query<OpenedRow>(QUERY, [
+        requests.map(({ deviceId }) => deviceId),
+        requests.map(({ startedAtUs }) => startedAtUs),
+        requests.map(({ patientId }) => patientId),
+      ]);
+      const opened = new Map(rows.map((row) => [row.device_id, row.id]));
+      for (const { deviceId, startedAtUs, patientId, resolve } of requests) {
+        resolve(
+          opened.has(deviceId)
+            ? { id: ensure(opened.get(deviceId), 'asked above'), startedAtUs, patientId }
+            : null,
+        );
+      }
+    } catch (error) {
+      // Somebody assigned one of these devices at this moment: the others must not wait for that.
+      const [only, ...others] = requests;
+      if (others.length === 0) only?.reject(error);
+      else for (const request of requests) void this.#insert([request]);
+    }
+  }
+}
+
+/** A condition beside the exclusion constraint, which is deferrable and therefore no arbiter of `on conflict`. */
+const QUERY = `
+  insert into ventilation_session (device_id, started_at_us, patient_id)
+  select asked.device_id, asked.started_at_us, asked.patient_id
+  from unnest($1::int[], $2::int8[], $3::int[]) as asked (device_id, started_at_us, patient_id)
+  where not exists (
+    select 1 from ventilation_session taken
+    where taken.device_id = asked.device_id
+      and (taken.ended_at_us is null or taken.ended_at_us > asked.started_at_us))
+  returning id, device_id`;

@@ -1,0 +1,107 @@
+import type { AgedValue } from '@eupnea/contracts';
+import { type DeviceEvent, type ServerTimeUs, serverTimeUs } from '@eupnea/model';
+import type { IntervalChange } from '../storage/recording/recording-batch.ts';
+import type { LimitPair } from './alerts/limit-watch.ts';
+
+/** Settings or limits of one device beyond this many are not a ventilator's. */
+const MAX_CODES = 200;
+
+type SettingValue = number | string | boolean | null;
+
+export interface StateChange<Patch> {
+  readonly intervals: readonly IntervalChange[];
+  readonly patch: Patch;
+}
+
+/** Settings and limits in force at one device; turns events into interval changes and live patches, changes only. */
+export class SettingState {
+  readonly #deviceId: number;
+  readonly #settings = new Map<string, AgedValue>();
+  readonly #limits = new Map<string, LimitPair>();
+  #modeText: string | null = null;
+
+  constructor(deviceId: number) {
+    this.#deviceId = deviceId;
+  }
+
+  get settings(): ReadonlyMap<string, AgedValue> {
+    return this.#settings;
+  }
+
+  get limits(): ReadonlyMap<string, LimitPair> {
+    return this.#limits;
+  }
+
+  /** In force when the process started, from storage: repeating it is no change. */
+  resumeSetting(parameter: string, value: SettingValue, atMs: number): void {
+    if (value !== null) this.#settings.set(parameter, { value, at: atMs });
+    if (parameter === 'mode_name' && typeof value === 'string') this.#modeText = value;
+  }
+
+  resumeLimit(parameter: string, pair: LimitPair): void {
+    this.#limits.set(parameter, pair);
+  }
+
+  applySettings(
+    values: Extract<DeviceEvent, { type: 'settings' }>['values'],
+    nowMs: number,
+  ): StateChange<Record<string, AgedValue>> {
+    const intervals: IntervalChange[] = [];
+    const patch: Record<string, AgedValue> = {};
+    const atUs = serverTimeUs(nowMs);
+    for (const [parameter, value] of Object.entries(values)) {
+      const known = this.#settings.get(parameter);
+      if (value === null || known?.value === value) continue;
+      if (known === undefined && this.#settings.size >= MAX_CODES) continue;
+      const aged = known === undefined ? { value, at: nowMs } : { value, at: nowMs, was: known.value };
+      this.#settings.set(parameter, aged);
+      patch[parameter] = aged;
+      intervals.push({ kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'device' });
+      if (parameter === 'mode_name' && typeof value === 'string')
+        intervals.push(...this.#changeMode(value, atUs));
+    }
+    return { intervals, patch };
+  }
+
+  applyLimits(
+    limits: Extract<DeviceEvent, { type: 'limits' }>['limits'],
+    nowMs: number,
+  ): StateChange<Record<string, LimitPair>> {
+    const intervals: IntervalChange[] = [];
+    const patch: Record<string, LimitPair> = {};
+    for (const [parameter, pair] of Object.entries(limits)) {
+      const known = this.#limits.get(parameter);
+      if (known?.low === pair.low && known.high === pair.high) continue;
+      if (known === undefined && this.#limits.size >= MAX_CODES) continue;
+      this.#limits.set(parameter, pair);
+      patch[parameter] = pair;
+      intervals.push({
+        kind: 'limit',
+        deviceId: this.#deviceId,
+        atUs: serverTimeUs(nowMs),
+        parameter,
+        low: pair.low,
+        high: pair.high,
+        source: 'device',
+      });
+    }
+    return { intervals, patch };
+  }
+
+  #changeMode(text: string, atUs: ServerTimeUs): IntervalChange[] {
+    if (text === this.#modeText) return [];
+    this.#modeText = text;
+    // Names of modes are brands; which control they stand for is said by a driver that knows its device, not guessed.
+    return [
+      {
+        kind: 'mode',
+        deviceId: this.#deviceId,
+        atUs,
+        control: 'unknown',
+        sequence: null,
+        deviceText: text,
+        source: 'device',
+      },
+    ];
+  }
+}

@@ -1,0 +1,199 @@
+import { type DeviceEvent, type MarkEvent, type SampleBlock, type SampleClock, ensure } from '@eupnea/model';
+import type { EpochRecord } from '../storage/recording/recording-batch.ts';
+import { EpochClock, type PreviousEpoch } from './epoch-clock.ts';
+
+export type EpochReason = EpochRecord['reason'];
+
+/** Blocks, marks and losses of a device in order, in the indices of their epoch. */
+export interface PlacedSink {
+  beginEpoch(epoch: PlacedEpoch): void;
+  /** @param endMs time of the sample after the epoch's last one */
+  endEpoch(endMs: number): void;
+  /** @param isPrimary carries pressure and flow at the epoch's rate: breaths are cut from it */
+  placeBlock(block: SampleBlock, clock: SampleClock, isPrimary: boolean): void;
+  placeMark(mark: MarkEvent): void;
+  placeLoss(lost: number): void;
+}
+
+export interface PlacedEpoch {
+  readonly number: number;
+  readonly anchorMs: number;
+  /** Of the blocks with pressure and flow. */
+  readonly rateHz: number;
+  readonly reason: EpochReason;
+}
+
+type OrderedEvent = Extract<DeviceEvent, { type: 'samples' | 'mark' | 'issue' }>;
+
+/** Events held while an epoch settles: 300 ms of a replay at 100 times life, with margin. */
+const MAX_HELD_EVENTS = 4096;
+/** No sample for so long closes the epoch, so that the open breath does not wait for the device to come back. */
+export const IDLE_CLOSES_AFTER_MS = 10_000;
+/** A stream that starts over more often than this is broken; its connection is given up and dialed after a wait. */
+export const MAX_EPOCHS_PER_MINUTE = 60;
+/** Each rate is a stream of its own in memory and storage; a ventilator has a handful, a broken one invents them. */
+export const MAX_RATES = 8;
+/** Rows one issue can take from a breath: more than the longest breath has, and far below what a column counts. */
+const MAX_LOST_ROWS = 1_000_000;
+
+/** The PB840 counts breaths in 16 bits: a fall from near the top to near zero is a wrap, any other fall a restart. */
+const COUNTER_WRAP_FROM = 65_000;
+const COUNTER_WRAP_TO = 500;
+
+/** Puts what a driver says in order and in epochs (epoch-clock.ts); holds events back while an epoch settles. */
+export class StreamPlacer {
+  readonly #sink: PlacedSink;
+  readonly #clock: EpochClock;
+  #held: OrderedEvent[] = [];
+  #reason: EpochReason;
+  #rateHz: number | null = null;
+  #isOpen = false;
+  #breathNumber: number | null = null;
+  #lastArrivalMs = 0;
+  #minuteStartMs = 0;
+  #epochsThisMinute = 0;
+  readonly #rates = new Set<number>();
+
+  constructor(sink: PlacedSink, previous: PreviousEpoch | null) {
+    this.#sink = sink;
+    this.#clock = new EpochClock(previous);
+    this.#reason = previous === null ? 'connect' : 'server_start';
+  }
+
+  get endMs(): number {
+    return this.#clock.endMs;
+  }
+
+  takeLeadMs(nowMs: number): number | null {
+    return this.#clock.takeLeadMs(nowMs);
+  }
+
+  /** A new driver session begins. */
+  connected(): void {
+    this.#close();
+    this.#clock.restart();
+    this.#rates.clear();
+    this.#breathNumber = null;
+  }
+
+  disconnected(): void {
+    this.#settle();
+    this.#close();
+    this.#reason = 'connect';
+  }
+
+  offer(event: OrderedEvent, nowMs: number): void {
+    if (this.#clock.isSettled(nowMs) || this.#held.length >= MAX_HELD_EVENTS) this.#settle();
+    if (event.type === 'samples') this.#offerSamples(event, nowMs);
+    else {
+      if (event.type === 'mark') this.#followCounter(event);
+      if (this.#clock.isHolding) this.#hold(event);
+      else this.#place(event);
+    }
+  }
+
+  tick(nowMs: number): void {
+    if (this.#clock.isSettled(nowMs)) this.#settle();
+    if (this.#isOpen && !this.#clock.isHolding && nowMs - this.#lastArrivalMs > IDLE_CLOSES_AFTER_MS) {
+      this.#close();
+      this.#restart('clock_step');
+    }
+  }
+
+  #offerSamples(event: Extract<OrderedEvent, { type: 'samples' }>, nowMs: number): void {
+    const { block } = event;
+    this.#lastArrivalMs = nowMs;
+    this.#rates.add(block.rateHz);
+    if (this.#rates.size > MAX_RATES)
+      throw new Error(`the stream has more than ${MAX_RATES} rates of samples`);
+    if (this.#clock.restartsAt(block.rateHz, block.firstIndex, nowMs)) this.#restart('counter_restart');
+    else if (isPrimary(block) && this.#rateHz !== null && this.#rateHz !== block.rateHz)
+      this.#restart('rate_change');
+    if (isPrimary(block)) this.#rateHz = block.rateHz;
+    const verdict = this.#clock.offer(block.rateHz, block.firstIndex, block.length, nowMs);
+    if (verdict === 'hold') this.#hold(event);
+    else this.#place(event);
+  }
+
+  /** What was held belongs to the epoch that ends here. */
+  #restart(reason: EpochReason): void {
+    this.#settle();
+    this.#clock.breakEpoch();
+    this.#reason = reason;
+  }
+
+  #followCounter(mark: MarkEvent): void {
+    const number = mark.deviceBreathNumber;
+    if (number === undefined) return;
+    const former = this.#breathNumber;
+    this.#breathNumber = number;
+    if (former === null || number >= former) return;
+    if (former >= COUNTER_WRAP_FROM && number <= COUNTER_WRAP_TO) return;
+    this.#restart('counter_restart');
+  }
+
+  #hold(event: OrderedEvent): void {
+    // Without samples there is nothing to anchor to: only the newest of what comes before them matters.
+    if (this.#held.length >= MAX_HELD_EVENTS) this.#held.shift();
+    this.#held.push(event);
+  }
+
+  #settle(): void {
+    if (!this.#clock.hasSamplesHeld) return;
+    const held = this.#held;
+    this.#held = [];
+    if (this.#clock.settle()) this.#open(held);
+    for (const event of held) this.#place(event);
+  }
+
+  #open(held: readonly OrderedEvent[]): void {
+    this.#close();
+    const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+    this.#countEpoch();
+    const first = ensure(blocks.find(isPrimary) ?? blocks[0], 'an epoch settles on samples');
+    const { number, anchorMs } = ensure(this.#clock.epoch, 'an epoch just began');
+    this.#isOpen = true;
+    this.#rateHz = isPrimary(first) ? first.rateHz : null;
+    this.#sink.beginEpoch({ number, anchorMs, rateHz: first.rateHz, reason: this.#reason });
+    this.#reason = 'clock_step';
+  }
+
+  #countEpoch(): void {
+    if (this.#lastArrivalMs - this.#minuteStartMs >= 60_000) {
+      this.#minuteStartMs = this.#lastArrivalMs;
+      this.#epochsThisMinute = 0;
+    }
+    this.#epochsThisMinute += 1;
+    if (this.#epochsThisMinute > MAX_EPOCHS_PER_MINUTE) {
+      throw new Error(`the stream started over more than ${MAX_EPOCHS_PER_MINUTE} times in a minute`);
+    }
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#rateHz = null;
+    this.#sink.endEpoch(this.#clock.endMs);
+  }
+
+  #place(event: OrderedEvent): void {
+    if (event.type === 'samples') {
+      const { block } = event;
+      const firstIndex = this.#clock.place(block.rateHz, block.firstIndex, block.length);
+      const placed = firstIndex === block.firstIndex ? block : { ...block, firstIndex };
+      this.#sink.placeBlock(placed, this.#clock.sampleClock(block.rateHz), isPrimary(block));
+    } else if (!this.#isOpen) {
+      // Before the first sample of an epoch there is no breath to mark and none that could have lost something.
+    } else if (event.type === 'issue') this.#sink.placeLoss(Math.min(event.lost ?? 1, MAX_LOST_ROWS));
+    else this.#placeMark(event);
+  }
+
+  #placeMark(mark: MarkEvent): void {
+    const sampleIndex = this.#rateHz === null ? -1 : this.#clock.placeMark(this.#rateHz, mark.sampleIndex);
+    if (sampleIndex >= 0) this.#sink.placeMark({ ...mark, sampleIndex });
+  }
+}
+
+function isPrimary(block: SampleBlock): boolean {
+  return block.channels.pressure !== undefined && block.channels.flow !== undefined;
+}

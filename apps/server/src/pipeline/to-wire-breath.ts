@@ -1,0 +1,54 @@
+import type { BreathRecord as WireBreath, FeatureProvenanceRecord } from '@eupnea/contracts';
+import {
+  BREATH_FEATURE_CODES,
+  type Breath,
+  type BreathFeatureCode,
+  type FeatureProvenance,
+} from '@eupnea/model';
+import type { BreathRecord } from '../storage/recording/recording-batch.ts';
+
+/** A stored breath in the words of HTTP and sockets; what is not a number becomes null, never zero. */
+export function toWireBreath(record: BreathRecord): WireBreath {
+  const { breath } = record;
+  const features: { [Code in BreathFeatureCode]: number | null } = { ...breath.features };
+  for (const code of BREATH_FEATURE_CODES) {
+    if (!Number.isFinite(features[code])) features[code] = null;
+  }
+  return {
+    device_id: record.deviceId,
+    breath_number: record.breathNumber,
+    vent_breath_number: breath.deviceBreathNumber,
+    started_at: new Date(Number(record.startedAtUs / 1000n)).toISOString(),
+    epoch: record.epoch,
+    start_index: breath.startIndex,
+    insp_end_index: breath.inspirationEndIndex,
+    end_index: breath.endIndex,
+    rate_hz: record.rateHz,
+    segmentation: breath.segmentation,
+    incomplete: breath.incomplete,
+    rejected_rows: breath.rejectedRows,
+    mode: breath.mode,
+    features,
+    provenance: toWireProvenance(breath.provenance),
+  };
+}
+
+function toWireProvenance(provenance: Breath['provenance']): WireBreath['provenance'] {
+  const wire: WireBreath['provenance'] = {};
+  for (const code of BREATH_FEATURE_CODES) {
+    const known = provenance[code];
+    if (known !== undefined) wire[code] = renameProvenance(known);
+  }
+  return wire;
+}
+
+/** A spread that is not a number is left out: JSON would make it null. */
+function renameProvenance(known: FeatureProvenance): FeatureProvenanceRecord {
+  const { methods, spread, failedGates, estimated } = known;
+  return {
+    ...(methods === undefined ? {} : { methods: [...methods] }),
+    ...(spread === undefined || !Number.isFinite(spread) ? {} : { spread }),
+    ...(failedGates === undefined ? {} : { failed_gates: [...failedGates] }),
+    ...(estimated === undefined ? {} : { estimated }),
+  };
+}

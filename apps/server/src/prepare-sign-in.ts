@@ -1,0 +1,31 @@
+import type { Config } from './config.ts';
+import type { AppServices } from './create-services.ts';
+import { showSecret, type SecretOutlet } from './show-secret.ts';
+
+/** File of the one-time link where there is no terminal. */
+const LINK_FILE = 'first-administrator-link.txt';
+
+/** Makes sure that somebody can administer this server, and tells how (decisions section 5). */
+export async function prepareSignIn(
+  { administrators }: AppServices,
+  config: Config,
+  address: string,
+  outlet: SecretOutlet,
+): Promise<void> {
+  if (!(await administrators.isNeeded())) return;
+  if (config.admin !== null) {
+    const { email, password } = config.admin;
+    await administrators.create({ email, password, username: email.split('@')[0] ?? email });
+    outlet.print(`Administrator ${email} was made from EUPNEA_ADMIN_EMAIL.`);
+    return;
+  }
+  // The demo's own user administers it.
+  if (config.demo) return;
+  const token = await administrators.issueLinkToken();
+  // In the fragment, which a browser sends to nobody: no proxy's or server's log keeps it.
+  showSecret(outlet, {
+    title: 'There is no administrator yet. This link makes you one, once, within 24 hours',
+    lines: [`${address}/auth/claim-administrator#${token}`],
+    fileName: LINK_FILE,
+  });
+}

@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyTemplate } from './storage/testing/open-test-storage.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let dataDir: string;
+const running = new Set<ChildProcess>();
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'eupnea-run-'));
+  await copyTemplate(dataDir);
+});
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+interface Program {
+  readonly output: () => string;
+  /** The address it says it runs at. */
+  readonly address: Promise<string>;
+  readonly exitCode: Promise<number | null>;
+  stop(signal: NodeJS.Signals): void;
+}
+
+/** Starts the real server; standard output is a pipe, as in a service. */
+function start(environment: Readonly<Record<string, string>>): Program {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], EUPNEA_DATA_DIR: dataDir, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const exitCode = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
+  let output = '';
+  const address = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+      const found = /Eupnea runs at (\S+)/u.exec(output);
+      if (found?.[1] !== undefined) address.resolve(found[1]);
+    });
+  }
+  void exitCode.then(() => address.reject(new Error(`the server ended:\n${output}`)));
+  // A test that waits for the exit only must not fail on the address it never asked for.
+  address.promise.catch(() => undefined);
+  return { output: () => output, address: address.promise, exitCode, stop: (signal) => child.kill(signal) };
+}
+
+describe('the server as a process', { timeout: 90_000 }, () => {
+  it('stops with the names of all wrong settings, exit code 2, before it touches the data', async () => {
+    const program = start({ PORT: 'x', EUPNEA_TIME_ZONE: 'Mars' });
+    expect(await program.exitCode).toBe(2);
+    expect(program.output()).toMatch(/^PORT: /mu);
+    expect(program.output()).toMatch(/^EUPNEA_TIME_ZONE: /mu);
+  });
+
+  it('makes the first administrator from the environment, answers, and ends in order at SIGTERM', async () => {
+    const program = start({ EUPNEA_ADMIN_EMAIL: 'a@example.org', EUPNEA_ADMIN_PASSWORD: 'a good password' });
+    const address = await program.address;
+    const answer = await fetch(`${address}/nestjs/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.org', password: 'a good password' }),
+    });
+    expect(answer.status).toBe(200);
+    program.stop('SIGTERM');
+    expect(await program.exitCode).toBe(0);
+    expect(program.output()).not.toContain('a good password');
+  });
+
+  it('puts the one-time link into a file of its owner where there is no terminal, and never into the log', async () => {
+    const program = start({});
+    await program.address;
+    const path = join(dataDir, 'first-administrator-link.txt');
+    const link = (await readFile(path, 'utf8')).trim();
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\/claim-administrator#[\w-]{43}$/u);
+    expect(program.output()).toContain(path);
+    expect(program.output()).not.toContain(link.split('#')[1]);
+    program.stop('SIGINT');
+    expect(await program.exitCode).toBe(0);
+  });
+
+  it('refuses a data folder that another server uses', async () => {
+    const first = start({ EUPNEA_ADMIN_EMAIL: 'a@example.org', EUPNEA_ADMIN_PASSWORD: 'a good password' });
+    await first.address;
+    const second = start({});
+    expect(await second.exitCode).toBe(1);
+    expect(second.output()).toContain('in use by another Eupnea process');
+    first.stop('SIGTERM');
+    expect(await first.exitCode).toBe(0);
+  });
+
+  it('streams at once as a demo, for a user whose password is new at every start', async () => {
+    const program = start({ EUPNEA_DEMO: '1' });
+    const address = await program.address;
+    const [, password = ''] =
+      /password: (\S+)/u.exec(await readFile(join(dataDir, 'demo-sign-in.txt'), 'utf8')) ?? [];
+    expect(program.output()).not.toContain(password);
+    const signedIn = await fetch(`${address}/nestjs/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'demo@eupnea.local', password }),
+    });
+    const { access_token: token } = (await signedIn.json()) as { access_token: string }; // cast: checked by the status below
+    expect(signedIn.status).toBe(200);
+    const headers = { authorization: `Bearer ${token}` };
+    const me = await fetch(`${address}/nestjs/auth/me`, { headers });
+    expect(await me.json()).toMatchObject({ demo: true });
+    const devices = await fetch(`${address}/nestjs/devices`, { headers });
+    const list = (await devices.json()) as { device_type: string; patient_id: number | null }[]; // cast: as above
+    expect(list.length).toBeGreaterThanOrEqual(8);
+    expect(list.every((device) => device.patient_id !== null)).toBe(true);
+    program.stop('SIGTERM');
+    expect(await program.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,114 @@
+import { buildApp, type App } from './app.ts';
+import { findUnknownVariables, readConfig, type Config, type Environment } from './config.ts';
+import { startDemo, type Demo } from './demo/start-demo.ts';
+import { createLogger } from './http/request-log.ts';
+import { prepareSignIn } from './prepare-sign-in.ts';
+
+/** What is in hand is written within this time after the signal, or the process ends without (the journal has it). */
+const STOP_DEADLINE_MS = 10_000;
+
+/** Exit codes: wrong configuration or usage, and everything else that keeps the server from running. */
+const EXIT_WRONG_CONFIGURATION = 2;
+const EXIT_FAILED = 1;
+
+export interface RunServerOptions {
+  readonly environment: Environment;
+  readonly isTerminal: boolean;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+}
+
+/** Runs the server until it is told to stop. @returns the exit code */
+export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
+  const read = readConfig(options.environment);
+  if (!read.ok) {
+    for (const issue of read.error) options.printError(`${issue.variable}: ${issue.message}`);
+    options.printError('Eupnea did not start: docs/operations/configuration.md describes every setting.');
+    return EXIT_WRONG_CONFIGURATION;
+  }
+  for (const name of findUnknownVariables(options.environment)) {
+    options.printError(`${name} is not a setting of Eupnea and has no effect.`);
+  }
+  const config = read.value;
+  const logger = createLogger(config.logLevel ?? (options.isTerminal ? 'warn' : 'info'));
+  try {
+    const app = await buildApp(config, { logger });
+    return await serve(app, config, options);
+  } catch (error) {
+    logger.fatal({ err: error }, 'the server could not start');
+    options.printError(`Eupnea did not start: ${explainStartFailure(error, config)}`);
+    return EXIT_FAILED;
+  }
+}
+
+async function serve(app: App, config: Config, options: RunServerOptions): Promise<0 | 1> {
+  // Before anybody can know that it runs: a signal that comes meanwhile stops it in order too.
+  const stopSignal = waitForStopSignal();
+  let demo: Demo | null = null;
+  try {
+    const outlet = { isTerminal: options.isTerminal, dataDir: app.storage.dataDir, print: options.print };
+    demo = config.demo ? await startDemo(app, config, outlet) : null;
+    await app.start();
+    await app.server.listen({ port: config.port, host: config.host });
+    const address = describeAddress(app, config);
+    await prepareSignIn(app.services, config, address, outlet);
+    options.print(`Eupnea runs at ${address} (for research purpose only)`);
+  } catch (error) {
+    await app.close();
+    await demo?.close();
+    throw error;
+  }
+  const reason = await Promise.race([stopSignal, app.storage.failed.then((error) => error)]);
+  const isStopped = await closeWithin(app, demo, STOP_DEADLINE_MS);
+  if (reason instanceof Error) {
+    options.printError(`Eupnea stopped: ${reason.message}`);
+    return EXIT_FAILED;
+  }
+  if (!isStopped)
+    options.printError(`Eupnea did not stop within ${STOP_DEADLINE_MS / 1000} s and was ended.`);
+  return isStopped ? 0 : EXIT_FAILED;
+}
+
+function describeAddress(app: App, config: Config): string {
+  const [publicOrigin] = config.publicOrigins;
+  if (publicOrigin !== undefined) return publicOrigin;
+  const bound = app.server.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
+}
+
+function waitForStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+}
+
+async function closeWithin(app: App, demo: Demo | null, deadlineMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), deadlineMs);
+  });
+  try {
+    return await Promise.race([closeAll(app, demo).then(() => true as const), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function closeAll(app: App, demo: Demo | null): Promise<void> {
+  await app.close();
+  await demo?.close();
+}
+
+function explainStartFailure(error: unknown, config: Config): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `PORT: ${config.port} is taken by another program on ${config.host}`;
+  }
+  if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')) {
+    return `HOST, PORT: ${config.host}:${config.port} cannot be listened on (${error.code})`;
+  }
+  return error.message;
+}

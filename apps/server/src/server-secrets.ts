@@ -1,0 +1,39 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_FILE = 'server-secret';
+const SECRET_BYTES = 32;
+
+export interface ServerSecrets {
+  readonly accessTokenKey: Uint8Array;
+  readonly xsrfKey: Uint8Array;
+}
+
+/**
+ * Keys of this installation, derived from one secret in the data folder that is made at the first start and readable by
+ * its owner only. Losing it ends access tokens, which are short, and nothing else.
+ */
+export function loadServerSecrets(dataDir: string): ServerSecrets {
+  const secret = readOrMakeSecret(join(dataDir, SECRET_FILE));
+  const derive = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `eupnea ${purpose}`, SECRET_BYTES));
+  return { accessTokenKey: derive('access tokens'), xsrfKey: derive('xsrf tokens') };
+}
+
+/** The file appears whole or not at all, and a second process that is as early gets the first one's secret. */
+function readOrMakeSecret(path: string): Uint8Array {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+  if (secret.length !== SECRET_BYTES)
+    throw new Error(`${path} is damaged: remove it, and everybody signs in again`);
+  return secret;
+}

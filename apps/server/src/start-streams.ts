@@ -1,0 +1,107 @@
+import { ANALYSIS_VERSION } from '@eupnea/signal';
+import type { FastifyBaseLogger } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BuildIdentity } from './build-identity.ts';
+import type { Bus } from './bus/bus.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { findPatient } from './modules/patients/patient-service.ts';
+import { createAssignmentRepository } from './pipeline/assignment-repository.ts';
+import { ensureAnalysis } from './storage/ensure-analysis.ts';
+import type { Storage } from './storage/open-storage.ts';
+import { openRecording } from './storage/recording/open-recording.ts';
+import type { Recording } from './storage/recording/recording.ts';
+
+export interface StreamParts {
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly logger: FastifyBaseLogger;
+  readonly registry: Registry;
+  readonly identity: BuildIdentity;
+  readonly now: () => number;
+}
+
+export interface Streams {
+  readonly recording: Recording;
+  readonly gateway: Gateway;
+  /** Ends the connections, then writes what is in hand. */
+  close(): Promise<void>;
+}
+
+/** The way from the ventilators into storage: recording and gateway, not dialling yet. */
+export async function openStreams(parts: StreamParts): Promise<Streams> {
+  const { storage, bus, logger, registry, now } = parts;
+  const problems = new Counter({
+    name: 'eupnea_stream_problems_total',
+    help: 'Problems that cost a connection, a frame or a write, by code',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  const recording = await openRecording(storage, {
+    onProblem: ({ error, retrying, lostSamples }) => {
+      problems.inc({ code: 'recording' });
+      logger.error({ err: error, retrying, lostSamples }, 'recording problem');
+    },
+  });
+  const gateway = new Gateway({
+    storage,
+    recording,
+    bus,
+    now,
+    analysisId: await ensureAnalysis(storage.pool, {
+      ...parts.identity,
+      parameters: { analysisVersion: ANALYSIS_VERSION },
+    }),
+    assignments: createAssignmentRepository({
+      db: storage.db,
+      pool: storage.pool,
+      readPatient: (patientId) => findPatient(storage.db, patientId),
+    }),
+    onProblem: (deviceId, code, error) => {
+      problems.inc({ code });
+      logger.warn({ err: error, deviceId, code }, 'stream problem');
+    },
+  });
+  registerStreamFigures(registry, recording, gateway);
+  return {
+    recording,
+    gateway,
+    close: async () => {
+      await gateway.stop();
+      await recording.close();
+    },
+  };
+}
+
+/** Read when a scraper asks, never on the hot path. */
+function registerStreamFigures(registry: Registry, recording: Recording, gateway: Gateway): void {
+  const figures: readonly (readonly [name: string, help: string, read: () => number])[] = [
+    ['eupnea_devices_running', 'Devices the gateway runs', () => gateway.counts.running],
+    ['eupnea_devices_connected', 'Devices with a connection', () => gateway.counts.connected],
+    ['eupnea_recording_queued_rows', 'Rows that wait for a transaction', () => recording.stats.queuedRows],
+    ['eupnea_recording_breaths', 'Breaths committed', () => recording.stats.committedBreaths],
+    ['eupnea_recording_chunks', 'Waveform chunks committed', () => recording.stats.committedChunks],
+    [
+      'eupnea_recording_lost_samples',
+      'Samples neither journaled nor stored',
+      () => recording.stats.lostSamples,
+    ],
+    [
+      'eupnea_recording_transaction_ms',
+      'Time of the last transaction',
+      () => recording.stats.lastTransactionMs,
+    ],
+    ['eupnea_recording_journal_bytes', 'Size of the sample journal', () => recording.stats.journalBytes],
+  ];
+  for (const [name, help, read] of figures) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(read());
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { crc32 } from 'node:zlib';
+import { CHANNEL_CODES, type ChannelCode, type SampleBlock, serverTimeUs } from '@eupnea/model';
+import { z } from 'zod';
+import { EPOCH_REASONS, type EpochRecord } from '../recording/recording-batch.ts';
+
+/** What the journal holds: epochs, and the samples that refer to them. */
+export type JournalRecord = { readonly type: 'epoch'; readonly epoch: EpochRecord } | JournaledSamples;
+
+export interface JournaledSamples {
+  readonly type: 'samples';
+  readonly deviceId: number;
+  readonly epoch: number;
+  /** Time of sample 0 of the epoch, milliseconds since the Unix epoch. */
+  readonly anchorMs: number;
+  readonly block: SampleBlock;
+}
+
+/** u32 length and u32 CRC-32 of the payload, little endian. */
+const FRAME_HEAD_BYTES = 8;
+
+/** A block is a fraction of a second; 4 MB would be minutes. What claims more is a torn or damaged frame. */
+const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
+
+const EPOCH_TYPE = 1;
+const SAMPLES_TYPE = 2;
+
+/** type u8, device u32, epoch u32, anchor f64, rate f64, first index f64, length u32, channels u8. */
+const SAMPLES_HEAD_BYTES = 38;
+
+const epochSchema = z.object({
+  deviceId: z.number().int(),
+  epoch: z.number().int(),
+  anchorMs: z.number(),
+  rateHz: z.number(),
+  startedAtMs: z.number(),
+  reason: z.enum(EPOCH_REASONS),
+  recordingId: z.number().int().optional(),
+});
+
+export function encodeFrame(record: JournalRecord): Buffer {
+  const payload = record.type === 'epoch' ? encodeEpoch(record.epoch) : encodeSamples(record);
+  const frame = Buffer.alloc(FRAME_HEAD_BYTES + payload.length);
+  frame.writeUInt32LE(payload.length, 0);
+  frame.writeUInt32LE(crc32(payload), 4);
+  payload.copy(frame, FRAME_HEAD_BYTES);
+  return frame;
+}
+
+/** Every whole frame from the start; what follows the first torn or damaged one is counted and left. */
+export function decodeFrames(bytes: Buffer): {
+  readonly records: JournalRecord[];
+  readonly tornBytes: number;
+} {
+  const records: JournalRecord[] = [];
+  let offset = 0;
+  while (offset + FRAME_HEAD_BYTES <= bytes.length) {
+    const length = bytes.readUInt32LE(offset);
+    const end = offset + FRAME_HEAD_BYTES + length;
+    if (length === 0 || length > MAX_PAYLOAD_BYTES || end > bytes.length) break;
+    const payload = bytes.subarray(offset + FRAME_HEAD_BYTES, end);
+    if (crc32(payload) !== bytes.readUInt32LE(offset + 4)) break;
+    const record = decodePayload(payload);
+    if (record === null) break;
+    records.push(record);
+    offset = end;
+  }
+  return { records, tornBytes: bytes.length - offset };
+}
+
+function encodeEpoch(epoch: EpochRecord): Buffer {
+  const { anchorUs, startedAtUs, ...rest } = epoch;
+  const plain = { ...rest, anchorMs: Number(anchorUs) / 1000, startedAtMs: Number(startedAtUs) / 1000 };
+  return Buffer.concat([Buffer.from([EPOCH_TYPE]), Buffer.from(JSON.stringify(plain))]);
+}
+
+function encodeSamples(record: JournaledSamples): Buffer {
+  const { block } = record;
+  const head = Buffer.alloc(SAMPLES_HEAD_BYTES);
+  const parts: Buffer[] = [head];
+  for (const code of CHANNEL_CODES) {
+    const column = block.channels[code];
+    if (column === undefined) continue;
+    parts.push(Buffer.from([code.length]), Buffer.from(code, 'ascii'));
+    parts.push(Buffer.from(column.buffer, column.byteOffset, column.byteLength));
+  }
+  head.writeUInt8(SAMPLES_TYPE, 0);
+  head.writeUInt32LE(record.deviceId, 1);
+  head.writeUInt32LE(record.epoch, 5);
+  head.writeDoubleLE(record.anchorMs, 9);
+  head.writeDoubleLE(block.rateHz, 17);
+  head.writeDoubleLE(block.firstIndex, 25);
+  head.writeUInt32LE(block.length, 33);
+  head.writeUInt8((parts.length - 1) / 3, 37);
+  return Buffer.concat(parts);
+}
+
+/** null for a payload of another version: its checksum is right, but nothing here reads it. */
+function decodePayload(payload: Buffer): JournalRecord | null {
+  const type = payload.readUInt8(0);
+  if (type === EPOCH_TYPE) return decodeEpoch(payload.toString('utf8', 1));
+  if (type === SAMPLES_TYPE && payload.length >= SAMPLES_HEAD_BYTES) return decodeSamples(payload);
+  return null;
+}
+
+function decodeEpoch(text: string): JournalRecord | null {
+  const parsed = epochSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) return null;
+  const { anchorMs, startedAtMs, recordingId, ...rest } = parsed.data;
+  return {
+    type: 'epoch',
+    epoch: {
+      ...rest,
+      anchorUs: serverTimeUs(anchorMs),
+      startedAtUs: serverTimeUs(startedAtMs),
+      ...(recordingId === undefined ? {} : { recordingId }),
+    },
+  };
+}
+
+function decodeSamples(payload: Buffer): JournaledSamples | null {
+  const length = payload.readUInt32LE(33);
+  const channels: { [Code in ChannelCode]?: Float32Array } = {};
+  let offset = SAMPLES_HEAD_BYTES;
+  for (let channel = payload.readUInt8(37); channel > 0; channel--) {
+    const nameEnd = offset + 1 + payload.readUInt8(offset);
+    const end = nameEnd + length * Float32Array.BYTES_PER_ELEMENT;
+    if (end > payload.length) return null;
+    const name = payload.toString('ascii', offset + 1, nameEnd);
+    const code = CHANNEL_CODES.find((candidate) => candidate === name);
+    // Copied: a Float32Array needs an aligned start, which a slice of a file does not have.
+    if (code !== undefined)
+      channels[code] = new Float32Array(Uint8Array.from(payload.subarray(nameEnd, end)).buffer);
+    offset = end;
+  }
+  return {
+    type: 'samples',
+    deviceId: payload.readUInt32LE(1),
+    epoch: payload.readUInt32LE(5),
+    anchorMs: payload.readDoubleLE(9),
+    block: { firstIndex: payload.readDoubleLE(25), rateHz: payload.readDoubleLE(17), length, channels },
+  };
+}

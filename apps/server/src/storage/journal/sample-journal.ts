@@ -1,0 +1,196 @@
+import { type FileHandle, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type JournalRecord, decodeFrames, encodeFrame } from './journal-frame.ts';
+
+/** A crash loses what is not in the file yet: at most 1 s is allowed (decisions section 4). */
+const WRITE_INTERVAL_MS = 200;
+
+/** Written at once beyond this, so that a burst does not wait in memory. */
+const WRITE_AT_BYTES = 256 * 1024;
+
+/** A disk that takes nothing any more: samples are dropped and reported instead of filling the memory. */
+const MAX_PENDING_BYTES = 64 * 1024 * 1024;
+
+/** Short segments are deleted soon; a chunk is committed some 10 s after its first sample. */
+const SEGMENT_MAX_BYTES = 8 * 1024 * 1024;
+const SEGMENT_MAX_AGE_MS = 30_000;
+
+const SEGMENT_NAME = /^(\d{8})\.journal$/;
+
+interface Segment {
+  readonly path: string;
+  readonly openedAt: number;
+  bytes: number;
+  /** What of each stream the segment holds: deleted when all of it is committed. */
+  readonly ends: Map<string, number>;
+}
+
+/**
+ * Append-only files of samples that are not in committed chunks yet. Survives the end of this process however it comes;
+ * like the embedded database it does not sync, so a power loss may take its tail (docs/operations/storage.md).
+ */
+export class SampleJournal {
+  readonly #directory: string;
+  readonly #onProblem: (error: Error, lostSamples: number) => void;
+  readonly #left: readonly string[];
+  #number: number;
+  #current: { segment: Segment; file: FileHandle } | null = null;
+  #sealed: Segment[] = [];
+  readonly #committed = new Map<string, number>();
+  #pending: { frame: Buffer; key: string; end: number }[] = [];
+  #pendingBytes = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> | null = null;
+
+  private constructor(
+    directory: string,
+    left: readonly string[],
+    onProblem: (error: Error, lostSamples: number) => void,
+  ) {
+    this.#directory = directory;
+    this.#left = left;
+    this.#number = left.length === 0 ? 0 : Number.parseInt(left.at(-1) ?? '0', 10);
+    this.#onProblem = onProblem;
+  }
+
+  static async open(
+    directory: string,
+    onProblem: (error: Error, lostSamples: number) => void,
+  ): Promise<SampleJournal> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const left = (await readdir(directory)).filter((name) => SEGMENT_NAME.test(name)).sort();
+    return new SampleJournal(directory, left, onProblem);
+  }
+
+  /** What the former run left, in the order it was written. Torn tails are skipped. */
+  async *readLeft(): AsyncGenerator<JournalRecord> {
+    for (const name of this.#left) {
+      yield* decodeFrames(await readFile(join(this.#directory, name))).records;
+    }
+  }
+
+  /** What the former run left is committed. */
+  async discardLeft(): Promise<void> {
+    for (const name of this.#left) await rm(join(this.#directory, name), { force: true });
+  }
+
+  /**
+   * @param key the stream; confirm() names it when its samples are committed
+   * @param end one past the last index of the record
+   */
+  append(key: string, end: number, record: JournalRecord): void {
+    const frame = encodeFrame(record);
+    if (this.#pendingBytes + frame.length > MAX_PENDING_BYTES) {
+      const lost = record.type === 'samples' ? record.block.length : 0;
+      return this.#onProblem(new Error('The sample journal cannot be written fast enough'), lost);
+    }
+    this.#pending.push({ frame, key, end });
+    this.#pendingBytes += frame.length;
+    if (this.#pendingBytes >= WRITE_AT_BYTES) this.#start();
+    else this.#timer ??= setTimeout(() => this.#start(), WRITE_INTERVAL_MS);
+  }
+
+  /** Everything of the stream before this index is in committed chunks. */
+  confirm(key: string, end: number): void {
+    if (end > (this.#committed.get(key) ?? 0)) this.#committed.set(key, end);
+    this.#dropCommitted();
+  }
+
+  get bytes(): number {
+    const segments = [...this.#sealed, this.#current?.segment];
+    return segments.reduce((sum, segment) => sum + (segment?.bytes ?? 0), this.#pendingBytes);
+  }
+
+  async flush(): Promise<void> {
+    while (this.#pending.length > 0 || this.#writing !== null) {
+      this.#start();
+      await this.#writing;
+    }
+  }
+
+  /** Deletes the segments whose samples are all committed; what is not stays for the next start. */
+  async close(): Promise<void> {
+    await this.flush();
+    await this.#seal();
+    this.#dropCommitted();
+    await this.#removals;
+  }
+
+  #start(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#writing ??= this.#writePending()
+      .catch((error: unknown) => {
+        this.#onProblem(error instanceof Error ? error : new Error(String(error)), 0);
+      })
+      .finally(() => {
+        this.#writing = null;
+        if (this.#pending.length > 0) this.#timer ??= setTimeout(() => this.#start(), WRITE_INTERVAL_MS);
+      });
+  }
+
+  async #writePending(): Promise<void> {
+    const taken = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    const { segment, file } = await this.#openSegment();
+    for (const { key, end } of taken) segment.ends.set(key, Math.max(end, segment.ends.get(key) ?? 0));
+    const bytes = Buffer.concat(taken.map((entry) => entry.frame));
+    try {
+      await file.appendFile(bytes);
+    } catch (error) {
+      // Half a frame may stand at its end now, and nothing after that would be read: the next frames get another file.
+      await this.#seal();
+      throw error;
+    }
+    segment.bytes += bytes.length;
+    const old = Date.now() - segment.openedAt > SEGMENT_MAX_AGE_MS;
+    if (segment.bytes > SEGMENT_MAX_BYTES || old) await this.#seal();
+  }
+
+  async #openSegment(): Promise<{ segment: Segment; file: FileHandle }> {
+    if (this.#current === null) {
+      this.#number += 1;
+      const path = join(this.#directory, `${String(this.#number).padStart(8, '0')}.journal`);
+      const segment = { path, openedAt: Date.now(), bytes: 0, ends: new Map<string, number>() };
+      this.#current = { segment, file: await open(path, 'a', 0o600) };
+    }
+    return this.#current;
+  }
+
+  async #seal(): Promise<void> {
+    if (this.#current === null) return;
+    const { segment, file } = this.#current;
+    this.#current = null;
+    this.#sealed.push(segment);
+    await file.close();
+    this.#dropCommitted();
+    this.#forgetUnmentioned();
+  }
+
+  #removals: Promise<unknown> = Promise.resolve();
+
+  #dropCommitted(): void {
+    const done = this.#sealed.filter((segment) => this.#isCommitted(segment));
+    if (done.length === 0) return;
+    this.#sealed = this.#sealed.filter((segment) => !done.includes(segment));
+    this.#removals = Promise.all([
+      this.#removals,
+      ...done.map((segment) => rm(segment.path, { force: true })),
+    ]).catch((error: unknown) => {
+      this.#onProblem(error instanceof Error ? error : new Error(String(error)), 0);
+    });
+  }
+
+  /** Streams come and go for months: what no file and no waiting frame mentions needs no memory. */
+  #forgetUnmentioned(): void {
+    const mentioned = new Set(this.#pending.map(({ key }) => key));
+    for (const segment of this.#sealed) for (const key of segment.ends.keys()) mentioned.add(key);
+    for (const key of this.#committed.keys()) if (!mentioned.has(key)) this.#committed.delete(key);
+  }
+
+  #isCommitted(segment: Segment): boolean {
+    for (const [key, end] of segment.ends) if ((this.#committed.get(key) ?? 0) < end) return false;
+    return true;
+  }
+}

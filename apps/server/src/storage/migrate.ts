@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Pool, PoolClient } from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** drizzle-kit puts this between the statements of a migration. */
+const STATEMENT_BREAKPOINT = '--> statement-breakpoint';
+
+export interface AppliedMigration {
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** Stands among the migrations while a backup is being restored: a half-restored database does not open. */
+export const RESTORE_MARK = 'restore_incomplete';
+
+interface Migration {
+  readonly name: string;
+  readonly hash: string;
+  readonly statements: readonly string[];
+}
+
+/**
+ * Brings the database to this version's schema; does nothing where it is there already. Each migration is one
+ * transaction under a lock of the migration table, so two servers that start at once on one PostgreSQL do not collide.
+ * A database of a newer version, or a migration edited after it was applied, stops the start.
+ * @param only the migrations of a backup: those and no later ones
+ */
+export async function migrate(pool: Pool, only?: readonly AppliedMigration[]): Promise<readonly string[]> {
+  const migrations = readMigrations();
+  await pool.query(
+    `create table if not exists schema_migration
+       (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+  );
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table schema_migration in exclusive mode');
+    const applied = await readApplied(client);
+    refuseForeignMigrations(migrations, applied);
+    if (only !== undefined)
+      refuseForeignMigrations(migrations, new Map(only.map(({ name, hash }) => [name, hash])));
+    const wanted = only?.map(({ name }) => name);
+    const pending = migrations.filter(
+      ({ name }) => !applied.has(name) && (wanted === undefined || wanted.includes(name)),
+    );
+    for (const migration of pending) await applyMigration(client, migration);
+    await client.query('commit');
+    return pending.map((migration) => migration.name);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function readMigrations(): readonly Migration[] {
+  return readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(`${MIGRATIONS}/${file}`, 'utf8');
+      return {
+        name: file.replace(/\.sql$/, ''),
+        hash: createHash('sha256').update(text).digest('hex'),
+        statements: text.split(STATEMENT_BREAKPOINT),
+      };
+    });
+}
+
+async function readApplied(client: PoolClient): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from schema_migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+function refuseForeignMigrations(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
+  if (applied.has(RESTORE_MARK)) {
+    throw new Error('A restore into this database was broken off. Empty the database and restore again');
+  }
+  for (const [name, hash] of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database was made by a newer version of Eupnea (migration ${name} is unknown here)`,
+      );
+    }
+    if (known.get(name) !== hash) {
+      throw new Error(
+        `Migration ${name} was changed after this database applied it; migrations are never edited`,
+      );
+    }
+  }
+}
+
+async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
+  for (const statement of migration.statements) await client.query(statement);
+  await client.query('insert into schema_migration (name, hash) values ($1, $2)', [
+    migration.name,
+    migration.hash,
+  ]);
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import { Pool, TypeOverrides, types } from 'pg';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.ts';
+import { migrate } from './migrate.ts';
+
+/** A query on the outer pool inside a transaction waits for ever on a pool of one: it fails loudly instead. */
+const CONNECTION_TIMEOUT_MS = 10_000;
+
+/** Enough for one server's modules beside its recording writer; PostgreSQL's default allows 100 in all. */
+const SERVER_POOL_SIZE = 10;
+
+export type Database = NodePgDatabase;
+
+export interface StorageOptions {
+  /** Holds the embedded database, the sample journal and the lock. Made, readable by its owner only. */
+  readonly dataDir: string;
+  /** A PostgreSQL server (15 or later) in place of the embedded database. */
+  readonly databaseUrl?: string | null;
+  /** How long a query waits for a connection; default CONNECTION_TIMEOUT_MS. */
+  readonly connectionTimeoutMs?: number;
+}
+
+export interface Storage {
+  readonly kind: 'embedded' | 'postgresql';
+  readonly dataDir: string;
+  /**
+   * One connection on the embedded database, ten on a server. int8 comes as bigint. No transaction or query may hold a
+   * connection of the embedded database over 200 ms.
+   */
+  readonly pool: Pool;
+  readonly db: Database;
+  /** Migrations this start applied. */
+  readonly migrated: readonly string[];
+  /** Resolves when the embedded database ended by itself: the server can only end too. Never resolves otherwise. */
+  readonly failed: Promise<Error>;
+  /** Ends once, however often it is called. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts or reaches the database and migrates it. The embedded database is one process's: throws DataDirectoryInUseError
+ * when another one has the directory, and an Error in plain words when the database cannot be opened.
+ */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = options.databaseUrl ? null : await lockDataDirectory(dataDir);
+  let embedded: EmbeddedDatabase | null = null;
+  let pool: Pool | null = null;
+  let closed: Promise<void> | null = null;
+  const close = () => {
+    closed ??= (async () => {
+      await pool?.end();
+      await embedded?.stop();
+      lock?.release();
+    })();
+    return closed;
+  };
+  try {
+    if (!options.databaseUrl) {
+      embedded = await startDatabase(dataDir);
+      lock?.addDatabase(embedded.pid);
+    }
+    pool = openPool(embedded ?? options.databaseUrl ?? '', options.connectionTimeoutMs);
+    const migrated = await migrate(pool);
+    return {
+      kind: embedded ? 'embedded' : 'postgresql',
+      dataDir,
+      pool,
+      db: drizzle(pool),
+      migrated,
+      failed: embedded?.failed ?? new Promise(() => undefined),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param target where the embedded database listens, or the address of a server */
+export function openPool(
+  target: { readonly host: string; readonly port: number } | string,
+  connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+): Pool {
+  const common = { connectionTimeoutMillis: connectionTimeoutMs, types: bigintTypes() };
+  const pool =
+    typeof target === 'string'
+      ? new Pool({ ...common, connectionString: target, max: SERVER_POOL_SIZE })
+      : new Pool({
+          ...common,
+          host: target.host,
+          port: target.port,
+          user: 'postgres',
+          database: 'postgres',
+          max: 1,
+          // One connection for the whole life: reconnecting would only cost.
+          idleTimeoutMillis: 0,
+        });
+  // An idle connection that breaks must not end the process; the next query opens another one or fails with the reason.
+  pool.on('error', () => undefined);
+  // Nor one that breaks while it is lent: the pool listens only to idle ones, and the query in course is told anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Stream times in microseconds are bigint in the model; int8 is a bigint in every query. */
+function bigintTypes(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, (text) => BigInt(text));
+  return overrides;
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.ts';
+
+/**
+ * A killed server leaves epochs and connections open in the database. They ended with the last thing stored of them;
+ * the time until now is a gap, not a connection. Settings and limits stay open: they hold until the device says more.
+ */
+export async function closeDangling(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(
+      `update stream_epoch e set ended_at_us = greatest(e.started_at_us, coalesce(
+         (select max(ended_at_us) from waveform_chunk c where c.device_id = e.device_id and c.epoch = e.epoch), 0))
+       where ended_at_us is null and recording_id is null`,
+    );
+    await client.query(
+      `with closed as (
+         update link_interval l set ended_at_us = greatest(l.started_at_us + 1, coalesce(
+           (select max(ended_at_us) from stream_epoch e where e.device_id = l.device_id), 0))
+         where ended_at_us is null and connected and source = 'gateway'
+         returning device_id, ended_at_us)
+       insert into link_interval (device_id, started_at_us, connected, reason, source)
+       select device_id, ended_at_us, false, 'server_stopped', 'gateway' from closed
+       on conflict (device_id, started_at_us) do nothing`,
+    );
+  });
+}

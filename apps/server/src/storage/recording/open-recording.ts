@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { type DataDirectoryLock, lockDataDirectory } from '../data-directory-lock.ts';
+import { SampleJournal } from '../journal/sample-journal.ts';
+import type { Storage } from '../open-storage.ts';
+import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
+import { RollupKeeper } from '../rollup/rollup-keeper.ts';
+import { closeDangling } from './close-dangling.ts';
+import type { Recording, RecordingProblem } from './recording.ts';
+import { RecordingWriter } from './recording-writer.ts';
+import { recoverSamples } from './recover-samples.ts';
+import { StoredRecording } from './stored-recording.ts';
+
+export interface RecordingOptions {
+  /** For the log and the metrics; nothing here ends the recording. */
+  readonly onProblem: (problem: RecordingProblem) => void;
+}
+
+/**
+ * Opens the write path: brings what a crash left in the journal into the database, closes what it left open, then takes
+ * new data. One process records into one database and one data directory: throws DataDirectoryInUseError for a second.
+ */
+export async function openRecording(storage: Storage, options: RecordingOptions): Promise<Recording> {
+  // The embedded database's lock guards the journal too; on a server the journal needs it for itself.
+  const lock = storage.kind === 'embedded' ? null : await lockDataDirectory(storage.dataDir);
+  try {
+    return await openLocked(storage, options, lock);
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openLocked(
+  storage: Storage,
+  options: RecordingOptions,
+  lock: DataDirectoryLock | null,
+): Promise<Recording> {
+  let lost = 0;
+  const report = (problem: RecordingProblem) => {
+    lost += problem.lostSamples;
+    options.onProblem(problem);
+  };
+  const keeper = new RollupKeeper(ROLLED_PARAMETERS, (error) =>
+    report({ error, retrying: false, lostSamples: 0 }),
+  );
+  await keeper.restore(storage.pool);
+  const writer = new RecordingWriter(storage.pool, {
+    beforeCommit: (client, batch) => keeper.closeInTransaction(client, batch.breaths),
+    afterCommit: () => keeper.confirm(),
+    onProblem: (error, { retrying }) => report({ error, retrying, lostSamples: 0 }),
+  });
+  const journal = await SampleJournal.open(join(storage.dataDir, 'journal'), (error, lostSamples) =>
+    report({ error, retrying: false, lostSamples }),
+  );
+  const recovered = await recoverSamples(storage.pool, journal, writer);
+  await closeDangling(storage.pool);
+  await journal.discardLeft();
+  return new StoredRecording({
+    writer,
+    journal,
+    keeper,
+    recovered,
+    report,
+    countLost: () => lost,
+    release: () => lock?.release(),
+  });
+}

@@ -1,0 +1,158 @@
+import type { AlarmPriority, Breath, ServerTimeUs, VentilationControl } from '@eupnea/model';
+import type { EncodedChunk } from '../waveform/chunk-codec.ts';
+
+/** What one or many devices have to be stored; a submission to the writer is committed whole or refused whole. */
+export interface RecordingBatch {
+  readonly epochs?: readonly EpochRecord[];
+  readonly epochEnds?: readonly EpochEndRecord[];
+  readonly breaths?: readonly BreathRecord[];
+  readonly chunks?: readonly ChunkRecord[];
+  readonly intervals?: readonly IntervalChange[];
+  readonly alerts?: readonly AlertRecord[];
+  readonly readings?: readonly ReadingRecord[];
+  readonly connectionEvents?: readonly ConnectionEventRecord[];
+  readonly quality?: readonly QualityRecord[];
+}
+
+/** Why an epoch began. */
+export const EPOCH_REASONS = [
+  'connect',
+  'counter_restart',
+  'clock_step',
+  'rate_change',
+  'server_start',
+  'import',
+] as const;
+
+/** Must be submitted before, or together with, whatever refers to it. */
+export interface EpochRecord {
+  readonly deviceId: number;
+  readonly epoch: number;
+  /** Time of sample 0, whole microseconds, so that times computed later equal those of the keys. */
+  readonly anchorUs: ServerTimeUs;
+  readonly rateHz: number;
+  readonly startedAtUs: ServerTimeUs;
+  readonly reason: (typeof EPOCH_REASONS)[number];
+  readonly recordingId?: number;
+}
+
+export interface EpochEndRecord {
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly endedAtUs: ServerTimeUs;
+}
+
+export interface BreathRecord {
+  readonly deviceId: number;
+  /** The key: sampleTimeUs(clock, breath.startIndex). Writing the same key again changes nothing. */
+  readonly startedAtUs: ServerTimeUs;
+  readonly breathNumber: number;
+  readonly epoch: number;
+  readonly rateHz: number;
+  readonly analysisId: number;
+  readonly recordingId?: number;
+  readonly breath: Breath;
+}
+
+export interface ChunkRecord {
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly rateHz: number;
+  readonly firstIndex: number;
+  readonly startedAtUs: ServerTimeUs;
+  /** Time of the sample after the last one. */
+  readonly endedAtUs: ServerTimeUs;
+  readonly chunk: EncodedChunk;
+}
+
+/**
+ * From this time on this holds; what held before of the same device, kind, parameter and source ends there. Submit
+ * changes only, and in order of time for one device.
+ */
+export type IntervalChange = SettingChange | LimitChange | LinkChange | StandbyChange | ModeChange;
+
+interface ChangeBase {
+  readonly deviceId: number;
+  readonly atUs: ServerTimeUs;
+}
+
+export interface SettingChange extends ChangeBase {
+  readonly kind: 'setting';
+  readonly parameter: string;
+  readonly value: number | string | boolean | null;
+  readonly source: 'device' | 'estimated' | 'import';
+}
+
+export interface LimitChange extends ChangeBase {
+  readonly kind: 'limit';
+  readonly parameter: string;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly source: 'device' | 'eupnea' | 'import';
+}
+
+export interface LinkChange extends ChangeBase {
+  readonly kind: 'link';
+  readonly connected: boolean;
+  /** connected, refused, timeout, reset, protocol, removed, server_start. */
+  readonly reason: string;
+  readonly source: 'gateway' | 'import';
+}
+
+export interface StandbyChange extends ChangeBase {
+  readonly kind: 'standby';
+  readonly standby: boolean;
+  readonly source: 'device' | 'user' | 'import';
+}
+
+export interface ModeChange extends ChangeBase {
+  readonly kind: 'mode';
+  readonly control: VentilationControl;
+  readonly sequence: 'cmv' | 'imv' | 'csv' | null;
+  readonly deviceText: string | null;
+  readonly source: 'device' | 'recognised' | 'import';
+}
+
+/** An episode: written at its onset, and again, whole, when it ends. */
+export interface AlertRecord {
+  readonly deviceId: number;
+  /** Given by the pipeline, unique per device for ever; readStreamStates() answers the last one. */
+  readonly alertNumber: number;
+  readonly source: 'device' | 'eupnea';
+  readonly kind: string;
+  readonly priority: AlarmPriority;
+  readonly technical: boolean;
+  readonly parameter: string | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly text: string | null;
+  readonly onsetUs: ServerTimeUs;
+  readonly endUs: ServerTimeUs | null;
+}
+
+/** A snapshot of the monitored values, on change and at least every 10 s while the device streams. */
+export interface ReadingRecord {
+  readonly deviceId: number;
+  readonly takenAtUs: ServerTimeUs;
+  readonly monitored: { readonly [parameter: string]: number | string | boolean | null };
+}
+
+export interface ConnectionEventRecord {
+  readonly deviceId: number;
+  readonly atUs: ServerTimeUs;
+  readonly event: 'connected' | 'disconnected' | 'refused' | 'timeout' | 'reset' | 'issue';
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Counters of an hour; what is submitted is added to what is stored (the maximum is kept). */
+export interface QualityRecord {
+  readonly deviceId: number;
+  readonly hourStartUs: ServerTimeUs;
+  readonly samples: number;
+  readonly gaps: number;
+  readonly gapSeconds: number;
+  readonly reconnects: number;
+  readonly rejectedFrames: number;
+  readonly maxArrivalGapMs: number;
+}

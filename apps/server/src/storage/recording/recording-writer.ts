@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction, isPassingError } from '../transaction.ts';
+import type { RecordingBatch } from './recording-batch.ts';
+import { countRows, mergeBatches, writeBatch } from './write-batch.ts';
+
+/** Longest time a submission waits for company before its transaction begins. */
+export const FLUSH_INTERVAL_MS = 200;
+
+/**
+ * Rows of one transaction: keeps it well under the 200 ms that the one connection of the embedded database may be held
+ * (docs/operations/storage.md has the measurement).
+ */
+const MAX_ROWS_PER_TRANSACTION = 200;
+
+/** From here on the pipeline is asked to stop reading: some 10 s of 500 devices on the embedded database. */
+const SATURATED_ROWS = 5_000;
+
+/** Beyond this submissions are refused: a bound on memory when nobody heeds the signal. */
+const MAX_QUEUED_ROWS = 50_000;
+
+const RETRY_FIRST_MS = 100;
+const RETRY_MAX_MS = 5_000;
+
+export class RecordingOverflowError extends Error {
+  constructor() {
+    super(`The recording queue is full (${MAX_QUEUED_ROWS} rows): the database does not keep up`);
+    this.name = 'RecordingOverflowError';
+  }
+}
+
+interface Submission {
+  readonly batch: RecordingBatch;
+  readonly rows: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface WriterHooks {
+  /** Runs at the end of each transaction with what it wrote: rollups. */
+  readonly beforeCommit: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
+  readonly afterCommit: () => void;
+  /** A submission was refused by the database, or the database is out of reach and is tried again. */
+  readonly onProblem: (error: Error, detail: { readonly retrying: boolean }) => void;
+}
+
+/** Group commit: submissions of many devices share a transaction; each learns its own fate. */
+export class RecordingWriter {
+  readonly #pool: Pool;
+  readonly #hooks: WriterHooks;
+  #queue: Submission[] = [];
+  #queuedRows = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  #closed = false;
+  #waiting: (() => void)[] = [];
+  transactions = 0;
+  committedBreaths = 0;
+  committedChunks = 0;
+  failedSubmissions = 0;
+  lastTransactionMs = 0;
+  longestTransactionMs = 0;
+
+  constructor(pool: Pool, hooks: WriterHooks) {
+    this.#pool = pool;
+    this.#hooks = hooks;
+  }
+
+  get queuedRows(): number {
+    return this.#queuedRows;
+  }
+
+  get saturated(): boolean {
+    return this.#queuedRows >= SATURATED_ROWS;
+  }
+
+  /** Resolves when the queue has fallen to half the mark, so that the signal does not flutter. */
+  async whenWritable(): Promise<void> {
+    if (!this.saturated) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Resolves after commit. */
+  async write(batch: RecordingBatch): Promise<void> {
+    const rows = countRows(batch);
+    if (rows === 0) return;
+    if (this.#closed) throw new Error('The recording writer is closed');
+    if (this.#queuedRows + rows > MAX_QUEUED_ROWS) throw new RecordingOverflowError();
+    await this.#submit(batch, rows);
+  }
+
+  /** A transaction even if nothing is queued, so that beforeCommit gets its turn. */
+  async nudge(): Promise<void> {
+    if (this.#closed) throw new Error('The recording writer is closed');
+    await this.#submit({}, 0);
+  }
+
+  async #submit(batch: RecordingBatch, rows: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.push({ batch, rows, resolve, reject });
+      this.#queuedRows += rows;
+      this.#schedule();
+    });
+  }
+
+  /** What is submitted meanwhile does not prolong it: a transaction begun from here on takes all that came before. */
+  async flush(): Promise<void> {
+    await this.#running;
+    if (this.#queue.length > 0) this.#start();
+    await this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.flush();
+  }
+
+  #schedule(): void {
+    if (this.#running !== null) return;
+    if (this.#queuedRows >= MAX_ROWS_PER_TRANSACTION) return this.#start();
+    this.#timer ??= setTimeout(() => this.#start(), FLUSH_INTERVAL_MS);
+  }
+
+  #start(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#running ??= this.#drain().finally(() => {
+      this.#running = null;
+      if (this.#queue.length > 0) this.#schedule();
+    });
+  }
+
+  /** Writes what was queued when it began; what comes meanwhile waits for the next interval and gathers company. */
+  async #drain(): Promise<void> {
+    let due = this.#queue.length;
+    while (due > 0) {
+      const group = this.#takeGroup(due);
+      due -= group.length;
+      await this.#commitGroup(group);
+      for (const submission of group) this.#queuedRows -= submission.rows;
+      if (this.#queuedRows <= SATURATED_ROWS / 2) for (const resume of this.#waiting.splice(0)) resume();
+    }
+  }
+
+  #takeGroup(due: number): readonly Submission[] {
+    let rows = 0;
+    let taken = 0;
+    for (const submission of this.#queue.slice(0, due)) {
+      if (taken > 0 && rows + submission.rows > MAX_ROWS_PER_TRANSACTION) break;
+      rows += submission.rows;
+      taken += 1;
+    }
+    return this.#queue.splice(0, taken);
+  }
+
+  /** One bad submission costs itself: when the group is refused, each is tried alone. */
+  async #commitGroup(group: readonly Submission[]): Promise<void> {
+    try {
+      await this.#commit(group.map((submission) => submission.batch));
+      for (const submission of group) submission.resolve();
+    } catch (error) {
+      if (group.length > 1) {
+        for (const submission of group) await this.#commitGroup([submission]);
+        return;
+      }
+      const reason = error instanceof Error ? error : new Error(String(error));
+      this.failedSubmissions += 1;
+      this.#hooks.onProblem(reason, { retrying: false });
+      group[0]?.reject(reason);
+    }
+  }
+
+  async #commit(batches: readonly RecordingBatch[]): Promise<void> {
+    const batch = mergeBatches(batches);
+    for (let wait = RETRY_FIRST_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
+      const startedAt = performance.now();
+      try {
+        await inTransaction(this.#pool, async (client) => {
+          await writeBatch(client, batch);
+          await this.#hooks.beforeCommit(client, batch);
+        });
+        this.#hooks.afterCommit();
+        this.#count(batch, performance.now() - startedAt);
+        return;
+      } catch (error) {
+        // Writing is idempotent, so a commit whose answer was lost may be tried again.
+        if (this.#closed || !isPassingError(error) || !(error instanceof Error)) throw error;
+        this.#hooks.onProblem(error, { retrying: true });
+        await delay(wait);
+      }
+    }
+  }
+
+  #count(batch: Required<RecordingBatch>, elapsedMs: number): void {
+    this.transactions += 1;
+    this.committedBreaths += batch.breaths.length;
+    this.committedChunks += batch.chunks.length;
+    this.lastTransactionMs = elapsedMs;
+    this.longestTransactionMs = Math.max(this.longestTransactionMs, elapsedMs);
+  }
+}

@@ -1,0 +1,117 @@
+import { CHANNEL_CODES, type ChannelCode, type SampleBlock } from '@eupnea/model';
+import type { Pool } from 'pg';
+import type { JournaledSamples } from '../journal/journal-frame.ts';
+import type { SampleJournal } from '../journal/sample-journal.ts';
+import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
+import { describeChunk, streamKey } from './open-streams.ts';
+import type { RecordingWriter } from './recording-writer.ts';
+
+export interface RecoveredSamples {
+  readonly samples: number;
+  readonly chunks: number;
+  /** Streams that could not be stored, for example of a device deleted meanwhile. */
+  readonly refused: number;
+}
+
+interface RecoveringStream {
+  readonly clock: { readonly anchorMs: number; readonly rateHz: number };
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly assembler: ChunkAssembler;
+  /** What is in committed chunks already, [first, end), ascending. */
+  readonly covered: readonly (readonly [number, number])[];
+}
+
+/**
+ * Puts what the former run's journal holds and its committed chunks do not into chunks. Stopped half-way, it can be
+ * run again: what it committed counts as covered.
+ */
+export async function recoverSamples(
+  pool: Pool,
+  journal: SampleJournal,
+  writer: RecordingWriter,
+): Promise<RecoveredSamples> {
+  const streams = new Map<string, RecoveringStream>();
+  let samples = 0;
+  let chunks = 0;
+  let refused = 0;
+  const pending: Promise<void>[] = [];
+  const store = (stream: RecoveringStream, chunk: OpenChunk | null) => {
+    if (chunk === null) return;
+    const write = writer.write({ chunks: [describeChunk(stream, chunk)] }).then(
+      () => {
+        samples += chunk.length;
+        chunks += 1;
+      },
+      () => {
+        refused += 1;
+      },
+    );
+    pending.push(write);
+  };
+  for await (const record of journal.readLeft()) {
+    if (record.type === 'epoch') {
+      await writer.write({ epochs: [record.epoch] }).catch(() => {
+        refused += 1;
+      });
+      continue;
+    }
+    const key = streamKey(record.deviceId, record.epoch, record.block.rateHz);
+    const stream = streams.get(key) ?? (await beginStream(pool, record));
+    streams.set(key, stream);
+    for (const block of cutOutCovered(record.block, stream.covered)) {
+      for (const chunk of stream.assembler.push(block)) store(stream, chunk);
+    }
+    if (writer.saturated) await writer.whenWritable();
+  }
+  for (const stream of streams.values()) store(stream, stream.assembler.finish());
+  await writer.flush();
+  await Promise.all(pending);
+  return { samples, chunks, refused };
+}
+
+async function beginStream(pool: Pool, record: JournaledSamples): Promise<RecoveringStream> {
+  const { deviceId, epoch, anchorMs, block } = record;
+  const { rows } = await pool.query<{ first_index: bigint; sample_count: number }>(
+    `select first_index, sample_count from waveform_chunk
+     where device_id = $1 and epoch = $2 and rate_hz = $3 and first_index + sample_count > $4
+     order by first_index`,
+    [deviceId, epoch, block.rateHz, block.firstIndex],
+  );
+  return {
+    deviceId,
+    epoch,
+    clock: { anchorMs, rateHz: block.rateHz },
+    assembler: new ChunkAssembler(block.rateHz),
+    covered: rows.map((row) => [Number(row.first_index), Number(row.first_index) + row.sample_count]),
+  };
+}
+
+/** The parts of the block outside the covered stretches. */
+export function cutOutCovered(
+  block: SampleBlock,
+  covered: readonly (readonly [number, number])[],
+): readonly SampleBlock[] {
+  const parts: SampleBlock[] = [];
+  const end = block.firstIndex + block.length;
+  let from = block.firstIndex;
+  for (const [coveredFrom, coveredEnd] of covered) {
+    if (coveredEnd <= from) continue;
+    if (coveredFrom >= end) break;
+    if (coveredFrom > from) parts.push(sliceBlock(block, from, coveredFrom));
+    from = coveredEnd;
+  }
+  if (from < end) parts.push(sliceBlock(block, from, end));
+  return parts;
+}
+
+function sliceBlock(block: SampleBlock, from: number, end: number): SampleBlock {
+  if (from === block.firstIndex && end === block.firstIndex + block.length) return block;
+  const channels: { [Code in ChannelCode]?: Float32Array } = {};
+  for (const code of CHANNEL_CODES) {
+    const column = block.channels[code];
+    if (column !== undefined)
+      channels[code] = column.subarray(from - block.firstIndex, end - block.firstIndex);
+  }
+  return { firstIndex: from, rateHz: block.rateHz, length: end - from, channels };
+}

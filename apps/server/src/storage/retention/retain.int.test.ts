@@ -1,0 +1,175 @@
+import { serverTimeUs } from '@eupnea/model';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRecording } from '../recording/open-recording.ts';
+import type { Recording } from '../recording/recording.ts';
+import { buildBreathRecord } from '../testing/build-breath.ts';
+import { insertDevices } from '../testing/insert-devices.ts';
+import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
+import { encodeChunk } from '../waveform/chunk-codec.ts';
+import { DEFAULT_RETENTION, retain } from './retain.ts';
+import { sweepImports } from './sweep-imports.ts';
+
+const DAY_MS = 86_400_000;
+const NOW_MS = 1_763_640_000_000;
+const NOW_US = serverTimeUs(NOW_MS);
+const PLENTY = 1e15;
+
+let storage: TestStorage;
+let recording: Recording;
+let device = 0;
+
+beforeAll(async () => {
+  storage = await openTestStorage();
+  recording = await openRecording(storage, {
+    onProblem: ({ error }) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await recording.close();
+  await storage.remove();
+});
+beforeEach(async () => {
+  await storage.pool.query('truncate device cascade');
+  await storage.pool.query('truncate waveform_chunk, breath');
+  [device = 0] = await insertDevices(storage.pool, 1);
+});
+
+const chunk = encodeChunk({ pressure: new Float32Array(1000) });
+
+/** One chunk of 10 s at each of these ages. */
+async function writeChunks(agesDays: readonly number[], epoch = 1): Promise<void> {
+  const chunks = agesDays.map((age, index) => ({
+    deviceId: device,
+    epoch,
+    rateHz: 100,
+    firstIndex: index * 1000,
+    startedAtUs: serverTimeUs(NOW_MS - age * DAY_MS),
+    endedAtUs: serverTimeUs(NOW_MS - age * DAY_MS + 10_000),
+    chunk,
+  }));
+  await recording.write({ chunks });
+}
+
+async function readAges(): Promise<readonly number[]> {
+  const { rows } = await storage.pool.query<{ at: bigint }>(
+    'select started_at_us as at from waveform_chunk where device_id = $1 order by 1',
+    [device],
+  );
+  return rows.map((row) => Math.round(Number(NOW_US - row.at) / 1000 / DAY_MS));
+}
+
+describe('retention', () => {
+  it('deletes waveforms past their time and nothing else; breath numbers stay', async () => {
+    await writeChunks([40, 31, 29, 1]);
+    await recording.write({
+      breaths: [
+        buildBreathRecord({
+          deviceId: device,
+          breathNumber: 1,
+          anchorMs: NOW_MS - 40 * DAY_MS,
+          startIndex: 0,
+          features: { vte_ml: 400 },
+        }),
+      ],
+    });
+    const result = await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
+    expect(result).toEqual({ deletedChunks: 2, diskWasLow: false });
+    expect(await readAges()).toEqual([29, 1]);
+    const { rows } = await storage.pool.query('select vte_ml from breath where device_id = $1', [device]);
+    expect(rows).toEqual([{ vte_ml: 400 }]);
+  });
+
+  it('keeps what is pinned, to the chunk', async () => {
+    await writeChunks([50, 45, 40]);
+    await storage.pool.query(
+      `insert into waveform_pin (device_id, started_at_us, ended_at_us, holder, holder_id)
+       values ($1, $2, $3, 'label', '7')`,
+      [device, serverTimeUs(NOW_MS - 45 * DAY_MS + 9000), serverTimeUs(NOW_MS - 45 * DAY_MS + 20_000)],
+    );
+    await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
+    expect(await readAges()).toEqual([45]);
+  });
+
+  it('gives up the oldest day when the disk is low, one a run, and never the last day', async () => {
+    await writeChunks([20, 19.5, 10, 0.5]);
+    const low = DEFAULT_RETENTION.minimumFreeBytes - 1;
+    expect(await retain(storage, DEFAULT_RETENTION, NOW_US, low)).toEqual({
+      deletedChunks: 2,
+      diskWasLow: true,
+    });
+    expect(await readAges()).toEqual([10, 1]);
+    await retain(storage, DEFAULT_RETENTION, NOW_US, low);
+    expect(await readAges()).toEqual([1]);
+    expect((await retain(storage, DEFAULT_RETENTION, NOW_US, low)).deletedChunks).toBe(0);
+  });
+
+  it('goes by age alone where free space cannot be known', async () => {
+    await writeChunks([20, 10]);
+    expect(await retain(storage, DEFAULT_RETENTION, NOW_US, null)).toEqual({
+      deletedChunks: 0,
+      diskWasLow: false,
+    });
+  });
+});
+
+describe('sweeping imports', () => {
+  async function addRecording(state: string): Promise<number> {
+    const { rows } = await storage.pool.query<{ id: number }>(
+      `insert into recording (state, file_name, content_hash, format, created_at)
+       values ($1, 'a.csv', 'x', 'csv', now() - interval '1 hour') returning id`,
+      [state],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  async function writeImport(recordingId: number, epoch: number): Promise<void> {
+    await recording.write({
+      epochs: [
+        {
+          deviceId: device,
+          epoch,
+          anchorUs: NOW_US,
+          rateHz: 100,
+          startedAtUs: NOW_US,
+          reason: 'import',
+          recordingId,
+        },
+      ],
+      breaths: [
+        {
+          ...buildBreathRecord({
+            deviceId: device,
+            breathNumber: epoch,
+            epoch,
+            anchorMs: NOW_MS,
+            startIndex: epoch * 300,
+          }),
+          recordingId,
+        },
+      ],
+    });
+    await writeChunks([epoch], epoch);
+  }
+
+  it('removes what an ended import left half-done, and keeps published ones and those at work', async () => {
+    const orphan = await addRecording('importing');
+    const published = await addRecording('published');
+    const working = await addRecording('importing');
+    await storage.pool.query(`insert into job (kind, state, payload) values ('import', 'running', $1)`, [
+      JSON.stringify({ recordingId: working }),
+    ]);
+    await writeImport(orphan, 1);
+    await writeImport(published, 2);
+    await writeImport(working, 3);
+    expect(await sweepImports(storage.pool)).toBe(1);
+    const left = async (table: string) =>
+      (await storage.pool.query<{ epoch: number }>(`select epoch from ${table} order by 1`)).rows.map(
+        (row) => row.epoch,
+      );
+    expect(await left('breath')).toEqual([2, 3]);
+    expect(await left('waveform_chunk')).toEqual([2, 3]);
+    expect(await left('stream_epoch')).toEqual([2, 3]);
+  });
+});

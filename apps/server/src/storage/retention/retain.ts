@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises';
+import type { Storage } from '../open-storage.ts';
+import { deleteOldWaveforms, findOldestWaveform } from './delete-old-waveforms.ts';
+
+export interface RetentionPolicy {
+  /** 30 by default (decisions section 4). */
+  readonly waveformDays: number;
+  /** Connection events are for looking into a device's recent trouble. */
+  readonly connectionLogDays: number;
+  /** Less free space than this is low: then the oldest waveforms go before their time. */
+  readonly minimumFreeBytes: number;
+}
+
+export const DEFAULT_RETENTION: RetentionPolicy = {
+  waveformDays: 30,
+  connectionLogDays: 30,
+  minimumFreeBytes: 5 * 1024 ** 3,
+};
+
+export interface RetentionResult {
+  readonly deletedChunks: number;
+  readonly diskWasLow: boolean;
+}
+
+const DAY_US = 86_400_000_000n;
+
+/** Even a full disk leaves the last day: what is under treatment now. */
+const KEPT_WHEN_LOW_US = DAY_US;
+
+/**
+ * Deletes waveforms that are too old. Under the disk's watermark each run also gives up one more day, the oldest: deleted
+ * rows free no disk space but are filled again, so that the files stop growing instead of everything being thrown away.
+ * @param freeBytes free space where the database lives; null where it cannot be known (a PostgreSQL server elsewhere)
+ */
+export async function retain(
+  storage: Pick<Storage, 'pool' | 'kind'>,
+  policy: RetentionPolicy,
+  nowUs: bigint,
+  freeBytes: number | null,
+  signal?: AbortSignal,
+): Promise<RetentionResult> {
+  const diskWasLow = freeBytes !== null && freeBytes < policy.minimumFreeBytes;
+  const byAge = nowUs - BigInt(policy.waveformDays) * DAY_US;
+  const beforeUs = diskWasLow ? later(byAge, await oldestDayEnd(storage, nowUs)) : byAge;
+  const { rows } = await storage.pool.query<{ id: number }>('select id from device order by id');
+  let deletedChunks = 0;
+  for (const { id } of rows) deletedChunks += await deleteOldWaveforms(storage.pool, id, beforeUs, signal);
+  await storage.pool.query('delete from device_connection_log where at_us < $1', [
+    nowUs - BigInt(policy.connectionLogDays) * DAY_US,
+  ]);
+  // A server has its autovacuum; the embedded database has none, and without it deleted rows are never filled again.
+  if (storage.kind === 'embedded' && deletedChunks > 0) await storage.pool.query('vacuum waveform_chunk');
+  return { deletedChunks, diskWasLow };
+}
+
+async function oldestDayEnd(storage: Pick<Storage, 'pool'>, nowUs: bigint): Promise<bigint> {
+  const oldest = (await findOldestWaveform(storage.pool)) ?? 0n;
+  const end = oldest + DAY_US;
+  const limit = nowUs - KEPT_WHEN_LOW_US;
+  return end < limit ? end : limit;
+}
+
+function later(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
+}
+
+/** Free bytes for this user on the disk of the embedded database; null for a server. */
+export async function measureFreeBytes(storage: Pick<Storage, 'dataDir' | 'kind'>): Promise<number | null> {
+  if (storage.kind === 'postgresql') return null;
+  const { bavail, bsize } = await statfs(storage.dataDir);
+  return bavail * bsize;
+}

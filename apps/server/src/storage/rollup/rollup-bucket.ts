@@ -1,0 +1,100 @@
+import type { BreathFeatureCode, ServerTimeUs } from '@eupnea/model';
+
+/** Five minutes (decisions section 4), aligned to the Unix epoch. */
+export const BUCKET_US = 300_000_000n;
+
+/** One row a bucket counts the breaths themselves and their seconds; it also marks the bucket as closed. */
+export const BREATHS_PARAMETER = 'breaths';
+
+export interface RolledParameter {
+  readonly code: BreathFeatureCode;
+  /** Fixed bins of the registry; what lies outside is counted in the outermost bin. */
+  readonly histogram?: { readonly from: number; readonly width: number; readonly bins: number };
+}
+
+export interface RollupBreath {
+  readonly startedAtUs: bigint;
+  readonly seconds: number;
+  readonly values: { readonly [Code in BreathFeatureCode]?: number | null };
+}
+
+export interface RollupRow {
+  readonly parameter: string;
+  readonly startedAtUs: bigint;
+  readonly endedAtUs: bigint;
+  readonly n: number;
+  readonly sum: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Sum of value times seconds. */
+  readonly secondsSum: number;
+  readonly histogram: readonly number[] | null;
+  readonly observedSeconds: number;
+}
+
+export function bucketStart(timeUs: ServerTimeUs | bigint): bigint {
+  return timeUs - (timeUs % BUCKET_US);
+}
+
+/**
+ * @param cuts session bounds inside the bucket, in any order: a breath belongs to the piece it starts in
+ * @returns a row for each piece and parameter that has a value
+ */
+export function rollUpBucket(
+  bucketStartUs: bigint,
+  breaths: readonly RollupBreath[],
+  cuts: readonly bigint[],
+  parameters: readonly RolledParameter[],
+): readonly RollupRow[] {
+  const inside = cuts.filter((cut) => cut > bucketStartUs && cut < bucketStartUs + BUCKET_US);
+  const borders = [...new Set([bucketStartUs, ...inside, bucketStartUs + BUCKET_US])].sort(compare);
+  return borders.slice(0, -1).flatMap((startedAtUs, index) => {
+    const endedAtUs = borders[index + 1] ?? startedAtUs;
+    const within = breaths.filter(
+      (breath) => breath.startedAtUs >= startedAtUs && breath.startedAtUs < endedAtUs,
+    );
+    if (within.length === 0) return [];
+    const period = { startedAtUs, endedAtUs };
+    const counted = within.map((breath) => ({ value: breath.seconds, seconds: breath.seconds }));
+    return [
+      { ...period, ...accumulate(BREATHS_PARAMETER, counted, undefined) },
+      ...parameters.flatMap((parameter) => {
+        const present = within.flatMap((breath) => {
+          const value = breath.values[parameter.code] ?? null;
+          return value === null ? [] : [{ value, seconds: breath.seconds }];
+        });
+        if (present.length === 0) return [];
+        return [{ ...period, ...accumulate(parameter.code, present, parameter.histogram) }];
+      }),
+    ];
+  });
+}
+
+function accumulate(
+  parameter: string,
+  present: readonly { readonly value: number; readonly seconds: number }[],
+  bins: RolledParameter['histogram'],
+): Omit<RollupRow, 'startedAtUs' | 'endedAtUs'> {
+  const histogram = bins === undefined ? null : Array.from({ length: bins.bins }, () => 0);
+  let sum = 0;
+  let secondsSum = 0;
+  let observedSeconds = 0;
+  let minimum = Number.POSITIVE_INFINITY;
+  let maximum = Number.NEGATIVE_INFINITY;
+  for (const { value, seconds } of present) {
+    sum += value;
+    secondsSum += value * seconds;
+    observedSeconds += seconds;
+    minimum = Math.min(minimum, value);
+    maximum = Math.max(maximum, value);
+    if (histogram !== null && bins !== undefined) {
+      const bin = Math.min(Math.max(Math.floor((value - bins.from) / bins.width), 0), bins.bins - 1);
+      histogram[bin] = (histogram[bin] ?? 0) + 1;
+    }
+  }
+  return { parameter, n: present.length, sum, minimum, maximum, secondsSum, histogram, observedSeconds };
+}
+
+function compare(left: bigint, right: bigint): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

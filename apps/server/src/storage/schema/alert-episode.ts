@@ -1,0 +1,32 @@
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { timeUs } from './column-types.ts';
+
+/**
+ * An alert from onset to end (decisions section 9). `alert_number` is given by the pipeline like a breath number, so
+ * that an episode has its name before its row is committed and writing it twice is harmless.
+ */
+export const alertEpisode = pgTable(
+  'alert_episode',
+  {
+    deviceId: integer('device_id').notNull(),
+    alertNumber: integer('alert_number').notNull(),
+    source: text('source', { enum: ['device', 'eupnea'] }).notNull(),
+    /** Parameter and direction (`Pmax_high`), or the device's own alarm code, or `no_data`. */
+    kind: text('kind').notNull(),
+    priority: text('priority', { enum: ['high', 'medium', 'low', 'unclassified'] }).notNull(),
+    technical: boolean('technical').notNull(),
+    parameter: text('parameter'),
+    /** Value at onset and the limit in force then. */
+    value: doublePrecision('value'),
+    limit: doublePrecision('limit_value'),
+    text: text('text'),
+    onsetUs: timeUs('onset_us').notNull(),
+    endUs: timeUs('end_us'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.alertNumber] }),
+    index('alert_episode_onset_index').on(table.deviceId, table.onsetUs),
+    index('alert_episode_open_index').on(table.deviceId).where(sql`${table.endUs} is null`),
+  ],
+);

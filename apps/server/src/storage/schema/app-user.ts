@@ -1,0 +1,24 @@
+import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
+
+export const appUser = pgTable(
+  'app_user',
+  {
+    id: idColumn(),
+    version: versionColumn(),
+    email: text('email').notNull(),
+    username: text('username').notNull(),
+    /** Argon2id in its encoded form; null until an invited user has chosen a password. */
+    passwordHash: text('password_hash'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isDemo: boolean('is_demo').notNull().default(false),
+    verifiedAt: instant('verified_at'),
+    disabledAt: instant('disabled_at'),
+    passwordChangedAt: instant('password_changed_at'),
+    lastSignInAt: instant('last_sign_in_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('app_user_email_key').on(sql`lower(${table.email})`)],
+);

@@ -1,0 +1,20 @@
+import { bigint, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { auditLog } from './audit-log.ts';
+
+/** Personal values of an audit entry, kept apart so that the erasure of a patient or user empties them. */
+export const auditPersonal = pgTable(
+  'audit_personal',
+  {
+    auditId: bigint('audit_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => auditLog.id, { onDelete: 'cascade' }),
+    patientId: integer('patient_id'),
+    userId: integer('user_id'),
+    before: jsonb('before').$type<unknown>(),
+    after: jsonb('after').$type<unknown>(),
+  },
+  (table) => [
+    index('audit_personal_patient_index').on(table.patientId),
+    index('audit_personal_user_index').on(table.userId),
+  ],
+);

@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { appUser } from './app-user.ts';
+import { createdAt, idColumn, instant } from './column-types.ts';
+
+/**
+ * One row per refresh token ever issued. A sign-in starts a family; each rotation adds a row and marks the former one
+ * rotated. A rotated token that comes again revokes the whole family.
+ */
+export const authSession = pgTable(
+  'auth_session',
+  {
+    id: idColumn(),
+    family: uuid('family').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the refresh token, hex; the token itself is never stored. */
+    refreshHash: text('refresh_hash').notNull(),
+    /** Binds the double-submit cookie to the session (decisions section 5). */
+    xsrfHash: text('xsrf_hash'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+    expiresAt: instant('expires_at').notNull(),
+    rotatedAt: instant('rotated_at'),
+    revokedAt: instant('revoked_at'),
+    revokedReason: text('revoked_reason'),
+  },
+  (table) => [
+    uniqueIndex('auth_session_refresh_hash_key').on(table.refreshHash),
+    index('auth_session_family_index').on(table.family),
+    index('auth_session_user_index').on(table.userId),
+  ],
+);

@@ -1,0 +1,28 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
+
+/** A ventilator, real, simulated or replayed. Whether it is connected is derived, never stored (decisions section 6). */
+export const device = pgTable(
+  'device',
+  {
+    id: idColumn(),
+    version: versionColumn(),
+    deviceType: text('device_type').notNull(),
+    ip: text('ip'),
+    port: integer('port'),
+    devModel: text('dev_model'),
+    devSerial: text('dev_serial'),
+    /** The bed label. */
+    description: text('description'),
+    standby: boolean('standby').notNull().default(false),
+    active: boolean('active').notNull().default(true),
+    /** Last time the gateway tried to reach it. */
+    lastCheckAt: instant('last_check_at'),
+    /** Time of the newest data the gateway had of it. */
+    lastSeenAt: instant('last_seen_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('device_active_index').on(table.active)],
+);

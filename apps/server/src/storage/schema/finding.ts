@@ -1,0 +1,24 @@
+import type { FindingKind } from '@eupnea/model';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sampleIndex, timeUs } from './column-types.ts';
+
+/** An asynchrony or artefact on a stretch of samples; several may stand on a breath, one may span two. */
+export const finding = pgTable(
+  'finding',
+  {
+    deviceId: integer('device_id').notNull(),
+    analysisId: integer('analysis_id').notNull(),
+    epoch: integer('epoch').notNull(),
+    firstIndex: sampleIndex('first_index').notNull(),
+    lastIndex: sampleIndex('last_index').notNull(),
+    kind: text('kind').$type<FindingKind>().notNull(),
+    startedAtUs: timeUs('started_at_us').notNull(),
+    endedAtUs: timeUs('ended_at_us').notNull(),
+    confidence: doublePrecision('confidence').notNull(),
+    evidence: jsonb('evidence').$type<{ readonly [name: string]: unknown }>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.analysisId, table.epoch, table.firstIndex, table.kind] }),
+    index('finding_time_index').on(table.deviceId, table.startedAtUs),
+  ],
+);

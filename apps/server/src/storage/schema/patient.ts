@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
+
+/** A pseudonym, no name, no record number (decisions section 4). Field words are the specification's. */
+export const patient = pgTable(
+  'patient',
+  {
+    id: idColumn(),
+    version: versionColumn(),
+    pseudonym: text('pseudonym').notNull(),
+    sex: text('sex', { enum: ['man', 'woman', 'any'] })
+      .notNull()
+      .default('any'),
+    /** Age at date_in. */
+    age: doublePrecision('age'),
+    ageUnit: text('age_unit', { enum: ['years', 'months', 'days'] }),
+    category: text('category', { enum: ['NONE', 'ADULT', 'PEDIATRIC', 'NEONATAL'] })
+      .notNull()
+      .default('NONE'),
+    heightCm: doublePrecision('height_cm'),
+    weightKg: doublePrecision('weight_kg'),
+    dateIn: instant('date_in'),
+    dateOut: instant('date_out'),
+    status: text('status'),
+    ards: boolean('ards').notNull().default(false),
+    copd: boolean('copd').notNull().default(false),
+    brainJ: boolean('brain_j').notNull().default(false),
+    tube: text('tube'),
+    tubeDiametr: doublePrecision('tube_diametr'),
+    description: text('description'),
+    /** Lineage of a combination: the record this one was combined into. */
+    combinedInto: integer('combined_into').references((): AnyPgColumn => patient.id, {
+      onDelete: 'set null',
+    }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('patient_pseudonym_key').on(table.pseudonym),
+    check('patient_sex_check', sql`${table.sex} in ('man', 'woman', 'any')`),
+    check('patient_age_unit_check', sql`${table.ageUnit} in ('years', 'months', 'days')`),
+    check('patient_category_check', sql`${table.category} in ('NONE', 'ADULT', 'PEDIATRIC', 'NEONATAL')`),
+  ],
+);

@@ -1,0 +1,15 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { appUser } from './app-user.ts';
+import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
+
+/** The unit of access to data: who is a member sees the project's devices and patients. */
+export const project = pgTable('project', {
+  id: idColumn(),
+  version: versionColumn(),
+  name: text('name').notNull(),
+  description: text('description'),
+  ownerId: integer('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  deletedAt: instant('deleted_at'),
+});

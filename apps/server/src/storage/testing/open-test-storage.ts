@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { type Storage, openStorage } from '../open-storage.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
+export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
+
+export interface TestStorage extends Storage {
+  /** Closes the storage and opens it again on the same data, as a restart of the server would. */
+  reopen(): Promise<TestStorage>;
+  /** Closes the storage and removes its data. */
+  remove(): Promise<void>;
+}
+
+/**
+ * A migrated, empty storage of its own: the embedded database from a template directory (initdb costs seconds), or a
+ * database of its own on the server of EUPNEA_TEST_DATABASE_URL. Call `remove()` in afterAll.
+ */
+export async function openTestStorage(): Promise<TestStorage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
+  const databaseUrl = TEST_DATABASE_URL === null ? null : await createTestDatabase(TEST_DATABASE_URL);
+  if (databaseUrl === null) await copyTemplate(dataDir);
+  return await openAt(dataDir, databaseUrl);
+}
+
+async function openAt(dataDir: string, databaseUrl: string | null): Promise<TestStorage> {
+  const storage = await openStorage({ dataDir, databaseUrl });
+  return {
+    ...storage,
+    reopen: async () => {
+      await storage.close();
+      return await openAt(dataDir, databaseUrl);
+    },
+    remove: async () => {
+      await storage.close();
+      await rm(dataDir, { recursive: true, force: true });
+      if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
+    },
+  };
+}
+
+/** Fills the data directory with a migrated, empty embedded database. */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  await cp(join(await ensureTemplate(), 'database'), join(dataDir, 'database'), { recursive: true });
+}
+
+/** Test processes run at once: each may build the template, and the first to finish renames it into place. */
+async function ensureTemplate(): Promise<string> {
+  const template = join(tmpdir(), `eupnea-template-${await migrationsHash()}`);
+  if (await exists(template)) return template;
+  const draft = await mkdtemp(join(tmpdir(), 'eupnea-template-draft-'));
+  const storage = await openStorage({ dataDir: draft });
+  await storage.close();
+  try {
+    await rename(draft, template);
+  } catch {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(template))) throw new Error(`The test template ${template} could not be put in place`);
+  }
+  return template;
+}
+
+async function migrationsHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()) {
+    hash.update(file).update(await readFile(join(MIGRATIONS, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function exists(directory: string): Promise<boolean> {
+  return await readdir(directory).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A database of its own on the server, without any table. @returns its address */
+export async function createTestDatabase(serverUrl: string): Promise<string> {
+  const name = `eupnea_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropTestDatabase(databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  await onServer(url.href, `drop database ${name} with (force)`);
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

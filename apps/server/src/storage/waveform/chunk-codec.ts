@@ -1,0 +1,188 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { CHANNELS, CHANNEL_CODES, type ChannelCode, assert, ensure } from '@eupnea/model';
+
+/** Channels sampled together: equal lengths, NaN where a sample is missing. */
+export type ChannelColumns = { readonly [Code in ChannelCode]?: Float32Array };
+
+/** A chunk as it is stored: `data` names its channels, their scale and their validity itself. */
+export interface EncodedChunk {
+  readonly sampleCount: number;
+  readonly channels: readonly ChannelCode[];
+  readonly data: Buffer;
+}
+
+/** First byte of every chunk; another layout gets another number, and old chunks stay readable. */
+const LAYOUT_VERSION = 1;
+
+/** 10 s of noisy waves, 100 Hz, 4 channels (16 kB): level 1 3.69 kB, level 4 3.52 kB in 0.06 ms, level 9 3.46 kB in 0.57 ms. */
+const DEFLATE_LEVEL = 4;
+
+/** No chunk comes near: 10 s at 1000 Hz in six channels is 240 kB. A bound for damaged data. */
+const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
+
+const FIXED_HEAD_BYTES = 6;
+const INT16_MAX = 0x7fff;
+const INT32_MAX = 0x7fff_ffff;
+
+/**
+ * Each channel is rounded to its resolution (packages/model), so decoding is exact to half a step; differences of
+ * neighbours are stored as int16 or, when one is larger, int32, low bytes apart from high bytes, and deflated together.
+ * Missing samples (NaN, infinity, beyond int32) are a bitmap and hold the former value. Layout, little endian:
+ * u8 version, u8 channels, u32 samples; per channel u8 name length, name, f64 steps per unit, u8 bytes per difference,
+ * u8 has bitmap; then deflated: per channel the bitmap if any, i32 first value, the byte planes of the differences.
+ */
+export function encodeChunk(columns: ChannelColumns): EncodedChunk {
+  const channels = CHANNEL_CODES.filter((code) => columns[code] !== undefined);
+  const sampleCount = columns[ensure(channels[0], 'a chunk has a channel')]?.length ?? 0;
+  const heads: Buffer[] = [];
+  const bodies: Buffer[] = [];
+  for (const code of channels) {
+    const column = ensure(columns[code], 'filtered above');
+    assert(column.length === sampleCount, 'channels of a chunk have equal lengths');
+    const stepsPerUnit = stepsOf(code);
+    const { steps, bitmap } = quantise(column, stepsPerUnit);
+    const { width, body } = encodeDifferences(steps);
+    heads.push(encodeChannelHead(code, stepsPerUnit, width, bitmap !== null));
+    if (bitmap !== null) bodies.push(bitmap);
+    bodies.push(body);
+  }
+  const fixed = Buffer.alloc(FIXED_HEAD_BYTES);
+  fixed.writeUInt8(LAYOUT_VERSION, 0);
+  fixed.writeUInt8(channels.length, 1);
+  fixed.writeUInt32LE(sampleCount, 2);
+  const deflated = deflateRawSync(Buffer.concat(bodies), { level: DEFLATE_LEVEL });
+  return { sampleCount, channels, data: Buffer.concat([fixed, ...heads, deflated]) };
+}
+
+/** Throws on a chunk that is damaged or of an unknown layout; channels unknown to this version are left out. */
+export function decodeChunk(data: Buffer): {
+  readonly sampleCount: number;
+  readonly columns: ChannelColumns;
+} {
+  const version = data.readUInt8(0);
+  if (version !== LAYOUT_VERSION) throw new Error(`Waveform chunk of unknown layout ${version}`);
+  const channelCount = data.readUInt8(1);
+  const sampleCount = data.readUInt32LE(2);
+  let offset = FIXED_HEAD_BYTES;
+  const heads: ChannelHead[] = [];
+  for (let channel = 0; channel < channelCount; channel++) {
+    const head = readChannelHead(data, offset);
+    heads.push(head);
+    offset += head.bytes;
+  }
+  const body = inflateRawSync(data.subarray(offset), { maxOutputLength: MAX_INFLATED_BYTES });
+  const columns: { [Code in ChannelCode]?: Float32Array } = {};
+  let position = 0;
+  for (const head of heads) {
+    const size = bodyBytes(sampleCount, head);
+    if (position + size > body.length) throw new Error('Waveform chunk is cut short');
+    const code = CHANNEL_CODES.find((candidate) => candidate === head.name);
+    if (code !== undefined) {
+      columns[code] = decodeColumn(body.subarray(position, position + size), sampleCount, head);
+    }
+    position += size;
+  }
+  return { sampleCount, columns };
+}
+
+interface ChannelHead {
+  readonly name: string;
+  readonly stepsPerUnit: number;
+  readonly width: number;
+  readonly hasBitmap: boolean;
+  readonly bytes: number;
+}
+
+/** Steps per unit and not a step size: 1234 / 100 is the nearest double to 12.34, 1234 * 0.01 is not. */
+function stepsOf(code: ChannelCode): number {
+  return Math.round(1 / CHANNELS[code].resolution);
+}
+
+function quantise(column: Float32Array, stepsPerUnit: number) {
+  const steps = new Int32Array(column.length);
+  let bitmap: Buffer | null = null;
+  let former = 0;
+  for (let index = 0; index < column.length; index++) {
+    const scaled = Math.round((column[index] ?? Number.NaN) * stepsPerUnit);
+    if (Math.abs(scaled) <= INT32_MAX) {
+      former = scaled;
+    } else {
+      bitmap ??= Buffer.alloc(Math.ceil(column.length / 8));
+      bitmap[index >> 3] = (bitmap[index >> 3] ?? 0) | (1 << (index & 7));
+    }
+    steps[index] = former;
+  }
+  return { steps, bitmap };
+}
+
+/** Differences wrap at 32 bits and unwrap again in decoding, so no value is out of reach. */
+function encodeDifferences(steps: Int32Array): { width: number; body: Buffer } {
+  const first = steps[0] ?? 0;
+  const differences = new Int32Array(steps.length);
+  let width = 2;
+  let former = first;
+  for (let index = 0; index < steps.length; index++) {
+    const value = steps[index] ?? 0;
+    const difference = (value - former) | 0;
+    if (difference > INT16_MAX || difference < -INT16_MAX - 1) width = 4;
+    differences[index] = difference;
+    former = value;
+  }
+  const body = Buffer.alloc(4 + width * steps.length);
+  body.writeInt32LE(first, 0);
+  for (let plane = 0; plane < width; plane++) {
+    const start = 4 + plane * steps.length;
+    const shift = plane * 8;
+    for (let index = 0; index < steps.length; index++) {
+      body[start + index] = ((differences[index] ?? 0) >> shift) & 0xff;
+    }
+  }
+  return { width, body };
+}
+
+function encodeChannelHead(name: string, stepsPerUnit: number, width: number, hasBitmap: boolean): Buffer {
+  const nameBytes = Buffer.from(name, 'ascii');
+  const head = Buffer.alloc(1 + nameBytes.length + 10);
+  head.writeUInt8(nameBytes.length, 0);
+  nameBytes.copy(head, 1);
+  head.writeDoubleLE(stepsPerUnit, 1 + nameBytes.length);
+  head.writeUInt8(width, 9 + nameBytes.length);
+  head.writeUInt8(hasBitmap ? 1 : 0, 10 + nameBytes.length);
+  return head;
+}
+
+function readChannelHead(data: Buffer, offset: number): ChannelHead {
+  const nameLength = data.readUInt8(offset);
+  const afterName = offset + 1 + nameLength;
+  const width = data.readUInt8(afterName + 8);
+  if (width !== 2 && width !== 4) throw new Error('Waveform chunk has a damaged channel head');
+  return {
+    name: data.toString('ascii', offset + 1, afterName),
+    stepsPerUnit: data.readDoubleLE(afterName),
+    width,
+    hasBitmap: data.readUInt8(afterName + 9) === 1,
+    bytes: 1 + nameLength + 10,
+  };
+}
+
+function bodyBytes(sampleCount: number, head: ChannelHead): number {
+  return (head.hasBitmap ? Math.ceil(sampleCount / 8) : 0) + 4 + head.width * sampleCount;
+}
+
+function decodeColumn(body: Buffer, sampleCount: number, head: ChannelHead): Float32Array {
+  const bitmapBytes = head.hasBitmap ? Math.ceil(sampleCount / 8) : 0;
+  const column = new Float32Array(sampleCount);
+  let value = body.readInt32LE(bitmapBytes);
+  const planes = bitmapBytes + 4;
+  for (let index = 0; index < sampleCount; index++) {
+    let difference = 0;
+    for (let plane = 0; plane < head.width; plane++) {
+      difference |= (body[planes + plane * sampleCount + index] ?? 0) << (plane * 8);
+    }
+    if (head.width === 2) difference = (difference << 16) >> 16;
+    value = (value + difference) | 0;
+    const missing = head.hasBitmap && ((body[index >> 3] ?? 0) >> (index & 7)) & 1;
+    column[index] = missing ? Number.NaN : value / head.stepsPerUnit;
+  }
+  return column;
+}

@@ -1,0 +1,94 @@
+import { ensure } from '@eupnea/model';
+import type { FeatureCode, Tokens } from '@eupnea/contracts';
+import { buildApp, type App } from '../app.ts';
+import { readConfig, type Environment } from '../config.ts';
+import { createLogger } from '../http/request-log.ts';
+import { insertUser } from '../modules/auth/user-repository.ts';
+import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
+import { createProject } from '../modules/projects/project-service.ts';
+import { openTestStorage, type TestStorage } from '../storage/testing/open-test-storage.ts';
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+export interface TestUser {
+  readonly id: number;
+  readonly email: string;
+  readonly tokens: Tokens;
+  readonly headers: { readonly authorization: string };
+}
+
+export interface TestUserOptions {
+  readonly isAdmin?: boolean;
+  readonly features?: readonly FeatureCode[];
+}
+
+/** The whole server on an empty database, not listening, with a clock that tests may turn. */
+export interface TestApp extends App {
+  readonly clock: { nowMs: number };
+  makeUser(options?: TestUserOptions): Promise<TestUser>;
+  signIn(email: string): Promise<TestUser>;
+  /** A project whose manager is the user. */
+  makeProject(owner: TestUser): Promise<number>;
+  remove(): Promise<void>;
+}
+
+export async function openTestApp(environment: Environment = {}): Promise<TestApp> {
+  const storage: TestStorage = await openTestStorage();
+  const read = readConfig({ EUPNEA_DATA_DIR: storage.dataDir, PORT: '0', ...environment });
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const clock = { nowMs: Date.now() };
+  const app = await buildApp(read.value, {
+    logger: createLogger('silent'),
+    now: () => clock.nowMs,
+    storage,
+  });
+  let users = 0;
+
+  async function signIn(email: string): Promise<TestUser> {
+    const user = await app.server.inject({
+      method: 'POST',
+      url: '/nestjs/auth/sign-in',
+      payload: { email, password: TEST_PASSWORD },
+    });
+    if (user.statusCode !== 200) throw new Error(`sign-in failed: ${user.body}`);
+    const tokens: Tokens = user.json();
+    return {
+      id: tokens.user.id,
+      email,
+      tokens,
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    };
+  }
+
+  return {
+    ...app,
+    clock,
+    signIn,
+    makeUser: async ({ isAdmin = false, features = GRANTABLE_FEATURES } = {}) => {
+      users += 1;
+      const email = `user${users}@example.org`;
+      const created = await insertUser(storage.db, {
+        email,
+        username: `user${users}`,
+        passwordHash: await hashOnce(app),
+        isAdmin,
+        isDemo: false,
+      });
+      await grantFeatures(storage.db, created.id, features, null);
+      return await signIn(email);
+    },
+    makeProject: (owner) => createProject(storage.db, `project of ${owner.id}`, owner.id),
+    remove: async () => {
+      await app.close();
+      await storage.remove();
+    },
+  };
+}
+
+let hashed: Promise<string> | null = null;
+
+/** Every test user has the same password: hashing it once saves seconds. */
+async function hashOnce(app: App): Promise<string> {
+  hashed ??= app.services.hasher.hash(TEST_PASSWORD);
+  return ensure(await hashed, 'a hash');
+}

@@ -1,0 +1,80 @@
+import {
+  compilePb840Program,
+  createPb840Emulator,
+  createSimulatorEmulator,
+  MAX_RECORDING_BYTES,
+  type DeviceEmulator,
+  type Pb840Program,
+} from '@eupnea/drivers';
+import { assertUnreachable, err, type Result } from '@eupnea/model';
+import {
+  createLiveSource,
+  createLoopSource,
+  createSimulation,
+  type RecordedLoop,
+  type Scenario,
+} from '@eupnea/simulator';
+import { open } from 'node:fs/promises';
+import { hostEmulator, type EmulatorHost, type EmulatorHostOptions } from './tcp-emulator-host.ts';
+
+export type { EmulatorHost } from './tcp-emulator-host.ts';
+
+export type EmulatorOptions = EmulatorHostOptions & (SimulatorOptions | LoopOptions | Pb840Options);
+
+/** A simulated patient, computed as it streams. */
+interface SimulatorOptions {
+  readonly kind: 'simulator';
+  readonly scenario: Scenario;
+  readonly seed: number;
+}
+
+/** A recorded stretch of a simulation, played over and over: cheap enough for hundreds of devices. */
+interface LoopOptions {
+  readonly kind: 'simulator-loop';
+  readonly loop: RecordedLoop;
+  /** Sample of the loop to begin with. */
+  readonly offset: number;
+}
+
+/** A PB840 recording as a ventilator. */
+interface Pb840Options {
+  readonly kind: 'pb840';
+  readonly program: Pb840Program;
+  readonly speed: number;
+  readonly loop: boolean;
+}
+
+/** Puts a ventilator on the network: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
+export function startEmulator(options: EmulatorOptions): Promise<EmulatorHost> {
+  return hostEmulator(createEmulator(options), options);
+}
+
+function createEmulator(options: EmulatorOptions): DeviceEmulator {
+  switch (options.kind) {
+    case 'simulator': {
+      const simulation = createSimulation(options.scenario, options.seed);
+      return createSimulatorEmulator(createLiveSource(simulation), 'float32');
+    }
+    case 'simulator-loop':
+      return createSimulatorEmulator(createLoopSource(options.loop, options.offset), 'float32');
+    case 'pb840':
+      return createPb840Emulator(options.program, options);
+    default:
+      return assertUnreachable(options);
+  }
+}
+
+/**
+ * Reads a PB840 recording for playing; the reason when it holds no row or is too large.
+ * @throws what opening and reading the file says, for example ENOENT
+ */
+export async function loadPb840Program(path: string): Promise<Result<Pb840Program, string>> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_RECORDING_BYTES) return err(`${size} bytes, at most ${MAX_RECORDING_BYTES} can be played`);
+    return compilePb840Program(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}

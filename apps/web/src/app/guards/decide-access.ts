@@ -1,0 +1,58 @@
+import { PATHS } from '../../config/paths.ts';
+
+/** Where a visitor without a session belongs; a signed-in user is sent to /patients. */
+const VISITOR_ONLY = new Set(['auth', 'verify-email']);
+
+/** Every first segment that needs a session and the feature of its name (specification sections 2 and 6). */
+const GUARDED = new Set([
+  '',
+  'patient',
+  'patients',
+  'projects',
+  'validation',
+  'reports',
+  'alarm-analytics',
+  'labeling-app',
+  'cabinet',
+  'monilitycs',
+  'analytics',
+  'research',
+  'conversion',
+  'patient-management',
+  'simulator',
+]);
+
+/** Always added to the list the guard reads, after an empty list was judged as empty. */
+const EVERYONE = ['cabinet', 'about'];
+const LABELING = 'labeling-app';
+const PROJECTS = 'projects';
+
+export interface AccessQuestion {
+  readonly pathname: string;
+  readonly signedIn: boolean;
+  /** Codes in the server's order, as answered: cabinet and about are not among them unless granted. */
+  readonly featureCodes: readonly string[];
+  /** Paths that have a screen. */
+  readonly screens: ReadonlySet<string>;
+}
+
+/** The path to go to instead; null when the page may open. Unknown paths open: they show that nothing is there. */
+export function decideAccess(question: AccessQuestion): string | null {
+  const { pathname, signedIn, featureCodes } = question;
+  const [first = '', , third] = pathname.split('/').filter((segment) => segment !== '');
+  if (VISITOR_ONLY.has(first)) return signedIn ? PATHS.patients : null;
+  if (!GUARDED.has(first)) return null;
+  if (!signedIn) return PATHS.signIn;
+  const fallback = featureCodes[0] === LABELING ? PATHS.labelingApp : PATHS.root;
+  if (first === '') return fallback === PATHS.root ? null : fallback;
+  if (first === 'patients') return findPatientList(question) ?? fallback;
+  const wanted = first === PROJECTS ? (third ?? PROJECTS) : first;
+  const known = featureCodes.length === 0 ? [] : [...featureCodes, ...EVERYONE];
+  return known.includes(wanted) ? null : fallback;
+}
+
+/** The list of patients the user may see: patient management where the user has it and it has a screen. */
+function findPatientList({ featureCodes, screens }: AccessQuestion): string | null {
+  const path = PATHS.patientManagement;
+  return featureCodes.includes(path.slice(1)) && screens.has(path) ? path : null;
+}

@@ -1,0 +1,125 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useLocation,
+  useNavigate,
+} from '@tanstack/react-router';
+import { PATHS } from '../config/paths.ts';
+import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
+import { readWallSearch } from '../features/wall/logic/wall-search.ts';
+import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
+import { queryClient } from '../lib/query-client.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+import { readToken } from '../lib/session/session-storage.ts';
+import { FailedRoute } from '../routes/failed-route.tsx';
+import { NotFoundRoute } from '../routes/not-found-route.tsx';
+import { validatePatientSearch } from '../routes/validate-patient-search.ts';
+import { decideAccess } from './guards/decide-access.ts';
+import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { Shell } from './shell/shell.tsx';
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundRoute,
+  beforeLoad: ({ location }) => {
+    const features = queryClient.getQueryData(featuresQuery.queryKey) ?? [];
+    const target = decideAccess({
+      pathname: location.pathname,
+      signedIn: readToken() !== null,
+      featureCodes: features.map((feature) => feature.feature_code),
+      screens: new Set(Object.keys(router.routesByPath)),
+    });
+    if (target === null) return;
+    if (target === PATHS.signIn && location.pathname !== PATHS.root) rememberReturnPath(location.href);
+    throw redirect({ to: target, replace: true });
+  },
+});
+
+const WallRoute = lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute');
+
+const wallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.root,
+  validateSearch: readWallSearch,
+  component: WallRoute,
+});
+
+const remoteDisplayRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.remoteDisplay,
+  validateSearch: readWallSearch,
+  component: WallRoute,
+});
+
+const patientRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/patient/$id',
+  validateSearch: validatePatientSearch,
+  component: lazyRouteComponent(() => import('../routes/patient-route.tsx'), 'PatientRoute'),
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.signIn,
+  component: () => {
+    const navigate = useNavigate();
+    return (
+      <SignInPage
+        onSignedIn={() => void navigate({ to: takeReturnPath() ?? PATHS.patients, replace: true })}
+      />
+    );
+  },
+});
+
+/** The token stands in the fragment, which a browser sends to no server. */
+const claimRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.claimAdministrator,
+  component: () => {
+    const navigate = useNavigate();
+    const { hash } = useLocation();
+    return (
+      <ClaimAdministratorPage
+        token={hash}
+        onSignedIn={() => void navigate({ to: PATHS.patients, replace: true })}
+      />
+    );
+  },
+});
+
+/** Only ever a way to somewhere else: the guard answers it. */
+const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS.patients });
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.about,
+  component: lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage'),
+});
+
+const definitionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.definitions,
+  component: lazyRouteComponent(() => import('../routes/definitions-route.tsx'), 'DefinitionsRoute'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    wallRoute,
+    remoteDisplayRoute,
+    patientRoute,
+    signInRoute,
+    claimRoute,
+    patientsRoute,
+    aboutRoute,
+    definitionsRoute,
+  ]),
+  defaultErrorComponent: FailedRoute,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+});

@@ -1,0 +1,17 @@
+const LIVE_SEGMENTS = new Set(['', 'monilitycs', 'patient']);
+
+/** Pages that show a ventilator as it is now: they carry the second warning, and their strip never scrolls away. */
+export function isLiveView(pathname: string): boolean {
+  return LIVE_SEGMENTS.has(firstSegment(pathname));
+}
+
+const AUTH_SEGMENTS = new Set(['auth', 'verify-email', 'reset-password']);
+
+/** Pages without logo, language selector and log-out in their header (specification section 2). */
+export function isAuthPage(pathname: string): boolean {
+  return AUTH_SEGMENTS.has(firstSegment(pathname));
+}
+
+function firstSegment(pathname: string): string {
+  return pathname.split('/').find((segment) => segment !== '') ?? '';
+}

@@ -1,0 +1,56 @@
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../config/paths.ts';
+import { useFullScreen } from '../../lib/full-screen.ts';
+import { useLoading } from '../../lib/loading.ts';
+import { signOut } from '../../lib/session/sign-out.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { AccessDeniedNotice } from './access-denied-notice.tsx';
+import { Header } from './header.tsx';
+import { MenuDrawer } from './menu-drawer.tsx';
+import styles from './shell.module.css';
+import { Strip } from './strip.tsx';
+import { useFrame } from './use-frame.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+/** The frame of every page: strip, header, what the page shows, and what lies over it. */
+export function Shell() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const frame = useFrame();
+  usePageTitle(frame.pathname);
+  const me = useMe();
+  /** Lower edge of the header while the menu is open; null while it is closed. */
+  const [menuTop, setMenuTop] = useState<number | null>(null);
+  const fullScreen = useFullScreen();
+  const loading = useLoading();
+  const leave = () => {
+    setMenuTop(null);
+    void signOut().then(() => navigate({ to: PATHS.signIn }));
+  };
+  return (
+    <>
+      <a className={styles['skip']} href="#main">
+        {t('frame.skipToContent')}
+      </a>
+      <Strip frame={frame} demo={me?.demo === true} onSignOut={leave} />
+      {!frame.auth && !fullScreen && (
+        <Header
+          frame={frame}
+          menuOpen={menuTop !== null}
+          onToggleMenu={(headerBottom) => setMenuTop(menuTop === null ? headerBottom : null)}
+        />
+      )}
+      {menuTop !== null && (
+        <MenuDrawer frame={frame} top={menuTop} onClose={() => setMenuTop(null)} onSignOut={leave} />
+      )}
+      <main id="main" className={styles['main']} data-full-width={fullScreen} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <AccessDeniedNotice />
+      {loading && <LoadingOverlay text={t('common.loading')} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../config/paths.ts';
+import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
+import { ThemeIcon } from '../../ui/icons.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import styles from './strip.module.css';
+import type { Frame } from './use-frame.ts';
+
+interface StripProps {
+  readonly frame: Frame;
+  readonly demo: boolean;
+  readonly onSignOut: () => void;
+}
+
+/** The 28 px strip over everything: what this program is for, who is signed in, in which language. */
+export function Strip({ frame, demo, onSignOut }: StripProps) {
+  const { t } = useTranslation();
+  const themeAction = useTheme() === 'dark' ? t('frame.toLight') : t('frame.toDark');
+  return (
+    <section className={styles['strip']} data-live={frame.live} aria-label={t('frame.researchOnly')}>
+      {demo && <p className={styles['demo']}>{t('frame.demo')}</p>}
+      <div className={styles['inner']}>
+        <p className={styles['purpose']}>
+          <strong>{t('frame.researchOnly')}</strong>
+          <Link to={PATHS.about} className={styles['item']} data-wide>
+            {t('frame.about')}
+          </Link>
+        </p>
+        {frame.live && <p className={styles['warning']}>{t('frame.notForMonitoring')}</p>}
+        {!frame.auth && (
+          <div className={styles['account']}>
+            <UnstyledButton className={styles['item']} onClick={toggleTheme} title={themeAction}>
+              <ThemeIcon />
+              <span className="visually-hidden">{themeAction}</span>
+            </UnstyledButton>
+            <LanguageMenu />
+            <AccountLinks frame={frame} onSignOut={onSignOut} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function AccountLinks({ frame, onSignOut }: Omit<StripProps, 'demo'>) {
+  const { t } = useTranslation();
+  if (frame.user === null) {
+    return (
+      <Link to={PATHS.signIn} className={styles['item']}>
+        {t('signIn.submit')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {frame.screens.has(PATHS.cabinet) ? (
+        <Link to={PATHS.cabinet} className={styles['item']}>
+          {frame.user.username}
+        </Link>
+      ) : (
+        <span className={styles['username']}>{frame.user.username}</span>
+      )}
+      <UnstyledButton className={styles['item']} onClick={onSignOut}>
+        {t('frame.logOut')}
+      </UnstyledButton>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Names of the pages by their first path segment; a menu entry's page is called as the entry. */
+const TITLE_KEYS: Readonly<Record<string, string>> = {
+  '': 'navigation.monilitycs',
+  monilitycs: 'navigation.monilitycs',
+  patient: 'frame.patientTitle',
+  auth: 'signIn.submit',
+  about: 'frame.about',
+  definitions: 'definitions.title',
+};
+
+/** The tab says which page it is, in the language of the page. */
+export function usePageTitle(pathname: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const key = TITLE_KEYS[pathname.split('/')[1] ?? ''];
+    document.title = key === undefined ? 'Eupnea' : `${t(key)} · Eupnea`;
+  }, [pathname, t]);
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { HttpProblem } from '../lib/http/http-problem.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+import { LoadingOverlay } from '../ui/loading-overlay.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { router } from './router.tsx';
+
+/** Start-up waits for the feature list and stops when it does not come. */
+export function StartUp() {
+  const { t } = useTranslation();
+  const features = useQuery(featuresQuery);
+  if (features.isPending) return <LoadingOverlay text={t('startUp.loadingFeatures')} />;
+  if (features.isError && features.data === undefined) {
+    const offline = features.error instanceof HttpProblem && features.error.code === 'unreachable';
+    return (
+      <ProblemNotice
+        title={offline ? t('startUp.offline') : t('startUp.failed')}
+        error={features.error}
+        onRetry={() => void features.refetch()}
+      />
+    );
+  }
+  return <RouterProvider router={router} />;
+}

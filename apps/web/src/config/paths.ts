@@ -1,0 +1,27 @@
+/** First path segments of the application (specification section 2). */
+export const PATHS = {
+  root: '/',
+  signIn: '/auth',
+  claimAdministrator: '/auth/claim-administrator',
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+  about: '/about',
+  definitions: '/definitions',
+  patients: '/patients',
+  remoteDisplay: '/monilitycs',
+  patientManagement: '/patient-management',
+  labelingApp: '/labeling-app',
+  cabinet: '/cabinet',
+} as const;
+
+/** Menu entries of the specification, in its order: feature code, which is also the path. */
+export const MENU_FEATURES = [
+  'monilitycs',
+  'analytics',
+  'research',
+  'conversion',
+  'patient-management',
+  'simulator',
+] as const;
+
+export type MenuFeature = (typeof MENU_FEATURES)[number];

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LICENCES } from 'virtual:licences';
+import { PATHS } from '../../config/paths.ts';
+import { APP_VERSION } from '../../config/version.ts';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './about-page.module.css';
+
+/** Version, what the program is for and is not for, and whose work it stands on. */
+export function AboutPage() {
+  const { t } = useTranslation();
+  return (
+    <article className={styles['page']}>
+      <h1>
+        <Logo size={40} />
+        Eupnea
+      </h1>
+      <p className={styles['version']}>{t('about.version', { version: APP_VERSION })}</p>
+      <p>{t('about.what')}</p>
+      <p>
+        <Link to={PATHS.definitions}>{t('about.definitions')}</Link>
+      </p>
+      <section>
+        <h2>{t('frame.researchOnly')}</h2>
+        <p>{t('about.researchOnly')}</p>
+        <p>{t('frame.notForMonitoring')}</p>
+        <p>{t('about.noControl')}</p>
+      </section>
+      <section>
+        <h2>{t('about.licences')}</h2>
+        <p>{t('about.ownLicence')}</p>
+        <details className={styles['packages']}>
+          <summary>{t('about.licencesIntro', { total: LICENCES.length })}</summary>
+          <table className={styles['licences']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('about.package')}</th>
+                <th scope="col">{t('about.packageVersion')}</th>
+                <th scope="col">{t('about.licence')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {LICENCES.map((item) => (
+                <tr key={`${item.name}@${item.version}`}>
+                  <td>{item.name}</td>
+                  <td>{item.version}</td>
+                  <td>{item.licence}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </section>
+    </article>
+  );
+}

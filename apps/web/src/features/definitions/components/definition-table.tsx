@@ -1,0 +1,88 @@
+import type { ParameterDefinition } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
+import type { DefinitionGroup } from '../logic/group-definitions.ts';
+import { DisplayFacts } from './display-facts.tsx';
+import styles from './definition-table.module.css';
+
+interface DefinitionTableProps {
+  readonly group: DefinitionGroup;
+  readonly current: string;
+  /** Called when a link leads to an entry that the search may hide. */
+  readonly onLeaveSearch: () => void;
+}
+
+/** The numbers of one group. */
+export function DefinitionTable({ group, current, onLeaveSearch }: DefinitionTableProps) {
+  const { t } = useTranslation();
+  const heading = `group-${group.group}`;
+  return (
+    <section className={styles['group']} aria-labelledby={heading}>
+      <h2 id={heading}>{t(`definitions.groups.${group.group}`)}</h2>
+      <table className={styles['table']} aria-labelledby={heading}>
+        <thead>
+          <tr>
+            <th scope="col">{t('definitions.symbol')}</th>
+            <th scope="col">{t('definitions.meaning')}</th>
+            <th scope="col">{t('definitions.unit')}</th>
+            <th scope="col">{t('definitions.display')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.definitions.map((definition) => (
+            <DefinitionRow
+              key={definition.i18nKey}
+              definition={definition}
+              current={current}
+              onLeaveSearch={onLeaveSearch}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface DefinitionRowProps {
+  readonly definition: ParameterDefinition;
+  readonly current: string;
+  readonly onLeaveSearch: () => void;
+}
+
+function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProps) {
+  const { t } = useTranslation();
+  const { kind, code, symbol, unit, unitLabel, formula, source } = definition;
+  const anchor = definitionAnchor(kind, code);
+  return (
+    <tr id={anchor} aria-current={anchor === current ? 'location' : undefined}>
+      <th scope="row">
+        <span className={styles['symbol']}>{symbol}</span>
+        <span className={styles['kind']}>{t(`definitions.kinds.${kind}`)}</span>
+        <code className={styles['code']}>{code}</code>
+      </th>
+      <td>
+        <h3>{t(`parameters.${definition.i18nKey}.name`)}</h3>
+        <p>{t(`parameters.${definition.i18nKey}.definition`)}</p>
+        <dl className={styles['facts']}>
+          {formula !== null && (
+            <>
+              <dt>{t('parameter.formula')}</dt>
+              <dd lang="en" className={styles['formula']}>
+                {formula}
+              </dd>
+            </>
+          )}
+          <dt>{t('parameter.source')}</dt>
+          <dd lang="en">{source}</dd>
+        </dl>
+      </td>
+      <td>
+        <span className={styles['unit']}>{unitLabel === '' ? t('definitions.noUnit') : unitLabel}</span>
+        {unit !== '' && <span className={styles['machine']}>UCUM {unit}</span>}
+      </td>
+      <td>
+        <DisplayFacts definition={definition} onLeaveSearch={onLeaveSearch} />
+      </td>
+    </tr>
+  );
+}

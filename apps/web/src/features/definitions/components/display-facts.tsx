@@ -1,0 +1,62 @@
+import type { ParameterDefinition } from '@eupnea/model';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
+import styles from './definition-table.module.css';
+
+interface DisplayFactsProps {
+  readonly definition: ParameterDefinition;
+  readonly onLeaveSearch: () => void;
+}
+
+/** How a number is shown, what is plausible, when its limits speak, and what it is called elsewhere. */
+export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { plausible, alert, mdcCode, loincCode, breathFeature, unitLabel } = definition;
+  const withUnit = (value: number): string => `${formatLimit(value, locale)} ${unitLabel}`.trim();
+  return (
+    <ul className={styles['display']}>
+      <li>{useRoundingRule(definition)}</li>
+      {plausible !== undefined && (
+        <li>
+          {t('definitions.plausible', {
+            low: formatLimit(plausible[0], locale),
+            high: withUnit(plausible[1]),
+          })}
+        </li>
+      )}
+      {alert !== undefined && (
+        <li>
+          {t('definitions.alert', {
+            delay: formatLimit(alert.delaySeconds, locale),
+            hysteresis: withUnit(alert.hysteresis),
+          })}
+        </li>
+      )}
+      {breathFeature !== undefined && (
+        <li>
+          {t('definitions.readFrom')}{' '}
+          <Link
+            to={PATHS.definitions}
+            hash={definitionAnchor('breath', breathFeature)}
+            onClick={onLeaveSearch}
+          >
+            {breathFeature}
+          </Link>
+        </li>
+      )}
+      {mdcCode !== undefined && <li className={styles['machine']}>MDC {mdcCode}</li>}
+      {loincCode !== undefined && <li className={styles['machine']}>LOINC {loincCode}</li>}
+    </ul>
+  );
+}
+
+function useRoundingRule({ rounding, decimals }: ParameterDefinition): string {
+  const { t } = useTranslation();
+  if (rounding === 'as_received') return t('definitions.asReceived');
+  return `${t('definitions.decimals', { count: decimals })}, ${t(`definitions.rounding.${rounding}`)}`;
+}

@@ -1,0 +1,48 @@
+import type { Alert } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatAge, formatMoment } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { AlarmSlot, NeutralSlot } from '../../../ui/clinical/alarm-slot.tsx';
+import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
+import type { Monitor } from '../hooks/use-monitor.ts';
+import styles from './alarm-line.module.css';
+
+/** The row that is always there: the worst active alert, or what stands in its place; right the last one that ended. */
+export function AlarmLine({ monitor }: { readonly monitor: Monitor }) {
+  const { t } = useTranslation();
+  const { link, alerts, nowMs, history } = monitor;
+  const last = history.find((alert) => alert.end !== null);
+  return (
+    <div className={styles['line']}>
+      {link.state === 'disconnected' && !link.standby ? (
+        <NeutralSlot
+          text={link.socket === 'connected' ? t('alert.noData') : t('startUp.offline')}
+          ageMs={link.lastSampleAt === null ? null : nowMs - link.lastSampleAt}
+        />
+      ) : (
+        <AlarmSlot
+          alerts={alerts}
+          nowMs={nowMs}
+          calmText={link.standby ? t('monitor.standbyAlerts') : t('monitor.noAlerts')}
+        />
+      )}
+      {alerts.length === 0 && last !== undefined && <LastAlert alert={last} nowMs={nowMs} />}
+    </div>
+  );
+}
+
+function LastAlert({ alert, nowMs }: { readonly alert: Alert; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const onsetMs = Date.parse(alert.onset);
+  const lasted = formatAge((alert.end === null ? nowMs : Date.parse(alert.end)) - onsetMs);
+  return (
+    <p className={styles['last']}>
+      {t('monitor.lastAlert', { time: formatMoment(onsetMs, nowMs, locale) })} ·{' '}
+      <strong>
+        {PRIORITY_MARKS[alert.priority]} {describeAlert(alert, t, locale)}
+      </strong>{' '}
+      · {t('monitor.lasted', { duration: lasted })}
+    </p>
+  );
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import { EMPTY_CARD, type CardValues } from '../../../live/card-cache.ts';
+import { createClockOffset } from '../../../live/clock-offset.ts';
+import type { DeviceLink } from '../../../live/device-link.ts';
+import { createDeviceStream } from '../../../live/device-stream.ts';
+import { InRouter } from '../../../testing/in-router.tsx';
+import { makeAlert, makeDevice } from '../../../testing/make-device.ts';
+import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
+import type { Monitor } from '../hooks/use-monitor.ts';
+import { AlarmLine } from './alarm-line.tsx';
+import { DelayTable } from './delay-table.tsx';
+import { HeroNumerics } from './hero-numerics.tsx';
+import { PowerTable } from './power-table.tsx';
+import { SettingsStrip } from './settings-strip.tsx';
+
+const NOW_MS = Date.parse('2026-11-20T14:32:00Z');
+
+const LIVE: DeviceLink = {
+  socket: 'connected',
+  state: 'live',
+  standby: false,
+  ageSeconds: null,
+  lastSampleAt: null,
+  known: true,
+};
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } });
+});
+afterEach(cleanup);
+
+function makeMonitor(values: Partial<CardValues>, change: Partial<Monitor> = {}): Monitor {
+  const stream = createDeviceStream(1, {
+    clocks: { nowMs: () => NOW_MS, frameNowMs: () => 0 },
+    serverClock: createClockOffset(),
+    log() {},
+  });
+  return {
+    device: makeDevice(),
+    stream,
+    values: { ...EMPTY_CARD, ...values },
+    link: LIVE,
+    alerts: [],
+    history: [],
+    old: false,
+    nowMs: NOW_MS,
+    ...change,
+  };
+}
+
+function show(content: ReactNode) {
+  return render(
+    <MantineProvider env="test">
+      <InRouter>
+        <ParameterPopoverProvider toServerMs={(browserMs) => browserMs}>{content}</ParameterPopoverProvider>
+      </InRouter>
+    </MantineProvider>,
+  );
+}
+
+test('a setting changed within the hour says what it was', () => {
+  const settings = {
+    PEEPCPAP: { value: 10, was: 12, at: NOW_MS - 600_000 },
+    rate: { value: 14, was: 20, at: NOW_MS - 4_000_000 },
+  };
+  show(<SettingsStrip monitor={makeMonitor({ settings })} />);
+  expect(screen.getByText('was 12.0')).toBeTruthy();
+  expect(screen.queryByText('was 20')).toBeNull();
+});
+
+test('a device that tells no settings is said to tell none', () => {
+  show(<SettingsStrip monitor={makeMonitor({})} />);
+  expect(screen.getByText('The device tells no settings.')).toBeTruthy();
+});
+
+test('values that are no longer current say from when they are', () => {
+  const monitored = { Pmax: { value: 28.4, at: NOW_MS - 30_000 } };
+  show(<HeroNumerics monitor={makeMonitor({ monitored }, { old: true })} frozen={false} />);
+  expect(screen.getByText(/^as of \d\d:31:30$/)).toBeTruthy();
+});
+
+test('numbers that were never measured are ---, never 0', () => {
+  show(<HeroNumerics monitor={makeMonitor({})} frozen={false} />);
+  expect(screen.getAllByText('---')).toHaveLength(6);
+  expect(screen.queryByText('0')).toBeNull();
+});
+
+const MECHANICAL_POWER = {
+  mp1: 17.14,
+  mp2: 18.1,
+  mp3: null,
+  mp2_formula: 'becher_comprehensive',
+  hour_mp1: 17.4,
+  hour_mp2: null,
+  hour_mp3: null,
+  day_mp1: null,
+  day_mp2: null,
+  day_mp3: null,
+  hour_coverage: 0.5,
+  day_coverage: null,
+};
+
+test('absent power is ---, present power has one decimal and its formula', () => {
+  show(<PowerTable monitor={makeMonitor({ mechanicalPower: MECHANICAL_POWER })} />);
+  expect(screen.getByText('17.1')).toBeTruthy();
+  expect(screen.getByText('mp2 Bech')).toBeTruthy();
+  expect(screen.getAllByText('---')).toHaveLength(6);
+});
+
+test('every number of the power table opens its definition, a mean with what was observed of its time', async () => {
+  show(<PowerTable monitor={makeMonitor({ mechanicalPower: MECHANICAL_POWER })} />);
+  expect(screen.getAllByRole('button')).toHaveLength(12);
+  fireEvent.click(screen.getByRole('button', { name: '17.4' }));
+  expect(await screen.findByText('Mean of the last 1 h, 50 % observed')).toBeTruthy();
+  expect(screen.getByText('17.40')).toBeTruthy();
+  expect(screen.getByText('Mechanical power, geometric (mp1)')).toBeTruthy();
+});
+
+test('the delay popover has the fields of the specification, empty before the first message', () => {
+  show(<DelayTable monitor={makeMonitor({})} />);
+  for (const term of [
+    'Delay min / avg / max',
+    'Messages',
+    'Message rate',
+    'Skipped',
+    'Page open',
+    'Last message',
+  ]) {
+    expect(screen.getByText(term)).toBeTruthy();
+  }
+  expect(screen.getByText('--- / --- / --- s')).toBeTruthy();
+});
+
+test('the alarm line shows the worst active alert; without one, the last that ended and how long it lasted', () => {
+  const alert = makeAlert({ kind: 'VTe_high', parameter: 'VTe', value: 712, limit: 700, priority: 'medium' });
+  const { unmount } = show(<AlarmLine monitor={makeMonitor({}, { alerts: [alert] })} />);
+  expect(screen.getByText(/VTe high 712.0 > 700/)).toBeTruthy();
+  unmount();
+  const onset = new Date(NOW_MS - 60_000).toISOString();
+  const ended = { ...alert, onset, end: new Date(NOW_MS - 36_000).toISOString() };
+  show(<AlarmLine monitor={makeMonitor({}, { history: [ended] })} />);
+  expect(screen.getByText('No active alerts')).toBeTruthy();
+  expect(screen.getByText(/lasted 0:24/)).toBeTruthy();
+});
+
+test('nothing is said of alerts while the device is in standby', () => {
+  show(<AlarmLine monitor={makeMonitor({}, { link: { ...LIVE, standby: true } })} />);
+  expect(screen.getByText('Alerts not shown in standby')).toBeTruthy();
+});
+
+test('a lost ventilator and a lost server are told apart', () => {
+  const lost: DeviceLink = { ...LIVE, state: 'disconnected', lastSampleAt: NOW_MS - 60_000 };
+  const { unmount } = show(<AlarmLine monitor={makeMonitor({}, { link: lost })} />);
+  expect(screen.getByText('No data from device')).toBeTruthy();
+  unmount();
+  show(<AlarmLine monitor={makeMonitor({}, { link: { ...lost, socket: 'lost' } })} />);
+  expect(screen.getByText('No connection to the server')).toBeTruthy();
+});

@@ -1,0 +1,145 @@
+import type { AgedValue, MechanicalPower } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
+import { UnstyledButton } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import type { Monitor } from '../hooks/use-monitor.ts';
+import styles from './power-table.module.css';
+
+const ROWS = ['mp1', 'mp2', 'mp3'] as const;
+
+type PowerRow = (typeof ROWS)[number];
+
+/** Mechanical power now and over the observed minutes of the last hour and day. */
+export function PowerTable({ monitor }: { readonly monitor: Monitor }) {
+  const { t } = useTranslation();
+  const power = monitor.values.mechanicalPower ?? null;
+  const names: { readonly [Row in PowerRow]: string } = {
+    mp1: t('monitor.mp1'),
+    mp2: describeFormula(power?.mp2_formula ?? null, t),
+    mp3: t('monitor.mp3'),
+  };
+  return (
+    <section className={styles['power']} data-old={monitor.old} aria-labelledby="monitor-power">
+      <h2 id="monitor-power" className={styles['title']}>
+        {t('monitor.power')} <span>J/min</span>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('monitor.now')}</th>
+            <th scope="col" title={describeCoverage(power?.hour_coverage, t('monitor.observed'))}>
+              1 h
+            </th>
+            <th scope="col" title={describeCoverage(power?.day_coverage, t('monitor.observed'))}>
+              24 h
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <PowerLine
+              key={row}
+              row={row}
+              name={names[row]}
+              power={power}
+              atMs={monitor.link.lastSampleAt ?? monitor.nowMs}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['note']}>{t('monitor.powerNote')}</p>
+    </section>
+  );
+}
+
+/** The formula's label from the registry (`gattinoni_simplified` is the feature `mp_gattinoni_simplified_j_min`). */
+function describeFormula(formula: string | null, t: TFunction): string {
+  if (formula === null) return t('monitor.mp2');
+  // In support the formula is the same; the note that it is the ventilator's part only stands in what the number opens.
+  const name = formula.replace(/_ventilator_part$/, '');
+  const definition = findParameter('breath', `mp_${name}_j_min`);
+  return definition === null ? formula : t(`parameters.${definition.i18nKey}.label`).replace(/^MP /, '');
+}
+
+function describeCoverage(coverage: number | null | undefined, word: string): string {
+  return coverage === null || coverage === undefined ? '' : `${Math.round(coverage * 100)} % ${word}`;
+}
+
+interface PowerLineProps {
+  readonly row: PowerRow;
+  readonly name: string;
+  readonly power: MechanicalPower | null;
+  readonly atMs: number;
+}
+
+function PowerLine({ row, name, power, atMs }: PowerLineProps) {
+  const formula = row === 'mp2' ? (power?.mp2_formula ?? null) : null;
+  const mean = (
+    hours: number,
+    joulesPerMinute: number | null | undefined,
+    coverage: number | null | undefined,
+  ): ShownParameter => ({
+    kind: 'monitored',
+    code: row,
+    value: agedValue(joulesPerMinute, atMs),
+    window: { hours, coverage: coverage ?? null },
+    formula,
+  });
+  const now: ShownParameter = { kind: 'monitored', code: row, value: agedValue(power?.[row], atMs) };
+  return (
+    <tr>
+      <th scope="row">
+        <PowerButton shown={now} className={styles['name']}>
+          {row} {name}
+        </PowerButton>
+      </th>
+      <PowerCell shown={now} isNow />
+      <PowerCell shown={mean(1, power?.[`hour_${row}`], power?.hour_coverage)} />
+      <PowerCell shown={mean(24, power?.[`day_${row}`], power?.day_coverage)} />
+    </tr>
+  );
+}
+
+function agedValue(joulesPerMinute: number | null | undefined, atMs: number): AgedValue | undefined {
+  return joulesPerMinute === null || joulesPerMinute === undefined
+    ? undefined
+    : { value: joulesPerMinute, at: atMs };
+}
+
+function PowerCell({ shown, isNow = false }: { readonly shown: ShownParameter; readonly isNow?: boolean }) {
+  const locale = useLocale();
+  return (
+    <td className={isNow ? styles['now'] : undefined}>
+      <PowerButton shown={shown} className={styles['number']}>
+        {displayValue('monitored', shown.code, shown.value?.value, locale)}
+      </PowerButton>
+    </td>
+  );
+}
+
+interface PowerButtonProps {
+  readonly shown: ShownParameter;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+function PowerButton({ shown, className, children }: PowerButtonProps) {
+  const locale = useLocale();
+  const show = useShowParameter();
+  return (
+    <UnstyledButton
+      className={className}
+      title={`${shown.code} ${displayExact('monitored', shown.code, shown.value?.value, locale)} J/min`}
+      onClick={(event) => show(event.currentTarget, shown)}
+    >
+      {children}
+    </UnstyledButton>
+  );
+}

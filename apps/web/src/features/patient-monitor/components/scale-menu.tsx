@@ -1,0 +1,74 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  SCALE_STEPS,
+  WAVE_CHANNELS,
+  chooseWaveScale,
+  useWaveScales,
+  type WaveChannel,
+} from '../../../lib/wave-scales.ts';
+import styles from './scale-menu.module.css';
+
+const UNITS: { readonly [Channel in WaveChannel]: string } = {
+  pressure: 'cmH₂O',
+  flow: 'L/min',
+  volume: 'mL',
+  co2: 'mmHg',
+};
+
+/** The only place where a wave's scale changes: by the user, never by itself. */
+export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
+  const { t } = useTranslation();
+  const scales = useWaveScales(deviceId);
+  const labels: { readonly [Channel in WaveChannel]: string } = {
+    pressure: t('waves.pressure'),
+    flow: t('waves.flow'),
+    volume: t('waves.volume'),
+    co2: t('waves.co2'),
+  };
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={styles['button']}
+          aria-label={t('monitor.scales')}
+          title={t('monitor.scales')}
+        >
+          <svg
+            width="14"
+            height="14"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            aria-hidden
+          >
+            <path
+              d="M4 2v12M2 4l2-2 2 2M2 12l2 2 2-2M9 3h5M9 8h3.5M9 13h5"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['menu'] ?? ''}>
+        <h2 className={styles['title']}>{t('monitor.scales')}</h2>
+        {WAVE_CHANNELS.map((channel) => (
+          <label key={channel} className={styles['row']}>
+            <span>{labels[channel]}</span>
+            <select
+              value={scales[channel].maximum}
+              onChange={(event) => chooseWaveScale(deviceId, channel, Number(event.currentTarget.value))}
+            >
+              {SCALE_STEPS[channel].map((step) => (
+                <option key={step} value={step}>
+                  {`${channel === 'flow' ? '±' : '0–'}${step} ${UNITS[channel]}`}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,52 @@
+import { findParameter } from '@eupnea/model';
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import { usePhone } from '../../../ui/use-narrow.ts';
+import type { Monitor } from '../hooks/use-monitor.ts';
+import styles from './side-panels.module.css';
+
+const SMALL_NUMERICS = ['Ppause', 'deltaP', 'Compl', 'MAP', 'R_insp', 'R_exp', 'RCexp', 'IE'] as const;
+
+/** On a phone they have no block of their own. */
+const PHONE_EXTRA = ['PetCO2', 'VT_IBW'] as const;
+
+/** Mechanics and timing, read at the desk. */
+export function SmallNumerics({ monitor }: { readonly monitor: Monitor }) {
+  const { t } = useTranslation();
+  const codes = usePhone() ? [...SMALL_NUMERICS, ...PHONE_EXTRA] : SMALL_NUMERICS;
+  return (
+    <section className={styles['smalls']} aria-label={t('monitor.mechanics')}>
+      {codes.map((code) => (
+        <SmallNumeric key={code} monitor={monitor} code={code} />
+      ))}
+    </section>
+  );
+}
+
+function SmallNumeric({ monitor, code }: { readonly monitor: Monitor; readonly code: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const show = useShowParameter();
+  const definition = findParameter('monitored', code);
+  if (definition === null) return null;
+  const value = monitor.values.monitored[code];
+  const limits = monitor.values.limits[code];
+  const alert = monitor.alerts.find((candidate) => candidate.parameter === code);
+  return (
+    <UnstyledButton
+      className={styles['small']}
+      data-old={monitor.old}
+      data-alarm={alert?.priority}
+      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, locale)} ${definition.unitLabel}`}
+      onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
+    >
+      <span className={styles['smallLabel']}>
+        {t(`parameters.${definition.i18nKey}.label`)} <span>{definition.unitLabel}</span>
+      </span>
+      <span className={styles['smallValue']}>{displayValue('monitored', code, value?.value, locale)}</span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { APP_VERSION } from '../../../config/version.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { BackgroundWaves } from './background-waves.tsx';
+import styles from './sign-in-page.module.css';
+
+interface AuthFrameProps {
+  /** What the form on the card does, for screen readers. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The page around a visitor's form: name, card, and what the product is not. */
+export function AuthFrame({ label, children }: AuthFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['page']}>
+      <BackgroundWaves />
+      <section className={styles['card']} aria-label={label}>
+        <h1 className={styles['brand']}>
+          <Logo size={40} />
+          Eupnea
+        </h1>
+        {children}
+      </section>
+      <p className={styles['foot']}>
+        {t('frame.notForMonitoring')} <span>Eupnea {APP_VERSION}</span>
+      </p>
+    </div>
+  );
+}

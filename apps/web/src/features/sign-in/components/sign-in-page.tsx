@@ -1,0 +1,89 @@
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorIcon } from '../../../ui/icons.tsx';
+import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { signIn } from '../api/sign-in.ts';
+import { checkEmail } from '../logic/check-email.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in-page.module.css';
+
+interface SignInPageProps {
+  /** Called once the session stands and the features are known. */
+  readonly onSignedIn: () => void;
+}
+
+export function SignInPage({ onSignedIn }: SignInPageProps) {
+  const { t } = useTranslation();
+  return (
+    <AuthFrame label={t('signIn.submit')}>
+      <SignInForm onSignedIn={onSignedIn} />
+    </AuthFrame>
+  );
+}
+
+function SignInForm({ onSignedIn }: SignInPageProps) {
+  const { t } = useTranslation();
+  const [visible, setVisible] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => {
+        const fault = checkEmail(value);
+        return fault === null ? null : t(`form.${fault}`);
+      },
+      password: (value) => (value === '' ? t('form.required') : null),
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await signIn({ email: values.email.trim(), password: values.password });
+      onSignedIn();
+    } catch (error) {
+      setFailure(describeProblem(error, t));
+      form.getInputNode('password')?.focus();
+    }
+  });
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextInput
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        visible={visible}
+        rightSectionWidth={72}
+        rightSection={
+          <UnstyledButton
+            className={styles['show']}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? t('signIn.hide') : t('signIn.show')}
+          </UnstyledButton>
+        }
+        {...form.getInputProps('password')}
+        error={form.errors['password'] ?? failure !== null}
+        aria-describedby={failure === null ? undefined : 'sign-in-failure'}
+      />
+      <div className={styles['failure']}>
+        {failure !== null && (
+          <p id="sign-in-failure" role="alert">
+            <ErrorIcon /> {failure}
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="filled" fullWidth loading={form.submitting}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Patient } from '@eupnea/contracts';
+import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { readFieldErrors } from '../../../lib/http/field-errors.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from '../logic/patient-form.ts';
+import styles from './dialog-form.module.css';
+
+interface CreatePatientFormProps {
+  readonly onCreated: (patient: Patient) => void;
+  readonly onBack: () => void;
+  readonly assigning: boolean;
+  readonly assignError: unknown;
+}
+
+/** The few facts that the numbers of a card need: sex and height for IBW, age for the category, weight for children. */
+export function CreatePatientForm({ onCreated, onBack, assigning, assignError }: CreatePatientFormProps) {
+  const { t } = useTranslation();
+  const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
+  const create = useMutation({
+    mutationFn: (values: typeof EMPTY_PATIENT_FORM) =>
+      api.call('createPatient', { body: toCreatePatientBody(values) }),
+    onSuccess: onCreated,
+    onError: (error) => form.setErrors(readFieldErrors(error) ?? {}),
+  });
+  const whole = create.error !== null && readFieldErrors(create.error) === null ? create.error : null;
+  return (
+    <form className={styles['form']} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <p className={styles['hint']}>{t('assign.pseudonymHint')}</p>
+      <TextInput label={t('patient.pseudonym')} data-autofocus {...form.getInputProps('pseudonym')} />
+      <div>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('patient.sex')}
+          data={SEXES.map((sex) => ({ value: sex, label: t(`patient.sexName.${sex}`) }))}
+          {...form.getInputProps('sex')}
+        />
+      </div>
+      <div className={styles['row']}>
+        <NumberInput label={t('patient.ageLabel')} min={0} hideControls {...form.getInputProps('age')} />
+        <Select
+          label={t('patient.ageUnit')}
+          data={AGE_UNITS.map((unit) => ({ value: unit, label: t(`patient.ageUnitName.${unit}`) }))}
+          {...form.getInputProps('age_unit')}
+        />
+      </div>
+      <div className={styles['row']}>
+        <NumberInput
+          label={t('patient.heightLabel')}
+          min={0}
+          hideControls
+          {...form.getInputProps('height')}
+        />
+        <NumberInput
+          label={t('patient.weightLabel')}
+          min={0}
+          hideControls
+          {...form.getInputProps('weight')}
+        />
+      </div>
+      <FormFailure error={whole ?? assignError} />
+      <div className={styles['buttons']}>
+        <Button onClick={onBack}>{t('common.back')}</Button>
+        <Button type="submit" variant="filled" loading={create.isPending || assigning}>
+          {t('assign.createAndAssign')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { DEVICE_TYPES, type DeviceSummary } from '@eupnea/contracts';
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readFieldErrors } from '../../../lib/http/field-errors.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { saveDevice } from '../api/save-device.ts';
+import { useRefreshDevices } from '../hooks/use-wall-devices.ts';
+import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from '../logic/device-form.ts';
+import styles from './dialog-form.module.css';
+
+interface DeviceFormDialogProps {
+  /** null adds a device. */
+  readonly device: DeviceSummary | null;
+  readonly onClose: () => void;
+}
+
+/** Registers a ventilator, or edits one: bed label, kind, address. Administrators only; the server checks it. */
+export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
+  const { t } = useTranslation();
+  const refresh = useRefreshDevices();
+  const form = useForm<DeviceForm>({
+    initialValues: device === null ? EMPTY_DEVICE_FORM : toDeviceForm(device),
+    validate: (values) => {
+      const faults = checkDeviceForm(values);
+      return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(`form.${fault}`)]));
+    },
+  });
+  const save = useMutation({
+    mutationFn: (values: DeviceForm) => saveDevice(device, values),
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+    onError: (error) => form.setErrors(readFieldErrors(error) ?? {}),
+  });
+  const whole = save.error !== null && readFieldErrors(save.error) === null ? save.error : null;
+  return (
+    <Dialog title={device === null ? t('device.add') : t('device.edit')} onClose={onClose}>
+      <form className={styles['form']} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <TextInput
+          label={t('device.description')}
+          description={t('device.descriptionHint')}
+          data-autofocus
+          {...form.getInputProps('description')}
+        />
+        <Select
+          label={t('device.type')}
+          description={t(`device.typeHint.${form.values.device_type}`)}
+          data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`device.typeName.${type}`) }))}
+          disabled={device !== null}
+          {...form.getInputProps('device_type')}
+        />
+        <div className={styles['row']}>
+          <TextInput label={t('device.ip')} placeholder="192.0.2.10" {...form.getInputProps('ip')} />
+          <NumberInput
+            label={t('device.port')}
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('port')}
+          />
+        </div>
+        <div className={styles['row']}>
+          <TextInput label={t('device.serial')} {...form.getInputProps('dev_serial')} />
+          <TextInput label={t('device.model')} {...form.getInputProps('dev_model')} />
+        </div>
+        <Switch label={t('device.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
+        <FormFailure error={whole} />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {device === null ? t('device.add') : t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Menu, Popover, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { FILTER_KINDS, activeFilters, readWallSearch, type FilterKind } from '../logic/wall-search.ts';
+import { FilterEditor } from './filter-editor.tsx';
+import styles from './filter-bar.module.css';
+import { useFilterText } from './use-filter-text.ts';
+import type { WallPageProps } from './wall-page.tsx';
+
+/** The filters in force as tokens, and the way to add one. */
+export function FilterBar({ search, onSearchChange }: WallPageProps) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<FilterKind | null>(null);
+  const active = activeFilters(search);
+  const free = FILTER_KINDS.filter((kind) => search[kind] === undefined);
+  const set = (kind: FilterKind, value: string | undefined) => {
+    setEditing(null);
+    onSearchChange(readWallSearch({ ...search, [kind]: value }));
+  };
+  return (
+    <>
+      {active.map(({ kind, value }) => (
+        <FilterToken key={kind} kind={kind} value={value} onRemove={() => set(kind, undefined)} />
+      ))}
+      {free.length > 0 && (
+        <Popover
+          opened={editing !== null}
+          onChange={() => setEditing(null)}
+          onDismiss={() => setEditing(null)}
+          position="bottom-start"
+          trapFocus
+          returnFocus
+          width={260}
+          withRoles={false}
+        >
+          <Popover.Target>
+            <div>
+              <Menu position="bottom-start">
+                <Menu.Target>
+                  <Button variant="subtle">{t('wall.addFilter')}</Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {free.map((kind) => (
+                    <Menu.Item key={kind} onClick={() => setEditing(kind)}>
+                      {t(`wall.filter.${kind}`)}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            </div>
+          </Popover.Target>
+          <Popover.Dropdown>
+            {editing !== null && <FilterEditor kind={editing} onApply={(value) => set(editing, value)} />}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}
+
+interface FilterTokenProps {
+  readonly kind: FilterKind;
+  readonly value: string;
+  readonly onRemove: () => void;
+}
+
+export function FilterToken({ kind, value, onRemove }: FilterTokenProps) {
+  const { t } = useTranslation();
+  const text = useFilterText()(kind, value);
+  return (
+    <span className={styles['token']}>
+      <span className={styles['kind']}>{t(`wall.filter.${kind}`)}</span>
+      <strong>{text}</strong>
+      <UnstyledButton
+        className={styles['remove']}
+        onClick={onRemove}
+        aria-label={t('wall.removeFilter', { filter: `${t(`wall.filter.${kind}`)} ${text}` })}
+      >
+        <CloseIcon />
+      </UnstyledButton>
+    </span>
+  );
+}

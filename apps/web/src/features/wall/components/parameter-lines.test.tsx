@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import { InRouter } from '../../../testing/in-router.tsx';
+import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
+import { ParameterLines } from './parameter-lines.tsx';
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } });
+});
+afterEach(cleanup);
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <InRouter>
+        <ParameterPopoverProvider toServerMs={(browserMs) => browserMs}>
+          <ParameterLines
+            className=""
+            old={false}
+            withUnits
+            parameters={[
+              { kind: 'monitored', code: 'Compl', value: { value: 41.27, at: 0 } },
+              { kind: 'monitored', code: 'Ppause', value: undefined },
+            ]}
+          />
+        </ParameterPopoverProvider>
+      </InRouter>
+    </MantineProvider>,
+  );
+}
+
+async function readOpened(): Promise<readonly (string | null)[]> {
+  await screen.findByRole('dialog');
+  return screen.getAllByRole('heading').map((heading) => heading.textContent);
+}
+
+test('a pointer on a line opens that number alone', async () => {
+  show();
+  fireEvent.click(screen.getByText('41.3 mL/cmH₂O'));
+  expect(await readOpened()).toEqual(['Compliance of the respiratory system']);
+});
+
+test('the target as a whole, which is what a key reaches, opens all of its numbers', async () => {
+  show();
+  fireEvent.click(screen.getByRole('button'));
+  expect(await readOpened()).toEqual(['Compliance of the respiratory system', 'Plateau pressure (Pplat)']);
+});

@@ -1,0 +1,83 @@
+import type { AgedValue } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
+import { UnstyledButton } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import styles from './parameter-lines.module.css';
+
+interface ParameterLinesProps {
+  readonly parameters: readonly ShownParameter[];
+  readonly old: boolean;
+  readonly withUnits: boolean;
+  readonly className: string;
+  /** Lines that are no parameters. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Labels and values on lines: settings are always shown so. The lines are one target, because a line is too low for one:
+ * a pointer on a line opens that number, a key opens all of them.
+ */
+export function ParameterLines({ parameters, old, withUnits, className, children }: ParameterLinesProps) {
+  const show = useShowParameter();
+  return (
+    <UnstyledButton
+      className={`${styles['lines']} ${className}`}
+      data-old={old}
+      onClick={(event) => {
+        const code = codeUnder(event.target);
+        const hit = parameters.find((parameter) => parameter.code === code);
+        show(event.currentTarget, hit ?? parameters);
+      }}
+    >
+      {parameters.map(({ kind, code, value }) => (
+        <ParameterLine key={code} kind={kind} code={code} value={value} withUnit={withUnits} />
+      ))}
+      {children}
+    </UnstyledButton>
+  );
+}
+
+function codeUnder(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-code]')?.dataset['code'] : undefined;
+}
+
+/** Units that go without saying on a card: every pressure has the one, every rate the other. */
+const IMPLIED_UNITS: ReadonlySet<string> = new Set(['cmH₂O', '/min']);
+
+interface ParameterLineProps {
+  readonly kind: ShownParameter['kind'];
+  readonly code: string;
+  readonly value: AgedValue | undefined;
+  readonly withUnit: boolean;
+}
+
+const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit }: ParameterLineProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const definition = findParameter(kind, code);
+  if (definition === null) return null;
+  const { i18nKey, unitLabel } = definition;
+  const changed = value?.was !== undefined;
+  const was = changed ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, locale) }) : '';
+  const exact = `${t(`parameters.${i18nKey}.name`)} ${displayExact(kind, code, value?.value, locale)} ${unitLabel}`;
+  const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(unitLabel) ? ` ${unitLabel}` : '';
+  return (
+    <span
+      className={styles['line']}
+      data-code={code}
+      data-changed={changed}
+      title={changed ? `${exact} (${was})` : exact}
+    >
+      <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
+      <span className={styles['value']}>
+        {displayValue(kind, code, value?.value, locale)}
+        {unit}
+      </span>
+    </span>
+  );
+});

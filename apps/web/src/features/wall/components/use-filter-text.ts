@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { FilterKind } from '../logic/wall-search.ts';
+
+/** What a filter's value reads like: codes as words, days by locale, measures with their unit. */
+export function useFilterText(): (kind: FilterKind, value: string) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (kind, value) => {
+    switch (kind) {
+      case 'age':
+        return t(`wall.ageCode.${value}`);
+      case 'gender':
+        return value
+          .split(',')
+          .map((code) => t(`wall.genderCode.${code}`))
+          .join(', ');
+      case 'date_in':
+        return formatDay(value, locale);
+      case 'ibw':
+        return `${value} kg`;
+      case 'height':
+        return `${value} cm`;
+      case 'id':
+      case 'ventilator':
+        return value;
+    }
+  };
+}

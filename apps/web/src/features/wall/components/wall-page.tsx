@@ -1,0 +1,97 @@
+import type { DeviceSummary } from '@eupnea/contracts';
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFullScreen } from '../../../lib/full-screen.ts';
+import { useMe } from '../../../lib/session/session-queries.ts';
+import { live } from '../../../live/live.ts';
+import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useWallDevices, type WallDevices } from '../hooks/use-wall-devices.ts';
+import { readViewMode } from '../logic/view-mode.ts';
+import { activeFilters, type WallSearch } from '../logic/wall-search.ts';
+import { AlarmCounts } from './alarm-counts.tsx';
+import { Announcer } from './announcer.tsx';
+import { AssignPatientDialog } from './assign-patient-dialog.tsx';
+import { DeviceCard } from './device-card.tsx';
+import { DeviceFormDialog } from './device-form-dialog.tsx';
+import { EmptyWall, NoMatch, WallSkeleton } from './wall-states.tsx';
+import { WallToolbar } from './wall-toolbar.tsx';
+import styles from './wall-page.module.css';
+
+export interface WallPageProps {
+  readonly search: WallSearch;
+  readonly onSearchChange: (search: WallSearch) => void;
+}
+
+type OpenDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit'; readonly device: DeviceSummary }
+  | { readonly kind: 'assign'; readonly device: DeviceSummary };
+
+/** The remote display: every ventilator the user may see, live. */
+export function WallPage({ search, onSearchChange }: WallPageProps) {
+  const { t } = useTranslation();
+  const wall = useWallDevices(search);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const isAdmin = useMe()?.is_admin === true;
+  const close = () => setDialog(null);
+  // Stable, because cards render again only when something of theirs changed.
+  const assign = useCallback((device: DeviceSummary) => setDialog({ kind: 'assign', device }), []);
+  const edit = useCallback((device: DeviceSummary) => setDialog({ kind: 'edit', device }), []);
+  return (
+    <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
+      <div className={styles['head']}>
+        <h1>{t('navigation.monilitycs')}</h1>
+        <span className={styles['total']}>{t('wall.devices', { count: wall.devices.length })}</span>
+        <AlarmCounts devices={wall.devices} />
+        {isAdmin && <Button onClick={() => setDialog({ kind: 'add' })}>{t('device.add')}</Button>}
+      </div>
+      <WallToolbar search={search} onSearchChange={onSearchChange} />
+      <WallContent
+        wall={wall}
+        search={search}
+        onSearchChange={onSearchChange}
+        onAdd={isAdmin ? () => setDialog({ kind: 'add' }) : undefined}
+        onAssign={assign}
+        onEdit={isAdmin ? edit : undefined}
+      />
+      <Announcer devices={wall.devices} />
+      {dialog?.kind === 'add' && <DeviceFormDialog device={null} onClose={close} />}
+      {dialog?.kind === 'edit' && <DeviceFormDialog device={dialog.device} onClose={close} />}
+      {dialog?.kind === 'assign' && <AssignPatientDialog device={dialog.device} onClose={close} />}
+    </ParameterPopoverProvider>
+  );
+}
+
+interface WallContentProps extends WallPageProps {
+  readonly wall: WallDevices;
+  readonly onAdd: (() => void) | undefined;
+  readonly onAssign: (device: DeviceSummary) => void;
+  readonly onEdit: ((device: DeviceSummary) => void) | undefined;
+}
+
+function WallContent({ wall, search, onSearchChange, onAdd, onAssign, onEdit }: WallContentProps) {
+  const { t } = useTranslation();
+  const fullScreen = useFullScreen();
+  const view = readViewMode(search);
+  if (wall.error !== null) {
+    return <ProblemNotice title={t('wall.failed')} error={wall.error} onRetry={wall.refetch} />;
+  }
+  if (wall.isPending) return <WallSkeleton view={view} />;
+  if (wall.devices.length === 0) {
+    const narrowed = activeFilters(search).length > 0 || search.q !== undefined;
+    return narrowed ? (
+      <NoMatch search={search} onSearchChange={onSearchChange} />
+    ) : (
+      <EmptyWall onAdd={onAdd} />
+    );
+  }
+  return (
+    <div className={styles['grid']} data-view={view} data-full-screen={fullScreen}>
+      {wall.devices.map((device) => (
+        <DeviceCard key={device.id} device={device} view={view} onAssign={onAssign} onEdit={onEdit} />
+      ))}
+    </div>
+  );
+}

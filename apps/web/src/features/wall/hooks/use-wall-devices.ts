@@ -1,0 +1,75 @@
+import type { DeviceSummary } from '@eupnea/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { api } from '../../../lib/api.ts';
+import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
+import { live } from '../../../live/live.ts';
+import { arrangeDevices } from '../logic/arrange-devices.ts';
+import { sortModeOf, toDevicesQuery, type WallSearch } from '../logic/wall-search.ts';
+
+const SUMMARIES_KEY = 'device-summaries';
+/** An event about a device that is not in the answer may mean that it now belongs there: asked at most this often. */
+const REFETCH_AT_MOST_MS = 5000;
+/** The list is kept current by events; a slow look now and then catches what a lost event would have told. */
+const REFETCH_MS = 60_000;
+
+export interface WallDevices {
+  readonly devices: readonly DeviceSummary[];
+  readonly isPending: boolean;
+  /** Set only while there is nothing to show. */
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/** Devices of the wall in order: filters and sort by the server, values by the list's socket, text search here. */
+export function useWallDevices(search: WallSearch): WallDevices {
+  const filters = toDevicesQuery(search);
+  const answer = useQuery({
+    queryKey: [SUMMARIES_KEY, filters],
+    queryFn: ({ signal }) => api.call('listDeviceSummaries', { query: filters, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+  const list = useDeviceList();
+  useEffect(() => {
+    if (answer.data !== undefined) live.list.seed(answer.data);
+  }, [answer.data]);
+  useRefetchOnStrangers(answer.data);
+  const sort = sortModeOf(search);
+  const text = search.q ?? '';
+  const devices = useMemo(() => {
+    const current = (answer.data ?? []).map((device) => list.get(device.id) ?? device);
+    return arrangeDevices(current, sort, text);
+  }, [answer.data, list, sort, text]);
+  return {
+    devices,
+    isPending: answer.isPending,
+    error: answer.data === undefined ? answer.error : null,
+    refetch: () => void answer.refetch(),
+  };
+}
+
+/** Devices that appear or go change the answer itself. */
+function useRefetchOnStrangers(answer: readonly DeviceSummary[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (answer === undefined) return undefined;
+    const known = new Set(answer.map((device) => device.id));
+    let askedAtMs = Date.now();
+    return live.list.onEvent((event) => {
+      const strange =
+        event.type === 'removed'
+          ? known.has(event.device_id)
+          : event.type === 'summaries' && event.items.some((item) => !known.has(item.id));
+      if (!strange || Date.now() - askedAtMs < REFETCH_AT_MOST_MS) return;
+      askedAtMs = Date.now();
+      void client.invalidateQueries({ queryKey: [SUMMARIES_KEY] });
+    });
+  }, [answer, client]);
+}
+
+/** After a device was created, edited or assigned. */
+export function useRefreshDevices(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [SUMMARIES_KEY] });
+}

@@ -1,0 +1,35 @@
+import type { DeviceSummary } from '@eupnea/contracts';
+import { worstRank } from '../../../lib/clinical/rank-alerts.ts';
+import type { SortMode } from './wall-search.ts';
+
+/** Whether the search text stands in what names the ventilator or its patient. Case does not count. */
+export function matchesText(device: DeviceSummary, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  const fields = [
+    device.description,
+    device.dev_serial,
+    device.dev_model,
+    String(device.id),
+    device.patient?.pseudonym,
+    device.patient?.description,
+  ];
+  return fields.some((field) => field?.toLowerCase().includes(wanted) === true);
+}
+
+/** Devices in standby show no alerts, so they do not come first for them. */
+function indicatorRank(device: DeviceSummary): number {
+  return device.standby ? -1 : worstRank(device.alerts);
+}
+
+/**
+ * The devices in view, in order. The server already sorted by ventilator id; sorting by indicators is stable, so that
+ * cards of equal rank keep that order.
+ */
+export function arrangeDevices(
+  devices: readonly DeviceSummary[],
+  sort: SortMode,
+  text: string,
+): readonly DeviceSummary[] {
+  const shown = text === '' ? devices : devices.filter((device) => matchesText(device, text));
+  return sort === 'UP_INDICATORS' ? shown.toSorted((a, b) => indicatorRank(b) - indicatorRank(a)) : shown;
+}

@@ -1,0 +1,37 @@
+import type { DeviceSummary } from '@eupnea/contracts';
+import type { LinkState } from '@eupnea/model';
+import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
+
+/** What the page head counts. Unclassified alerts count as technical: nobody gave them a priority. */
+export const COUNTED = ['high', 'medium', 'low', 'technical'] as const;
+export type Counted = (typeof COUNTED)[number];
+
+/** Devices by what they have, each in the order of the page; a device stands under everything that applies to it. */
+export type AlertCounts = {
+  readonly [Key in Counted]: { readonly alerts: number; readonly deviceIds: readonly number[] };
+};
+
+export interface CountedDevice {
+  readonly device: DeviceSummary;
+  readonly link: LinkState;
+}
+
+/** Counts active alerts by priority; a lost connection counts as one technical alert. Standby hides a device's alerts. */
+export function countAlerts(devices: readonly CountedDevice[]): AlertCounts {
+  const counts = {
+    high: { alerts: 0, deviceIds: [] as number[] }, // cast: an empty literal has no element type
+    medium: { alerts: 0, deviceIds: [] as number[] }, // cast: as above
+    low: { alerts: 0, deviceIds: [] as number[] }, // cast: as above
+    technical: { alerts: 0, deviceIds: [] as number[] }, // cast: as above
+  };
+  for (const { device, link } of devices) {
+    if (device.standby) continue;
+    const kinds: Counted[] = rankAlerts(device.alerts).map((alert) =>
+      alert.priority === 'unclassified' ? 'technical' : alert.priority,
+    );
+    if (link === 'disconnected' && !kinds.includes('technical')) kinds.push('technical');
+    for (const kind of kinds) counts[kind].alerts += 1;
+    for (const kind of new Set(kinds)) counts[kind].deviceIds.push(device.id);
+  }
+  return counts;
+}

@@ -1,0 +1,88 @@
+import { patientSchema } from '@eupnea/contracts';
+import { describe, expect, test } from 'vitest';
+import { EMPTY_CARD } from '../../../live/card-cache.ts';
+import { linkFromSummary, mergeCard, pickFace } from './describe-card.ts';
+import { makeAlert, makeDevice } from '../../../testing/make-device.ts';
+
+const NOW = 1_000_000;
+
+const patient = patientSchema.parse({
+  id: 3,
+  version: 1,
+  pseudonym: 'P-0003',
+  sex: 'any',
+  age: null,
+  age_unit: null,
+  category: 'NONE',
+  height: null,
+  weight: null,
+  ibw: null,
+  date_in: null,
+  date_out: null,
+  status: null,
+  ARDS: false,
+  COPD: false,
+  BrainJ: false,
+  tube: null,
+  tube_diametr: null,
+  description: null,
+});
+
+const occupied = { ...EMPTY_CARD, patient };
+
+describe('the face of a card', () => {
+  const streaming = linkFromSummary(makeDevice({ last_wave: { time_rcvd: NOW - 500 } }), NOW, 'connected');
+  const silent = linkFromSummary(makeDevice(), NOW, 'connected');
+  test('shows waves for a patient whatever the link, and for a free device only while it streams', () => {
+    expect(pickFace(occupied, silent)).toBe('waves');
+    expect(pickFace(EMPTY_CARD, streaming)).toBe('waves');
+    expect(pickFace(EMPTY_CARD, silent)).toBe('no-patient');
+  });
+  test('standby and a patient of others come before everything', () => {
+    expect(pickFace(occupied, { ...streaming, standby: true })).toBe('standby');
+    expect(pickFace({ ...EMPTY_CARD, inUse: true }, { ...streaming, standby: true })).toBe('in-use');
+  });
+});
+
+test('the link of a row comes from its connection and the age of its newest sample', () => {
+  const at = (ageMs: number) =>
+    linkFromSummary(makeDevice({ last_wave: { time_rcvd: NOW - ageMs } }), NOW, 'connected').state;
+  expect([at(2_900), at(6_000), at(24_000)]).toEqual(['live', 'delayed', 'stale']);
+  expect(linkFromSummary(makeDevice({ status: 'disconnected' }), NOW, 'connected').state).toBe(
+    'disconnected',
+  );
+});
+
+test('a row is fresh before the list’s socket first connects, and worth nothing once that is lost', () => {
+  const fresh = makeDevice({ last_wave: { time_rcvd: NOW - 100 } });
+  expect(linkFromSummary(fresh, NOW, 'closed').state).toBe('live');
+  expect(linkFromSummary(fresh, NOW, 'retrying').state).toBe('live');
+  expect(linkFromSummary(fresh, NOW, 'lost').state).toBe('disconnected');
+});
+
+describe('the values of a card', () => {
+  const device = makeDevice({
+    alerts: [makeAlert()],
+    fault_async_percent: 4,
+    monitored_parameters: { Pmax: { value: 30, at: 100 }, RR: { value: 14, at: 300 }, SpO2: null },
+  });
+  test('are the newer of the stream and the list, value by value', () => {
+    const live = { ...EMPTY_CARD, monitored: { Pmax: { value: 28, at: 200 }, RR: { value: 13, at: 200 } } };
+    expect(mergeCard(device, live, true).monitored).toEqual({
+      Pmax: { value: 28, at: 200 },
+      RR: { value: 14, at: 300 },
+    });
+  });
+  test('alerts are the stream’s once it streams: an ended alert does not come back from the list', () => {
+    expect(mergeCard(device, EMPTY_CARD, false).alerts).toHaveLength(1);
+    expect(mergeCard(device, EMPTY_CARD, true).alerts).toEqual([]);
+  });
+  test('of another patient, or of one not to be seen, the list fills nothing', () => {
+    expect(mergeCard(device, { ...EMPTY_CARD, inUse: true }, true).monitored).toEqual({});
+    const freed = mergeCard(makeDevice({ ...device, patient }), { ...EMPTY_CARD, patient: null }, true);
+    expect(freed.monitored).toEqual({});
+    expect(freed.patient).toBeNull();
+  });
+  test('what the stream never told is the list’s', () =>
+    expect(mergeCard(device, EMPTY_CARD, true).asynchronyPercent).toBe(4));
+});

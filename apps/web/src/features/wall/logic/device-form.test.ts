@@ -1,0 +1,41 @@
+import { createDeviceBodySchema, editDeviceBodySchema } from '@eupnea/contracts';
+import { expect, test } from 'vitest';
+import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceFields, toDeviceForm } from './device-form.ts';
+import { makeDevice } from '../../../testing/make-device.ts';
+
+const filled = { ...EMPTY_DEVICE_FORM, description: ' Bed 09 ', ip: '192.0.2.10', port: 7000 };
+
+test('asks for label, address and port', () => {
+  expect(checkDeviceForm(EMPTY_DEVICE_FORM)).toEqual({
+    description: 'required',
+    ip: 'required',
+    port: 'required',
+  });
+  expect(checkDeviceForm({ ...filled, ip: 'ventilator', port: 70_000 })).toEqual({
+    ip: 'address',
+    port: 'port',
+  });
+  expect(checkDeviceForm({ ...filled, port: 1.5 })).toEqual({ port: 'port' });
+  expect(checkDeviceForm({ ...filled, ip: 'fd00::12' })).toEqual({});
+  expect(checkDeviceForm(filled)).toEqual({});
+});
+
+test('sends what the server accepts, trimmed, empty as null', () => {
+  const fields = toDeviceFields(filled);
+  expect(fields).toMatchObject({ description: 'Bed 09', dev_serial: null, port: 7000 });
+  expect(createDeviceBodySchema.safeParse({ ...fields, device_type: 'pb840' }).success).toBe(true);
+  expect(editDeviceBodySchema.safeParse({ ...fields, version: 3 }).success).toBe(true);
+});
+
+test('opens a device as it is', () => {
+  const form = toDeviceForm(makeDevice({ ip: '192.0.2.1', port: null, dev_model: null }));
+  expect(form).toEqual({
+    description: 'Bed 01',
+    device_type: 'pb840',
+    ip: '192.0.2.1',
+    port: '',
+    dev_serial: 'PB-0109',
+    dev_model: '',
+    active: true,
+  });
+});

@@ -1,0 +1,72 @@
+import type { DEVICE_TYPES, DeviceSummary } from '@eupnea/contracts';
+
+/** What the form holds; texts as typed, a port as a number or '' while the field is empty. */
+export interface DeviceForm {
+  readonly description: string;
+  readonly device_type: (typeof DEVICE_TYPES)[number];
+  readonly ip: string;
+  readonly port: number | string;
+  readonly dev_serial: string;
+  readonly dev_model: string;
+  readonly active: boolean;
+}
+
+export const EMPTY_DEVICE_FORM: DeviceForm = {
+  description: '',
+  device_type: 'pb840',
+  ip: '',
+  port: '',
+  dev_serial: '',
+  dev_model: '',
+  active: true,
+};
+
+export function toDeviceForm(device: DeviceSummary): DeviceForm {
+  return {
+    description: device.description ?? '',
+    device_type: device.device_type,
+    ip: device.ip ?? '',
+    port: device.port ?? '',
+    dev_serial: device.dev_serial ?? '',
+    dev_model: device.dev_model ?? '',
+    active: device.active,
+  };
+}
+
+type Fault = 'required' | 'address' | 'port';
+
+const LARGEST_PORT = 65_535;
+const ADDRESS_PATTERN = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]+:[0-9a-f:]+)$/i;
+
+/** What is wrong, by field. Which networks are allowed is the server's to say. */
+export function checkDeviceForm(form: DeviceForm): { readonly [Field in keyof DeviceForm]?: Fault } {
+  const faults: { -readonly [Field in keyof DeviceForm]?: Fault } = {};
+  if (form.description.trim() === '') faults.description = 'required';
+  if (form.ip.trim() === '') faults.ip = 'required';
+  else if (!ADDRESS_PATTERN.test(form.ip.trim())) faults.ip = 'address';
+  if (form.port === '') faults.port = 'required';
+  else if (
+    !Number.isInteger(Number(form.port)) ||
+    Number(form.port) < 1 ||
+    Number(form.port) > LARGEST_PORT
+  ) {
+    faults.port = 'port';
+  }
+  return faults;
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** The fields as the server takes them, the same for creating and editing. */
+export function toDeviceFields(form: DeviceForm) {
+  return {
+    description: orNull(form.description),
+    ip: orNull(form.ip),
+    port: form.port === '' ? null : Number(form.port),
+    dev_serial: orNull(form.dev_serial),
+    dev_model: orNull(form.dev_model),
+    active: form.active,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+
+export const SEXES = ['man', 'woman', 'any'] as const;
+export const AGE_UNITS = ['years', 'months', 'days'] as const;
+
+/** The small form's fields; numbers are '' while their field is empty. */
+export interface PatientForm {
+  readonly pseudonym: string;
+  readonly sex: (typeof SEXES)[number];
+  readonly age: number | string;
+  readonly age_unit: (typeof AGE_UNITS)[number];
+  readonly height: number | string;
+  readonly weight: number | string;
+}
+
+export const EMPTY_PATIENT_FORM: PatientForm = {
+  pseudonym: '',
+  sex: 'any',
+  age: '',
+  age_unit: 'years',
+  height: '',
+  weight: '',
+};
+
+function orNull(value: number | string): number | null {
+  return value === '' ? null : Number(value);
+}
+
+/** Without a pseudonym the server makes one up; age and its unit go together or not at all. */
+export function toCreatePatientBody(
+  form: PatientForm,
+): EndpointRequest<(typeof ENDPOINTS)['createPatient']>['body'] {
+  const age = orNull(form.age);
+  const pseudonym = form.pseudonym.trim();
+  return {
+    ...(pseudonym === '' ? {} : { pseudonym }),
+    sex: form.sex,
+    age,
+    age_unit: age === null ? null : form.age_unit,
+    height: orNull(form.height),
+    weight: orNull(form.weight),
+  };
+}

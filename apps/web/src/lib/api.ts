@@ -1,0 +1,53 @@
+import { CONFIGURED_SERVER_ADDRESS } from '../config/environment.ts';
+import { createHttpClient, type HttpClient } from './http/http-client.ts';
+import { HttpProblem } from './http/http-problem.ts';
+import { readRefreshToken, readToken, writeSession } from './session/session-storage.ts';
+import { createSingleFlightRefresh } from './session/single-flight-refresh.ts';
+
+type Listener = () => void;
+
+const sessionEndListeners = new Set<Listener>();
+const forbiddenListeners = new Set<Listener>();
+
+export function onSessionEnded(listener: Listener): void {
+  sessionEndListeners.add(listener);
+}
+
+export function onForbidden(listener: Listener): void {
+  forbiddenListeners.add(listener);
+}
+
+/** Ends the session for the whole application: a refused refresh, or a socket that the server closed for good. */
+export function announceSessionEnd(): void {
+  for (const listener of sessionEndListeners) listener();
+}
+
+/** Takes a new pair of tokens, at most one attempt at a time; null when the session is over. */
+export const refreshSession: (refusedToken: string) => Promise<string | null> = createSingleFlightRefresh({
+  readToken,
+  readRefreshToken,
+  store: writeSession,
+  locks: navigator.locks,
+  exchange: async (refreshToken) => {
+    try {
+      return await api.call('refresh', { body: { refresh_token: refreshToken } });
+    } catch (error) {
+      if (error instanceof HttpProblem && error.status >= 400 && error.status < 500) return null;
+      throw error;
+    }
+  },
+});
+
+/** The application's one HTTP client. */
+export const api: HttpClient = createHttpClient({
+  fetch: (input, init) => fetch(input, init),
+  hostname: window.location.hostname,
+  configuredServerAddress: CONFIGURED_SERVER_ADDRESS,
+  readToken,
+  readCookies: () => document.cookie,
+  refresh: refreshSession,
+  onSessionEnded: announceSessionEnd,
+  onForbidden: () => {
+    for (const listener of forbiddenListeners) listener();
+  },
+});

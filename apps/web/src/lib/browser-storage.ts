@@ -1,0 +1,33 @@
+/** Keys of the specification (section 3): what the browser keeps between visits. */
+export const STORAGE_KEYS = {
+  token: 'JWT',
+  refreshToken: 'REFRESH_TOKEN',
+  user: 'CURRENT_USER',
+  language: 'LANG',
+  labelingMode: 'appType',
+  theme: 'THEME',
+  devicesMode: 'devices_mode',
+  /** Ours: the upper ends of the wave scales a user chose, by device. */
+  waveScales: 'WAVE_SCALES',
+} as const;
+
+export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
+
+/** A browser that forbids storage throws on access; the application then lives without memory. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** null removes. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, value);
+  } catch {
+    // Storage is forbidden or full: what was to be kept is lost at reload, nothing else.
+  }
+}

@@ -1,0 +1,49 @@
+import type { Device, Patient } from '@eupnea/contracts';
+import type { TFunction } from 'i18next';
+import { formatLimit } from '../format/format-number.ts';
+
+type Named = Pick<Device, 'id' | 'description' | 'dev_serial' | 'dev_model'>;
+
+/** The ventilator's own name: serial, else model, else its number. */
+export function ventilatorName(device: Named): string {
+  return device.dev_serial ?? device.dev_model ?? `#${device.id}`;
+}
+
+/** The bed label, else the ventilator. */
+export function bedName(device: Named): string {
+  return device.description === null || device.description === ''
+    ? ventilatorName(device)
+    : device.description;
+}
+
+/** "F 71 y": sex and age as far as they are known. */
+function describePerson(patient: Patient, t: TFunction): string {
+  const sex = patient.sex === 'any' ? '' : t(`patient.sexShort.${patient.sex}`);
+  const unit = patient.age_unit ?? 'years';
+  const age = patient.age === null ? '' : t(`patient.age.${unit}`, { age: patient.age });
+  return [sex, age].filter((part) => part !== '').join(' ');
+}
+
+/** "P-0388 · F 71 y · IBW 56 kg": what a card has room for. */
+export function describePatient(patient: Patient, t: TFunction, locale: string): string {
+  const weight = patient.ibw ?? patient.weight;
+  const rounded = weight === null ? '' : formatLimit(Math.round(weight), locale);
+  const weighed =
+    weight === null ? '' : t(patient.ibw === null ? 'patient.weight' : 'patient.ibw', { weight: rounded });
+  return [patient.pseudonym, describePerson(patient, t), weighed].filter((part) => part !== '').join(' · ');
+}
+
+/** "F 71 y · 164 cm · 68 kg · IBW 56 kg · ARDS": what is known of the patient, and nothing of what is not. */
+export function describePatientAtLength(patient: Patient, t: TFunction, locale: string): string {
+  const whole = (value: number): string => formatLimit(Math.round(value), locale);
+  const parts = [
+    describePerson(patient, t),
+    patient.height === null ? '' : `${whole(patient.height)} cm`,
+    patient.weight === null ? '' : `${whole(patient.weight)} kg`,
+    patient.ibw === null ? '' : t('patient.ibw', { weight: whole(patient.ibw) }),
+    patient.ARDS ? 'ARDS' : '',
+    patient.COPD ? 'COPD' : '',
+    patient.BrainJ ? t('monitor.brainInjury') : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '../i18n/languages.ts';
+
+/** Locale of numbers and dates for the chosen language. */
+export function useLocale(): string {
+  return localeOf(useTranslation().i18n.language);
+}

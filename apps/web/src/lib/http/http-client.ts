@@ -1,0 +1,130 @@
+import {
+  ENDPOINTS,
+  problemSchema,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointName,
+  type EndpointRequest,
+} from '@eupnea/contracts';
+import { resolveServerAddress, rewriteNestSegment } from './base-address.ts';
+import { buildQuery, fillPath, type PathParams, type QueryParams } from './build-url.ts';
+import { HttpProblem } from './http-problem.ts';
+import { xsrfHeaders } from './xsrf.ts';
+
+const STATUS_UNAUTHENTICATED = 401;
+const STATUS_FORBIDDEN = 403;
+
+export interface HttpClientDependencies {
+  readonly fetch: typeof fetch;
+  readonly hostname: string;
+  readonly configuredServerAddress: string;
+  readonly readToken: () => string | null;
+  readonly readCookies: () => string;
+  /** One attempt after a 401; null when the session is over. */
+  readonly refresh: (refusedToken: string) => Promise<string | null>;
+  readonly onSessionEnded: () => void;
+  readonly onForbidden: () => void;
+}
+
+export type CallRequest<Name extends EndpointName> = EndpointRequest<(typeof ENDPOINTS)[Name]> & {
+  readonly signal?: AbortSignal;
+};
+
+interface PreparedCall {
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly body: string | null;
+  readonly signal: AbortSignal | null;
+}
+
+/** One client for every endpoint of the table; nothing else in the application calls fetch on the server. */
+export function createHttpClient(dependencies: HttpClientDependencies) {
+  const server = resolveServerAddress(dependencies.configuredServerAddress, dependencies.hostname);
+
+  function prepare(endpoint: Endpoint, request: UntypedRequest): PreparedCall {
+    const path = rewriteNestSegment(fillPath(endpoint.path, request.params ?? {}), dependencies.hostname);
+    return {
+      endpoint,
+      url: `${server}${path}${buildQuery(request.query ?? {})}`,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: request.signal ?? null,
+    };
+  }
+
+  async function send(call: PreparedCall, token: string | null): Promise<Response> {
+    const headers = {
+      accept: 'application/json',
+      ...(call.body === null ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...xsrfHeaders(call.endpoint.method, call.url, dependencies.readCookies()),
+    };
+    try {
+      return await dependencies.fetch(call.url, {
+        method: call.endpoint.method,
+        headers,
+        body: call.body,
+        signal: call.signal,
+      });
+    } catch (error) {
+      if (call.signal?.aborted === true) throw error;
+      throw new HttpProblem(0, 'unreachable', null, { cause: error });
+    }
+  }
+
+  async function sendWithRefresh(call: PreparedCall): Promise<Response> {
+    const token = dependencies.readToken();
+    const response = await send(call, token);
+    if (response.status !== STATUS_UNAUTHENTICATED || !speaksOfSession(call.endpoint)) return response;
+    const renewed = token === null ? null : await dependencies.refresh(token);
+    const second = renewed === null ? response : await send(call, renewed);
+    if (second.status === STATUS_UNAUTHENTICATED) dependencies.onSessionEnded();
+    return second;
+  }
+
+  return {
+    /** Answers what the endpoint's schema says, or throws HttpProblem. */
+    async call<Name extends EndpointName>(
+      name: Name,
+      request: CallRequest<Name>,
+    ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
+      const endpoint: Endpoint = ENDPOINTS[name];
+      const call = prepare(endpoint, request);
+      const response = await sendWithRefresh(call);
+      if (!response.ok) {
+        if (response.status === STATUS_FORBIDDEN) dependencies.onForbidden();
+        throw await readProblem(response);
+      }
+      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
+    },
+  };
+}
+
+/** A 401 of a public POST is about what it carried (a wrong password, an old refresh token), not about the session. */
+function speaksOfSession(endpoint: Endpoint): boolean {
+  return endpoint.access.who !== 'public' || endpoint.method === 'GET';
+}
+
+export type HttpClient = ReturnType<typeof createHttpClient>;
+
+interface UntypedRequest {
+  readonly params?: PathParams;
+  readonly query?: QueryParams;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (endpoint.success.body === null) return undefined;
+  try {
+    return endpoint.success.body.parse(await response.json());
+  } catch (error) {
+    throw new HttpProblem(response.status, 'not_understood', null, { cause: error });
+  }
+}
+
+async function readProblem(response: Response): Promise<HttpProblem> {
+  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
+  return parsed.success
+    ? new HttpProblem(response.status, parsed.data.code, parsed.data)
+    : new HttpProblem(response.status, 'not_understood', null);
+}

@@ -1,0 +1,17 @@
+import type { Problem, ProblemCode } from '@eupnea/contracts';
+
+/** What a failed call says: the server's problem document, or that no answer came at all. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  /** 0 when the server could not be reached. */
+  readonly status: number;
+  readonly code: ProblemCode | 'unreachable' | 'not_understood';
+  readonly problem: Problem | null;
+
+  constructor(status: number, code: HttpProblem['code'], problem: Problem | null, options?: ErrorOptions) {
+    super(problem?.detail ?? problem?.title ?? code, options);
+    this.status = status;
+    this.code = code;
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,23 @@
+/** Code as stored under LANG and as the file's name; label as the selector shows it; locale for numbers and dates. */
+export const LANGUAGES = [
+  { code: 'en', label: 'EN', locale: 'en-GB', name: 'English' },
+  { code: 'nl', label: 'NL', locale: 'nl-NL', name: 'Nederlands' },
+  { code: 'de', label: 'DE', locale: 'de-DE', name: 'Deutsch' },
+  { code: 'pt-BR', label: 'PT-BR', locale: 'pt-BR', name: 'Português (Brasil)' },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+const DEFAULT_LANGUAGE: Language = 'en';
+
+export function isLanguage(value: string | null): value is Language {
+  return LANGUAGES.some((language) => language.code === value);
+}
+
+export function pickLanguage(stored: string | null): Language {
+  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+}
+
+export function localeOf(language: string): string {
+  return LANGUAGES.find((candidate) => candidate.code === language)?.locale ?? 'en-GB';
+}

@@ -1,0 +1,36 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
+import { pickLanguage, type Language } from './languages.ts';
+
+const NAMESPACE = 'translation';
+
+async function loadTexts(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, NAMESPACE)) return;
+  // The file's name never changes, so the browser must ask whether its content did.
+  const response = await fetch(`/assets/i18n/${language}.json`, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`Texts of ${language} did not load: ${response.status}`);
+  i18next.addResourceBundle(language, NAMESPACE, await response.json());
+}
+
+/** Applies the stored language. Every language is complete (a check sees to it), so none falls back to another. */
+export async function startI18n(): Promise<void> {
+  const language = pickLanguage(readStored(STORAGE_KEYS.language));
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    defaultNS: NAMESPACE,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await switchLanguage(language);
+}
+
+/** Changes every text on the page without a reload, and remembers the choice. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await loadTexts(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  writeStored(STORAGE_KEYS.language, language);
+}

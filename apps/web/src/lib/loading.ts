@@ -1,0 +1,22 @@
+import { createExternalStore, useExternalStore } from './external-store.ts';
+
+const runningActions = createExternalStore(0);
+
+/** Shows the full-screen overlay while the action runs. For whole-page waits only; pages load behind skeletons. */
+export async function whileLoading<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  runningActions.set(runningActions.get() + 1);
+  try {
+    return await action();
+  } finally {
+    runningActions.set(Math.max(0, runningActions.get() - 1));
+  }
+}
+
+/** A session that ended stops showing what was loading for it. */
+export function clearLoading(): void {
+  runningActions.set(0);
+}
+
+export function useLoading(): boolean {
+  return useExternalStore(runningActions) > 0;
+}

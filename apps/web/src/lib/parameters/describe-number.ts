@@ -1,0 +1,92 @@
+import type { BreathRecord, FeatureProvenanceRecord } from '@eupnea/contracts';
+import {
+  explainAbsence,
+  type AbsenceReason,
+  type BreathFeatureCode,
+  type ParameterDefinition,
+} from '@eupnea/model';
+import type { MeasuredBreaths } from './measured-breaths.ts';
+
+/** Where a number comes from: set or sent by the device, measured on a breath, or computed of several. */
+export type NumberOrigin = 'set' | 'sent' | 'measured' | 'computed' | 'estimated';
+
+/** Reasons that lie in no breath: names of the texts under `absence`. */
+export type AbsenceText =
+  | 'notTold'
+  | 'notSent'
+  | 'noWeight'
+  | 'tooShort'
+  | 'noBreath'
+  | 'notMeasured'
+  | 'notObserved';
+
+export interface Absence {
+  /** Gates of the newest breath; empty where a text says all that is known. */
+  readonly reasons: readonly AbsenceReason[];
+  readonly text: AbsenceText | null;
+}
+
+export interface NumberAccount {
+  readonly origin: NumberOrigin;
+  /** The breath that the shown number was measured on, when this page saw it. */
+  readonly breath: BreathRecord | null;
+  readonly provenance: FeatureProvenanceRecord | undefined;
+  /** Why there is no number, or why the newest breath did not renew the one that is shown; null when it did. */
+  readonly absence: Absence | null;
+}
+
+/** How a number on screen came about. @param shown whether there is a value, and whether it is marked as estimated */
+export function describeNumber(
+  definition: ParameterDefinition,
+  shown: { readonly present: boolean; readonly estimated: boolean },
+  breaths: MeasuredBreaths,
+): NumberAccount {
+  const feature = definition.kind === 'breath' ? null : (definition.breathFeature ?? null);
+  const breath = feature === null || !shown.present ? null : (breaths.having[feature] ?? null);
+  const provenance = feature === null ? undefined : breath?.provenance[feature];
+  const estimated = shown.estimated || provenance?.estimated === true;
+  return {
+    origin: estimated ? 'estimated' : originOf(definition),
+    breath,
+    provenance,
+    absence:
+      feature === null
+        ? explainOther(definition, shown.present)
+        : explainFeature(feature, shown.present, breaths.newest),
+  };
+}
+
+function originOf(definition: ParameterDefinition): NumberOrigin {
+  if (definition.kind === 'setting') return 'set';
+  if (definition.kind === 'breath' || definition.breathFeature !== undefined) return 'measured';
+  return definition.formula === null ? 'sent' : 'computed';
+}
+
+function explainFeature(
+  feature: BreathFeatureCode,
+  present: boolean,
+  newest: BreathRecord | null,
+): Absence | null {
+  if (newest === null) return present ? null : { reasons: [], text: 'noBreath' };
+  if (newest.features[feature] !== null) return null;
+  const reasons = explainAbsence(feature, {
+    incomplete: newest.incomplete,
+    features: newest.features,
+    failedGates: (code) => newest.provenance[code]?.failed_gates ?? [],
+  });
+  return { reasons, text: reasons.length === 0 ? 'notMeasured' : null };
+}
+
+/** Codes that are computed of more than a breath, and what they lack when they are absent. */
+const COMPUTED_LACKS: Readonly<Record<string, AbsenceText>> = {
+  RR: 'tooShort',
+  MVe: 'tooShort',
+  VT_IBW: 'noWeight',
+  mode: 'notMeasured',
+};
+
+function explainOther(definition: ParameterDefinition, present: boolean): Absence | null {
+  if (present) return null;
+  if (definition.kind === 'setting') return { reasons: [], text: 'notTold' };
+  return { reasons: [], text: COMPUTED_LACKS[definition.code] ?? 'notSent' };
+}

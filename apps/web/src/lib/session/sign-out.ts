@@ -1,0 +1,11 @@
+import { api } from '../api.ts';
+import { whileLoading } from '../loading.ts';
+import { forgetAnswers } from './forget-answers.ts';
+import { clearSession } from './session-storage.ts';
+
+/** Ends the session here whatever the server says: a token nobody keeps is of no use. */
+export async function signOut(): Promise<void> {
+  await whileLoading(() => api.call('signOut', {})).catch(() => undefined);
+  clearSession();
+  forgetAnswers();
+}

@@ -1,0 +1,45 @@
+import type { Tokens } from '@eupnea/contracts';
+
+/** Name of the lock all tabs of this origin share. */
+const REFRESH_LOCK = 'eupnea-refresh';
+
+export interface RefreshDependencies {
+  readonly readToken: () => string | null;
+  readonly readRefreshToken: () => string | null;
+  /** Asks the server; null when it refuses the refresh token. Throws when the server cannot be reached. */
+  readonly exchange: (refreshToken: string) => Promise<Tokens | null>;
+  readonly store: (tokens: Tokens) => void;
+  /** Web Locks exist only in secure contexts; without them a refresh is single-flight within its tab. */
+  readonly locks: LockManager | undefined;
+}
+
+/**
+ * One refresh at a time across tabs: the one that waited finds the token already changed and takes it.
+ * Answers the token to use now, or null when the session is over.
+ */
+export function createSingleFlightRefresh(dependencies: RefreshDependencies) {
+  const { readToken, readRefreshToken, exchange, store, locks } = dependencies;
+  let inFlight: Promise<string | null> | null = null;
+
+  async function refreshUnlessDone(refusedToken: string): Promise<string | null> {
+    const current = readToken();
+    if (current !== null && current !== refusedToken) return current;
+    const refreshToken = readRefreshToken();
+    if (refreshToken === null) return null;
+    const tokens = await exchange(refreshToken);
+    if (tokens === null) return null;
+    store(tokens);
+    return tokens.access_token;
+  }
+
+  return function refresh(refusedToken: string): Promise<string | null> {
+    inFlight ??= (
+      locks === undefined
+        ? refreshUnlessDone(refusedToken)
+        : locks.request(REFRESH_LOCK, () => refreshUnlessDone(refusedToken))
+    ).finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  };
+}

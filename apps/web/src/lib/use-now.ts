@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 1000;
+
+const listeners = new Set<() => void>();
+let nowMs = Date.now();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+function tick(): void {
+  nowMs = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for every age on the page; it runs only while something shows an age. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === null) {
+    nowMs = Date.now();
+    timer = setInterval(tick, TICK_MS);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+/** Browser time of the last full tick; renders once a second. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => nowMs);
+}

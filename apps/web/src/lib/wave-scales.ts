@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
+import { createExternalStore, useExternalStore } from './external-store.ts';
+
+export const WAVE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const;
+
+export type WaveChannel = (typeof WAVE_CHANNELS)[number];
+
+/** Both ends of a lane. Flow is symmetric about zero, the others begin at zero. */
+export interface WaveScale {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export type WaveScales = { readonly [Channel in WaveChannel]: WaveScale };
+
+/** Upper ends a user can choose, in the channel's unit: from a neonate's breath to an adult's cough. */
+export const SCALE_STEPS: { readonly [Channel in WaveChannel]: readonly number[] } = {
+  pressure: [15, 25, 40, 60, 80, 120],
+  flow: [10, 20, 40, 70, 110, 160, 240],
+  volume: [20, 50, 100, 250, 500, 700, 900, 1500, 2500],
+  co2: [40, 60, 80, 120],
+};
+
+/** The bedside scales of the pictures; they never change by themselves. */
+const DEFAULT_STEPS: { readonly [Channel in WaveChannel]: number } = {
+  pressure: 40,
+  flow: 70,
+  volume: 700,
+  co2: 60,
+};
+
+type Steps = { readonly [Channel in WaveChannel]?: number };
+type StepsByDevice = { readonly [deviceId: string]: Steps };
+
+const chosen = createExternalStore<StepsByDevice>(readChosen());
+
+function readChosen(): StepsByDevice {
+  try {
+    return keepOffered(JSON.parse(readStored(STORAGE_KEYS.waveScales) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Storage may hold anything: only steps that are offered count. */
+function keepOffered(stored: unknown): StepsByDevice {
+  if (typeof stored !== 'object' || stored === null) return {};
+  const kept: { [deviceId: string]: Steps } = {};
+  for (const [deviceId, steps] of Object.entries(stored)) {
+    if (typeof steps !== 'object' || steps === null) continue;
+    const clean: { [Channel in WaveChannel]?: number } = {};
+    for (const channel of WAVE_CHANNELS) {
+      const step: unknown = Reflect.get(steps, channel);
+      if (typeof step === 'number' && SCALE_STEPS[channel].includes(step)) clean[channel] = step;
+    }
+    kept[deviceId] = clean;
+  }
+  return kept;
+}
+
+/** Changes a lane's scale of one device on this browser. */
+export function chooseWaveScale(deviceId: number, channel: WaveChannel, step: number): void {
+  const all = chosen.get();
+  chosen.set({ ...all, [deviceId]: { ...all[deviceId], [channel]: step } });
+  writeStored(STORAGE_KEYS.waveScales, JSON.stringify(chosen.get()));
+}
+
+export function useWaveScales(deviceId: number): WaveScales {
+  const steps = useExternalStore(chosen)[deviceId];
+  return useMemo(() => {
+    const scale = (channel: WaveChannel): WaveScale => {
+      const maximum = steps?.[channel] ?? DEFAULT_STEPS[channel];
+      return { minimum: channel === 'flow' ? -maximum : 0, maximum };
+    };
+    return {
+      pressure: scale('pressure'),
+      flow: scale('flow'),
+      volume: scale('volume'),
+      co2: scale('co2'),
+    };
+  }, [steps]);
+}

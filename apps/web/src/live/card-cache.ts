@@ -1,0 +1,90 @@
+import type { AgedValue, ParsedVentilatorData } from '@eupnea/contracts';
+
+export type AgedValues = { readonly [code: string]: AgedValue };
+
+/** What a card shows of a device besides its waves. Objects keep their identity while nothing in them changes. */
+export interface CardValues {
+  readonly monitored: AgedValues;
+  readonly settings: AgedValues;
+  readonly limits: NonNullable<ParsedVentilatorData['limits']>;
+  readonly alerts: NonNullable<ParsedVentilatorData['alerts']>;
+  /** undefined until the server told. */
+  readonly patient: ParsedVentilatorData['patient'];
+  /** The device serves a patient this user may not see. */
+  readonly inUse: boolean;
+  readonly mechanicalPower: ParsedVentilatorData['mechanical_power'] | null;
+  readonly timeConstants: NonNullable<ParsedVentilatorData['time_constants']>;
+  readonly asynchronyPercent: number | null;
+  readonly asynchronism: NonNullable<ParsedVentilatorData['asynchronism']>;
+  readonly clusterAlerts: NonNullable<ParsedVentilatorData['clusterAlerts']>;
+}
+
+export const EMPTY_CARD: CardValues = {
+  monitored: {},
+  settings: {},
+  limits: {},
+  alerts: [],
+  patient: undefined,
+  inUse: false,
+  mechanicalPower: null,
+  timeConstants: {},
+  asynchronyPercent: null,
+  asynchronism: [],
+  clusterAlerts: [],
+};
+
+const CARD_FIELDS = [
+  'monitored_parameters',
+  'control_settings',
+  'limits',
+  'alerts',
+  'patient',
+  'in_use',
+  'mechanical_power',
+  'time_constants',
+  'fault_async_percent',
+  'asynchronism',
+  'clusterAlerts',
+] as const satisfies readonly (keyof ParsedVentilatorData)[];
+
+/**
+ * The card after an update. Each control setting and monitored parameter keeps its last known value, and with it its
+ * age, when the update omits it or sends null (specification section 4).
+ */
+export function applyToCard(known: CardValues, update: ParsedVentilatorData): CardValues {
+  // Most messages carry samples only: the same object tells React that there is nothing to draw.
+  if (!CARD_FIELDS.some((field) => update[field] !== undefined)) return known;
+  const card = changesPatient(known, update) ? EMPTY_CARD : known;
+  return {
+    monitored: mergeKnown(card.monitored, update.monitored_parameters),
+    settings: mergeKnown(card.settings, update.control_settings),
+    limits: update.limits === undefined ? card.limits : { ...card.limits, ...update.limits },
+    alerts: update.alerts ?? card.alerts,
+    patient: update.patient === undefined ? card.patient : update.patient,
+    inUse: update.in_use ?? card.inUse,
+    mechanicalPower: update.mechanical_power ?? card.mechanicalPower,
+    timeConstants: update.time_constants ?? card.timeConstants,
+    asynchronyPercent: update.fault_async_percent ?? card.asynchronyPercent,
+    asynchronism: update.asynchronism ?? card.asynchronism,
+    clusterAlerts: update.clusterAlerts ?? card.clusterAlerts,
+  };
+}
+
+/** What was measured on one patient is never shown as another's. */
+export function changesPatient(known: CardValues, update: ParsedVentilatorData): boolean {
+  if (update.in_use === true && !known.inUse) return true;
+  if (update.patient === undefined || known.patient === undefined) return false;
+  return update.patient?.id !== known.patient?.id;
+}
+
+export function mergeKnown(
+  known: AgedValues,
+  update: { readonly [code: string]: AgedValue | null } | undefined,
+): AgedValues {
+  if (update === undefined) return known;
+  const merged: { [code: string]: AgedValue } = { ...known };
+  for (const [code, value] of Object.entries(update)) {
+    if (value !== null) merged[code] = value;
+  }
+  return merged;
+}

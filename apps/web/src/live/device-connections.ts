@@ -1,0 +1,116 @@
+import {
+  createDeviceStream,
+  type DeviceStream,
+  type DeviceStreamControl,
+  type DeviceStreamDependencies,
+} from './device-stream.ts';
+import { openLiveSocket, type LiveSocket, type LiveSocketEnvironment } from './live-socket.ts';
+
+/** Numbers reach React at most four times a second (house rule 7). */
+export const PUBLISH_INTERVAL_MS = 250;
+
+/** Live connections, one a device. */
+export interface DeviceConnections {
+  /** Opens a connection; an existing one of the same device is closed first. */
+  connect(deviceId: number): DeviceStream;
+  /** The device's stream; an empty one is made when there is no connection. */
+  streamOf(deviceId: number): DeviceStream;
+  /** Closes the connection; the stream completes and is removed. */
+  disconnect(deviceId: number): void;
+  /** Tries at once, for a card's "Reconnect". */
+  reconnect(deviceId: number): void;
+  /** Connects with the first of several users of a device and disconnects with the last. Returns the release. */
+  acquire(deviceId: number): () => void;
+  /** Calls back after streams were removed. */
+  readonly onStreamsRemoved: (listener: () => void) => () => void;
+  destroy(): void;
+}
+
+export function createDeviceConnections(
+  environment: LiveSocketEnvironment,
+  dependencies: DeviceStreamDependencies,
+): DeviceConnections {
+  const streams = new Map<number, DeviceStreamControl>();
+  const sockets = new Map<number, LiveSocket>();
+  const users = new Map<number, number>();
+  const removalListeners = new Set<() => void>();
+  let ticker: ReturnType<typeof setInterval> | null = null;
+
+  function tickWhileNeeded(): void {
+    if (streams.size > 0 && ticker === null) {
+      ticker = setInterval(() => {
+        for (const stream of streams.values()) stream.publish();
+      }, PUBLISH_INTERVAL_MS);
+    }
+    if (streams.size === 0 && ticker !== null) {
+      clearInterval(ticker);
+      ticker = null;
+    }
+  }
+
+  function ensureStream(deviceId: number): DeviceStreamControl {
+    let stream = streams.get(deviceId);
+    if (stream === undefined) {
+      stream = createDeviceStream(deviceId, dependencies);
+      streams.set(deviceId, stream);
+      tickWhileNeeded();
+    }
+    return stream;
+  }
+
+  function connect(deviceId: number): DeviceStream {
+    sockets.get(deviceId)?.close();
+    const stream = ensureStream(deviceId);
+    sockets.set(
+      deviceId,
+      openLiveSocket(environment, {
+        path: '/frontend',
+        query: { device_id: String(deviceId) },
+        events: { parsedVentilatorData: (payload, attachment) => stream.receive(payload, attachment) },
+        onState: (state) => stream.setSocketState(state),
+      }),
+    );
+    return stream;
+  }
+
+  function disconnect(deviceId: number): void {
+    sockets.get(deviceId)?.close();
+    sockets.delete(deviceId);
+    streams.get(deviceId)?.complete();
+    streams.delete(deviceId);
+    tickWhileNeeded();
+    for (const listener of removalListeners) listener();
+  }
+
+  return {
+    connect,
+    disconnect,
+    streamOf: ensureStream,
+    reconnect: (deviceId) => sockets.get(deviceId)?.reconnect(),
+    acquire(deviceId) {
+      const before = users.get(deviceId) ?? 0;
+      users.set(deviceId, before + 1);
+      if (before === 0) connect(deviceId);
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        const left = (users.get(deviceId) ?? 1) - 1;
+        if (left > 0) {
+          users.set(deviceId, left);
+          return;
+        }
+        users.delete(deviceId);
+        disconnect(deviceId);
+      };
+    },
+    onStreamsRemoved(listener) {
+      removalListeners.add(listener);
+      return () => removalListeners.delete(listener);
+    },
+    destroy() {
+      for (const deviceId of streams.keys()) disconnect(deviceId);
+      users.clear();
+    },
+  };
+}

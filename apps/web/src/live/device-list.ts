@@ -1,0 +1,75 @@
+import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
+import { assertUnreachable } from '@eupnea/model';
+import { mergeKnown } from './card-cache.ts';
+
+export type DeviceList = ReadonlyMap<number, DeviceSummary>;
+
+/** The list after an event of `/ventilation`. Rows that do not change keep their identity. */
+export function applyListEvent(list: DeviceList, event: ListEvent): DeviceList {
+  switch (event.type) {
+    case 'summaries': {
+      const next = new Map(list);
+      for (const item of event.items) next.set(item.id, keepKnown(next.get(item.id), item));
+      return next;
+    }
+    case 'alerts':
+      return change(list, event.device_id, (device) => ({ ...device, alerts: event.alerts }));
+    case 'link':
+      return change(list, event.device_id, (device) => ({
+        ...device,
+        status: event.connected ? 'connected' : 'disconnected',
+        standby: event.standby,
+        last_wave: event.last_sample_at === null ? device.last_wave : { time_rcvd: event.last_sample_at },
+      }));
+    case 'removed': {
+      const next = new Map(list);
+      return next.delete(event.device_id) ? next : list;
+    }
+    case 'newest_samples':
+      return takeNewestSamples(list, event.device_ids, event.last_sample_at);
+    case 'breaths':
+      return list;
+    default:
+      return assertUnreachable(event);
+  }
+}
+
+/** A summary that omits a value does not erase it, unless the patient changed: then it is another's value. */
+function keepKnown(known: DeviceSummary | undefined, next: DeviceSummary): DeviceSummary {
+  if (known === undefined || known.patient_id !== next.patient_id) return next;
+  return {
+    ...next,
+    monitored_parameters: mergeKnown(dropNull(known.monitored_parameters), next.monitored_parameters),
+    control_settings: mergeKnown(dropNull(known.control_settings), next.control_settings),
+  };
+}
+
+function dropNull(values: DeviceSummary['monitored_parameters']) {
+  return mergeKnown({}, values);
+}
+
+/** Once a second for every device that streams: one copy of the list for all. */
+function takeNewestSamples(
+  list: DeviceList,
+  deviceIds: readonly number[],
+  lastSampleAt: readonly number[],
+): DeviceList {
+  const next = new Map(list);
+  deviceIds.forEach((deviceId, position) => {
+    const device = next.get(deviceId);
+    const newestMs = lastSampleAt[position];
+    if (device === undefined || newestMs === undefined) return;
+    next.set(deviceId, { ...device, last_wave: { time_rcvd: newestMs } });
+  });
+  return next;
+}
+
+function change(
+  list: DeviceList,
+  deviceId: number,
+  edit: (device: DeviceSummary) => DeviceSummary,
+): DeviceList {
+  const device = list.get(deviceId);
+  if (device === undefined) return list;
+  return new Map(list).set(deviceId, edit(device));
+}

@@ -1,0 +1,36 @@
+import type { Alert } from '@eupnea/contracts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { CardValues } from '../card-cache.ts';
+import type { DelayMetrics } from '../delay-metrics.ts';
+import type { DeviceLink } from '../device-link.ts';
+import type { DeviceStream, ReadableStore } from '../device-stream.ts';
+import { live } from '../live.ts';
+
+/** Keeps the device's connection open while the component is mounted and `watching` holds. */
+export function useDeviceStream(deviceId: number, watching = true): DeviceStream {
+  useEffect(() => (watching ? live.devices.acquire(deviceId) : undefined), [deviceId, watching]);
+  // A stream ends with its connection; the device's next one takes its place.
+  return useSyncExternalStore(live.devices.onStreamsRemoved, () => live.devices.streamOf(deviceId));
+}
+
+function useStore<State>(store: ReadableStore<State>): State {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Values with their ages; changes at most four times a second. */
+export function useCardValues(stream: DeviceStream): CardValues {
+  return useStore(stream.values);
+}
+
+/** Alert episodes seen since the page was opened, newest first. */
+export function useAlertHistory(stream: DeviceStream): readonly Alert[] {
+  return useStore(stream.alertHistory);
+}
+
+export function useDeviceLink(stream: DeviceStream): DeviceLink {
+  return useStore(stream.link);
+}
+
+export function useDelayMetrics(stream: DeviceStream): DelayMetrics {
+  return useStore(stream.delay);
+}

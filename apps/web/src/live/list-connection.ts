@@ -1,0 +1,102 @@
+import { listEventSchema, type DeviceSummary, type ListEvent } from '@eupnea/contracts';
+import { createExternalStore } from '../lib/external-store.ts';
+import type { ClockOffset } from './clock-offset.ts';
+import { applyListEvent, type DeviceList } from './device-list.ts';
+import type { SocketState } from './device-link.ts';
+import type { ReadableStore } from './device-stream.ts';
+import { openLiveSocket, type LiveSocket, type LiveSocketEnvironment } from './live-socket.ts';
+
+/** As for a device: the list reaches React at most four times a second. */
+const PUBLISH_INTERVAL_MS = 250;
+
+/** The list's socket `/ventilation`: every visible device's summary, link, alerts and finished breaths; no samples. */
+export interface ListConnection {
+  readonly devices: ReadableStore<DeviceList>;
+  readonly socket: ReadableStore<SocketState>;
+  /** Every event as it comes, for what follows single devices (a finished breath). */
+  onEvent(listener: (event: ListEvent) => void): () => void;
+  /** Puts what HTTP answered under the events: the list is complete before the first event comes. */
+  seed(summaries: readonly DeviceSummary[]): void;
+  /** Connects with the first user and disconnects with the last. Returns the release. */
+  acquire(): () => void;
+  reconnect(): void;
+}
+
+export function createListConnection(
+  environment: LiveSocketEnvironment,
+  dependencies: {
+    readonly serverClock: ClockOffset;
+    readonly nowMs: () => number;
+    readonly log: (message: string) => void;
+  },
+): ListConnection {
+  const devices = createExternalStore<DeviceList>(new Map());
+  const socketState = createExternalStore<SocketState>('closed');
+  const listeners = new Set<(event: ListEvent) => void>();
+  let pending: DeviceList = devices.get();
+  let socket: LiveSocket | null = null;
+  let ticker: ReturnType<typeof setInterval> | null = null;
+  let users = 0;
+
+  function receive(payload: unknown): void {
+    const parsed = listEventSchema.safeParse(payload);
+    if (!parsed.success) {
+      dependencies.log(`list event refused: ${parsed.error.issues[0]?.message ?? 'not understood'}`);
+      return;
+    }
+    dependencies.serverClock.observe(parsed.data.sent_at, dependencies.nowMs());
+    pending = applyListEvent(pending, parsed.data);
+    for (const listener of listeners) listener(parsed.data);
+  }
+
+  function start(): void {
+    socketState.set('connecting');
+    ticker = setInterval(() => devices.set(pending), PUBLISH_INTERVAL_MS);
+    socket = openLiveSocket(environment, {
+      path: '/ventilation',
+      query: {},
+      events: { ventilation: receive },
+      onState: (state) => socketState.set(state),
+    });
+  }
+
+  function stop(): void {
+    socket?.close();
+    socket = null;
+    if (ticker !== null) clearInterval(ticker);
+    ticker = null;
+    // What nobody keeps current is forgotten: after another sign-in it would be another's, after an hour it would be old.
+    pending = new Map();
+    devices.set(pending);
+  }
+
+  return {
+    devices,
+    socket: socketState,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seed(summaries) {
+      const seeded = new Map(summaries.map((summary) => [summary.id, summary]));
+      for (const id of seeded.keys()) {
+        const live = pending.get(id);
+        if (live !== undefined) seeded.set(id, live);
+      }
+      pending = seeded;
+      devices.set(pending);
+    },
+    acquire() {
+      users++;
+      if (users === 1) start();
+      let released = false;
+      return () => {
+        if (released) return;
+        released = true;
+        users--;
+        if (users === 0) stop();
+      };
+    },
+    reconnect: () => socket?.reconnect(),
+  };
+}

@@ -1,0 +1,29 @@
+import './app/layers.css';
+import '@mantine/core/styles.layer.css';
+import 'virtual:tokens.css';
+import './app/mantine-overrides.css';
+import './app/global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Application } from './app/application.tsx';
+import { registerServiceWorker } from './app/register-service-worker.ts';
+import { wireSession } from './app/wire-session.ts';
+import { startI18n } from './lib/i18n/start-i18n.ts';
+import { discardTokenWithoutUser } from './lib/session/session-storage.ts';
+import { startTheme } from './lib/theme/theme-store.ts';
+
+startTheme();
+discardTokenWithoutUser();
+wireSession();
+registerServiceWorker();
+// A page from before an update may ask for a file that is gone: the new page has what it needs.
+window.addEventListener('vite:preloadError', () => window.location.reload());
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('Invariant broken: index.html has no #root');
+await startI18n();
+createRoot(container).render(
+  <StrictMode>
+    <Application />
+  </StrictMode>,
+);

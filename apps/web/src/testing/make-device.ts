@@ -1,0 +1,49 @@
+import { alertSchema, deviceSummarySchema, type Alert, type DeviceSummary } from '@eupnea/contracts';
+
+/** A device of the list for tests; the schema sees to it that it stays one the server could send. */
+export function makeDevice(overrides: Partial<DeviceSummary> = {}): DeviceSummary {
+  return deviceSummarySchema.parse({
+    id: 1,
+    version: 1,
+    ip: null,
+    port: null,
+    dev_model: 'PB840',
+    dev_serial: 'PB-0109',
+    description: 'Bed 01',
+    device_type: 'pb840',
+    status: 'connected',
+    standby: false,
+    active: true,
+    last_check: null,
+    last_seen: null,
+    last_wave: null,
+    patient_id: null,
+    in_use: false,
+    patient: null,
+    alerts: [],
+    monitored_parameters: {},
+    control_settings: {},
+    limits: {},
+    mechanical_power: null,
+    fault_async_percent: null,
+    ...overrides,
+  });
+}
+
+export function makeAlert(overrides: Partial<Alert> = {}): Alert {
+  return alertSchema.parse({
+    id: 1,
+    device_id: 1,
+    source: 'device',
+    kind: 'Pmax_high',
+    priority: 'high',
+    technical: false,
+    parameter: 'Pmax',
+    value: 40.26,
+    limit: 35,
+    text: null,
+    onset: '2026-11-20T14:00:00Z',
+    end: null,
+    ...overrides,
+  });
+}

@@ -1,0 +1,67 @@
+import type { Alert } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../lib/format/format-time.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import styles from './alarm-slot.module.css';
+import { PRIORITY_MARKS, describeAlert } from './describe-alert.ts';
+
+interface AlarmSlotProps {
+  /** Active alerts, worst first. */
+  readonly alerts: readonly Alert[];
+  /** Server time, for the age. */
+  readonly nowMs: number;
+  /** What stands there when no alert does; it never collapses. */
+  readonly calmText: string;
+  /** The data is too old to flash for. */
+  readonly old?: boolean;
+}
+
+/** The row of 28 px that is always there: the worst alert wins it, "+n" counts the others. */
+export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [worst] = alerts;
+  if (worst === undefined) return <p className={styles['calm']}>{calmText}</p>;
+  const mark = PRIORITY_MARKS[worst.priority];
+  const others = alerts.slice(1);
+  return (
+    <p
+      className={styles['slot']}
+      data-priority={worst.priority}
+      data-flash={worst.source === 'device' && !old}
+    >
+      <span className={styles['mark']} aria-hidden="true">
+        {mark === '' ? <span className={styles['dot']} /> : mark}
+      </span>
+      <span className="visually-hidden">{t(`priority.${worst.priority}`)}</span>
+      <span className={styles['text']} title={describeAlert(worst, t, locale)}>
+        {describeAlert(worst, t, locale)}
+      </span>
+      <span className={styles['age']}>{formatAge(nowMs - Date.parse(worst.onset))}</span>
+      {others.length > 0 && (
+        <span
+          className={styles['more']}
+          title={others.map((alert) => describeAlert(alert, t, locale)).join('\n')}
+          aria-label={t('alert.more', { count: others.length })}
+        >
+          +{others.length}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface NeutralSlotProps {
+  readonly text: string;
+  readonly ageMs: number | null;
+}
+
+/** The same row when the data itself is missing: neutral, because nothing is known of the patient. */
+export function NeutralSlot({ text, ageMs }: NeutralSlotProps) {
+  return (
+    <p className={styles['slot']} data-priority="unclassified">
+      <span className={styles['text']}>{text}</span>
+      {ageMs !== null && <span className={styles['age']}>{formatAge(ageMs)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Alert } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
+import type { TFunction } from 'i18next';
+import { formatLimit } from '../../lib/format/format-number.ts';
+import { displayExact } from '../../lib/parameters/display-value.ts';
+
+/** The three marks of a priority: the second carrier beside its colour. */
+export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string } = {
+  high: '!!!',
+  medium: '!!',
+  low: '!',
+  unclassified: '',
+};
+
+/** Which limit an alert says is broken, from its kind (`Pmax_high`); null where it is no limit alert. */
+export function brokenLimit(alert: Alert): 'high' | 'low' | null {
+  if (alert.kind.endsWith('_high')) return 'high';
+  return alert.kind.endsWith('_low') ? 'low' : null;
+}
+
+/** "Pmax high 40.3 > 35". The value has one decimal more than the card shows, so that 34.9 is not read as 35. */
+export function describeAlert(alert: Alert, t: TFunction, locale: string): string {
+  const text = alert.text ?? describeCondition(alert, t, locale);
+  return alert.source === 'eupnea' && !alert.technical ? t('alert.eupneaLimit', { text }) : text;
+}
+
+function describeCondition(alert: Alert, t: TFunction, locale: string): string {
+  const side = brokenLimit(alert);
+  if (side === null || alert.parameter === null) {
+    return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
+  }
+  const symbol = findParameter('monitored', alert.parameter)?.symbol ?? alert.parameter;
+  const condition = side === 'high' ? t('alert.high', { symbol }) : t('alert.low', { symbol });
+  if (alert.value === null || alert.limit === null) return condition;
+  const value = displayExact('monitored', alert.parameter, alert.value, locale);
+  return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${formatLimit(alert.limit, locale)}`;
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { registerDialog } from '../lib/open-dialogs.ts';
+import { useScrollLock } from './scroll-lock.ts';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that is open while it is mounted. It closes with the session. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { t } = useTranslation();
+  const close = useEffectEvent(onClose);
+  useEffect(() => registerDialog(() => close()), []);
+  useScrollLock(true);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      // A header outside an article is the page's banner to a screen reader; this one is not.
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import styles from './notice-page.module.css';
+
+interface NoticePageProps {
+  readonly title: string;
+  readonly text: string;
+  /** A broken trace says that something failed; a whole one that there is nothing here yet. */
+  readonly trace?: 'broken' | 'breath' | 'none';
+  readonly children?: ReactNode;
+  readonly footnote?: string | undefined;
+}
+
+/** What fills a page or a region that has nothing else to show: not found, failed, empty, offline. */
+export function NoticePage({ title, text, trace = 'none', children, footnote }: NoticePageProps) {
+  return (
+    <section className={styles['notice']}>
+      {trace !== 'none' && <NoticeTrace broken={trace === 'broken'} />}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children !== undefined && <div className={styles['actions']}>{children}</div>}
+      {footnote !== undefined && <p className={styles['footnote']}>{footnote}</p>}
+    </section>
+  );
+}
+
+function NoticeTrace({ broken }: { readonly broken: boolean }) {
+  return (
+    <svg width="200" height="44" viewBox="0 0 200 44" fill="none" strokeWidth="1.6" aria-hidden="true">
+      {broken ? (
+        <>
+          <path d="M2 36H40C48 36 46 14 54 14H76M124 36H198" stroke="var(--text-tertiary)" />
+          <path d="M82 8L94 42M110 8L122 42" stroke="var(--status-error)" />
+        </>
+      ) : (
+        <path
+          d="M2 36H54C62 36 60 10 68 10H98C104 10 103 40 108 38C116 36 124 36 140 36H198"
+          stroke="var(--text-tertiary)"
+        />
+      )}
+    </svg>
+  );
+}

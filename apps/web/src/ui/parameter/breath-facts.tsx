@@ -1,0 +1,82 @@
+import { findParameter, type AbsenceReason, type ParameterDefinition } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import type { NumberAccount } from '../../lib/parameters/describe-number.ts';
+import { describeGates, describeMethod } from './describe-gates.ts';
+import { Fact } from './fact.tsx';
+
+const CONFIDENCE_DECIMALS = 2;
+
+interface BreathFactsProps {
+  readonly account: NumberAccount;
+  readonly definition: ParameterDefinition;
+}
+
+/** The breath a number was measured on: methods that passed, their spread, and how sure the breath is. */
+export function BreathFacts({ account: { breath, provenance }, definition }: BreathFactsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (breath === null) return null;
+  const methods = provenance?.methods ?? [];
+  const spread = provenance?.spread;
+  const { confidence } = breath.features;
+  return (
+    <>
+      {methods.length > 0 && (
+        <Fact term={definition.group === 'power' ? t('parameter.powerFormula') : t('parameter.methods')}>
+          <Lines texts={methods.map((name) => describeMethod(name, t))} />
+        </Fact>
+      )}
+      {spread !== undefined && (
+        <Fact term={t('parameter.spread')}>
+          ± {formatNumber(spread, definition.decimals + 1, locale)} {definition.unitLabel}
+        </Fact>
+      )}
+      <Fact term={t('parameter.breath')}>{String(breath.breath_number)}</Fact>
+      <Fact term={t('parameter.confidence')}>
+        {confidence === null ? null : formatNumber(confidence, CONFIDENCE_DECIMALS, locale)}
+      </Fact>
+    </>
+  );
+}
+
+interface AbsenceFactsProps {
+  readonly account: NumberAccount;
+  readonly present: boolean;
+}
+
+/** Why there is no number; or, under a number of an earlier breath, why the last one did not renew it. */
+export function AbsenceFacts({ account: { absence }, present }: AbsenceFactsProps) {
+  const { t } = useTranslation();
+  if (absence === null) return null;
+  return (
+    <Fact term={present ? t('parameter.lastLacks') : t('parameter.absent')}>
+      {absence.text === null ? <Reasons reasons={absence.reasons} /> : t(`absence.${absence.text}`)}
+    </Fact>
+  );
+}
+
+/** Each absent number with the gates it failed: the number itself, or what it is computed from. */
+function Reasons({ reasons }: { readonly reasons: readonly AbsenceReason[] }) {
+  const { t } = useTranslation();
+  return reasons.map(({ feature, gates }) => {
+    const definition = findParameter('breath', feature);
+    return (
+      <div key={feature}>
+        {definition !== null && <p>{t(`parameters.${definition.i18nKey}.name`)}</p>}
+        <Lines texts={describeGates(gates, t)} />
+      </div>
+    );
+  });
+}
+
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,129 @@
+import { Popover } from '@mantine/core';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { NO_BREATHS, type MeasuredBreaths } from '../../lib/parameters/measured-breaths.ts';
+import { useTranslation } from 'react-i18next';
+import { ParameterDetails, type ShownParameter } from './parameter-details.tsx';
+import styles from './parameter-popover.module.css';
+
+interface Asked {
+  /** Several where small numbers share one target, because each alone would be too low for one. */
+  readonly parameters: readonly ShownParameter[];
+  readonly breaths: MeasuredBreaths;
+}
+
+type Show = (anchor: HTMLElement, asked: Asked) => void;
+
+const ShowContext = createContext<Show>(() => undefined);
+
+const BreathsContext = createContext<() => MeasuredBreaths>(() => NO_BREATHS);
+
+interface NumberSourceProps {
+  /** Reads the breaths behind the numbers inside; a stable function, called when a number is opened. */
+  readonly measured: () => MeasuredBreaths;
+  readonly children: ReactNode;
+}
+
+/** The numbers inside come from one device: what they open tells of its breaths. */
+export function NumberSource({ measured, children }: NumberSourceProps) {
+  return <BreathsContext.Provider value={measured}>{children}</BreathsContext.Provider>;
+}
+
+/** Opens a number's definition and how it came about beside it; one popover serves every number of the page. */
+export function useShowParameter(): (
+  anchor: HTMLElement,
+  shown: ShownParameter | readonly ShownParameter[],
+) => void {
+  const show = useContext(ShowContext);
+  const measured = useContext(BreathsContext);
+  return useCallback(
+    (anchor, shown) => show(anchor, { parameters: isList(shown) ? shown : [shown], breaths: measured() }),
+    [show, measured],
+  );
+}
+
+interface ParameterPopoverProviderProps {
+  /** Server time of a browser time: values carry the server's. */
+  readonly toServerMs: (browserMs: number) => number;
+  readonly children: ReactNode;
+}
+
+interface Opened extends Asked {
+  readonly anchor: HTMLElement;
+}
+
+/** Explain on demand: holds the one popover in which a number tells what it is, how it was got and from where. */
+export function ParameterPopoverProvider({ toServerMs, children }: ParameterPopoverProviderProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const show = useCallback<Show>((anchor, asked) => setOpened({ anchor, ...asked }), []);
+  const close = () => {
+    opened?.anchor.focus({ preventScroll: true });
+    setOpened(null);
+  };
+  return (
+    <ShowContext.Provider value={show}>
+      {children}
+      {opened !== null && (
+        <Popover
+          opened
+          onChange={close}
+          onDismiss={close}
+          width={340}
+          position="bottom-start"
+          // The side with more room, and never higher than it: the rest is scrolled.
+          middlewares={{ flip: { fallbackStrategy: 'bestFit' }, shift: true, size: { padding: 8 } }}
+          withinPortal
+          trapFocus
+          withRoles={false}
+          returnFocus
+        >
+          <Popover.Target>
+            <AnchorAt anchor={opened.anchor} />
+          </Popover.Target>
+          <Popover.Dropdown
+            className={styles['dropdown'] ?? ''}
+            role="dialog"
+            aria-label={t('parameter.explained')}
+            tabIndex={0}
+          >
+            {opened.parameters.map((parameter) => (
+              <ParameterDetails
+                key={parameter.code}
+                parameter={parameter}
+                breaths={opened.breaths}
+                toServerMs={toServerMs}
+              />
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </ShowContext.Provider>
+  );
+}
+
+function isList(shown: ShownParameter | readonly ShownParameter[]): shown is readonly ShownParameter[] {
+  return Array.isArray(shown);
+}
+
+/** An invisible box over the number, because the popover's target must be its own child. */
+function AnchorAt({
+  anchor,
+  ref,
+}: {
+  readonly anchor: HTMLElement;
+  readonly ref?: React.Ref<HTMLSpanElement>;
+}) {
+  const box = anchor.getBoundingClientRect();
+  return (
+    <span
+      ref={ref}
+      className={styles['anchor']}
+      style={{
+        left: box.left + window.scrollX,
+        top: box.top + window.scrollY,
+        width: box.width,
+        height: box.height,
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  createLoop,
+  type Loop,
+  type LoopBreath,
+  type LoopOptions,
+  type Playout,
+  type SampleView,
+} from '@eupnea/waveform';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { frames } from '../../lib/frames.ts';
+import { useTheme } from '../../lib/theme/theme-store.ts';
+import type { WaveScales } from '../../lib/wave-scales.ts';
+import classes from './sweep-canvas.module.css';
+import { readLoopTheme } from './wave-theme.ts';
+
+interface LoopCanvasProps {
+  readonly samples: SampleView;
+  readonly playout: Playout;
+  /** Newest finished breaths, oldest first (live/device-stream.ts). */
+  readonly breaths: () => readonly LoopBreath[];
+  readonly scales: WaveScales;
+  /** Prints ticks and units. */
+  readonly axes: boolean;
+  /** Empties the loop: the newest sample is too old. */
+  readonly stale: boolean;
+  readonly frozen?: boolean;
+  readonly label: string;
+}
+
+type LoopSource = Pick<LoopOptions, 'view' | 'playout' | 'breaths' | 'axes'>;
+
+/** Volume against pressure of the breath in course, the previous one dashed. It fills its container. */
+export function LoopCanvas(props: LoopCanvasProps) {
+  const { samples, playout, breaths, scales, axes, stale, frozen = false, label } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const loop = useRef<Loop | null>(null);
+  const theme = useTheme();
+  const pressureMaximum = scales.pressure.maximum;
+  const volumeMaximum = scales.volume.maximum;
+
+  const open = useEffectEvent((element: HTMLCanvasElement, source: LoopSource): Loop => {
+    const created = createLoop(element, {
+      ...source,
+      frames,
+      theme: readLoopTheme(theme),
+      pressureMaximum,
+      volumeMaximum,
+    });
+    created.setStale(stale);
+    created.setFrozen(frozen);
+    return created;
+  });
+
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const created = open(canvas.current, { view: samples, playout, breaths, axes });
+    loop.current = created;
+    return () => {
+      loop.current = null;
+      created.destroy();
+    };
+  }, [samples, playout, breaths, axes]);
+
+  useEffect(() => {
+    loop.current?.update({ theme: readLoopTheme(theme), pressureMaximum, volumeMaximum });
+  }, [theme, pressureMaximum, volumeMaximum]);
+  useEffect(() => loop.current?.setStale(stale), [stale]);
+  useEffect(() => loop.current?.setFrozen(frozen), [frozen]);
+
+  return <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />;
+}

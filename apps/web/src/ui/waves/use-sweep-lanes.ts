@@ -1,0 +1,55 @@
+import type { SweepLane } from '@eupnea/waveform';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
+import type { WaveChannel, WaveScales } from '../../lib/wave-scales.ts';
+
+/** Heights of the lanes relative to one another (look.md, Device card). */
+const SHARES: { readonly [Channel in WaveChannel]: number } = {
+  pressure: 1.25,
+  flow: 1.1,
+  volume: 0.9,
+  co2: 0.75,
+};
+
+const UNITS: { readonly [Channel in WaveChannel]: string } = {
+  pressure: 'cmH₂O',
+  flow: 'L/min',
+  volume: 'mL',
+  co2: 'mmHg',
+};
+
+interface SweepLanesRequest {
+  /** A constant: a new array at every render would repaint the sweep at every render. */
+  readonly channels: readonly WaveChannel[];
+  readonly scales: WaveScales;
+  readonly theme: ThemeName;
+  /** "Airway pressure" at the bedside, "Paw" on a card. */
+  readonly long: boolean;
+  /** Dashed level in the pressure lane: the PEEP that is set. */
+  readonly peepSet?: number | null;
+}
+
+/** The lanes of a sweep in the reader's language; order and colours are fixed. */
+export function useSweepLanes({ channels, scales, theme, long, peepSet = null }: SweepLanesRequest) {
+  const { t } = useTranslation();
+  return useMemo<readonly SweepLane[]>(() => {
+    const labels: { readonly [Channel in WaveChannel]: string } = {
+      pressure: long ? t('waves.pressure') : t('waves.pressureShort'),
+      flow: t('waves.flow'),
+      volume: t('waves.volume'),
+      co2: t('waves.co2'),
+    };
+    return channels.map((channel) => ({
+      channel,
+      label: labels[channel],
+      unit: UNITS[channel],
+      color: COLOR_TOKENS[theme].wave[channel],
+      ...scales[channel],
+      share: SHARES[channel],
+      zeroLine: channel === 'flow',
+      reference: channel === 'pressure' ? peepSet : null,
+      absentText: t('waves.noSensor', { channel: labels[channel] }),
+    }));
+  }, [channels, scales, theme, long, peepSet, t]);
+}

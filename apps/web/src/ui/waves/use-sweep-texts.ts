@@ -1,0 +1,21 @@
+import type { SweepTexts } from '@eupnea/waveform';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatClock } from '../../lib/format/format-time.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+
+/** What canvases print, in the reader's language. */
+export function useSweepTexts(): SweepTexts {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      noDataFor: (seconds) => t('waves.noDataFor', { seconds }),
+      formatTime: (timeMs) => formatClock(timeMs, locale),
+      formatVolume: (volumeMl) => formatNumber(volumeMl, 0, locale),
+      formatSpan: (seconds) => `${seconds} s`,
+    }),
+    [t, locale],
+  );
+}

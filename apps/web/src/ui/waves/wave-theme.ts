@@ -1,0 +1,31 @@
+import type { LoopTheme, SweepTheme } from '@eupnea/waveform';
+import { COLOR_TOKENS, FONT, type ThemeName } from '../../config/tokens.ts';
+
+/** The canvases' colours, straight from the tokens. */
+export function readWaveTheme(theme: ThemeName): SweepTheme {
+  const { surface, border, text } = COLOR_TOKENS[theme];
+  return {
+    well: surface.sunken,
+    grid: border.grid,
+    zeroLine: border.zeroLine,
+    separator: border.hairline,
+    textPrimary: text.primary,
+    textSecondary: text.secondary,
+    textTertiary: text.tertiary,
+    hatch: border.zeroLine,
+    raised: surface.raised,
+    fontFamily: FONT.family,
+  };
+}
+
+export function readLoopTheme(theme: ThemeName): LoopTheme {
+  const { surface, border, text } = COLOR_TOKENS[theme];
+  return {
+    well: surface.sunken,
+    grid: border.grid,
+    axis: border.zeroLine,
+    line: text.primary,
+    text: text.tertiary,
+    fontFamily: FONT.family,
+  };
+}

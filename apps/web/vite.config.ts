@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { designTokens } from './build/design-tokens-plugin.ts';
+import { licences } from './build/licences-plugin.ts';
+
+const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
+/** The server beside which `npm run dev` starts Vite. */
+const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+/** Paths that the server answers itself; the service worker never touches them. */
+const SERVER_PATHS = [
+  '/nestjs',
+  '/backend-research',
+  '/api_analytics_pl',
+  '/api',
+  '/frontend',
+  '/ventilation',
+];
+const OPERATION_PATHS = ['/healthz', '/readyz', '/metrics', '/docs', '/openapi.json'];
+
+export default defineConfig({
+  plugins: [
+    designTokens(),
+    licences(LOCK_FILE),
+    react(),
+    VitePWA({
+      // Registered by src/app/register-service-worker.ts, after the application is stable.
+      injectRegister: null,
+      registerType: 'autoUpdate',
+      manifest: {
+        name: 'Eupnea',
+        short_name: 'Eupnea',
+        description: 'Live and retrospective analysis of mechanical ventilation. For research purpose only.',
+        display: 'standalone',
+        background_color: '#0B1118',
+        theme_color: '#0B1118',
+        icons: [{ src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
+      },
+      workbox: {
+        // The application's own files and nothing else: no runtime caching, so no answer of the server is ever kept.
+        globPatterns: ['**/*.{js,css,html,svg,json}'],
+        runtimeCaching: [],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [...SERVER_PATHS, ...OPERATION_PATHS].map(
+          (path) => new RegExp(`^${path}(/|$)`),
+        ),
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  server: {
+    proxy: Object.fromEntries(
+      [...SERVER_PATHS, ...OPERATION_PATHS].map((path) => [
+        path,
+        { target: SERVER, ws: path === '/frontend' || path === '/ventilation' },
+      ]),
+    ),
+  },
+  build: { target: 'es2023', sourcemap: false },
+});

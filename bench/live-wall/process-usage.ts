@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** USER_HZ, the same on every Linux of today. */
+const TICKS_PER_SECOND = 100;
+const KIB = 1024;
+
+export interface ProcessUsage {
+  readonly cpuSeconds: number;
+  readonly residentBytes: number;
+}
+
+/** CPU time and resident memory of one process, from /proc; null when it is gone. */
+export function readUsage(pid: number): ProcessUsage | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /u, '')
+      .split(' ');
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const resident = /^VmRSS:\s+(\d+)/mu.exec(status)?.[1] ?? '0';
+    return {
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+      residentBytes: Number(resident) * KIB,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Direct children of a process: the server's database. */
+export function listChildren(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .filter((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /u, '')
+          .split(' ');
+        return Number(fields[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

@@ -1,0 +1,114 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+const WARM_UP_MS = 8000;
+const MEASURE_MS = 20_000;
+/** Two columns, eight rows of default cards: all 16 in view, because cards out of view do not draw. */
+const VIEWPORT = { width: 1440, height: 3700 };
+
+export interface WallFigures {
+  readonly framesPerSecond: number;
+  /** Share of wall time in which the page's main thread had a task, by the browser's own count. */
+  readonly mainThreadShare: number;
+  /** The same by processor time: what other programs on the machine take does not count. */
+  readonly mainThreadCpuShare: number;
+  /** Processor time. */
+  readonly mainThreadMsPerFrame: number;
+  /** A fixed loop of arithmetic on the same machine in the same run. */
+  readonly calibrationMs: number;
+  /** Main-thread time a frame over the calibration loop's. */
+  readonly ratio: number;
+  readonly canvases: number;
+}
+
+export async function measureWall(browser: Browser, address: string, devices: number): Promise<WallFigures> {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+  await context.addInitScript(() => {
+    localStorage.setItem('JWT', 'bench');
+    localStorage.setItem('REFRESH_TOKEN', 'bench');
+    localStorage.setItem(
+      'CURRENT_USER',
+      JSON.stringify({ id: 1, username: 'bench', email: 'bench@example.org' }),
+    );
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const calibrationMs = await page.evaluate(calibrate);
+  await page.goto(address);
+  await page.waitForTimeout(WARM_UP_MS);
+  const canvases = await page.locator('canvas').count();
+  // Each default card has a sweep of four lanes and a loop.
+  if (canvases !== devices * 2) throw new Error(`${canvases} canvases on screen instead of ${devices * 2}`);
+  const figures = await measure(page, await context.newCDPSession(page));
+  if (errors.length > 0) throw new Error(`The page failed: ${errors.join('; ')}`);
+  await context.close();
+  return { ...figures, calibrationMs, ratio: figures.mainThreadMsPerFrame / calibrationMs, canvases };
+}
+
+type Measured = Omit<WallFigures, 'calibrationMs' | 'ratio' | 'canvases'>;
+
+async function measure(page: Page, session: CDPSession): Promise<Measured> {
+  const cpu = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  await cpu.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const picture = await page.evaluate(readSweeps);
+  const before = await readMetrics(session);
+  const cpuBefore = await readMetrics(cpu);
+  const frames = await page.evaluate(countFrames, MEASURE_MS);
+  const after = await readMetrics(session);
+  const cpuAfter = await readMetrics(cpu);
+  const still = (await page.evaluate(readSweeps)).filter((sum, index) => sum === picture[index]).length;
+  if (still > 0) throw new Error(`${still} sweeps stand still`);
+  const seconds = after.time - before.time;
+  return {
+    framesPerSecond: frames / seconds,
+    mainThreadShare: (after.task - before.task) / seconds,
+    mainThreadCpuShare: (cpuAfter.task - cpuBefore.task) / seconds,
+    mainThreadMsPerFrame: ((cpuAfter.task - cpuBefore.task) * 1000) / frames,
+  };
+}
+
+async function readMetrics(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const read = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { time: read('Timestamp'), task: read('TaskDuration') };
+}
+
+/** Runs in the page: animation frames within the time. */
+function countFrames(durationMs: number): Promise<number> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    let frames = 0;
+    const count = (): void => {
+      frames++;
+      if (performance.now() - start < durationMs) requestAnimationFrame(count);
+      else resolve(frames);
+    };
+    requestAnimationFrame(count);
+  });
+}
+
+/** Runs in the page: a checksum of every sweep, to see that it moves. */
+function readSweeps(): number[] {
+  return [...document.querySelectorAll('canvas')]
+    .filter((canvas) => canvas.width > canvas.height)
+    .map((canvas) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let sum = 0;
+      for (let at = 0; at < pixels.length; at += 4) sum = (sum * 31 + (pixels[at] ?? 0)) % 1_000_000_007;
+      return sum;
+    });
+}
+
+/** Runs in the page: how long a fixed amount of arithmetic takes, the best of three. */
+function calibrate(): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    let state = 1;
+    for (let step = 0; step < 20_000_000; step++) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    if (state === 0) throw new Error('unreachable for this generator');
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}

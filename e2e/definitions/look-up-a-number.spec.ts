@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { findParameter, formatParameter, formatUnrounded } from '@eupnea/model';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definitionsPage } from '../pages/definitions-page.ts';
+import { numberPopover } from '../pages/number-popover.ts';
+import { signIn } from '../pages/sign-in-page.ts';
+import { wallPage } from '../pages/wall-page.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+const BED = 'Bed 1';
+const PMAX = 'Peak pressure (Pmax)';
+
+/** A clinician wonders what a number on a card means, and how it came about. */
+describe('a number on a card', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('opens its unrounded value, formula, unit and the breath it was measured on', async () => {
+    const wall = wallPage(page);
+    const popover = numberPopover(page);
+    const block = wall.card(BED).getByTitle(/^Peak pressure \(Pmax\) \d/);
+    await block.waitFor();
+    await openUntilBreath(block);
+    expect(await popover.dialog.getByRole('heading').innerText()).toBe(PMAX);
+    const [exact = '', unit] = (await popover.readExact()).split(/\s+/);
+    expect(unit).toBe('cmH₂O');
+    // The opened value stands still; the card goes on, so the two are compared by the rule, not by the moment.
+    expect(formatUnrounded('monitored', 'Pmax', Number(exact))).toBe(exact);
+    expect(formatParameter('monitored', 'Pmax', Number(exact))).toMatch(/^\d+$/);
+    expect(await popover.readFact('Formula')).toBe(findParameter('monitored', 'Pmax')?.formula);
+    expect(await popover.readFact('Origin')).toBe('Measured on one breath by Eupnea');
+    expect(Number(await popover.readFact('Breath confidence'))).toBeGreaterThan(0);
+    expect(await popover.readFact('Age')).toMatch(/^0:\d\d$/);
+    await page.keyboard.press('Escape');
+    await popover.dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('that is absent says why', async () => {
+    const popover = numberPopover(page);
+    const card = wallPage(page).card('Bed 2');
+    // Pressure support has no pause at the end of inspiration, and so no plateau.
+    await card.getByTitle(/^Plateau pressure \(Pplat\) ---/).click();
+    expect(await popover.readExact()).toMatch(/^---/);
+    expect(await popover.readFact('Why it is absent')).toMatch(/no pause with flow below 2 L\/min/);
+    await page.keyboard.press('Escape');
+    await popover.dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('leads to its place on the definitions page', async () => {
+    await wallPage(page)
+      .card(BED)
+      .getByTitle(/^Peak pressure \(Pmax\) \d/)
+      .click();
+    await numberPopover(page).dialog.getByRole('link', { name: 'Open in the definitions' }).click();
+    const definitions = definitionsPage(page);
+    await definitions.current.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/definitions');
+    const entry = definitions.entry('monitored', 'Pmax');
+    expect(await entry.getAttribute('aria-current')).toBe('location');
+    expect(await entry.isVisible()).toBe(true);
+    const box = await entry.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(900);
+    const text = await entry.innerText();
+    for (const part of [PMAX, 'cmH₂O', 'UCUM cm[H2O]', 'MDC 151973', 'LOINC 76531-3', 'rounded down']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('is found by searching, in the language of the reader', async () => {
+    const definitions = definitionsPage(page);
+    await definitions.search('compliance');
+    const names = await definitions.readNames();
+    expect(names).toContain('Compliance of the respiratory system');
+    expect(names).not.toContain(PMAX);
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('menuitem', { name: /Deutsch/ }).click();
+    await page.getByRole('heading', { name: 'Definitionen', level: 1 }).waitFor();
+    expect(await definitions.readNames()).toContain('Compliance des respiratorischen Systems');
+    await definitions.search('spitzendruck');
+    expect(await definitions.readNames()).toContain('Spitzendruck (Pmax)');
+  });
+
+  it('is defined for a visitor without an account too', async () => {
+    const visitor = await (await openContext(browser, { width: 'phone' })).newPage();
+    await visitor.goto(`${server.address}/about`);
+    await visitor.getByRole('link', { name: 'Definitions of every number' }).click();
+    await visitor.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
+    const overflow = await visitor.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    // A few rows hold every kind of element that the hundred have.
+    await definitionsPage(visitor).search('plateau');
+    for (const theme of ['dark-theme', 'light-theme']) {
+      await visitor.evaluate((name) => {
+        document.body.classList.remove('dark-theme', 'light-theme');
+        document.body.classList.add(name);
+      }, theme);
+      await visitor.waitForFunction(() => document.getAnimations().length === 0);
+      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
+        theme,
+      ).toEqual([]);
+    }
+  });
+
+  /** A card shows the list's values before its own stream brings the first breath: asked again, it knows more. */
+  async function openUntilBreath(block: ReturnType<Page['getByTitle']>): Promise<void> {
+    const { dialog } = numberPopover(page);
+    for (;;) {
+      await block.click();
+      await dialog.waitFor();
+      if ((await dialog.getByText('Breath confidence').count()) > 0) return;
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+  }
+});

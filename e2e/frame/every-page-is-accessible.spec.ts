@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { wallPage } from '../pages/wall-page.ts';
+import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+const DEEP = process.env['EUPNEA_DEEP'] === '1';
+const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] = DEEP
+  ? ['desktop', 'tablet', 'phone']
+  : ['desktop', 'phone'];
+const LANGUAGES_TRIED = DEEP ? ['en', 'nl', 'de', 'pt-BR'] : ['de'];
+
+const TEXTS: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../apps/web/public/assets/i18n/en.json'), 'utf8'),
+);
+/** A key of the texts shown instead of its text. */
+const BARE_KEY = new RegExp(`\\b(?:${Object.keys(Object(TEXTS)).join('|')})\\.[a-zA-Z][\\w.-]+`, 'g');
+
+/** WCAG 2.2 AA as far as a program can tell, on every page a demo user reaches, in both themes. */
+describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
+  let server: TestServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    context = await openContext(browser, { width });
+    page = await context.newPage();
+    page.on('pageerror', (error) => errors.push(error.message));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('has no violation on the sign-in page', async () => {
+    await page.goto(server.address);
+    await page.getByLabel('E-mail').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('has no violation on the wall, in both themes', async () => {
+    await signIn(page, server);
+    await wallPage(page).card('Bed 1').getByText('Live', { exact: true }).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+  });
+
+  it('has no violation on the bedside view, in both themes', async () => {
+    await wallPage(page).card('Bed 1').getByRole('link', { name: 'Bed 1' }).click();
+    await page.getByRole('button', { name: /^Freeze/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+  });
+
+  it('has no violation on the about page and on one that does not exist', async () => {
+    await page.goto(`${server.address}/about`);
+    await page.getByText('1.2.167').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(`${server.address}/no-such-page`);
+    await page.getByRole('heading').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it.each(LANGUAGES_TRIED)('shows no bare key and does not scroll sideways in %s', async (language) => {
+    await page.evaluate((code) => localStorage.setItem('LANG', code), language);
+    for (const path of ['/', '/about']) {
+      await page.goto(`${server.address}${path}`);
+      await page.locator('main').waitFor();
+      const text = await page.locator('body').innerText();
+      expect(text.match(BARE_KEY) ?? []).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('threw nothing on the way', () => {
+    expect(errors).toEqual([]);
+  });
+});
+
+async function findViolations(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+}
+
+async function inLightTheme(page: Page, act: () => Promise<void>): Promise<void> {
+  await setTheme(page, 'light');
+  await act();
+  await setTheme(page, 'dark');
+}
+
+/** Colours are measured when they have arrived: the change of theme is a transition. */
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    document.body.classList.remove('light-theme', 'dark-theme');
+    document.body.classList.add(`${wanted}-theme`);
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  }, theme);
+}

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+describe('signing in and out', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('leads a visitor of a guarded page to the sign-in page', async () => {
+    await page.goto(`${server.address}/patient/1?device_id=1`);
+    await page.getByLabel('E-mail').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  it('says the same of a wrong password as of an unknown address', async () => {
+    const answers: string[] = [];
+    for (const email of [server.email, 'nobody@example.org']) {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const notice = page.getByRole('alert');
+      await notice.waitFor();
+      answers.push(await notice.innerText());
+      await page.reload();
+    }
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  it('shows the wall after the right password, in another language without a reload', async () => {
+    await signIn(page, server);
+    expect(await page.evaluate(() => localStorage.getItem('JWT'))).not.toBeNull();
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('menuitem', { name: /Deutsch/ }).click();
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('LANG'))).toBe('de');
+  });
+
+  it('forgets the session at sign-out and ends it at the server', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('JWT'));
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await page.waitForURL(/\/auth$/);
+    expect(await page.evaluate(() => [localStorage.getItem('JWT'), localStorage.getItem('user')])).toEqual([
+      null,
+      null,
+    ]);
+    const answer = await fetch(`${server.address}/nestjs/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientPage, type PatientPage } from '../pages/patient-page.ts';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** What a person does at the bedside view: watch, freeze, measure, resume, ask what a number is. */
+describe('the bedside view of a streaming ventilator', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let patient: PatientPage;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    const [first] = await listDevices(await openApiSession(server));
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    patient = patientPage(page);
+    await patient.open(server.address, first?.id ?? -1);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('draws waves that move', async () => {
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+    await patient.waitForOtherPicture(await patient.readPicture());
+  });
+
+  it('stands still while frozen, and data go on arriving', async () => {
+    await page.keyboard.press('f');
+    await page.getByText(/^Frozen 00:0/).waitFor();
+    const frozen = await patient.readPicture();
+    // The running clock of the pill shows that time passes while the picture stays.
+    await page.getByText('Frozen 00:02').waitFor();
+    expect(await patient.readPicture()).toBe(frozen);
+    await page.getByText('Values stay live while frozen').waitFor();
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+  });
+
+  it('measures with the cursor: a sample, ten samples, and the time since the mark', async () => {
+    const start = await patient.readCursor();
+    expect(start).toMatch(/^\d\d:\d\d:\d\d\.\d\d, Airway pressure -?[\d.]+, Flow -?[\d.]+, Volume -?\d+/);
+    await page.keyboard.press('m');
+    await page.keyboard.press('ArrowLeft');
+    const one = readInterval(await patient.readCursor());
+    await page.keyboard.press('Shift+ArrowLeft');
+    const eleven = readInterval(await patient.readCursor());
+    expect(one).toBeLessThan(0);
+    expect(eleven / one).toBeCloseTo(11, 0);
+  });
+
+  it('goes on where time is when it resumes', async () => {
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await page.getByText(/^Frozen/).waitFor({ state: 'hidden' });
+    await patient.waitForOtherPicture(await patient.readPicture());
+  });
+
+  it('tells what a number is, unrounded, and where it comes from', async () => {
+    await patient.number('Peak pressure (Pmax)').first().click();
+    const popover = page.getByRole('dialog');
+    await popover.getByText('max Paw over the breath').waitFor();
+    expect(await popover.innerText()).toMatch(/\d+\.\d\s*cmH₂O/);
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'hidden' });
+  });
+
+  it('counts the delays of its messages', async () => {
+    await page.getByRole('button', { name: /^Live/ }).click();
+    const popover = page.getByRole('dialog');
+    for (const term of [
+      'Delay now',
+      'Delay min / avg / max',
+      'Messages',
+      'Message rate',
+      'Skipped',
+      'Page open',
+      'Last message',
+    ]) {
+      await popover.getByText(term, { exact: true }).waitFor();
+    }
+  });
+});
+
+/** Seconds from "Δ -0.02 s". */
+function readInterval(text: string): number {
+  return Number(/Δ (-?[\d.]+) s/.exec(text)?.[1]);
+}

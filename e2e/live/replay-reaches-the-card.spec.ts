@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BREATH_FEATURE_CODES, formatParameter } from '@eupnea/model';
+import type { BreathRecord } from '@eupnea/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { wallPage } from '../pages/wall-page.ts';
+import { analyzeFile, type AnalyzedBreath } from '../support/analyze-file.ts';
+import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startProgram, type RunningProgram } from '../support/start-program.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { findFreePort, openTcpTap, type TcpTap } from '../support/tcp-tap.ts';
+import { watchDevice, type DeviceWatch } from '../support/watch-device.ts';
+import { writePb840Recording } from '../support/write-pb840-recording.ts';
+
+const BED = 'Bed E2E';
+const FIRST_BREATH = 65_500;
+
+/** A recording replayed over TCP, seen by a person: from the ventilator's port to the card. */
+describe('a PB840 recording replayed over TCP', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eupnea-replay-'));
+  const recording = join(folder, 'recording.csv');
+  let replay: RunningProgram;
+  let tap: TcpTap;
+  let server: TestServer;
+  let session: ApiSession;
+  let browser: Browser;
+  let page: Page;
+  let watch: DeviceWatch;
+  let analyzed: ReadonlyMap<number, AnalyzedBreath>;
+
+  beforeAll(async () => {
+    writePb840Recording(recording, 'pressure-control', 900, FIRST_BREATH);
+    analyzed = analyzeFile(recording);
+    const port = await findFreePort();
+    replay = startProgram(['apps/cli/src/main.ts', 'replay', recording, '--port', String(port), '--loop']);
+    await replay.waitForOutput(/Replaying/);
+    tap = await openTcpTap(port);
+    server = await startDemoServer();
+    session = await openApiSession(server);
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+  });
+
+  afterAll(async () => {
+    watch?.close();
+    await browser?.close();
+    await server?.remove();
+    await tap?.close();
+    await replay?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('becomes a live card once its address is entered and a patient assigned', async () => {
+    const wall = wallPage(page);
+    await wall.addDevice({
+      bed: BED,
+      kind: 'Puritan Bennett 840, waveforms over TCP',
+      ip: '127.0.0.1',
+      port: tap.port,
+    });
+    await wall.assignNewPatient(BED, { pseudonym: 'P-E2E', age: 61, height: 178 });
+    await wall.card(BED).getByText('Live', { exact: true }).waitFor();
+    const device = (await listDevices(session)).find((candidate) => candidate.description === BED);
+    expect(device).toMatchObject({
+      status: 'connected',
+      device_type: 'pb840',
+      patient_id: expect.any(Number),
+    });
+    watch = watchDevice(server.address, session.accessToken, device?.id ?? -1);
+  });
+
+  it('sends the very numbers that analyze prints of the same breaths', async () => {
+    await watch.until(() => watch.breaths.size >= 8);
+    const complete = [...watch.breaths.values()].filter((breath) => !breath.incomplete);
+    expect(complete.length).toBeGreaterThanOrEqual(6);
+    // The stream was joined in mid-recording: measures over several breaths need their predecessors first.
+    for (const breath of complete.slice(-3)) compareWithTable(breath, analyzed);
+  });
+
+  it('turns delayed, stale and disconnected when the ventilator falls silent, and shows the last numbers by their rule', async () => {
+    const wall = wallPage(page);
+    tap.silence();
+    await wall
+      .card(BED)
+      .getByText(/^Delayed by \d+ s$/)
+      .waitFor({ timeout: 15_000 });
+    await wall
+      .card(BED)
+      .getByText(/^Last sample .+ ago$/)
+      .waitFor({ timeout: 20_000 });
+    // A number that a cut breath lacks does not erase the known one.
+    const newestFirst = [...watch.breaths.values()].toReversed();
+    for (const [name, code, feature] of [
+      ['Peak pressure (Pmax)', 'Pmax', 'pmax_cmh2o'],
+      ['Expired tidal volume (VTe)', 'VTe', 'vte_ml'],
+      ['PEEP/CPAP', 'PEEPCPAP', 'peep_cmh2o'],
+    ] as const) {
+      const value =
+        newestFirst.find((breath) => breath.features[feature] !== null)?.features[feature] ?? null;
+      expect(value).not.toBeNull();
+      expect(await wall.readNumber(BED, name), name).toBe(formatParameter('monitored', code, value, 'en'));
+    }
+    await tap.cut();
+    await wall.card(BED).getByText('Connection lost').first().waitFor({ timeout: 20_000 });
+    await wall.card(BED).getByText('Data not current').waitFor();
+  });
+
+  it('is live again when the ventilator comes back', async () => {
+    tap.resume();
+    await tap.mend();
+    const wall = wallPage(page);
+    await wall.card(BED).getByText('Live', { exact: true }).waitFor({ timeout: 60_000 });
+  });
+
+  it('loses only the breath that a burst of garbage falls into', async () => {
+    const before = watch.breaths.size;
+    await watch.until(() => watch.breaths.size >= before + 2);
+    await tap.inject(Buffer.from('\u0000\u00ff12.0.3, 5\n,,,\n-7.16,\nBS\n1e999, NaN\n', 'latin1'));
+    const injectedAfter = watch.breaths.size;
+    await watch.until(() => watch.breaths.size >= injectedAfter + 4);
+    const following = [...watch.breaths.values()].slice(before);
+    const soiled = following.filter((breath) => breath.rejected_rows > 0);
+    expect(soiled.length).toBeGreaterThanOrEqual(1);
+    expect(soiled.length).toBeLessThanOrEqual(2);
+    compareWithTable(following.at(-1), analyzed, ['vti_ml', 'vte_ml', 'pmax_cmh2o', 'peep_cmh2o', 'ti_s']);
+    await wallPage(page).card(BED).getByText('Live', { exact: true }).waitFor();
+  });
+});
+
+function compareWithTable(
+  breath: BreathRecord | undefined,
+  table: ReadonlyMap<number, AnalyzedBreath>,
+  codes: readonly (typeof BREATH_FEATURE_CODES)[number][] = BREATH_FEATURE_CODES,
+): void {
+  const row = table.get(breath?.vent_breath_number ?? -1);
+  expect(row, `breath ${breath?.vent_breath_number} in the table`).toBeDefined();
+  for (const code of codes) {
+    const printed = row?.[code] ?? '';
+    expect(breath?.features[code] ?? null, `${code} of breath ${breath?.vent_breath_number}`).toBe(
+      printed === '' ? null : Number(printed),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { ENDPOINTS, deviceSchema, tokensSchema, type Device } from '@eupnea/contracts';
+import type { TestServer } from './start-server.ts';
+
+/** The API as a program uses it: a bearer token, no cookie. */
+export interface ApiSession {
+  readonly accessToken: string;
+  send(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+export async function openApiSession(server: TestServer): Promise<ApiSession> {
+  const answer = await fetch(`${server.address}${ENDPOINTS.signIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: server.email, password: server.password }),
+  });
+  const { access_token: accessToken } = tokensSchema.parse(await answer.json());
+  return {
+    accessToken,
+    send: async (method, path, body) => {
+      const response = await fetch(`${server.address}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return response.status === 204 ? null : await response.json();
+    },
+  };
+}
+
+export async function listDevices(session: ApiSession): Promise<readonly Device[]> {
+  return deviceSchema.array().parse(await session.send('GET', ENDPOINTS.listDevices.path));
+}

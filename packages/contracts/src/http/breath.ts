@@ -1,0 +1,44 @@
+import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS } from '@eupnea/model';
+import { z } from 'zod';
+
+const features = Object.fromEntries(BREATH_FEATURE_CODES.map((code) => [code, z.number().nullable()]));
+
+/** How a number came about and why it is absent; what has nothing to say is left out. */
+export const featureProvenanceSchema = z
+  .object({
+    /** Names of the methods that passed their gates and make up the value. */
+    methods: z.array(z.string()).optional(),
+    /** Half the distance between the methods' extremes, in the feature's unit. */
+    spread: z.number().optional(),
+    /** Gates that an absent value failed: `gate`, or `method:gate`. */
+    failed_gates: z.array(z.string()).optional(),
+    estimated: z.boolean().optional(),
+  })
+  .meta({ id: 'FeatureProvenance' });
+
+export type FeatureProvenanceRecord = z.infer<typeof featureProvenanceSchema>;
+
+/** One stored breath. Features are unrounded, in the registry's units; null = absent. */
+export const breathSchema = z
+  .object({
+    device_id: z.number().int(),
+    breath_number: z.number().int(),
+    vent_breath_number: z.number().int().nullable(),
+    started_at: z.iso.datetime(),
+    epoch: z.number().int(),
+    start_index: z.number().int(),
+    insp_end_index: z.number().int(),
+    end_index: z.number().int(),
+    rate_hz: z.number(),
+    segmentation: z.enum(['device', 'waveform']),
+    incomplete: z.boolean(),
+    rejected_rows: z.number().int(),
+    mode: z.enum(VENTILATION_CONTROLS),
+    features: z.object(
+      features as { [Code in (typeof BREATH_FEATURE_CODES)[number]]: z.ZodNullable<z.ZodNumber> },
+    ), // cast: fromEntries() forgets the keys
+    provenance: z.partialRecord(z.enum(BREATH_FEATURE_CODES), featureProvenanceSchema),
+  })
+  .meta({ id: 'Breath' });
+
+export type BreathRecord = z.infer<typeof breathSchema>;

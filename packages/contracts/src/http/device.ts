@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { alertSchema } from './alert.ts';
+import { mechanicalPowerSchema } from './mechanical-power.ts';
+import { patientSchema } from './patient.ts';
+import { textSchema } from './text.ts';
+import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
+
+export const DEVICE_TYPES = ['simulator', 'pb840', 'replay'] as const;
+
+/** Device record. ip and port are null for callers who are not administrators. */
+export const deviceSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    ip: z.string().nullable(),
+    port: z.number().int().nullable(),
+    dev_model: z.string().nullable(),
+    dev_serial: z.string().nullable(),
+    /** The bed label. */
+    description: z.string().nullable(),
+    device_type: z.enum(DEVICE_TYPES),
+    status: z.enum(['connected', 'disconnected']),
+    standby: z.boolean(),
+    active: z.boolean(),
+    last_check: z.iso.datetime().nullable(),
+    last_seen: z.iso.datetime().nullable(),
+    /** time_rcvd of the newest sample, epoch milliseconds. */
+    last_wave: z.object({ time_rcvd: z.number() }).nullable(),
+    patient_id: z.number().int().nullable(),
+    /** A device whose patient the caller may not see shows its link state and this. */
+    in_use: z.boolean(),
+  })
+  .meta({ id: 'Device' });
+
+export type Device = z.infer<typeof deviceSchema>;
+
+const aged = z.object({
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  at: z.number(),
+  was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
+  estimated: z.boolean().optional(),
+});
+
+export const deviceSummarySchema = deviceSchema
+  .extend({
+    patient: patientSchema.nullable(),
+    alerts: z.array(alertSchema),
+    monitored_parameters: z.record(z.string(), aged.nullable()),
+    control_settings: z.record(z.string(), aged.nullable()),
+    limits: z.record(z.string(), z.object({ low: z.number().nullable(), high: z.number().nullable() })),
+    mechanical_power: mechanicalPowerSchema.nullable(),
+    fault_async_percent: z.number().nullable(),
+  })
+  .meta({ id: 'DeviceSummary' });
+
+export type DeviceSummary = z.infer<typeof deviceSummarySchema>;
+
+/** The specification's filters and sort of GET /devices. */
+export const listDevicesQuerySchema = z.strictObject({
+  device_id_filter: idTextSchema.optional(),
+  ventilator_id_sort: z.enum(['asc', 'desc']).default('asc'),
+  patient_age_filter: z.enum(['1', '2', '3']).optional(),
+  /** A list: the name repeated, or one value with commas. */
+  patient_gender_filter: z
+    .union([z.string(), z.array(z.string()).max(4)])
+    .transform((value) => (Array.isArray(value) ? value : value.split(',')))
+    .pipe(z.array(z.enum(['0', '1', '2', '3'])).max(4))
+    .optional(),
+  patient_id_filter: z.string().min(1).max(64).optional(),
+  patient_ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
+  ventilator_id_filter: z.string().min(1).max(64).optional(),
+  patient_height_filter: z.coerce.number().int().min(0).max(300).optional(),
+  patient_date_in_filter: z.iso.date().optional(),
+});
+
+const deviceFields = {
+  /** A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. */
+  ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable(),
+  port: z.number().int().min(1).max(65_535).nullable(),
+  dev_model: textSchema(100).nullable(),
+  dev_serial: textSchema(100).nullable(),
+  description: textSchema(200).nullable(),
+  active: z.boolean(),
+};
+
+export const createDeviceBodySchema = z.strictObject({
+  ip: deviceFields.ip.default(null),
+  port: deviceFields.port.default(null),
+  dev_model: deviceFields.dev_model.default(null),
+  dev_serial: deviceFields.dev_serial.default(null),
+  description: deviceFields.description.default(null),
+  device_type: z.enum(DEVICE_TYPES),
+  active: deviceFields.active.default(true),
+  project_id: idSchema.optional(),
+});
+
+/** Only what is named changes: no defaults here, or an edit of the bed label would clear the address. */
+export const editDeviceBodySchema = z
+  .strictObject(deviceFields)
+  .partial()
+  .extend({ version: versionSchema, standby: z.boolean().optional() });
+
+/** null frees the device; from = when the change began, at the latest now. */
+export const assignPatientBodySchema = z.strictObject({
+  patient_id: idSchema.nullable(),
+  from: z.iso.datetime().optional(),
+});
+
+export type ListDevicesQuery = z.output<typeof listDevicesQuerySchema>;
+export type CreateDeviceBody = z.output<typeof createDeviceBodySchema>;
+export type EditDeviceBody = z.output<typeof editDeviceBodySchema>;
+export type AssignPatientBody = z.output<typeof assignPatientBodySchema>;

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+type Part<Definition extends Endpoint, Key extends 'params' | 'query' | 'body'> = Definition extends {
+  readonly [K in Key]: infer Schema extends z.ZodType;
+}
+  ? { readonly [K in Key]: z.input<Schema> }
+  : unknown;
+
+/** What a caller hands over: path parameters, query and body, each only where the endpoint has it. */
+export type EndpointRequest<Definition extends Endpoint> = Part<Definition, 'params'> &
+  Part<Definition, 'query'> &
+  Part<Definition, 'body'>;
+
+/** What success answers; undefined where there is no content. */
+export type EndpointAnswer<Definition extends Endpoint> = Definition['success']['body'] extends z.ZodType
+  ? z.output<Definition['success']['body']>
+  : undefined;

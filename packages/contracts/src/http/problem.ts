@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Every error code with its status and safe text; nothing else of an error reaches a caller. */
+export const PROBLEM_CODES = {
+  invalid_input: { status: 400, title: 'The request is not valid' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  sign_in_refused: { status: 401, title: 'E-mail or password is wrong' },
+  forbidden: { status: 403, title: 'Access denied' },
+  xsrf_refused: { status: 403, title: 'The request did not come from the application' },
+  not_found: { status: 404, title: 'Not found' },
+  version_conflict: { status: 409, title: 'Somebody else changed this meanwhile' },
+  conflict: { status: 409, title: 'This contradicts what is stored' },
+  payload_too_large: { status: 413, title: 'Too large' },
+  unsupported_media_type: { status: 415, title: 'This kind of body is not accepted' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something failed on the server' },
+  unavailable: { status: 503, title: 'Not ready' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/** RFC 9457 problem document. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.enum(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]), // cast: keys() forgets the key type
+    detail: z.string().optional(),
+    request_id: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** With version_conflict: the record as it stands now. */
+    current: z.unknown().optional(),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.infer<typeof problemSchema>;

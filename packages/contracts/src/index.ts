@@ -1,0 +1,75 @@
+export { alertSchema, clusterAlertSchema, type Alert } from './http/alert.ts';
+export {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  claimAdministratorBodySchema,
+  meSchema,
+  passwordSchema,
+  refreshBodySchema,
+  signInBodySchema,
+  tokensSchema,
+  userSchema,
+  type Me,
+  type Tokens,
+} from './http/auth.ts';
+export {
+  breathSchema,
+  featureProvenanceSchema,
+  type BreathRecord,
+  type FeatureProvenanceRecord,
+} from './http/breath.ts';
+export {
+  DEVICE_TYPES,
+  assignPatientBodySchema,
+  createDeviceBodySchema,
+  deviceSchema,
+  deviceSummarySchema,
+  editDeviceBodySchema,
+  listDevicesQuerySchema,
+  type AssignPatientBody,
+  type CreateDeviceBody,
+  type Device,
+  type DeviceSummary,
+  type EditDeviceBody,
+  type ListDevicesQuery,
+} from './http/device.ts';
+export type { Endpoint, EndpointAccess } from './http/endpoint.ts';
+export type { EndpointAnswer, EndpointRequest } from './http/endpoint-message.ts';
+export { ENDPOINTS, type EndpointName } from './http/endpoints.ts';
+export { FEATURE_CODES, featureSchema, type Feature, type FeatureCode } from './http/feature.ts';
+export { idParamsSchema, idSchema, idTextSchema, pageSchema } from './http/identifiers.ts';
+export { mechanicalPowerSchema, type MechanicalPower } from './http/mechanical-power.ts';
+export {
+  createPatientBodySchema,
+  listPatientsQuerySchema,
+  patientPageSchema,
+  patientRowSchema,
+  patientSchema,
+  type CreatePatientBody,
+  type ListPatientsQuery,
+  type Patient,
+  type PatientRow,
+} from './http/patient.ts';
+export { PROBLEM_CODES, problemSchema, type Problem, type ProblemCode } from './http/problem.ts';
+export {
+  WAVEFORM_MAX_SECONDS,
+  deviceWaveformQuerySchema,
+  waveformSchema,
+  type Waveform,
+} from './http/waveform.ts';
+export { listEventSchema, type ListEvent } from './live/list-event.ts';
+export {
+  agedValueSchema,
+  limitPairSchema,
+  parsedVentilatorDataSchema,
+  type AgedValue,
+  type ParsedVentilatorData,
+} from './live/parsed-ventilator-data.ts';
+export {
+  MAX_FRAME_SAMPLES,
+  decodeSamples,
+  encodeSamples,
+  sampleFrameHeadSchema,
+  type DecodedSamples,
+  type SampleFrameHead,
+} from './live/sample-frame.ts';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { alertSchema } from '../http/alert.ts';
+import { deviceSummarySchema } from '../http/device.ts';
+
+/** The list's socket (`/ventilation`) sends one event `ventilation` with any of these; no samples. */
+export const listEventSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('summaries'), sent_at: z.number(), items: z.array(deviceSummarySchema) }),
+    z.object({
+      type: z.literal('alerts'),
+      sent_at: z.number(),
+      device_id: z.number().int(),
+      alerts: z.array(alertSchema),
+    }),
+    z.object({
+      type: z.literal('link'),
+      sent_at: z.number(),
+      device_id: z.number().int(),
+      connected: z.boolean(),
+      standby: z.boolean(),
+      last_sample_at: z.number().nullable(),
+    }),
+    z.object({
+      /** Time of the newest sample of every device that streams, once a second, as columns: link states live on it. */
+      type: z.literal('newest_samples'),
+      sent_at: z.number(),
+      device_ids: z.array(z.number().int()),
+      last_sample_at: z.array(z.number()),
+    }),
+    z.object({
+      type: z.literal('breaths'),
+      sent_at: z.number(),
+      device_id: z.number().int(),
+      breath_numbers: z.array(z.number().int()),
+    }),
+    z.object({ type: z.literal('removed'), sent_at: z.number(), device_id: z.number().int() }),
+  ])
+  .meta({ id: 'VentilationListEvent' });
+
+export type ListEvent = z.infer<typeof listEventSchema>;

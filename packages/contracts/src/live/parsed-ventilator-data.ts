@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { alertSchema, clusterAlertSchema } from '../http/alert.ts';
+import { mechanicalPowerSchema } from '../http/mechanical-power.ts';
+import { breathSchema } from '../http/breath.ts';
+import { patientSchema } from '../http/patient.ts';
+import { sampleFrameHeadSchema } from './sample-frame.ts';
+
+/** A value and since when it stands: missing or null in an update never erases a known value, and every value has an age. */
+export const agedValueSchema = z
+  .object({
+    value: z.union([z.number(), z.string(), z.boolean()]),
+    /** Epoch milliseconds by the server's clock. */
+    at: z.number(),
+    /** For a setting changed in the last hour: what it was. */
+    was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
+    /** Estimated from the waveform because the device does not say it. */
+    estimated: z.boolean().optional(),
+  })
+  .meta({ id: 'AgedValue' });
+
+export const agedValuesSchema = z.record(z.string(), agedValueSchema.nullable());
+
+export const limitPairSchema = z
+  .object({ low: z.number().nullable(), high: z.number().nullable() })
+  .meta({ id: 'LimitPair' });
+
+/** The event `parsedVentilatorData` of a device's socket: new samples, and only what changed of everything else. */
+export const parsedVentilatorDataSchema = z
+  .object({
+    device_id: z.number().int(),
+    /** Counts the messages made for this device; a jump tells the client that it missed some. */
+    sequence: z.number().int(),
+    /** Server time of sending, epoch milliseconds: the client estimates its clock offset from it. */
+    sent_at: z.number(),
+    /** Messages this client lost by the backpressure policy since the last one it got. */
+    skipped: z.number().int().min(0),
+    /** The samples' head; the attachment with the values is the event's second argument. */
+    samples: sampleFrameHeadSchema.optional(),
+    connected: z.boolean().optional(),
+    standby: z.boolean().optional(),
+    /** The device serves a patient the caller may not see: then only link state and standby are sent. */
+    in_use: z.boolean().optional(),
+    /** Time of the newest sample, epoch milliseconds; null when none came since the server started. */
+    last_sample_at: z.number().nullable().optional(),
+    monitored_parameters: agedValuesSchema.optional(),
+    control_settings: agedValuesSchema.optional(),
+    limits: z.record(z.string(), limitPairSchema).optional(),
+    /** Every active alert; replaces the former list. */
+    alerts: z.array(alertSchema).optional(),
+    patient: patientSchema.nullable().optional(),
+    mechanical_power: mechanicalPowerSchema.optional(),
+    /** Expiratory time constants, seconds, by method. */
+    time_constants: z.record(z.string(), z.number()).optional(),
+    fault_async_percent: z.number().nullable().optional(),
+    asynchronism: z.array(z.object({ kind: z.string(), count: z.number().int() })).optional(),
+    clusterAlerts: z.array(clusterAlertSchema).optional(),
+    /** Breaths finished and committed since the last message. */
+    breaths: z.array(breathSchema).optional(),
+  })
+  .meta({ id: 'ParsedVentilatorData' });
+
+export type ParsedVentilatorData = z.infer<typeof parsedVentilatorDataSchema>;
+export type AgedValue = z.infer<typeof agedValueSchema>;

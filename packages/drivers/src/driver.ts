@@ -1,0 +1,29 @@
+import type { DeviceEvent } from '@eupnea/model';
+
+/** How a session reaches its device. The transport itself is injected: a driver sees bytes, never a socket. */
+export type TransportKind = 'dial' | 'listen' | 'serial';
+
+/** One connection's life, pure: bytes in, events and bytes out. No clock and no I/O of its own. */
+export interface DriverSession {
+  /** Bytes to send at once after connecting; empty for a listener. */
+  open(nowMs: number): DriverOutput;
+  receive(bytes: Uint8Array, nowMs: number): DriverOutput;
+  /** Called at least once a second: keep-alives, time-outs. */
+  tick(nowMs: number): DriverOutput;
+  /** The connection ended: what can still be said of half-received frames. */
+  close(): DriverOutput;
+}
+
+export interface DriverOutput {
+  readonly events: readonly DeviceEvent[];
+  readonly send?: Uint8Array;
+  /** The peer broke the protocol beyond recovery: close and dial again. */
+  readonly reset?: string;
+}
+
+export interface Driver {
+  /** The device record's device_type. */
+  readonly deviceType: string;
+  readonly transport: TransportKind;
+  createSession(): DriverSession;
+}

@@ -1,0 +1,3 @@
+export function encodeAscii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

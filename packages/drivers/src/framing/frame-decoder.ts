@@ -1,0 +1,71 @@
+import { HEADER_BYTES, hasValidTrailer, readHeader, SYNC_FIRST, TRAILER_BYTES } from './frame.ts';
+import { joinBytes } from './join-bytes.ts';
+
+export interface FrameSink {
+  /** @param payload valid only during the call */
+  onFrame(kind: number, payload: Uint8Array): void;
+  /** A run of bytes that belongs to no valid frame; reported once, when the next frame is found or the stream ends. */
+  onSkipped(bytes: number): void;
+}
+
+/**
+ * Bytes to frames in bounded memory (one frame and one chunk), whatever the chunk borders. After garbage, a broken
+ * header or a broken check it hunts on from the next byte, so that a fault costs its own frame and never the next.
+ */
+export interface FrameDecoder {
+  push(bytes: Uint8Array, sink: FrameSink): void;
+  /** The stream ended: what is left is an unfinished frame or garbage. */
+  finish(sink: FrameSink): void;
+}
+
+export function createFrameDecoder(): FrameDecoder {
+  let pending: Uint8Array = new Uint8Array(0);
+  let skipped = 0;
+
+  function reportSkipped(sink: FrameSink): void {
+    if (skipped === 0) return;
+    const run = skipped;
+    skipped = 0;
+    sink.onSkipped(run);
+  }
+
+  /** Consumes whole frames and garbage from the offset on; answers the first offset that needs more bytes. */
+  function scan(bytes: Uint8Array, sink: FrameSink, ended: boolean): number {
+    let offset = 0;
+    while (offset < bytes.length) {
+      if (bytes[offset] === SYNC_FIRST) {
+        const left = bytes.length - offset;
+        if (left < HEADER_BYTES && !ended) return offset;
+        const payloadLength = left < HEADER_BYTES ? null : readHeader(bytes, offset);
+        if (payloadLength !== null) {
+          const frameLength = HEADER_BYTES + payloadLength + TRAILER_BYTES;
+          if (left < frameLength && !ended) return offset;
+          if (left >= frameLength && hasValidTrailer(bytes, offset, payloadLength)) {
+            reportSkipped(sink);
+            const start = offset + HEADER_BYTES;
+            sink.onFrame(bytes[offset + 2] ?? 0, bytes.subarray(start, start + payloadLength));
+            offset += frameLength;
+            continue;
+          }
+        }
+      }
+      skipped += 1;
+      offset += 1;
+    }
+    return offset;
+  }
+
+  function push(chunk: Uint8Array, sink: FrameSink): void {
+    const bytes = pending.length === 0 ? chunk : joinBytes([pending, chunk]);
+    const consumed = scan(bytes, sink, false);
+    pending = bytes.slice(consumed);
+  }
+
+  function finish(sink: FrameSink): void {
+    scan(pending, sink, true);
+    pending = new Uint8Array(0);
+    reportSkipped(sink);
+  }
+
+  return { push, finish };
+}

@@ -1,0 +1,78 @@
+/*
+ * TextEncoder and TextDecoder are host objects, not ECMAScript, and this package compiles without a host.
+ */
+
+const REPLACEMENT = 0xfffd;
+const LAST_CODE_POINT = 0x10ffff;
+
+/** A text longer than maxBytes is cut at a whole character; half a surrogate pair becomes U+FFFD. */
+export function encodeUtf8(text: string, maxBytes: number): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const encoded = encodeCodePoint(character.codePointAt(0) ?? REPLACEMENT);
+    if (bytes.length + encoded.length > maxBytes) break;
+    bytes.push(...encoded);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function encodeCodePoint(codePoint: number): readonly number[] {
+  const point = isSurrogate(codePoint) ? REPLACEMENT : codePoint;
+  if (point < 0x80) return [point];
+  if (point < 0x800) return [0xc0 | (point >> 6), continuation(point)];
+  if (point < 0x10000) return [0xe0 | (point >> 12), continuation(point >> 6), continuation(point)];
+  return [0xf0 | (point >> 18), continuation(point >> 12), continuation(point >> 6), continuation(point)];
+}
+
+function continuation(bits: number): number {
+  return 0x80 | (bits & 0x3f);
+}
+
+function isSurrogate(codePoint: number): boolean {
+  return codePoint >= 0xd800 && codePoint <= 0xdfff;
+}
+
+/** Never fails: what is no UTF-8 becomes U+FFFD, one for every byte that starts nothing. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  let text = '';
+  let offset = 0;
+  while (offset < bytes.length) {
+    const lead = bytes[offset] ?? 0;
+    const length = sequenceLength(lead);
+    const point = length === 0 ? REPLACEMENT : readSequence(bytes, offset, length);
+    text += String.fromCodePoint(point);
+    offset +=
+      point === REPLACEMENT && length > 1 && !isWhole(bytes, offset, length) ? 1 : Math.max(length, 1);
+  }
+  return text;
+}
+
+/** 0 = a byte that starts no character. */
+function sequenceLength(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead >= 0xc2 && lead < 0xe0) return 2;
+  if (lead >= 0xe0 && lead < 0xf0) return 3;
+  if (lead >= 0xf0 && lead < 0xf5) return 4;
+  return 0;
+}
+
+function isWhole(bytes: Uint8Array, offset: number, length: number): boolean {
+  for (let index = 1; index < length; index += 1) {
+    if (((bytes[offset + index] ?? 0) & 0xc0) !== 0x80) return false;
+  }
+  return true;
+}
+
+const LEAD_MASKS = [0, 0x7f, 0x1f, 0x0f, 0x07];
+/** Smaller values in a sequence of that length are overlong, which UTF-8 forbids. */
+const LEAST_POINTS = [0, 0, 0x80, 0x800, 0x10000];
+
+function readSequence(bytes: Uint8Array, offset: number, length: number): number {
+  if (!isWhole(bytes, offset, length)) return REPLACEMENT;
+  let point = (bytes[offset] ?? 0) & (LEAD_MASKS[length] ?? 0);
+  for (let index = 1; index < length; index += 1) {
+    point = (point << 6) | ((bytes[offset + index] ?? 0) & 0x3f);
+  }
+  const legal = point >= (LEAST_POINTS[length] ?? 0) && point <= LAST_CODE_POINT && !isSurrogate(point);
+  return legal ? point : REPLACEMENT;
+}

@@ -1,0 +1,10 @@
+import type { Driver } from './driver.ts';
+import { pb840Driver, replayDriver } from './pb840/driver.ts';
+import { simulatorDriver } from './simulator/driver.ts';
+
+export const DRIVERS: readonly Driver[] = [pb840Driver, replayDriver, simulatorDriver];
+
+/** undefined = no such device_type. */
+export function findDriver(deviceType: string): Driver | undefined {
+  return DRIVERS.find((driver) => driver.deviceType === deviceType);
+}

@@ -1,0 +1,159 @@
+import {
+  deviceTimeMs,
+  err,
+  ok,
+  type AlarmsEvent,
+  type DeviceAlarm,
+  type DeviceEvent,
+  type LimitsEvent,
+  type Result,
+} from '@eupnea/model';
+import { createPayloadReader, type PayloadReader } from '../framing/payload-reader.ts';
+import { decodeSampleBlock } from './decode-samples.ts';
+import {
+  FRAME_KINDS,
+  MAX_BREATH_NUMBER,
+  VALUE_BOOLEAN,
+  VALUE_NULL,
+  VALUE_NUMBER,
+  VALUE_TEXT,
+  WIRE_MARKS,
+  WIRE_PRIORITIES,
+} from './wire.ts';
+
+type WireValue = number | string | boolean | null;
+
+/**
+ * One frame's payload to one event; the reason when it is none. Bytes after the known fields are left unread: a later
+ * version may add some.
+ */
+export function decodeEvent(kind: number, payload: Uint8Array): Result<DeviceEvent, string> {
+  const reader = createPayloadReader(payload);
+  const event = readEvent(kind, reader);
+  if (event === null) return err(`frame kind ${kind} is unreadable`);
+  return reader.failed ? err(`frame kind ${kind} is shorter than its fields`) : ok(event);
+}
+
+function readEvent(kind: number, reader: PayloadReader): DeviceEvent | null {
+  switch (kind) {
+    case FRAME_KINDS.identity:
+      return readIdentity(reader);
+    case FRAME_KINDS.samples: {
+      const block = decodeSampleBlock(reader);
+      return block === null ? null : { type: 'samples', block };
+    }
+    case FRAME_KINDS.mark:
+      return readMark(reader);
+    case FRAME_KINDS.settings: {
+      const values = readValues(reader);
+      return values === null ? null : { type: 'settings', values };
+    }
+    case FRAME_KINDS.numerics:
+      return readNumerics(reader);
+    case FRAME_KINDS.limits:
+      return readLimits(reader);
+    case FRAME_KINDS.alarms:
+      return readAlarms(reader);
+    case FRAME_KINDS.standby:
+      return { type: 'standby', standby: reader.uint8() !== 0 };
+    case FRAME_KINDS.clock: {
+      const time = reader.float64();
+      return Number.isFinite(time) ? { type: 'clock', deviceTimeMs: deviceTimeMs(time) } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function readIdentity(reader: PayloadReader): DeviceEvent {
+  const model = reader.text();
+  const serial = reader.text();
+  const software = reader.text();
+  return {
+    type: 'identity',
+    ...(model !== '' && { model }),
+    ...(serial !== '' && { serial }),
+    ...(software !== '' && { software }),
+  };
+}
+
+function readMark(reader: PayloadReader): DeviceEvent | null {
+  const kind = WIRE_MARKS[reader.uint8()];
+  const sampleIndex = reader.uint48();
+  const isNumbered = reader.uint8() === 1;
+  const deviceBreathNumber = reader.uint32();
+  if (kind === undefined) return null;
+  return isNumbered && deviceBreathNumber <= MAX_BREATH_NUMBER
+    ? { type: 'mark', kind, sampleIndex, deviceBreathNumber }
+    : { type: 'mark', kind, sampleIndex };
+}
+
+function readValues(reader: PayloadReader): { [code: string]: WireValue } | null {
+  const count = reader.uint8();
+  const entries: [string, WireValue][] = [];
+  for (let index = 0; index < count && !reader.failed; index += 1) {
+    const code = reader.text();
+    const value = readValue(reader);
+    if (value === undefined) return null;
+    entries.push([code, value]);
+  }
+  // fromEntries defines own properties, so that a code named __proto__ is a code and nothing else.
+  return Object.fromEntries(entries);
+}
+
+/** undefined = a value type this version does not know. */
+function readValue(reader: PayloadReader): WireValue | undefined {
+  switch (reader.uint8()) {
+    case VALUE_NULL:
+      return null;
+    case VALUE_NUMBER: {
+      const value = reader.float64();
+      return Number.isFinite(value) ? value : undefined;
+    }
+    case VALUE_TEXT:
+      return reader.text();
+    case VALUE_BOOLEAN:
+      return reader.uint8() !== 0;
+    default:
+      return undefined;
+  }
+}
+
+function readNumerics(reader: PayloadReader): DeviceEvent | null {
+  const values = readValues(reader);
+  if (values === null) return null;
+  const numerics: [string, number | string | null][] = [];
+  for (const [code, value] of Object.entries(values)) {
+    if (typeof value === 'boolean') return null;
+    numerics.push([code, value]);
+  }
+  return { type: 'numerics', values: Object.fromEntries(numerics) };
+}
+
+function readLimits(reader: PayloadReader): LimitsEvent {
+  const count = reader.uint8();
+  const entries: [string, { low: number | null; high: number | null }][] = [];
+  for (let index = 0; index < count && !reader.failed; index += 1) {
+    const code = reader.text();
+    entries.push([code, { low: finiteOrNull(reader.float64()), high: finiteOrNull(reader.float64()) }]);
+  }
+  return { type: 'limits', limits: Object.fromEntries(entries) };
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function readAlarms(reader: PayloadReader): AlarmsEvent | null {
+  const count = reader.uint8();
+  const active: DeviceAlarm[] = [];
+  for (let index = 0; index < count && !reader.failed; index += 1) {
+    const code = reader.text();
+    const text = reader.text();
+    const priority = WIRE_PRIORITIES[reader.uint8()];
+    const parameterCode = reader.text();
+    if (priority === undefined) return null;
+    active.push({ code, text, priority, ...(parameterCode !== '' && { parameterCode }) });
+  }
+  return { type: 'alarms', active };
+}

@@ -1,0 +1,60 @@
+import type { AlarmPriority, BreathMarkKind, ChannelCode } from '@eupnea/model';
+
+/*
+ * Numbers on the wire of the simulator stream (docs/formats/simulator-stream.md). They never change their meaning;
+ * new ones are added at the end.
+ */
+
+/** First bytes of a connection: the name of the stream and its version. */
+export const MAGIC = Uint8Array.from([0x45, 0x55, 0x50, 0x4e, 0x45, 0x41]); // "EUPNEA"
+export const STREAM_VERSION = 1;
+export const GREETING_BYTES = MAGIC.length + 2;
+
+export const FRAME_KINDS = {
+  identity: 1,
+  samples: 2,
+  mark: 3,
+  settings: 4,
+  numerics: 5,
+  limits: 6,
+  alarms: 7,
+  standby: 8,
+  clock: 9,
+} as const;
+
+/** Position = number on the wire. */
+export const WIRE_CHANNELS: readonly ChannelCode[] = [
+  'pressure',
+  'flow',
+  'volume',
+  'co2',
+  'muscle_pressure',
+  'oesophageal_pressure',
+];
+
+export const WIRE_MARKS: readonly BreathMarkKind[] = ['inspiration_start', 'expiration_start', 'breath_end'];
+
+export const WIRE_PRIORITIES: readonly AlarmPriority[] = ['high', 'medium', 'low', 'unclassified'];
+
+/** How a channel's values are written. */
+export const ENCODING_FLOAT32 = 0;
+export const ENCODING_SCALED_INT16 = 1;
+/** Missing sample among scaled integers; floats write NaN. */
+export const MISSING_INT16 = -32768;
+
+export const VALUE_NULL = 0;
+export const VALUE_NUMBER = 1;
+export const VALUE_TEXT = 2;
+export const VALUE_BOOLEAN = 3;
+
+/**
+ * What a reader accepts. Under 1 Hz there is no waveform, and a sample of a rate next to zero lies beyond every calendar;
+ * 1000 Hz is the live socket's own limit; 2048 samples of six channels fit a frame.
+ */
+export const MIN_RATE_HZ = 1;
+export const MAX_RATE_HZ = 1000;
+export const MAX_BLOCK_SAMPLES = 2048;
+/** Entries of one settings, numerics or limits frame, and alarms active at once: the count field has one byte. */
+export const MAX_ENTRIES = 255;
+/** Of a device's own breath counter: what a signed 32-bit column holds. A number beyond it is none. */
+export const MAX_BREATH_NUMBER = 0x7fff_ffff;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { parseCsvColumns } from './csv-columns.ts';
+
+describe('--columns', () => {
+  it('takes names, positions and units', () => {
+    const parsed = parseCsvColumns('time=t:ms,flow=V dot:L/s,pressure=3:mbar,volume=Vol');
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        time: { column: 't', factor: 0.001 },
+        flow: { column: 'V dot', factor: 60 },
+        pressure: { column: 3, factor: 1.01972 },
+        volume: { column: 'Vol', factor: 1 },
+      },
+    });
+  });
+
+  it.each([
+    ['flow=F', 'flow and pressure are both needed'],
+    ['flow=F,pressure=P,flow=G', 'flow is named twice'],
+    ['flow=F:gallons,pressure=P', '"gallons" is not a unit of flow (l/min, l/s, ml/s, ml/min)'],
+    ['flow=,pressure=P', 'flow has no column'],
+    ['co2=C', '"co2=C" is not time=, flow=, pressure= or volume= with a column'],
+  ])('says what is wrong with %j', (text, error) => {
+    expect(parseCsvColumns(text)).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,60 @@
+import { err, ok, type Result } from '@eupnea/model';
+
+/** Where a channel stands in a table and how its numbers become Eupnea's units. */
+export interface CsvColumn {
+  /** Header name, or position from 1. */
+  readonly column: string | number;
+  /** Multiplies the cell; ms to s for time. */
+  readonly factor: number;
+}
+
+export interface CsvColumns {
+  readonly time: CsvColumn | null;
+  readonly flow: CsvColumn;
+  readonly pressure: CsvColumn;
+  readonly volume: CsvColumn | null;
+}
+
+type CsvChannel = keyof CsvColumns;
+
+/** Factors to s, L/min, cmH2O and mL. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O (ISO 80000-4). */
+const UNIT_FACTORS: { readonly [Channel in CsvChannel]: { readonly [unit: string]: number } } = {
+  time: { s: 1, ms: 0.001 },
+  flow: { 'l/min': 1, 'l/s': 60, 'ml/s': 0.06, 'ml/min': 0.001 },
+  pressure: { cmh2o: 1, mbar: 1.01972, hpa: 1.01972, kpa: 10.1972, mmhg: 1.35951 },
+  volume: { ml: 1, l: 1000 },
+};
+
+/** `time=T,flow=F,pressure=P[,volume=V]`, each optionally with `:unit`. The error says what is wrong. */
+export function parseCsvColumns(text: string): Result<CsvColumns, string> {
+  const found: { [Channel in CsvChannel]?: CsvColumn } = {};
+  for (const part of text.split(',')) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, Math.max(0, equals)).trim();
+    if (!isChannel(name)) return err(`"${part}" is not time=, flow=, pressure= or volume= with a column`);
+    if (found[name] !== undefined) return err(`${name} is named twice`);
+    const column = parseColumn(name, part.slice(equals + 1).trim());
+    if (!column.ok) return column;
+    found[name] = column.value;
+  }
+  const { time = null, flow, pressure, volume = null } = found;
+  if (flow === undefined || pressure === undefined) return err('flow and pressure are both needed');
+  return ok({ time, flow, pressure, volume });
+}
+
+function parseColumn(channel: CsvChannel, text: string): Result<CsvColumn, string> {
+  const colon = text.lastIndexOf(':');
+  const unit = colon < 0 ? null : text.slice(colon + 1).trim();
+  const factor = unit === null ? 1 : UNIT_FACTORS[channel][unit.toLowerCase()];
+  if (factor === undefined) {
+    const units = Object.keys(UNIT_FACTORS[channel]).join(', ');
+    return err(`"${unit}" is not a unit of ${channel} (${units})`);
+  }
+  const name = colon < 0 ? text : text.slice(0, colon).trim();
+  if (name === '') return err(`${channel} has no column`);
+  return ok({ column: /^[1-9]\d*$/.test(name) ? Number(name) : name, factor });
+}
+
+function isChannel(name: string): name is CsvChannel {
+  return Object.hasOwn(UNIT_FACTORS, name);
+}

@@ -1,0 +1,60 @@
+/** The signals Eupnea knows. Units are fixed: readers and drivers convert at the door. */
+export const CHANNEL_CODES = [
+  'pressure',
+  'flow',
+  'volume',
+  'co2',
+  'muscle_pressure',
+  'oesophageal_pressure',
+] as const;
+
+export type ChannelCode = (typeof CHANNEL_CODES)[number];
+
+export interface ChannelDefinition {
+  readonly code: ChannelCode;
+  /** Field name of the specification's waveform sample, where it has one. */
+  readonly wireName: string;
+  /** UCUM unit of every value of this channel inside Eupnea. */
+  readonly unit: string;
+  /** Values outside are a broken sensor or frame, not a patient. */
+  readonly plausible: readonly [minimum: number, maximum: number];
+  /** Least difference that is stored, in the channel's unit. */
+  readonly resolution: number;
+}
+
+/** Plausible ranges span every ventilator of the device references, neonates to cough, with margin. */
+export const CHANNELS: { readonly [Code in ChannelCode]: ChannelDefinition } = {
+  pressure: {
+    code: 'pressure',
+    wireName: 'p_patient',
+    unit: 'cm[H2O]',
+    plausible: [-150, 200],
+    resolution: 0.01,
+  },
+  flow: { code: 'flow', wireName: 'flow', unit: 'L/min', plausible: [-320, 320], resolution: 0.01 },
+  volume: { code: 'volume', wireName: 'volume', unit: 'mL', plausible: [-10_000, 10_000], resolution: 0.5 },
+  co2: { code: 'co2', wireName: 'pco', unit: 'mm[Hg]', plausible: [-20, 200], resolution: 0.01 },
+  muscle_pressure: {
+    code: 'muscle_pressure',
+    wireName: 'p_mus',
+    unit: 'cm[H2O]',
+    plausible: [-150, 150],
+    resolution: 0.01,
+  },
+  oesophageal_pressure: {
+    code: 'oesophageal_pressure',
+    wireName: 'p_es',
+    unit: 'cm[H2O]',
+    plausible: [-150, 150],
+    resolution: 0.01,
+  },
+};
+
+/** Values of several channels sampled together: equal lengths, NaN where a sample is missing. */
+export interface SampleBlock {
+  /** Index of the first sample in its epoch. */
+  readonly firstIndex: number;
+  readonly rateHz: number;
+  readonly length: number;
+  readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
+}

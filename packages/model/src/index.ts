@@ -1,0 +1,78 @@
+export { assert, assertUnreachable, ensure } from './assert.ts';
+export {
+  ARTEFACT_KINDS,
+  ASYNCHRONY_KINDS,
+  FINDING_LETTERS,
+  type ArtefactKind,
+  type AsynchronyKind,
+  type FindingKind,
+} from './asynchrony-kind.ts';
+export type { Brand } from './brand.ts';
+export {
+  VENTILATION_CONTROLS,
+  type Breath,
+  type BreathFeatures,
+  type FeatureProvenance,
+  type SegmentationSource,
+  type VentilationControl,
+} from './breath.ts';
+export { BREATH_FEATURE_CODES, type BreathFeatureCode } from './breath-features.ts';
+export {
+  CHANNELS,
+  CHANNEL_CODES,
+  type ChannelCode,
+  type ChannelDefinition,
+  type SampleBlock,
+} from './channel.ts';
+export {
+  deviceTimeMs,
+  sampleTimeMs,
+  sampleTimeUs,
+  serverTimeMs,
+  serverTimeUs,
+  type DeviceTimeMs,
+  type SampleClock,
+  type ServerTimeMs,
+  type ServerTimeUs,
+} from './clocks.ts';
+export type {
+  AlarmPriority,
+  AlarmsEvent,
+  BreathMarkKind,
+  ClockEvent,
+  DeviceAlarm,
+  DeviceEvent,
+  IdentityEvent,
+  IssueEvent,
+  LimitsEvent,
+  MarkEvent,
+  NumericsEvent,
+  SamplesEvent,
+  SettingsEvent,
+  StandbyEvent,
+} from './device-event.ts';
+export {
+  DEFAULT_ALERT_LIMITS,
+  defaultAlertLimits,
+  type DefaultAlertLimit,
+} from './default-alert-limits.ts';
+export { explainAbsence, type AbsenceReason, type ExplainedBreath } from './explain-absence.ts';
+export { formatParameter, formatUnrounded, type ParameterValue } from './format-parameter.ts';
+export type { InputIssue } from './issue.ts';
+export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
+export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';
+export { PARAMETERS, findParameter, listParameters } from './parameter-registry.ts';
+export { parsePb840Line, type Pb840Line } from './pb840-grammar.ts';
+export { createPb840Scanner, type Pb840Scanner, type Pb840Sink } from './pb840-scanner.ts';
+export {
+  PATIENT_CATEGORIES,
+  categorizePatient,
+  type AgeUnit,
+  type PatientCategory,
+} from './patient-category.ts';
+export {
+  PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM,
+  predictBodyWeightKg,
+  type BodyMeasures,
+} from './predicted-body-weight.ts';
+export { err, ok, type Result } from './result.ts';

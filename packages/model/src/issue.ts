@@ -1,0 +1,9 @@
+/** What a reader, parser or codec could not use, and where. It costs that line or frame, never the rest. */
+export interface InputIssue {
+  readonly code: string;
+  readonly detail: string;
+  /** 1-based line of a text file. */
+  readonly line?: number;
+  /** Byte offset in a binary file or stream. */
+  readonly offset?: number;
+}

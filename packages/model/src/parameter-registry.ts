@@ -1,0 +1,32 @@
+import type { ParameterDefinition, ParameterKind } from './parameter.ts';
+import { BREATH_CYCLE_PARAMETERS } from './parameter-registry-breath-cycle.ts';
+import { BREATH_MECHANICS_PARAMETERS } from './parameter-registry-breath-mechanics.ts';
+import { BREATH_POWER_PARAMETERS } from './parameter-registry-breath-power.ts';
+import { BREATH_PRESSURE_PARAMETERS } from './parameter-registry-breath-pressures.ts';
+import { MONITORED_AIRWAY_PARAMETERS } from './parameter-registry-monitored-airway.ts';
+import { MONITORED_BODY_PARAMETERS } from './parameter-registry-monitored-body.ts';
+import { SETTING_PARAMETERS } from './parameter-registry-settings.ts';
+
+/** Every setting, monitored value and breath feature, once. */
+export const PARAMETERS: readonly ParameterDefinition[] = [
+  ...SETTING_PARAMETERS,
+  ...MONITORED_AIRWAY_PARAMETERS,
+  ...MONITORED_BODY_PARAMETERS,
+  ...BREATH_CYCLE_PARAMETERS,
+  ...BREATH_PRESSURE_PARAMETERS,
+  ...BREATH_MECHANICS_PARAMETERS,
+  ...BREATH_POWER_PARAMETERS,
+];
+
+const byKindAndCode: ReadonlyMap<string, ParameterDefinition> = new Map(
+  PARAMETERS.map((parameter) => [`${parameter.kind} ${parameter.code}`, parameter]),
+);
+
+/** The definition behind a code, null when the registry does not know it. Codes are case-sensitive wire names. */
+export function findParameter(kind: ParameterKind, code: string): ParameterDefinition | null {
+  return byKindAndCode.get(`${kind} ${code}`) ?? null;
+}
+
+export function listParameters(kind: ParameterKind): readonly ParameterDefinition[] {
+  return PARAMETERS.filter((parameter) => parameter.kind === kind);
+}

@@ -1,0 +1,30 @@
+interface ParameterUnit {
+  /** UCUM. */
+  readonly unit: string;
+  readonly unitLabel: string;
+}
+
+/** Every unit of the registry: UCUM for machines, the ward's notation for people. */
+export const UNITS = {
+  none: { unit: '', unitLabel: '' },
+  pressure: { unit: 'cm[H2O]', unitLabel: 'cmH₂O' },
+  partialPressure: { unit: 'mm[Hg]', unitLabel: 'mmHg' },
+  volume: { unit: 'mL', unitLabel: 'mL' },
+  volumePerWeight: { unit: 'mL/kg', unitLabel: 'mL/kg' },
+  minuteVolume: { unit: 'L/min', unitLabel: 'L/min' },
+  flow: { unit: 'L/min', unitLabel: 'L/min' },
+  seconds: { unit: 's', unitLabel: 's' },
+  milliseconds: { unit: 'ms', unitLabel: 'ms' },
+  rate: { unit: '/min', unitLabel: '/min' },
+  ratio: { unit: '{ratio}', unitLabel: '' },
+  index: { unit: '1', unitLabel: '' },
+  percent: { unit: '%', unitLabel: '%' },
+  compliance: { unit: 'mL/cm[H2O]', unitLabel: 'mL/cmH₂O' },
+  resistance: { unit: 'cm[H2O].s/L', unitLabel: 'cmH₂O·s/L' },
+  pressureTime: { unit: 'cm[H2O].s', unitLabel: 'cmH₂O·s' },
+  work: { unit: 'J', unitLabel: 'J' },
+  workPerVolume: { unit: 'J/L', unitLabel: 'J/L' },
+  power: { unit: 'J/min', unitLabel: 'J/min' },
+  breathsPerMinutePerLitre: { unit: '/min/L', unitLabel: '/min/L' },
+  weight: { unit: 'kg', unitLabel: 'kg' },
+} as const satisfies { readonly [name: string]: ParameterUnit };

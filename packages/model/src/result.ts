@@ -1,0 +1,15 @@
+/**
+ * Expected failure is a value: a reader or parser answers what it could read and why the rest was refused.
+ * Broken invariants throw instead (assert.ts).
+ */
+export type Result<Value, Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: Failure };
+
+export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+  return { ok: true, value };
+}
+
+export function err<Failure>(error: Failure): { readonly ok: false; readonly error: Failure } {
+  return { ok: false, error };
+}

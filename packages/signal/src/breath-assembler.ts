@@ -1,0 +1,96 @@
+import type { Breath } from '@eupnea/model';
+import type { AnalysisDepth } from './breath-completion.ts';
+import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
+import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
+import { createAbsentFeatures } from './features/absent-features.ts';
+import { measureBreath } from './measure-breath.ts';
+import type { SampleWindow } from './sample-window.ts';
+import type { BreathSpan } from './segmentation/breath-span.ts';
+
+interface AssemblerOptions {
+  readonly rateHz: number;
+  readonly depth?: AnalysisDepth;
+  readonly volumeSource?: VolumeSource;
+}
+
+interface Loss {
+  readonly index: number;
+  lost: number;
+}
+
+/** Turns the spans of one stream, in order, into measured breaths; keeps the few preceding ones and the losses. */
+export class BreathAssembler {
+  readonly #window: SampleWindow;
+  readonly #options: AssemblerOptions;
+  #preceding: readonly PrecedingBreath[] = [];
+  #losses: Loss[] = [];
+
+  constructor(window: SampleWindow, options: AssemblerOptions) {
+    this.#window = window;
+    this.#options = options;
+  }
+
+  /** Rows lost just before the sample of this index. */
+  addLoss(index: number, lost: number): void {
+    // What lies before the window can belong to no breath any more.
+    this.#losses = this.#losses.filter((loss) => loss.index > this.#window.firstIndex);
+    const last = this.#losses.at(-1);
+    if (last !== undefined && last.index === index) last.lost += lost;
+    else this.#losses.push({ index, lost });
+  }
+
+  /** After a gap the former breaths say nothing about the next one. */
+  forgetPreceding(): void {
+    this.#preceding = [];
+  }
+
+  /** Null when too little of the span could be read and nothing but the waveform said that it is a breath. */
+  assemble(span: BreathSpan): Breath | null {
+    const { rateHz, depth = 'full', volumeSource = 'flow' } = this.#options;
+    const rejectedRows = this.#takeLosses(span);
+    const view = buildBreathView(this.#window, span, rateHz, volumeSource, this.#preceding);
+    if (view === null) return span.source === 'device' ? describeUnreadable(span, rejectedRows) : null;
+    const { features, mode, provenance } = measureBreath(view, depth);
+    if (!span.incomplete && view.continuous) {
+      const kept: PrecedingBreath = { view: { ...view, preceding: [] }, features };
+      this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];
+    }
+    return {
+      startIndex: span.startIndex,
+      inspirationEndIndex: span.startIndex + view.inspirationEnd,
+      endIndex: span.endIndex,
+      segmentation: span.source,
+      deviceBreathNumber: span.deviceBreathNumber,
+      incomplete: span.incomplete || view.missingSamples > 0,
+      rejectedRows,
+      mode,
+      features,
+      provenance,
+    };
+  }
+
+  #takeLosses(span: BreathSpan): number {
+    let count = 0;
+    for (const loss of this.#losses) {
+      if (loss.index > span.startIndex && loss.index <= span.endIndex) count += loss.lost;
+    }
+    if (this.#losses.length > 0) this.#losses = this.#losses.filter((loss) => loss.index > span.endIndex);
+    return count;
+  }
+}
+
+/** The device counted this breath, so it keeps its row; not one number of it is known. */
+function describeUnreadable(span: BreathSpan, rejectedRows: number): Breath {
+  return {
+    startIndex: span.startIndex,
+    inspirationEndIndex: span.endIndex,
+    endIndex: span.endIndex,
+    segmentation: span.source,
+    deviceBreathNumber: span.deviceBreathNumber,
+    incomplete: true,
+    rejectedRows,
+    mode: 'unknown',
+    features: createAbsentFeatures(),
+    provenance: {},
+  };
+}

@@ -1,0 +1,73 @@
+import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
+import type { BreathView, PrecedingBreath } from './breath-view.ts';
+import type { SampleWindow } from './sample-window.ts';
+import type { BreathSpan } from './segmentation/breath-span.ts';
+import { findInspirationEnd, findInspirationEndUnderLeak } from './segmentation/find-inspiration-end.ts';
+import { findPauseStart } from './segmentation/find-pause.ts';
+
+/** flow: integrate it. channel: the source's volume trace where it is whole, because it holds corrections we lack. */
+export type VolumeSource = 'flow' | 'channel';
+
+const ML_PER_LPM_SECOND = 1000 / 60;
+
+/** Fewer readable samples than this are not a breath. */
+const MINIMUM_SAMPLES = 2;
+
+/** The samples of a span as measures see them; null when nearly nothing in it could be read. */
+export function buildBreathView(
+  window: SampleWindow,
+  span: BreathSpan,
+  rateHz: number,
+  volumeSource: VolumeSource,
+  preceding: readonly PrecedingBreath[],
+): BreathView | null {
+  const flow = bridgeGaps(window.flow(span.startIndex, span.endIndex));
+  const pressure = bridgeGaps(window.pressure(span.startIndex, span.endIndex));
+  const length = flow.values.length;
+  const missingSamples = Math.max(flow.missing, pressure.missing);
+  if (length - missingSamples < MINIMUM_SAMPLES) return null;
+  const inspirationEnd = clampInspirationEnd(span, length) ?? searchInspirationEnd(span, flow.values, rateHz);
+  return {
+    rateHz,
+    length,
+    inspirationEnd,
+    pauseStart: findPauseStart(flow.values, inspirationEnd, rateHz),
+    pressure: pressure.values,
+    flow: flow.values,
+    volume:
+      (volumeSource === 'channel' ? readVolume(window.volume(span.startIndex, span.endIndex)) : null) ??
+      integrateFlow(flow.values, rateHz),
+    missingSamples,
+    continuous: Math.max(flow.longestGap, pressure.longestGap) <= Math.floor(MAX_BRIDGED_SECONDS * rateHz),
+    incomplete: span.incomplete,
+    endSeen: span.endSeen,
+    preceding,
+  };
+}
+
+function clampInspirationEnd(span: BreathSpan, length: number): number | null {
+  if (span.inspirationEndIndex === null) return null;
+  return Math.min(Math.max(1, span.inspirationEndIndex - span.startIndex), length);
+}
+
+function searchInspirationEnd(span: BreathSpan, flow: Float32Array, rateHz: number): number {
+  const found = findInspirationEnd(flow, rateHz);
+  return found === flow.length && span.endSeen ? findInspirationEndUnderLeak(flow, rateHz) : found;
+}
+
+function integrateFlow(flow: Float32Array, rateHz: number): Float64Array {
+  const volume = new Float64Array(flow.length);
+  const half = ML_PER_LPM_SECOND / rateHz / 2;
+  let sum = 0;
+  for (let index = 1; index < flow.length; index += 1) {
+    sum += ((flow[index - 1] ?? 0) + (flow[index] ?? 0)) * half;
+    volume[index] = sum;
+  }
+  return volume;
+}
+
+/** The source's own volume trace with its own zero; null unless it is there for the whole breath. */
+function readVolume(trace: Float32Array): Float64Array | null {
+  for (const value of trace) if (Number.isNaN(value)) return null;
+  return Float64Array.from(trace);
+}

@@ -1,0 +1,36 @@
+import type { BreathFeatures } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+
+/** Paw this low is suction or an open circuit, cmH2O (no set pressure of a ventilator is below 0). */
+const SUCTION_CMH2O = -3;
+/** Expired against inspired volume outside these is a disconnection, a stacked breath or a cough. */
+const RETURN_RANGE = [0.5, 1.6] as const;
+/** Sign changes of flow a breath needs, and how many more an artefact makes. */
+const USUAL_REVERSALS = 3;
+const REVERSALS_PER_HALF = 6;
+/** Flow smaller than this is noise, L/min. */
+const NOISE_LPM = 3;
+
+/** 1 = nothing speaks for an artefact; each sign takes its part, down to 0. */
+export function artefactFreedom(view: BreathView, features: BreathFeatures): number {
+  let freedom = 1;
+  if (view.incomplete) freedom *= 0.5;
+  if (features.p_min_cmh2o < SUCTION_CMH2O) freedom *= 0.3;
+  const returned = features.vte_ml / features.vti_ml;
+  if (returned < RETURN_RANGE[0] || returned > RETURN_RANGE[1]) freedom *= 0.5;
+  const surplus = Math.max(0, countReversals(view.flow) - USUAL_REVERSALS);
+  return freedom * 0.5 ** (surplus / REVERSALS_PER_HALF);
+}
+
+/** How often flow turns from clearly inward to clearly outward or back. */
+function countReversals(flow: Float32Array): number {
+  let sign = 0;
+  let reversals = 0;
+  for (const value of flow) {
+    const now = value > NOISE_LPM ? 1 : value < -NOISE_LPM ? -1 : 0;
+    if (now === 0 || now === sign) continue;
+    if (sign !== 0) reversals += 1;
+    sign = now;
+  }
+  return reversals;
+}

@@ -1,0 +1,22 @@
+import type { BreathFeatures } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+import { endExpiratoryMean } from './measure-pressures.ts';
+
+/** Peak inspiratory flow, peak expiratory flow (the lowest, negative) and the flow left at the end of expiration. */
+export function measureFlows(view: BreathView, features: BreathFeatures): void {
+  if (view.inspirationEnd >= view.length) return;
+  let peakIn = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < view.inspirationEnd; index += 1) {
+    const value = view.flow[index] ?? Number.NEGATIVE_INFINITY;
+    if (value > peakIn) peakIn = value;
+  }
+  features.peak_insp_flow_lpm = peakIn;
+  if (!view.endSeen) return;
+  let peakOut = Number.POSITIVE_INFINITY;
+  for (let index = view.inspirationEnd; index < view.length; index += 1) {
+    const value = view.flow[index] ?? Number.POSITIVE_INFINITY;
+    if (value < peakOut) peakOut = value;
+  }
+  features.peak_exp_flow_lpm = peakOut;
+  features.end_exp_flow_lpm = endExpiratoryMean(view, view.flow);
+}

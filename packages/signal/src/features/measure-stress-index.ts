@@ -1,0 +1,71 @@
+import type { BreathFeatures } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+
+/** The fit runs over this share of inflow, past the pressure jump of the resistance (breath-science 2.2). */
+const FIT_FROM_SHARE = 0.2;
+const FIT_TO_SHARE = 0.95;
+/** Flow counts as constant when no sample of the fit leaves its mean by more than this share. */
+const FLOW_TOLERANCE = 0.1;
+const MINIMUM_FLOW_LPM = 10;
+const MINIMUM_FIT_SECONDS = 0.3;
+/** A worse fit is a patient who breathes along, not lung mechanics. */
+const MINIMUM_R_SQUARED = 0.98;
+const LOWEST_INDEX = 0.3;
+const HIGHEST_INDEX = 3;
+/** Halvings of the search interval: the index comes out to better than 0.001. */
+const SEARCH_STEPS = 18;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Exponent b of P = a t^b + c over inspiration at constant flow (Ranieri); absent elsewhere or when the fit fails. */
+export function measureStressIndex(view: BreathView, features: BreathFeatures): void {
+  if (!view.continuous || view.inspirationEnd >= view.length) return;
+  const start = Math.floor(FIT_FROM_SHARE * view.pauseStart);
+  const end = Math.floor(FIT_TO_SHARE * view.pauseStart);
+  if (end - start < MINIMUM_FIT_SECONDS * view.rateHz || !isConstant(view.flow, start, end)) return;
+  let low = LOWEST_INDEX;
+  let high = HIGHEST_INDEX;
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const left = high - GOLDEN * (high - low);
+    const right = low + GOLDEN * (high - low);
+    if (fitPower(view, start, end, left) > fitPower(view, start, end, right)) high = right;
+    else low = left;
+  }
+  const index = (low + high) / 2;
+  const atBound = index < LOWEST_INDEX + 0.01 || index > HIGHEST_INDEX - 0.01;
+  if (!atBound && fitPower(view, start, end, index) >= MINIMUM_R_SQUARED) features.stress_index = index;
+}
+
+function isConstant(flow: Float32Array, start: number, end: number): boolean {
+  let sum = 0;
+  for (let index = start; index < end; index += 1) sum += flow[index] ?? 0;
+  const mean = sum / (end - start);
+  if (mean < MINIMUM_FLOW_LPM) return false;
+  for (let index = start; index < end; index += 1) {
+    if (Math.abs((flow[index] ?? 0) - mean) > FLOW_TOLERANCE * mean) return false;
+  }
+  return true;
+}
+
+/** R squared of pressure on t^exponent, -1 when pressure falls with it. */
+function fitPower(view: BreathView, start: number, end: number, exponent: number): number {
+  const count = end - start;
+  let sumX = 0;
+  let sumY = 0;
+  let sumXX = 0;
+  let sumXY = 0;
+  let sumYY = 0;
+  for (let index = start; index < end; index += 1) {
+    const x = (index / view.rateHz) ** exponent;
+    const y = view.pressure[index] ?? 0;
+    sumX += x;
+    sumY += y;
+    sumXX += x * x;
+    sumXY += x * y;
+    sumYY += y * y;
+  }
+  const covariance = sumXY - (sumX * sumY) / count;
+  const varianceX = sumXX - (sumX * sumX) / count;
+  const varianceY = sumYY - (sumY * sumY) / count;
+  if (covariance <= 0 || varianceX <= 0 || varianceY <= 0) return -1;
+  return (covariance * covariance) / (varianceX * varianceY);
+}

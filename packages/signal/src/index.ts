@@ -1,0 +1,18 @@
+export { ANALYSIS_VERSION } from './analysis-version.ts';
+export type { AnalysisDepth } from './breath-completion.ts';
+export type { BreathView, PrecedingBreath } from './breath-view.ts';
+export type { VolumeSource } from './build-breath-view.ts';
+export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
+export { createBreathPipeline, type BreathPipeline, type BreathPipelineOptions } from './pipeline.ts';
+export { decimateMinMax, type DecimatedChannel } from './decimation/decimate-min-max.ts';
+export {
+  MECHANICS_GATES,
+  MECHANICS_METHODS,
+  type MechanicsGate,
+  type MechanicsMethod,
+} from './mechanics/mechanics-method.ts';
+export { decideMode, type ModeDecision, type ModeThresholds } from './mode/decide-mode.ts';
+export type { ModeEvidence } from './mode/mode-evidence.ts';
+export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
+export { modeEvidenceOf } from './mode/recognize-mode.ts';
+export { POWER_FORMULAS, type PowerFormula } from './power/measure-power.ts';

@@ -1,0 +1,49 @@
+import type { BreathFeatures, VentilationControl } from '@eupnea/model';
+import type { AnalysisDepth, BreathCompletion } from './breath-completion.ts';
+import type { BreathView } from './breath-view.ts';
+import { completeBreath } from './complete-breath.ts';
+import { createAbsentFeatures } from './features/absent-features.ts';
+import { measureAreas } from './features/measure-areas.ts';
+import { measureFlows } from './features/measure-flows.ts';
+import { measurePlateau } from './features/measure-plateau.ts';
+import { measurePressures } from './features/measure-pressures.ts';
+import { measureRatios } from './features/measure-ratios.ts';
+import { measureStressIndex } from './features/measure-stress-index.ts';
+import { measureTimes } from './features/measure-times.ts';
+import { measureTrigger } from './features/measure-trigger.ts';
+import { measureVolumes } from './features/measure-volumes.ts';
+import { roundFeatures } from './features/round-features.ts';
+import { measureSignalQuality } from './quality/measure-signal-quality.ts';
+
+export interface BreathMeasurement extends BreathCompletion {
+  readonly features: BreathFeatures;
+}
+
+const CONTROLLED: ReadonlySet<VentilationControl> = new Set(['vc', 'pc', 'dual']);
+
+/** Measures one breath. */
+export function measureBreath(view: BreathView, depth: AnalysisDepth): BreathMeasurement {
+  const features = createAbsentFeatures();
+  const completion = measureAll(view, features, depth);
+  roundFeatures(features);
+  return { features, ...completion };
+}
+
+/** Later measures read features of earlier ones, so the order stands. */
+function measureAll(view: BreathView, features: BreathFeatures, depth: AnalysisDepth): BreathCompletion {
+  measureTimes(view, features);
+  measureVolumes(view, features);
+  measurePressures(view, features);
+  measureFlows(view, features);
+  measureTrigger(view, features);
+  measureAreas(view, features);
+  measurePlateau(view, features);
+  measureRatios(features);
+  measureSignalQuality(view, features);
+  if (depth === 'basic') return { mode: 'unknown', provenance: {} };
+  measureStressIndex(view, features);
+  const completion = completeBreath(view, features, depth);
+  // RSBI says how a patient breathes alone; a ventilator that sets rate or volume answers for itself.
+  if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
+  return completion;
+}

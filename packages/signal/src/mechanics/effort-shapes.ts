@@ -1,0 +1,80 @@
+/** Heights 0..1 of an effort at the middle of each piece of time, from the breath's first sample. */
+export interface EffortShape {
+  readonly heights: Float64Array;
+}
+
+/** Shapes along three axes: onset, rise, fall. One grid for each family of shapes. */
+export interface EffortShapeGrid {
+  readonly onsets: number;
+  readonly rises: number;
+  readonly falls: number;
+  /** Index ((onset x rises) + rise) x falls + fall. */
+  readonly shapes: readonly EffortShape[];
+}
+
+type Draw = (seconds: number, onset: number, peak: number, fall: number) => number;
+
+/** Trigger and valve answer an effort late, or the clock anticipates it. */
+const ONSET_SECONDS = [-0.2, -0.1, 0];
+/** Onset to peak, and relaxation, span the efforts of Albanese 2016 and van Diepen 2021 (breath-science 7). */
+const RISE_SECONDS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1];
+const HALF_FALL_SECONDS = [0.06, 0.1, 0.16, 0.25];
+const LINEAR_FALL_SECONDS = [0.15, 0.25, 0.35, 0.5];
+/** How long the trapezoid stays at its peak. */
+const HOLD_SECONDS = 0.1;
+/** Below this share of its peak an effort that fades is over. */
+const REST_SHARE = 0.02;
+
+/** A stream has one rate; a process may see a few. */
+const MAXIMUM_TABLES = 16;
+const tables = new Map<number, readonly EffortShapeGrid[]>();
+
+/** Every shape drawn at a resolution; made once for each. */
+export function effortShapeGrids(secondsPerPiece: number): readonly EffortShapeGrid[] {
+  let grids = tables.get(secondsPerPiece);
+  if (grids === undefined) {
+    if (tables.size >= MAXIMUM_TABLES) tables.clear();
+    grids = [
+      drawGrid(secondsPerPiece, HALF_FALL_SECONDS, Math.log2(1 / REST_SHARE), 0, drawFading),
+      drawGrid(secondsPerPiece, LINEAR_FALL_SECONDS, 1, HOLD_SECONDS, drawTrapezoid),
+    ];
+    tables.set(secondsPerPiece, grids);
+  }
+  return grids;
+}
+
+function drawGrid(
+  secondsPerPiece: number,
+  fallSeconds: readonly number[],
+  fallsToRest: number,
+  hold: number,
+  draw: Draw,
+): EffortShapeGrid {
+  const shapes: EffortShape[] = [];
+  for (const onset of ONSET_SECONDS) {
+    for (const rise of RISE_SECONDS) {
+      for (const fall of fallSeconds) {
+        const rest = onset + rise + hold + fall * fallsToRest;
+        const heights = new Float64Array(Math.max(1, Math.ceil(rest / secondsPerPiece)));
+        for (let piece = 0; piece < heights.length; piece += 1) {
+          heights[piece] = draw((piece + 0.5) * secondsPerPiece, onset, onset + rise, fall);
+        }
+        shapes.push({ heights });
+      }
+    }
+  }
+  return { onsets: ONSET_SECONDS.length, rises: RISE_SECONDS.length, falls: fallSeconds.length, shapes };
+}
+
+/** A quarter sine up to the peak, an exponential down. */
+function drawFading(seconds: number, onset: number, peak: number, halfFall: number): number {
+  if (seconds <= onset) return 0;
+  if (seconds <= peak) return Math.sin((Math.PI / 2) * ((seconds - onset) / (peak - onset)));
+  return 2 ** (-(seconds - peak) / halfFall);
+}
+
+function drawTrapezoid(seconds: number, onset: number, peak: number, fall: number): number {
+  if (seconds <= onset) return 0;
+  if (seconds <= peak) return (seconds - onset) / (peak - onset);
+  return Math.min(1, Math.max(0, 1 - (seconds - peak - HOLD_SECONDS) / fall));
+}

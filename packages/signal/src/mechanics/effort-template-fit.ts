@@ -1,0 +1,186 @@
+import type { BreathView } from '../breath-view.ts';
+import { effortShapeGrids, type EffortShape } from './effort-shapes.ts';
+import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
+import { searchEffortShape, type ShapeScore } from './search-effort-shape.ts';
+import { factorSymmetric, solveFactored } from './solve-symmetric.ts';
+
+/** What a breath looks like when an effort of a simple shape is part of the model. */
+export interface EffortTemplateFit {
+  readonly elastance: number;
+  readonly resistance: number;
+  readonly expiratoryResistance: number;
+  /** Peak Pmus, cmH2O, positive inspiratory. */
+  readonly effort: number;
+  readonly effortError: number;
+  /** Pmus at the end of inspiration. */
+  readonly effortAtCycling: number;
+  readonly rSquared: number;
+  /** Root mean square of the residual with and without the effort, cmH2O. */
+  readonly residual: number;
+  readonly residualWithoutEffort: number;
+  readonly elastanceError: number;
+}
+
+/** The fit works on averages of so many samples that about this rate is left. */
+const WORKING_RATE_HZ = 50;
+/** Bounds the cost of very long breaths: what is later in expiration has nothing to say of effort. */
+const MAXIMUM_PIECES = 240;
+/** The next effort may begin here. */
+const QUIET_END_SECONDS = 0.15;
+/** Unknowns without the effort: V, inspiratory flow, expiratory flow, 1. */
+const BASE = 4;
+const TOLERANCE = 1e-7;
+/** Passive samples that must follow the effort: they tell the mechanics apart from it. */
+const MINIMUM_REST_PIECES = 8;
+/** A shape that V and flow explain to all but this share could stand for anything. */
+const MINIMUM_OWN_SHARE = 1e-3;
+
+const volumes = new Float64Array(MAXIMUM_PIECES);
+const inflows = new Float64Array(MAXIMUM_PIECES);
+const outflows = new Float64Array(MAXIMUM_PIECES);
+const ones = new Float64Array(MAXIMUM_PIECES);
+const columns = [volumes, inflows, outflows, ones];
+const pressures = new Float64Array(MAXIMUM_PIECES);
+const factor = new Float64Array(BASE * BASE);
+const plain = new Float64Array(BASE);
+const loading = new Float64Array(BASE);
+const cross = new Float64Array(BASE);
+const elastanceRow = new Float64Array(BASE);
+
+/**
+ * Paw = E V + Ri flow (in) + Re flow (out) + K - A s(t): least squares for every shape s of a table, which may
+ * reach into expiration, and of these the best with A >= 0. The idea is Redmond's: give the effort a simple form and fit
+ * it together with the mechanics (breath-science 2.3, 13).
+ * @returns null when the breath is too short or the columns cannot be told apart
+ */
+export function fitEffortTemplate(view: BreathView, signals: FitSignals): EffortTemplateFit | null {
+  const block = Math.max(1, Math.round(view.rateHz / WORKING_RATE_HZ));
+  const pieces = fillColumns(view, signals, block);
+  const used = dot(ones, ones, pieces);
+  if (used < 2 * BASE || !prepareBase(pieces)) return null;
+  const base = plainFit(pieces, used);
+  const longest = pieces - MINIMUM_REST_PIECES;
+  const best = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
+    shape.heights.length > longest ? null : projectShape(shape, pieces),
+  );
+  if (best === null) return null;
+  // Leaves the loading of the best shape behind.
+  projectShape(best.shape, pieces);
+  const rest = Math.max(0, base.rest - best.gain);
+  const variance = rest / Math.max(1, used - BASE - 1);
+  const atEnd = best.shape.heights[Math.floor(view.inspirationEnd / block)] ?? 0;
+  const shift = best.effort;
+  const elastance = (plain[0] ?? 0) + shift * (loading[0] ?? 0);
+  const spread = (elastanceRow[0] ?? 0) + (loading[0] ?? 0) ** 2 / best.norm;
+  return {
+    elastance,
+    resistance: (plain[1] ?? 0) + shift * (loading[1] ?? 0),
+    expiratoryResistance: (plain[2] ?? 0) + shift * (loading[2] ?? 0),
+    effort: shift,
+    effortError: Math.sqrt(variance / best.norm),
+    effortAtCycling: shift * atEnd,
+    rSquared: 1 - rest / base.total,
+    residual: Math.sqrt(rest / used),
+    residualWithoutEffort: Math.sqrt(base.rest / used),
+    elastanceError: Math.sqrt(variance * spread) / Math.abs(elastance),
+  };
+}
+
+function column(index: number): Float64Array {
+  return columns[index] ?? pressures;
+}
+
+function fillColumns(view: BreathView, signals: FitSignals, block: number): number {
+  const end = Math.max(view.inspirationEnd, view.length - Math.round(QUIET_END_SECONDS * view.rateHz));
+  const pieces = Math.min(MAXIMUM_PIECES, Math.floor(end / block));
+  for (let piece = 0; piece < pieces; piece += 1) {
+    let v = 0;
+    let fi = 0;
+    let fe = 0;
+    let p = 0;
+    let steady = 1;
+    for (let index = piece * block; index < (piece + 1) * block; index += 1) {
+      if (signals.steady[index] === 0) steady = 0;
+      const flow = signals.flow[index] ?? 0;
+      v += signals.volume[index] ?? 0;
+      // Resistance turns with the flow, which lags behind the valve.
+      if (flow > 0) fi += flow;
+      else fe += flow;
+      p += signals.pressure[index] ?? 0;
+    }
+    // A row of zeros counts for nothing.
+    volumes[piece] = (steady * v * LITRES_PER_ML) / block;
+    inflows[piece] = (steady * fi * LPS_PER_LPM) / block;
+    outflows[piece] = (steady * fe * LPS_PER_LPM) / block;
+    ones[piece] = steady;
+    pressures[piece] = (steady * p) / block;
+  }
+  return pieces;
+}
+
+function dot(left: Float64Array, right: Float64Array, n: number): number {
+  let sum = 0;
+  for (let index = 0; index < n; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
+  return sum;
+}
+
+function prepareBase(pieces: number): boolean {
+  for (let row = 0; row < BASE; row += 1) {
+    for (let other = 0; other <= row; other += 1) {
+      factor[row * BASE + other] = dot(column(row), column(other), pieces);
+    }
+  }
+  return factorSymmetric(factor, BASE, TOLERANCE);
+}
+
+/** The fit without effort. @param used pieces that are not left out */
+function plainFit(pieces: number, used: number): { rest: number; total: number } {
+  for (let row = 0; row < BASE; row += 1) {
+    plain[row] = dot(column(row), pressures, pieces);
+    cross[row] = plain[row] ?? 0;
+    elastanceRow[row] = row === 0 ? 1 : 0;
+  }
+  solveFactored(factor, BASE, plain);
+  solveFactored(factor, BASE, elastanceRow);
+  const squares = dot(pressures, pressures, pieces);
+  const mean = (cross[3] ?? 0) / used;
+  return { rest: Math.max(0, squares - dot(plain, cross, BASE)), total: squares - used * mean * mean };
+}
+
+/**
+ * Effort of a shape by the Frisch-Waugh theorem: the shape, freed of what V, flow and 1 explain of it, against pressure.
+ * Leaves in `loading` what the coefficients change per unit of effort.
+ */
+function projectShape(shape: EffortShape, pieces: number): ShapeScore {
+  const { heights } = shape;
+  const until = Math.min(pieces, heights.length);
+  let withVolume = 0;
+  let withInflow = 0;
+  let withOutflow = 0;
+  let sum = 0;
+  let squares = 0;
+  let withPressure = 0;
+  for (let piece = 0; piece < until; piece += 1) {
+    // Zero where the samples are left out.
+    const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
+    withVolume += height * (volumes[piece] ?? 0);
+    withInflow += height * (inflows[piece] ?? 0);
+    withOutflow += height * (outflows[piece] ?? 0);
+    sum += height;
+    squares += height * height;
+    withPressure += height * (pressures[piece] ?? 0);
+  }
+  cross[0] = withVolume;
+  cross[1] = withInflow;
+  cross[2] = withOutflow;
+  cross[3] = sum;
+  loading.set(cross);
+  solveFactored(factor, BASE, loading);
+  const norm = squares - dot(loading, cross, BASE);
+  if (norm <= MINIMUM_OWN_SHARE * squares) {
+    return { shape, effort: 0, gain: 0, norm: Number.POSITIVE_INFINITY };
+  }
+  // Pmus is positive inspiratory and stands with a minus on the side of Paw.
+  const effort = Math.max(0, -(withPressure - dot(plain, cross, BASE)) / norm);
+  return { shape, effort, gain: effort * effort * norm, norm };
+}

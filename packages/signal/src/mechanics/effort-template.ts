@@ -1,0 +1,24 @@
+import { checkPlausible } from './gates.ts';
+import type { MechanicsContext } from './mechanics-context.ts';
+import { refuse, type MechanicsEstimate, type MechanicsGate } from './mechanics-method.ts';
+
+const METHOD = 'effort_template';
+
+/** Stricter than for a fit without effort: one more shape explains nearly any curve a little better. */
+const MINIMUM_R_SQUARED = 0.98;
+const MAXIMUM_ELASTANCE_ERROR = 0.03;
+/** cmH2O; a larger Pmus is a strong cough or a fit that went astray (Vicario 2015 bounds Pmus so). */
+const MAXIMUM_EFFORT_CMH2O = 20;
+
+/** Mechanics from the model with an effort of a simple shape in it; holds with and without effort. */
+export function fitEffortTemplateMechanics({ template }: MechanicsContext): MechanicsEstimate {
+  if (template === null) return refuse(METHOD, 'not_separable');
+  const { elastance, resistance, rSquared } = template;
+  const failedGates: MechanicsGate[] = [];
+  if (rSquared < MINIMUM_R_SQUARED) failedGates.push('poor_fit');
+  if (template.elastanceError > MAXIMUM_ELASTANCE_ERROR) failedGates.push('imprecise');
+  if (!checkPlausible(elastance, resistance) || template.effort > MAXIMUM_EFFORT_CMH2O) {
+    failedGates.push('implausible');
+  }
+  return { method: METHOD, elastance, resistance, rSquared, failedGates };
+}

@@ -1,0 +1,86 @@
+import type { BreathFeatures } from '@eupnea/model';
+import type { AnalysisDepth } from '../breath-completion.ts';
+import type { BreathView } from '../breath-view.ts';
+import { correctLeak } from './correct-leak.ts';
+import { detectEffort } from './detect-effort.ts';
+import { fitEffortTemplate, type EffortTemplateFit } from './effort-template-fit.ts';
+import { fitEffortTemplateMechanics } from './effort-template.ts';
+import { fitExpiratoryDecay } from './expiratory-decay.ts';
+import { fitExpiratoryTimeConstant } from './expiratory-time-constant.ts';
+import { fitFlowTargeted } from './flow-targeted.ts';
+import { fitHold } from './hold.ts';
+import { fitInspiration } from './inspiratory-least-squares.ts';
+import type { MechanicsContext } from './mechanics-context.ts';
+import { refuse, type MechanicsEstimate } from './mechanics-method.ts';
+import { fitReconstruction } from './multi-breath-reconstruction.ts';
+import { sumPhase, type FitSignals } from './phase-sums.ts';
+import { findSteadySamples } from './steady-samples.ts';
+import { fitVicarioConstrained } from './vicario-constrained.ts';
+import { fitVicarioNieap } from './vicario-nieap.ts';
+import { fitWholeBreath } from './whole-breath-least-squares.ts';
+
+/** Above this share of the volume a leak's course is not known well enough to be taken out. */
+const MAXIMUM_LEAK = 0.3;
+
+export interface MechanicsEstimates {
+  readonly context: MechanicsContext;
+  readonly estimates: readonly MechanicsEstimate[];
+}
+
+/** The model with an effort in it explains a whole breath to this share when nothing but the chest is in the way. */
+const WHOLE_R_SQUARED = 0.985;
+
+/**
+ * All samples where the model explains them all. Otherwise those during which a valve moves the pressure are left out:
+ * the tubing's gas then flows through the machine's sensors, which is much of the early flow in real recordings.
+ */
+function chooseSamples(
+  view: BreathView,
+  features: BreathFeatures,
+  whole: FitSignals,
+): { readonly signals: FitSignals; readonly template: EffortTemplateFit | null } {
+  const template = fitEffortTemplate(view, whole);
+  if (template !== null && template.rSquared >= WHOLE_R_SQUARED) return { signals: whole, template };
+  const signals = { ...whole, steady: findSteadySamples(view, features) };
+  return { signals, template: fitEffortTemplate(view, signals) };
+}
+
+/** Runs every method on a whole breath; the constrained fit, which costs most, only at full depth. */
+export function estimateMechanics(
+  view: BreathView,
+  features: BreathFeatures,
+  depth: Exclude<AnalysisDepth, 'basic'>,
+): MechanicsEstimates {
+  const { signals: whole, leak } = correctLeak(view, features);
+  const { signals, template } = chooseSamples(view, features, whole);
+  const inspiration = sumPhase(signals, 0, view.inspirationEnd);
+  const expiration = sumPhase(signals, view.inspirationEnd, view.length);
+  const decay = fitExpiratoryDecay(view, signals);
+  const passive: MechanicsContext = {
+    view,
+    features,
+    signals,
+    inspiration,
+    expiration,
+    decay,
+    template,
+    effort: false,
+    effortAtCycling: false,
+  };
+  const inspiratory = fitInspiration(passive);
+  const evidence = detectEffort(features, template, inspiratory, fitExpiratoryTimeConstant(passive));
+  const context = { ...passive, ...evidence };
+  const estimates = [
+    fitInspiration(context),
+    fitWholeBreath(context),
+    fitFlowTargeted(context),
+    fitExpiratoryTimeConstant(context),
+    fitVicarioNieap(context),
+    fitHold(context),
+    fitReconstruction(context),
+    fitEffortTemplateMechanics(context),
+  ];
+  if (depth === 'full') estimates.push(fitVicarioConstrained(context));
+  if (leak <= MAXIMUM_LEAK) return { context, estimates };
+  return { context, estimates: estimates.map((estimate) => refuse(estimate.method, 'leak')) };
+}

@@ -1,0 +1,41 @@
+import type { BreathFeatures } from '@eupnea/model';
+import type { BreathCompletion } from '../breath-completion.ts';
+import { MINIMUM_CORRELATION } from './expiratory-time-constant.ts';
+import { endExpiratoryFlow, intrinsicPeep } from './intrinsic-peep.ts';
+import type { MechanicsContext } from './mechanics-context.ts';
+import { medianOf } from './median.ts';
+
+/**
+ * RCexp and expiratory resistance of this breath, and the pressures at end-expiration. Those need E and the time constant
+ * of the chest, which change slowly: they are the medians over this breath and its predecessors, so that a breath whose
+ * own mechanics an effort hides still shows its intrinsic PEEP. Read after the consensus.
+ */
+export function measureExpiration(
+  features: BreathFeatures,
+  context: MechanicsContext,
+): BreathCompletion['provenance'] {
+  const { decay, view, signals } = context;
+  const straight = decay !== null && decay.correlation <= -MINIMUM_CORRELATION;
+  if (straight) {
+    features.rc_exp_s = decay.timeConstant;
+    const expiratory = (1000 / features.compliance_ml_cmh2o) * decay.timeConstant - decay.resistanceBeyond;
+    if (expiratory > 0) features.resistance_exp_cmh2o_s_l = expiratory;
+  }
+  const elastance = 1000 / usual(context, 'compliance_ml_cmh2o');
+  const timeConstant = usual(context, 'rc_exp_s');
+  const endFlow = endExpiratoryFlow(view, signals.flow, timeConstant);
+  const resistanceBeyond = straight ? decay.resistanceBeyond : 0;
+  const above = intrinsicPeep(elastance, timeConstant, endFlow);
+  if (Number.isNaN(above)) return { peepi_cmh2o: { failedGates: ['no_expiration'] } };
+  features.peepi_cmh2o = above;
+  features.peep_total_cmh2o = features.peep_cmh2o + above - resistanceBeyond * endFlow;
+  features.driving_pressure_cmh2o = features.p_plateau_cmh2o - features.peep_total_cmh2o;
+  const own = straight && !Number.isNaN(features.compliance_ml_cmh2o);
+  return own ? {} : { peepi_cmh2o: { estimated: true, methods: ['mechanics_of_former_breaths'] } };
+}
+
+function usual({ view, features }: MechanicsContext, code: 'compliance_ml_cmh2o' | 'rc_exp_s'): number {
+  const values = [features[code]];
+  for (const former of view.preceding) values.push(former.features[code]);
+  return medianOf(values.filter((value) => !Number.isNaN(value)));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { measureSettled, type FixtureBreath } from './single-compartment-breath.fixture.ts';
+
+const VOLUME_CONTROL: FixtureBreath = { flowLpm: 30, pauseSeconds: 0.4 };
+const PRESSURE_CONTROL: FixtureBreath = { pressure: 14, riseSeconds: 0.1 };
+
+/** A half sine that lies wholly inside inspiration. */
+const effort = (amplitude: number, seconds: number) => (time: number) =>
+  time < seconds ? amplitude * Math.sin((Math.PI * time) / seconds) : 0;
+
+describe('mechanics of a passive breath', () => {
+  test.each([
+    ['volume control', VOLUME_CONTROL],
+    ['pressure control', PRESSURE_CONTROL],
+  ])('%s: compliance and resistance are those of the lung', (_, breath) => {
+    const { features } = measureSettled({ ...breath, compliance: 42, resistance: 14 });
+    expect(features.compliance_ml_cmh2o).toBeCloseTo(42, 0);
+    expect(features.resistance_cmh2o_s_l / 14).toBeCloseTo(1, 1);
+    expect(features.rc_exp_s).toBeCloseTo(0.042 * 14, 1);
+  });
+
+  test('volume control with a pause: eight methods and more agree, and say their names', () => {
+    const { features, provenance } = measureSettled(VOLUME_CONTROL);
+    expect(provenance.compliance_ml_cmh2o?.methods?.length).toBeGreaterThanOrEqual(8);
+    expect(provenance.compliance_ml_cmh2o?.methods).toContain('hold');
+    expect(features.compliance_spread_ml_cmh2o).toBeLessThan(1);
+    expect(provenance.resistance_cmh2o_s_l?.methods).toContain('inspiratory_least_squares');
+  });
+
+  test('the sampling rate changes next to nothing', () => {
+    const slow = measureSettled({ ...VOLUME_CONTROL, rateHz: 50 }).features;
+    const fast = measureSettled({ ...VOLUME_CONTROL, rateHz: 200 }).features;
+    expect(slow.compliance_ml_cmh2o / fast.compliance_ml_cmh2o).toBeCloseTo(1, 1);
+    expect(slow.resistance_cmh2o_s_l / fast.resistance_cmh2o_s_l).toBeCloseTo(1, 1);
+  });
+});
+
+describe('mechanics of a breath with effort', () => {
+  test('in volume control the fits to inspiration alone are refused, the value stays near the truth', () => {
+    const breath = { ...VOLUME_CONTROL, effort: effort(6, 0.7) };
+    const { features, provenance } = measureSettled(breath);
+    expect(Math.abs(features.compliance_ml_cmh2o / 50 - 1)).toBeLessThan(0.12);
+    expect(provenance.compliance_ml_cmh2o?.methods).not.toContain('inspiratory_least_squares');
+  });
+
+  test('an effort that outlasts inspiration leaves the two-point methods out', () => {
+    const breath = { ...PRESSURE_CONTROL, inspirationSeconds: 0.7, effort: effort(6, 1) };
+    const { provenance } = measureSettled(breath);
+    expect(provenance.compliance_ml_cmh2o?.methods ?? []).not.toContain('expiratory_time_constant');
+  });
+});
+
+describe('intrinsic PEEP', () => {
+  test('is the recoil that is left when expiration is too short', () => {
+    // Steady state: every breath leaves the same volume behind.
+    const tau = 0.06 * 20;
+    const tidal = 500;
+    const expirationSeconds = 1.5;
+    const left = Math.exp(-expirationSeconds / tau);
+    const trappedMl = (tidal * left) / (1 - left);
+    const { features } = measureSettled({
+      compliance: 60,
+      resistance: 20,
+      flowLpm: 30,
+      expirationSeconds,
+      trappedMl,
+    });
+    expect(features.peepi_cmh2o).toBeCloseTo(trappedMl / 60, 0);
+    expect(features.peep_total_cmh2o).toBeCloseTo(5 + trappedMl / 60, 0);
+  });
+
+  test('is next to nothing after a full expiration', () => {
+    expect(measureSettled(VOLUME_CONTROL).features.peepi_cmh2o).toBeLessThan(0.1);
+  });
+});
+
+describe('what cannot be measured', () => {
+  test('a flat line has no compliance and says why', () => {
+    const { features, provenance } = measureSettled({ pressure: 0 });
+    expect(features.compliance_ml_cmh2o).toBeNaN();
+    expect(provenance.compliance_ml_cmh2o?.failedGates?.length).toBeGreaterThan(0);
+  });
+});

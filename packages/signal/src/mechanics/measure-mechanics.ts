@@ -1,0 +1,62 @@
+import type { BreathFeatures, FeatureProvenance } from '@eupnea/model';
+import type { AnalysisDepth, BreathCompletion } from '../breath-completion.ts';
+import type { BreathView } from '../breath-view.ts';
+import { type Consensus, formConsensus } from './consensus.ts';
+import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
+import { measureExpiration } from './measure-expiration.ts';
+
+export interface MechanicsMeasurement {
+  readonly provenance: BreathCompletion['provenance'];
+  readonly compliance: Consensus | null;
+  readonly estimates: MechanicsEstimates | null;
+}
+
+/**
+ * Compliance, resistance, RCexp, intrinsic and total PEEP and driving pressure of one breath, in place. Read after
+ * times, volumes, pressures, flows and plateau.
+ */
+export function measureMechanics(
+  view: BreathView,
+  features: BreathFeatures,
+  depth: Exclude<AnalysisDepth, 'basic'>,
+): MechanicsMeasurement {
+  const refused = refuseBreath(view, features);
+  if (refused !== null) {
+    const reason: FeatureProvenance = { failedGates: [refused] };
+    return {
+      provenance: { compliance_ml_cmh2o: reason, resistance_cmh2o_s_l: reason },
+      compliance: null,
+      estimates: null,
+    };
+  }
+  const estimates = estimateMechanics(view, features, depth);
+  const compliance = formConsensus(estimates.estimates, (estimate) => 1000 / estimate.elastance);
+  const resistance = formConsensus(estimates.estimates, (estimate) => estimate.resistance);
+  features.compliance_ml_cmh2o = compliance.value;
+  features.resistance_cmh2o_s_l = resistance.value;
+  // A single method has no spread, and a value that is absent needs none.
+  if (!Number.isNaN(compliance.value)) features.compliance_spread_ml_cmh2o = compliance.spread;
+  if (!Number.isNaN(resistance.value)) features.resistance_spread_cmh2o_s_l = resistance.spread;
+  const expiration = measureExpiration(features, estimates.context);
+  return {
+    provenance: {
+      ...expiration,
+      compliance_ml_cmh2o: toProvenance(compliance),
+      resistance_cmh2o_s_l: toProvenance(resistance),
+    },
+    compliance,
+    estimates,
+  };
+}
+
+function refuseBreath(view: BreathView, features: BreathFeatures): string | null {
+  if (!view.continuous) return 'gap';
+  if (view.incomplete || !view.endSeen || view.inspirationEnd >= view.length) return 'incomplete';
+  if (!(features.vti_ml > 0) || view.inspirationEnd < 4) return 'too_short';
+  return null;
+}
+
+function toProvenance({ methods, spread, failedGates }: Consensus): FeatureProvenance {
+  if (failedGates.length > 0) return { failedGates };
+  return Number.isNaN(spread) ? { methods } : { methods, spread };
+}

@@ -1,0 +1,52 @@
+/** Names of the methods as provenance, exports and the screen's definitions carry them. */
+export const MECHANICS_METHODS = [
+  'inspiratory_least_squares',
+  'whole_breath_least_squares',
+  'flow_targeted',
+  'expiratory_time_constant',
+  'vicario_nieap',
+  'vicario_constrained',
+  'multi_breath_reconstruction',
+  'hold',
+  'effort_template',
+] as const;
+
+export type MechanicsMethod = (typeof MECHANICS_METHODS)[number];
+
+/** Why a method's numbers were not used. */
+export const MECHANICS_GATES = [
+  'too_short',
+  'no_expiration',
+  'no_pause',
+  'no_pressure_swing',
+  'not_separable',
+  'poor_fit',
+  'imprecise',
+  'implausible',
+  'leak',
+  'effort',
+  'not_linear',
+  'flow_at_end',
+  'few_similar_breaths',
+  'disagreement',
+  'gap',
+  'incomplete',
+] as const;
+
+export type MechanicsGate = (typeof MECHANICS_GATES)[number];
+
+/** What one method made of a breath. NaN where the method does not give that number. */
+export interface MechanicsEstimate {
+  readonly method: MechanicsMethod;
+  /** cmH2O/L. */
+  readonly elastance: number;
+  /** Inspiratory, cmH2O s/L. */
+  readonly resistance: number;
+  /** R squared of the fit or of the line behind it; NaN for a method that fits nothing. */
+  readonly rSquared: number;
+  readonly failedGates: readonly MechanicsGate[];
+}
+
+export function refuse(method: MechanicsMethod, ...failedGates: readonly MechanicsGate[]): MechanicsEstimate {
+  return { method, elastance: Number.NaN, resistance: Number.NaN, rSquared: Number.NaN, failedGates };
+}

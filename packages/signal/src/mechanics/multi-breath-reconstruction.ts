@@ -1,0 +1,80 @@
+import type { PrecedingBreath } from '../breath-view.ts';
+import { gateFit } from './gates.ts';
+import type { MechanicsContext } from './mechanics-context.ts';
+import { refuse, type MechanicsEstimate } from './mechanics-method.ts';
+import { sumPhase } from './phase-sums.ts';
+import { fitSingleCompartment } from './single-compartment-fit.ts';
+
+const METHOD = 'multi_breath_reconstruction';
+
+/** Breaths that are laid over each other, this one included, and how few of them will do. */
+const BREATHS = 5;
+const MINIMUM_BREATHS = 4;
+/** Of the pressures at one place in the breath, the one at this quantile is taken as passive (PREDATOR: 90 %). */
+const QUANTILE = 0.9;
+/** Mean difference of flow over its mean that still counts as the same delivered breath. */
+const MAXIMUM_FLOW_DIFFERENCE = 0.1;
+/** Of the effort in this breath, so much must have come back in the reconstructed pressure. */
+const RESTORED_SHARE = 0.7;
+
+/**
+ * PREDATOR (Redmond 2019): efforts pull Paw down at different places of different breaths, so the high quantile over
+ * several breaths of the same flow is the passive pressure, to which the model is fitted. Needs a machine that delivers
+ * the same flow in every breath; where pressure is controlled the effort hides in flow and nothing is reconstructed.
+ */
+export function fitReconstruction(context: MechanicsContext): MechanicsEstimate {
+  const { view, features, signals } = context;
+  const pressures: Float32Array[] = [];
+  for (const former of view.preceding) {
+    if (pressures.length === BREATHS - 1) break;
+    if (isAlike(context, former)) pressures.push(former.view.pressure);
+  }
+  if (pressures.length < MINIMUM_BREATHS - 1) return refuse(METHOD, 'few_similar_breaths');
+  const pressure = reconstruct(view.pressure, pressures, view.inspirationEnd);
+  const sums = sumPhase({ ...signals, pressure }, 0, view.inspirationEnd);
+  const fit = fitSingleCompartment(sums);
+  if (fit === null) return refuse(METHOD, 'not_separable');
+  const unchanged = context.effort && !restoresEffort(context, pressure);
+  return gateFit(METHOD, fit, features.pip_cmh2o - features.peep_cmh2o, unchanged ? ['effort'] : []);
+}
+
+/** Efforts that come at the same place of every breath cannot be reconstructed from one another. */
+function restoresEffort({ view, template }: MechanicsContext, pressure: Float32Array): boolean {
+  if (template === null) return false;
+  let most = 0;
+  for (let index = 0; index < view.inspirationEnd; index += 1) {
+    most = Math.max(most, (pressure[index] ?? 0) - (view.pressure[index] ?? 0));
+  }
+  return most >= RESTORED_SHARE * template.effort;
+}
+
+function isAlike({ view }: MechanicsContext, former: PrecedingBreath): boolean {
+  const other = former.view;
+  const length = view.inspirationEnd;
+  if (other.rateHz !== view.rateHz || !other.continuous) return false;
+  if (Math.abs(other.inspirationEnd - length) > 2 || other.length < length) return false;
+  let difference = 0;
+  let total = 0;
+  for (let index = 0; index < length; index += 1) {
+    const flow = view.flow[index] ?? 0;
+    difference += Math.abs(flow - (other.flow[index] ?? 0));
+    total += Math.abs(flow);
+  }
+  return difference <= MAXIMUM_FLOW_DIFFERENCE * total;
+}
+
+function reconstruct(own: Float32Array, others: readonly Float32Array[], length: number): Float32Array {
+  const reconstructed = new Float32Array(length);
+  const column = new Float32Array(others.length + 1);
+  const rank = QUANTILE * others.length;
+  const lower = Math.floor(rank);
+  for (let index = 0; index < length; index += 1) {
+    column[0] = own[index] ?? 0;
+    for (let row = 0; row < others.length; row += 1) column[row + 1] = others[row]?.[index] ?? 0;
+    column.sort();
+    const low = column[lower] ?? 0;
+    const high = column[Math.min(lower + 1, others.length)] ?? low;
+    reconstructed[index] = low + (rank - lower) * (high - low);
+  }
+  return reconstructed;
+}

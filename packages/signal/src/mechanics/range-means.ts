@@ -1,0 +1,22 @@
+import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
+
+/** Means of volume (L), flow (L/s) and pressure (cmH2O) over a range of samples: one point of the linear model. */
+export interface RangeMeans {
+  readonly volume: number;
+  readonly flow: number;
+  readonly pressure: number;
+}
+
+/** Means over [from, to), which must not be empty. The model is linear, so a mean of samples obeys it too. */
+export function meanOver({ volume, flow, pressure }: FitSignals, from: number, to: number): RangeMeans {
+  const n = to - from;
+  let v = 0;
+  let f = 0;
+  let p = 0;
+  for (let index = from; index < to; index += 1) {
+    v += volume[index] ?? 0;
+    f += flow[index] ?? 0;
+    p += pressure[index] ?? 0;
+  }
+  return { volume: (v / n) * LITRES_PER_ML, flow: (f / n) * LPS_PER_LPM, pressure: p / n };
+}

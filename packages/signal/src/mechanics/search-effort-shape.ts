@@ -1,0 +1,67 @@
+import type { EffortShape, EffortShapeGrid } from './effort-shapes.ts';
+
+export interface ShapeScore {
+  readonly shape: EffortShape;
+  /** Peak Pmus, cmH2O; 0 when the best amount of this shape would be negative. */
+  readonly effort: number;
+  /** Squared error that the shape takes away. */
+  readonly gain: number;
+  readonly norm: number;
+}
+
+/** The search starts from the best of these places of every grid. */
+const START_ONSET = 1;
+const START_RISES = [1, 3, 5, 7] as const;
+const START_FALLS = [1, 3] as const;
+/** Steps along the axes, diagonals included; the grid is 8 long at most. */
+const MAXIMUM_STEPS = 8;
+
+/** The shape that takes most of the error away: in every grid a coarse look, then downhill from the best place. */
+export function searchEffortShape(
+  grids: readonly EffortShapeGrid[],
+  score: (shape: EffortShape) => ShapeScore | null,
+): ShapeScore | null {
+  let best: ShapeScore | null = null;
+  for (const grid of grids) {
+    const found = searchGrid(grid, score);
+    if (found !== null && (best === null || found.gain > best.gain)) best = found;
+  }
+  return best;
+}
+
+function searchGrid(
+  grid: EffortShapeGrid,
+  score: (shape: EffortShape) => ShapeScore | null,
+): ShapeScore | null {
+  let best: ShapeScore | null = null;
+  const seen = new Uint8Array(grid.shapes.length);
+  let place = { onset: START_ONSET, rise: 0, fall: 0 };
+  const look = (onset: number, rise: number, fall: number): boolean => {
+    if (onset < 0 || rise < 0 || fall < 0) return false;
+    if (onset >= grid.onsets || rise >= grid.rises || fall >= grid.falls) return false;
+    const at = (onset * grid.rises + rise) * grid.falls + fall;
+    if (seen[at] === 1) return false;
+    seen[at] = 1;
+    const shape = grid.shapes[at];
+    const scored = shape === undefined ? null : score(shape);
+    if (scored === null || (best !== null && scored.gain <= best.gain)) return false;
+    best = scored;
+    place = { onset, rise, fall };
+    return true;
+  };
+  for (const rise of START_RISES) for (const fall of START_FALLS) look(START_ONSET, rise, fall);
+  for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
+    const { onset, rise, fall } = place;
+    let moved = look(onset - 1, rise, fall);
+    moved = look(onset + 1, rise, fall) || moved;
+    moved = look(onset, rise - 1, fall) || moved;
+    moved = look(onset, rise + 1, fall) || moved;
+    moved = look(onset, rise, fall - 1) || moved;
+    moved = look(onset, rise, fall + 1) || moved;
+    // An earlier peak with a slower fall looks much like a later peak with a faster one.
+    moved = look(onset, rise - 1, fall + 1) || moved;
+    moved = look(onset, rise + 1, fall - 1) || moved;
+    if (!moved) break;
+  }
+  return best;
+}

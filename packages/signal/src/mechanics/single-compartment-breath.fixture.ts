@@ -1,0 +1,111 @@
+import { createAbsentFeatures } from '../features/absent-features.ts';
+import type { BreathView, PrecedingBreath } from '../breath-view.ts';
+import { measureBreath, type BreathMeasurement } from '../measure-breath.ts';
+
+/** One breath of a single compartment, for tests. Lengths in s, pressures in cmH2O, C in mL/cmH2O, R in cmH2O s/L. */
+export interface FixtureBreath {
+  readonly rateHz?: number;
+  readonly compliance?: number;
+  readonly resistance?: number;
+  readonly peep?: number;
+  readonly inspirationSeconds?: number;
+  readonly pauseSeconds?: number;
+  readonly expirationSeconds?: number;
+  /** Constant flow, L/min: volume control. */
+  readonly flowLpm?: number;
+  /** Pressure above PEEP reached after `riseSeconds`: pressure control. One of the two is given. */
+  readonly pressure?: number;
+  readonly riseSeconds?: number;
+  /** Pmus, positive inspiratory, by time since the breath's start. */
+  readonly effort?: (seconds: number) => number;
+  /** Factor on all flows and volumes, as a miscalibrated sensor shows them. */
+  readonly flowFactor?: number;
+  /** Volume still in the chest above rest at the breath's start, mL. */
+  readonly trappedMl?: number;
+}
+
+/** Integrated at this rate and then sampled, so that the samples are those of the continuous system. */
+const FINE_STEPS = 20;
+
+export function createFixtureView(
+  breath: FixtureBreath,
+  preceding: readonly PrecedingBreath[] = [],
+): BreathView {
+  const {
+    rateHz = 100,
+    compliance = 50,
+    resistance = 10,
+    peep = 5,
+    inspirationSeconds = 1,
+    pauseSeconds = 0,
+    expirationSeconds = 3,
+    riseSeconds = 0,
+    effort = () => 0,
+    flowFactor = 1,
+  } = breath;
+  const total = Math.round((inspirationSeconds + pauseSeconds + expirationSeconds) * rateHz);
+  const inspirationEnd = Math.round((inspirationSeconds + pauseSeconds) * rateHz);
+  const elastance = 1000 / compliance;
+  const flow = new Float32Array(total);
+  const pressure = new Float32Array(total);
+  const volume = new Float64Array(total);
+  const step = 1 / (rateHz * FINE_STEPS);
+  const trapped = (breath.trappedMl ?? 0) / 1000;
+  let litres = trapped;
+  for (let fine = 0; fine < total * FINE_STEPS; fine += 1) {
+    const seconds = fine * step;
+    const muscle = effort(seconds);
+    let paw = peep;
+    let lps: number;
+    const delivering = seconds < inspirationSeconds;
+    if (delivering && breath.flowLpm !== undefined) {
+      lps = breath.flowLpm / 60;
+      paw = elastance * litres + resistance * lps + peep - muscle;
+    } else if (!delivering && seconds < inspirationSeconds + pauseSeconds) {
+      lps = 0;
+      paw = elastance * litres + peep - muscle;
+    } else {
+      const share = riseSeconds > 0 ? Math.min(1, seconds / riseSeconds) : 1;
+      if (delivering) paw += (breath.pressure ?? 0) * share;
+      lps = (paw - peep + muscle - elastance * litres) / resistance;
+    }
+    if (fine % FINE_STEPS === 0) {
+      const index = fine / FINE_STEPS;
+      flow[index] = lps * 60 * flowFactor;
+      pressure[index] = paw;
+      volume[index] = (litres - trapped) * 1000 * flowFactor;
+    }
+    litres += lps * step;
+  }
+  return {
+    rateHz,
+    length: total,
+    inspirationEnd,
+    pauseStart: Math.round(inspirationSeconds * rateHz),
+    pressure,
+    flow,
+    volume,
+    missingSamples: 0,
+    continuous: true,
+    incomplete: false,
+    endSeen: true,
+    preceding,
+  };
+}
+
+/** Measures breaths one after the other, each seeing its predecessors as in a stream. */
+export function measureFixtures(breaths: readonly FixtureBreath[]): readonly BreathMeasurement[] {
+  let preceding: readonly PrecedingBreath[] = [];
+  return breaths.map((breath) => {
+    const view = createFixtureView(breath, preceding);
+    const measured = measureBreath(view, 'full');
+    preceding = [{ view: { ...view, preceding: [] }, features: measured.features }, ...preceding.slice(0, 7)];
+    return measured;
+  });
+}
+
+/** The measures of the last of several equal breaths: running medians and habits have settled. */
+export function measureSettled(breath: FixtureBreath, count = 12): BreathMeasurement {
+  const measured = measureFixtures(Array.from({ length: count }, () => breath)).at(-1);
+  return measured ?? { features: createAbsentFeatures(), mode: 'unknown', provenance: {} };
+}

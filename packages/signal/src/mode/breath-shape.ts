@@ -1,0 +1,117 @@
+import { medianOf } from '../mechanics/median.ts';
+import type { BreathFeatures } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+
+/** The course of one inspiration, freed of size: what tells volume from pressure from proportional control. */
+export interface BreathShape {
+  /** s. */
+  readonly ti: number;
+  /** s: how finely `ti` is known. */
+  readonly sampleSeconds: number;
+  /** Mean Paw of the middle of inspiration above PEEP, cmH2O: a square wave's height without its overshoot. */
+  readonly pressureRise: number;
+  readonly volumeMl: number;
+  readonly peakFlowLpm: number;
+  /** Flow at the end of inspiration over peak flow. */
+  readonly endFlowShare: number;
+  /** Mean distance of Paw from its mean over the middle of inspiration, over the pressure rise. 0 = square. */
+  readonly pressureVariation: number;
+  /** Whether flow runs along a straight line from early on: a machine that delivers a set volume. */
+  readonly machineFlow: boolean;
+}
+
+/** The middle of inspiration: past the rise, before the valve's edge. */
+const MIDDLE_FROM = 0.3;
+const MIDDLE_TO = 0.85;
+const MINIMUM_SAMPLES = 6;
+
+/** Null for breaths too short or broken to have a shape. */
+export function describeShape(view: BreathView, features: BreathFeatures): BreathShape | null {
+  // A pause is no part of what the machine delivers.
+  const length = view.pauseStart;
+  const from = Math.floor(MIDDLE_FROM * length);
+  const to = Math.ceil(MIDDLE_TO * length);
+  if (!view.continuous || to - from < MINIMUM_SAMPLES || !(features.vti_ml > 0)) return null;
+  const { pressure, flow } = view;
+  const meanFlow = mean(flow, from, to);
+  const rise = mean(pressure, from, to) - features.peep_cmh2o;
+  if (!(meanFlow > 0) || Number.isNaN(rise)) return null;
+  const peakFlow = highest(flow, length);
+  const last = Math.max(1, Math.round(0.04 * view.rateHz));
+  const pressureVariation =
+    spread(pressure, from, to, rise + features.peep_cmh2o) / Math.max(1, Math.abs(rise));
+  return {
+    ti: view.inspirationEnd / view.rateHz,
+    sampleSeconds: 1 / view.rateHz,
+    pressureRise: rise,
+    volumeMl: features.vti_ml,
+    peakFlowLpm: peakFlow,
+    endFlowShare: mean(flow, Math.max(0, length - last), length) / peakFlow,
+    pressureVariation,
+    machineFlow:
+      pressureVariation > SQUARE_PRESSURE &&
+      (isStraight(flow, from, to, meanFlow, length) || isConstant(flow, length, peakFlow)),
+  };
+}
+
+/** A pressure that varies less is a pressure that is controlled, whatever the flow looks like. */
+const SQUARE_PRESSURE = 0.05;
+/** Mean distance of flow from its straight line, over the mean flow. */
+const STRAIGHT_DISTANCE = 0.03;
+/** A machine is on its line early; a patient's own flow rises for long. */
+const EARLY_FROM = 0.12;
+const EARLY_TO = 0.2;
+const EARLY_SHARE = 0.88;
+
+/** Flow that stays this near its level, share of the level, for this share of inspiration is set by a machine. */
+const LEVEL_DISTANCE = 0.025;
+const LEVEL_SHARE = 0.4;
+/** The level is looked for among flows above this share of the peak. */
+const NEAR_PEAK = 0.85;
+
+/** Constant flow behind a slow rise, as ventilators with a settable rise deliver it. */
+function isConstant(flow: Float32Array, length: number, peakFlow: number): boolean {
+  const high = Array.from(flow.subarray(0, length)).filter((value) => value >= NEAR_PEAK * peakFlow);
+  const level = medianOf(high);
+  const near = high.filter((value) => Math.abs(value - level) <= LEVEL_DISTANCE * level).length;
+  return near >= LEVEL_SHARE * length;
+}
+
+function isStraight(flow: Float32Array, from: number, to: number, meanFlow: number, length: number): boolean {
+  const count = to - from;
+  const middle = (count - 1) / 2;
+  let slope = 0;
+  let squares = 0;
+  for (let index = 0; index < count; index += 1) {
+    slope += (index - middle) * (flow[from + index] ?? 0);
+    squares += (index - middle) ** 2;
+  }
+  slope /= squares;
+  let distance = 0;
+  for (let index = 0; index < count; index += 1) {
+    distance += Math.abs((flow[from + index] ?? 0) - meanFlow - slope * (index - middle));
+  }
+  if (distance > STRAIGHT_DISTANCE * meanFlow * count) return false;
+  const earlyFrom = Math.floor(EARLY_FROM * length);
+  const earlyTo = Math.max(earlyFrom + 1, Math.ceil(EARLY_TO * length));
+  const onLine = meanFlow + slope * ((earlyFrom + earlyTo - 1) / 2 - from - middle);
+  return mean(flow, earlyFrom, earlyTo) > EARLY_SHARE * onLine;
+}
+
+function mean(values: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index += 1) sum += values[index] ?? 0;
+  return sum / (to - from);
+}
+
+function spread(values: Float32Array, from: number, to: number, centre: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index += 1) sum += Math.abs((values[index] ?? 0) - centre);
+  return sum / (to - from);
+}
+
+function highest(values: Float32Array, length: number): number {
+  let found = 0;
+  for (let index = 0; index < length; index += 1) found = Math.max(found, values[index] ?? 0);
+  return found;
+}

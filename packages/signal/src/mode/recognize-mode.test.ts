@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { measureFixtures, type FixtureBreath } from '../mechanics/single-compartment-breath.fixture.ts';
+
+/** Efforts of a patient: strength, length and rest differ from breath to breath, always in the same way. */
+function patientBreaths(
+  count: number,
+  make: (strength: number, index: number) => FixtureBreath,
+): FixtureBreath[] {
+  return Array.from({ length: count }, (_, index) =>
+    make(0.6 + 0.4 * Math.abs(Math.sin(index * 1.7)), index),
+  );
+}
+
+function modeAfter(breaths: readonly FixtureBreath[]) {
+  const last = measureFixtures(breaths).at(-1);
+  return { mode: last?.mode, confidence: last?.features.mode_confidence ?? Number.NaN };
+}
+
+const halfSine = (amplitude: number, length: number) => (seconds: number) =>
+  seconds < length ? amplitude * Math.sin((Math.PI * seconds) / length) : 0;
+
+describe('recognizeMode', () => {
+  test('constant flow is volume control, effort or not', () => {
+    const passive = patientBreaths(15, () => ({ flowLpm: 40 }));
+    const active = patientBreaths(15, (strength) => ({ flowLpm: 40, effort: halfSine(4 * strength, 0.6) }));
+    expect(modeAfter(passive).mode).toBe('vc');
+    expect(modeAfter(active).mode).toBe('vc');
+  });
+
+  test('a held pressure for the same time in every breath is pressure control', () => {
+    const breaths = patientBreaths(30, (strength) => ({
+      pressure: 14,
+      riseSeconds: 0.1,
+      effort: halfSine(4 * strength, 0.8),
+    }));
+    expect(modeAfter(breaths).mode).toBe('pc');
+  });
+
+  test('a held pressure for as long as the patient wants is pressure support', () => {
+    const breaths = patientBreaths(30, (strength) => ({
+      pressure: 10,
+      riseSeconds: 0.1,
+      inspirationSeconds: 0.6 + 0.6 * strength,
+      effort: halfSine(6 * strength, 0.5 + 0.6 * strength),
+    }));
+    expect(modeAfter(breaths).mode).toBe('ps');
+  });
+
+  test('a pressure that hardly rises is CPAP', () => {
+    const breaths = patientBreaths(30, (strength) => ({
+      pressure: 1,
+      inspirationSeconds: 0.6 + 0.4 * strength,
+      effort: halfSine(9 * strength, 0.8 + 0.5 * strength),
+    }));
+    expect(modeAfter(breaths).mode).toBe('cpap');
+  });
+
+  test('a pressure that goes with the effort is proportional assist', () => {
+    const breaths = patientBreaths(30, (strength) => ({
+      pressure: 16 * strength ** 2,
+      riseSeconds: 0.5,
+      inspirationSeconds: 0.6 + 0.6 * strength,
+      effort: halfSine(4 * strength, 0.7 + 0.6 * strength),
+    }));
+    expect(modeAfter(breaths).mode).toBe('pav');
+  });
+
+  test('two breaths have no habits: unknown', () => {
+    const last = modeAfter([{ pressure: 14 }, { pressure: 14 }]);
+    expect(last.mode).toBe('unknown');
+    expect(last.confidence).toBeNaN();
+  });
+
+  test('a changed mode is noticed within thirty breaths', () => {
+    const before = Array.from({ length: 20 }, (): FixtureBreath => ({ flowLpm: 40 }));
+    const after = Array.from({ length: 30 }, (): FixtureBreath => ({ pressure: 14, riseSeconds: 0.1 }));
+    expect(modeAfter([...before, ...after]).mode).toBe('pc');
+  });
+});

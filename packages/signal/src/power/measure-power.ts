@@ -1,0 +1,98 @@
+import type { BreathFeatures, FeatureProvenance, VentilationControl } from '@eupnea/model';
+import type { BreathCompletion } from '../breath-completion.ts';
+import type { BreathView } from '../breath-view.ts';
+import {
+  becherComprehensive,
+  becherSimplified,
+  elasticDynamic,
+  gattinoni,
+  gattinoniSimplified,
+  giosa,
+  surrogate,
+  vanDerMeijden,
+  type PowerInputs,
+} from './power-formulas.ts';
+import { findPressureRamp } from './pressure-ramp.ts';
+
+/** Names of the formulas behind mp2 as provenance, exports and the screen's definitions carry them. */
+export const POWER_FORMULAS = [
+  'gattinoni_simplified',
+  'becher_comprehensive',
+  'becher_simplified',
+  'becher_simplified_ventilator_part',
+] as const;
+
+export type PowerFormula = (typeof POWER_FORMULAS)[number];
+
+/**
+ * Published power formulas of one breath, in place, each only in the modes it is made for; what a formula lacks leaves
+ * it absent (NaN runs through). Read after mechanics and mode; the geometric reference is measured with the areas.
+ */
+export function measurePower(
+  view: BreathView,
+  features: BreathFeatures,
+  mode: VentilationControl,
+): BreathCompletion['provenance'] {
+  if (!view.continuous || !view.endSeen || !(features.vti_ml > 0)) return {};
+  const pressureTargeted = mode === 'pc' || mode === 'ps';
+  const inputs = readInputs(view, features, pressureTargeted);
+  features.mp_surrogate_j_min = surrogate(inputs);
+  features.mp_elastic_dynamic_j_min = elasticDynamic(inputs);
+  if (mode === 'vc') {
+    features.mp_gattinoni_j_min = gattinoni(inputs);
+    features.mp_gattinoni_simplified_j_min = gattinoniSimplified(inputs);
+    features.mp_giosa_j_min = giosa(inputs);
+  }
+  if (pressureTargeted) features.mp_becher_simplified_j_min = becherSimplified(inputs);
+  if (mode === 'pc') {
+    features.mp_becher_comprehensive_j_min = becherComprehensive(inputs);
+    features.mp_van_der_meijden_j_min = vanDerMeijden(inputs);
+  }
+  return choose(features, mode);
+}
+
+function readInputs(view: BreathView, features: BreathFeatures, pressureTargeted: boolean): PowerInputs {
+  const ramp = pressureTargeted ? findPressureRamp(view, features.peep_cmh2o) : null;
+  const flowing = view.pauseStart / view.rateHz;
+  return {
+    rate: features.rr_bpm,
+    volumeL: features.vti_ml / 1000,
+    peakPressure: features.pip_cmh2o,
+    plateauPressure: features.p_plateau_cmh2o,
+    peep: features.peep_cmh2o,
+    inspiratoryPressure: ramp === null ? Number.NaN : ramp.level - features.peep_cmh2o,
+    // Mean flow while it flows: what a constant-flow breath is set to.
+    inspiratoryFlow: (60 * features.vti_ml) / 1000 / flowing,
+    inspiratoryTime: features.ti_s,
+    // Gattinoni's I:E is the time of flow to the rest of the breath.
+    ieRatio: flowing / (features.ti_s + features.te_s - flowing),
+    elastance: 1000 / features.compliance_ml_cmh2o,
+    resistance: features.resistance_cmh2o_s_l,
+    riseTime: ramp?.riseTime ?? Number.NaN,
+  };
+}
+
+/** mp2: the published formula that suits the mode, by name (decisions section 7). */
+function choose(features: BreathFeatures, mode: VentilationControl): BreathCompletion['provenance'] {
+  const provenance = (name: PowerFormula, estimated = false): BreathCompletion['provenance'] => {
+    const chosen: FeatureProvenance = estimated ? { methods: [name], estimated } : { methods: [name] };
+    return { mp_mode_j_min: chosen };
+  };
+  if (mode === 'vc' && Number.isFinite(features.mp_gattinoni_simplified_j_min)) {
+    features.mp_mode_j_min = features.mp_gattinoni_simplified_j_min;
+    return provenance('gattinoni_simplified');
+  }
+  if (mode === 'pc' && Number.isFinite(features.mp_becher_comprehensive_j_min)) {
+    features.mp_mode_j_min = features.mp_becher_comprehensive_j_min;
+    return provenance('becher_comprehensive');
+  }
+  if ((mode === 'pc' || mode === 'ps') && Number.isFinite(features.mp_becher_simplified_j_min)) {
+    features.mp_mode_j_min = features.mp_becher_simplified_j_min;
+    // In support the patient's own work is not in it: the ventilator's part only.
+    return provenance(
+      mode === 'ps' ? 'becher_simplified_ventilator_part' : 'becher_simplified',
+      mode === 'ps',
+    );
+  }
+  return { mp_mode_j_min: { failedGates: ['no_formula_for_mode_or_inputs'] } };
+}

@@ -1,0 +1,53 @@
+import type { BreathView } from '../breath-view.ts';
+import { medianOf } from '../mechanics/median.ts';
+
+/** A pressure-controlled breath as a straight rise to a level. */
+export interface PressureRamp {
+  /** cmH2O, the level that is held. */
+  readonly level: number;
+  /** s from the breath's first sample until the level is reached. */
+  readonly riseTime: number;
+}
+
+/** The level is read where no rise time reaches any more (decided with the settings of the references: up to 0.4 s). */
+const HELD_FROM_SHARE = 0.6;
+/** The rise is read between these shares of its height: the foot and the shoulder are rounded by the valve. */
+const RISE_FROM_SHARE = 0.2;
+const RISE_TO_SHARE = 0.8;
+/** Samples of a held level may lie this far from it, share of the height and cmH2O. */
+const HELD_SHARE = 0.08;
+const HELD_CMH2O = 0.5;
+const MINIMUM_HEIGHT_CMH2O = 2;
+
+/** @returns null when the pressure is not held at a level */
+export function findPressureRamp(view: BreathView, peep: number): PressureRamp | null {
+  // The valve begins to open in the last sample or two.
+  const end = view.inspirationEnd - Math.max(1, Math.round(0.02 * view.rateHz));
+  const from = Math.floor(HELD_FROM_SHARE * end);
+  if (end - from < 3) return null;
+  const held = Array.from(view.pressure.subarray(from, end));
+  const level = medianOf(held);
+  const height = level - peep;
+  if (!(height >= MINIMUM_HEIGHT_CMH2O)) return null;
+  const tolerance = Math.max(HELD_CMH2O, HELD_SHARE * height);
+  const off = held.filter((pressure) => Math.abs(pressure - level) > tolerance).length;
+  if (off > 0.1 * held.length) return null;
+  const low = crossing(view, peep + RISE_FROM_SHARE * height, end);
+  const high = crossing(view, peep + RISE_TO_SHARE * height, end);
+  const seconds = (high - low) / view.rateHz / (RISE_TO_SHARE - RISE_FROM_SHARE);
+  // The line through both crossings meets the level here; what lies before its foot is trigger delay.
+  const top = high / view.rateHz + (1 - RISE_TO_SHARE) * seconds;
+  return { level, riseTime: Math.max(0, Math.min(top, end / view.rateHz)) };
+}
+
+/** Place, in samples, where pressure first rises through a value. */
+function crossing({ pressure }: BreathView, value: number, end: number): number {
+  for (let index = 0; index < end; index += 1) {
+    const now = pressure[index] ?? 0;
+    if (now < value) continue;
+    if (index === 0) return 0;
+    const before = pressure[index - 1] ?? 0;
+    return now > before ? index - (now - value) / (now - before) : index;
+  }
+  return end;
+}

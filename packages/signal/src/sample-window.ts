@@ -1,0 +1,105 @@
+import { CHANNELS, type SampleBlock } from '@eupnea/model';
+
+const INITIAL_CAPACITY = 4096;
+
+/**
+ * The newest samples of one stream, addressed by their stream index. Grows with the longest breath, which the
+ * segmentation bounds, and is emptied from the front as breaths are finished.
+ */
+export class SampleWindow {
+  #flow = new Float32Array(INITIAL_CAPACITY);
+  #pressure = new Float32Array(INITIAL_CAPACITY);
+  #volume = new Float32Array(INITIAL_CAPACITY);
+  #offset = 0;
+  #length = 0;
+  #firstIndex = 0;
+
+  /** Stream index of the oldest sample held. */
+  get firstIndex(): number {
+    return this.#firstIndex;
+  }
+
+  /** One past the newest sample. */
+  get endIndex(): number {
+    return this.#firstIndex + this.#length;
+  }
+
+  /** Forgets everything; the next sample has this index. */
+  reset(firstIndex: number): void {
+    this.#offset = 0;
+    this.#length = 0;
+    this.#firstIndex = firstIndex;
+  }
+
+  /** Adds the samples [from, to) of a block. Values that are not finite or lie outside what any sensor can mean become NaN: missing. */
+  append(block: SampleBlock, from: number, to: number): void {
+    this.#makeRoom(to - from);
+    const at = this.#offset + this.#length;
+    const { flow, pressure, volume } = block.channels;
+    copyPlausible(flow, from, to, CHANNELS.flow.plausible, this.#flow, at);
+    copyPlausible(pressure, from, to, CHANNELS.pressure.plausible, this.#pressure, at);
+    copyPlausible(volume, from, to, CHANNELS.volume.plausible, this.#volume, at);
+    this.#length += to - from;
+  }
+
+  discardBefore(index: number): void {
+    const count = Math.min(Math.max(0, index - this.#firstIndex), this.#length);
+    this.#offset += count;
+    this.#length -= count;
+    this.#firstIndex += count;
+  }
+
+  /** Views, valid until the next append. */
+  flow(startIndex: number, endIndex: number): Float32Array {
+    return this.#view(this.#flow, startIndex, endIndex);
+  }
+
+  pressure(startIndex: number, endIndex: number): Float32Array {
+    return this.#view(this.#pressure, startIndex, endIndex);
+  }
+
+  volume(startIndex: number, endIndex: number): Float32Array {
+    return this.#view(this.#volume, startIndex, endIndex);
+  }
+
+  #view(channel: Float32Array, startIndex: number, endIndex: number): Float32Array {
+    const from = this.#offset + startIndex - this.#firstIndex;
+    return channel.subarray(from, from + endIndex - startIndex);
+  }
+
+  #makeRoom(count: number): void {
+    const capacity = this.#flow.length;
+    if (this.#offset + this.#length + count <= capacity) return;
+    const needed = this.#length + count;
+    // Twice what is needed: moving the rest to the front then happens once in many appends.
+    const target = needed * 2 > capacity ? needed * 2 : capacity;
+    this.#flow = this.#moved(this.#flow, target);
+    this.#pressure = this.#moved(this.#pressure, target);
+    this.#volume = this.#moved(this.#volume, target);
+    this.#offset = 0;
+  }
+
+  #moved(channel: Float32Array, capacity: number): Float32Array<ArrayBuffer> {
+    const next = new Float32Array(capacity);
+    next.set(channel.subarray(this.#offset, this.#offset + this.#length));
+    return next;
+  }
+}
+
+function copyPlausible(
+  source: Float32Array | undefined,
+  from: number,
+  to: number,
+  [minimum, maximum]: readonly [number, number],
+  target: Float32Array,
+  at: number,
+): void {
+  if (source === undefined) {
+    target.fill(Number.NaN, at, at + to - from);
+    return;
+  }
+  for (let index = from; index < to; index += 1) {
+    const value = source[index] ?? Number.NaN;
+    target[at + index - from] = value >= minimum && value <= maximum ? value : Number.NaN;
+  }
+}

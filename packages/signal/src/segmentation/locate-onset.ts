@@ -1,0 +1,67 @@
+/** Flow differences are taken over this time: shorter ones are noise at high rates. */
+const SLOPE_SECONDS = 0.02;
+/** The rise begins where its slope falls below this share of its steepest. */
+const SLOPE_SHARE = 0.1;
+/** Flow triggers are set to 1 to 3 L/min: the patient's own pull below that is before the breath. */
+const TRIGGER_FLOW_LPM = 3;
+const TRIGGER_FLOW_SHARE = 0.16;
+/** A rise that ends below the trigger is only the rise when it is a jump of this share of the peak. */
+const JUMP_SHARE = 0.3;
+
+/** Pressure that falls by no more than this has not fallen. */
+const PRESSURE_NOISE_CMH2O = 0.1;
+
+/**
+ * Where inspiration begins in a stretch of flow that ends in its rise: the last sample before flow begins to rise
+ * steeply. Ventilators mark their breaths there: the patient's own pull before the valve opens is slower.
+ * @param flow L/min, from the earliest possible onset to shortly after the rise
+ * @returns index into `flow`
+ */
+export function locateOnset(flow: Float32Array, leakLpm: number, rateHz: number): number {
+  const span = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
+  let peak = 0;
+  for (const value of flow) if (value - leakLpm > peak) peak = value - leakLpm;
+  const triggerFlow = leakLpm + Math.min(TRIGGER_FLOW_LPM, TRIGGER_FLOW_SHARE * peak);
+  let steepest = 0;
+  let index = 0;
+  for (let at = 0; at + span < flow.length; at += 1) {
+    const slope = slopeAt(flow, at, span);
+    const small = (flow[at + span] ?? 0) <= triggerFlow && slope < JUMP_SHARE * peak;
+    if (slope <= steepest || small) continue;
+    steepest = slope;
+    index = at;
+  }
+  while (index > 0 && (flow[index] ?? 0) > triggerFlow) {
+    if (slopeAt(flow, index - 1, span) < SLOPE_SHARE * steepest) break;
+    index -= 1;
+  }
+  return skipLevel(flow, index, span, (SLOPE_SHARE * steepest) / span);
+}
+
+/** A slope over several samples is steep before the rise itself begins: goes on to the last sample before it. */
+function skipLevel(flow: Float32Array, from: number, span: number, leastStep: number): number {
+  let index = from;
+  while (index < from + span - 1 && slopeAt(flow, index, 1) < leastStep) index += 1;
+  return index;
+}
+
+function slopeAt(flow: Float32Array, index: number, span: number): number {
+  return (flow[index + span] ?? 0) - (flow[index] ?? 0);
+}
+
+/**
+ * How far back a breath may have begun before its flow turned: as long as pressure has not been lower since.
+ * @param pressure cmH2O, up to the turn
+ * @returns index into `pressure`
+ */
+export function findOldestStart(pressure: Float32Array): number {
+  let index = Math.max(0, pressure.length - 1);
+  let lowest = pressure[index] ?? 0;
+  while (index > 0) {
+    const before = pressure[index - 1] ?? 0;
+    if (before > lowest + PRESSURE_NOISE_CMH2O) break;
+    if (before < lowest) lowest = before;
+    index -= 1;
+  }
+  return index;
+}

@@ -1,0 +1,144 @@
+import { createArtefactSchedule } from './disturbance/artefact-schedule.ts';
+import { createHeart } from './disturbance/heart.ts';
+import { secretionPressure } from './disturbance/secretions.ts';
+import { createEffortSource } from './effort/effort-source.ts';
+import { effortEndS, effortRestS, type Effort } from './effort/effort.ts';
+import { createLung } from './patient/create-lung.ts';
+import { createGasExchange } from './patient/gas-exchange.ts';
+import { createLeakyAirway, type AirwayLoss } from './patient/leaky-airway.ts';
+import { createRandom } from './random.ts';
+import type { PhasedScenario } from './scenarios/course.ts';
+import { createAirwaySensing, type AirwaySample } from './sensors/airway-sensing.ts';
+import { createBreathRecorder } from './truth/breath-recorder.ts';
+import { describeEffort, type TruthEvent } from './truth/truth.ts';
+import { createVentilator, type VentilatorPhase } from './ventilator/ventilator.ts';
+
+/** Physics run in steps no longer than this, whatever the sample rate: a fifth of the fastest servo lag. */
+const LONGEST_STEP_S = 0.002;
+
+export interface BedsideSample extends AirwaySample {
+  readonly pmusCmh2o: number;
+  readonly phase: VentilatorPhase;
+}
+
+/** What happens between two samples, in order. */
+export interface BedsideListener {
+  onInspiration(timeS: number): void;
+  onExpiration(timeS: number): void;
+  onTruth(event: TruthEvent): void;
+}
+
+/** Patient, ventilator and sensors joined at the airway opening. */
+export interface Bedside {
+  /** What the sensors read now. */
+  sample(): BedsideSample;
+  /** Runs one sample interval from that time on. */
+  advance(timeS: number): void;
+  change(next: PhasedScenario, timeS: number): void;
+  /** The ventilator is taken off: the breath in course is nobody's. */
+  dropBreath(): void;
+}
+
+export function createBedside(initial: PhasedScenario, seed: number, listener: BedsideListener): Bedside {
+  let scenario = initial;
+  const intervalS = 1 / initial.rateHz;
+  const steps = Math.max(1, Math.ceil(intervalS / LONGEST_STEP_S));
+  const stepS = intervalS / steps;
+
+  const { peepCmh2o } = initial.settings;
+  const loss: AirwayLoss = { conductance: initial.leakConductance, extractionLps: 0 };
+  const lung = createLeakyAirway(createLung(initial.lung, peepCmh2o), loss);
+  const artefacts = createArtefactSchedule();
+  const heartPressure = createHeart(initial.heart, createRandom(seed, 'heart'));
+  const gas = createGasExchange(initial.gas);
+  const efforts = createEffortSource(initial.effort, createRandom(seed, 'effort'));
+  const sensing = createAirwaySensing(initial, lung.volumeL, seed);
+  const recorder = createBreathRecorder(initial.rateHz);
+  let pmus = 0;
+  /** Pmus and everything else that drives the lung from inside. */
+  let drive = 0;
+
+  const ventilator = createVentilator(initial.settings, initial.hardware, lung, {
+    onInspiration(timeS, cause) {
+      const finished = recorder.start({
+        timeS,
+        lung: { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o },
+        cause,
+        effortOnsetS: efforts.effortAt(timeS)?.onsetS ?? null,
+        intrinsicPeepCmh2o: lung.recoilCmh2o - scenario.settings.peepCmh2o,
+        mechanics: scenario.lung,
+      });
+      if (finished !== null) listener.onTruth(finished);
+      if (cause === 'time') efforts.heedMandatoryBreath(timeS);
+      listener.onInspiration(timeS);
+    },
+    onExpiration(timeS) {
+      recorder.expire(timeS, { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o });
+      listener.onExpiration(timeS);
+    },
+  });
+
+  function tellOnset(effort: Effort): void {
+    listener.onTruth(describeEffort(effort, effortEndS(effort), effortRestS(effort)));
+  }
+
+  /** Sets the losses of the moment and answers the pressure that no muscle of inspiration makes. */
+  function disturb(timeS: number): number {
+    const effect = artefacts.effectAt(timeS, (artefact) =>
+      listener.onTruth({ type: 'artefact', ...artefact }),
+    );
+    loss.conductance = scenario.leakConductance + effect.conductance;
+    loss.extractionLps = effect.extractionLps;
+    const { secretions, lung: mechanics } = scenario;
+    const flutter = secretionPressure(secretions, mechanics.resistanceExp, ventilator.flowLps, timeS);
+    return effect.pressureCmh2o + heartPressure(timeS) + flutter;
+  }
+
+  function step(timeS: number): void {
+    const pressureBefore = ventilator.pressureCmh2o;
+    const flowBefore = ventilator.flowLps;
+    const volumeBefore = lung.volumeL;
+    const pmusNext = efforts.musclePressureAt(timeS + stepS, tellOnset);
+    const driveNext = pmusNext + disturb(timeS + stepS);
+    ventilator.advance(timeS, stepS, { from: drive, to: driveNext });
+    drive = driveNext;
+    const volumeL = lung.volumeL - volumeBefore;
+    // A jump of flow within the step makes this wrong by a hair; without a leak there is nothing to be wrong about.
+    const isTight = loss.conductance <= 0 && loss.extractionLps === 0;
+    const passedL = ((flowBefore + ventilator.flowLps) / 2) * stepS;
+    recorder.add(
+      volumeL,
+      isTight ? 0 : passedL - volumeL,
+      (pressureBefore + ventilator.pressureCmh2o) / 2,
+      (pmus + pmusNext) / 2,
+    );
+    pmus = pmusNext;
+    gas.advance(ventilator.flowLps, stepS);
+    const sensed = sensing.follow(
+      {
+        pressureCmh2o: ventilator.pressureCmh2o,
+        pressureChangeCmh2o: ventilator.pressureCmh2o - pressureBefore,
+        flowLps: ventilator.flowLps,
+        co2Mmhg: gas.airwayCo2Mmhg,
+        lungVolumeL: lung.volumeL,
+        driveCmh2o: drive,
+      },
+      stepS,
+    );
+    ventilator.sense(timeS + stepS, sensed);
+  }
+
+  return {
+    sample: () => ({ ...sensing.sample(), pmusCmh2o: pmus, phase: ventilator.phase }),
+    advance(timeS) {
+      for (let index = 0; index < steps; index += 1) step(timeS + index * stepS);
+    },
+    change(next, timeS) {
+      scenario = next;
+      ventilator.changeSettings(next.settings);
+      efforts.changePlan(next.effort, timeS);
+      artefacts.enterPhase(next.artefacts, timeS);
+    },
+    dropBreath: () => recorder.drop(),
+  };
+}

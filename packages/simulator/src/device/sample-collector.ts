@@ -1,0 +1,103 @@
+import type { EncodableEvent } from '@eupnea/drivers';
+import type { BreathMarkKind, ChannelCode } from '@eupnea/model';
+import type { BedsideSample } from '../bedside.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+
+/** Samples of one event at most, so that a long step does not make one endless block. */
+const MAX_EVENT_SAMPLES = 1024;
+const ML_PER_L = 1000;
+const SECONDS_PER_MINUTE = 60;
+
+interface WaitingMark {
+  readonly index: number;
+  readonly kind: BreathMarkKind;
+  readonly breathNumber: number;
+}
+
+/** Puts samples, marks and everything else in the order of a driver: a mark stands before the sample of its index. */
+export interface SampleCollector {
+  add(index: number, sample: BedsideSample): void;
+  mark(index: number, kind: BreathMarkKind, breathNumber: number): void;
+  tell(event: EncodableEvent): void;
+  drain(): readonly EncodableEvent[];
+}
+
+export function createSampleCollector(scenario: Scenario): SampleCollector {
+  const { rateHz } = scenario;
+  const columns = new Map(listChannels(scenario).map((code) => [code, new Float32Array(MAX_EVENT_SAMPLES)]));
+  let firstIndex = 0;
+  let length = 0;
+  let volumeMl = 0;
+  let marks: WaitingMark[] = [];
+  let events: EncodableEvent[] = [];
+
+  function flush(): void {
+    if (length === 0) return;
+    const channels = Object.fromEntries(
+      [...columns].map(([code, column]) => [code, column.slice(0, length)]),
+    );
+    events.push({ type: 'samples', block: { firstIndex, rateHz, length, channels } });
+    length = 0;
+  }
+
+  /** A channel that the scenario does not have is not sent. */
+  function put(code: ChannelCode, value: number): void {
+    const column = columns.get(code);
+    if (column !== undefined) column[length] = value;
+  }
+
+  function placeMarks(index: number): void {
+    const due = marks.filter((mark) => mark.index <= index);
+    if (due.length === 0) return;
+    marks = marks.filter((mark) => mark.index > index);
+    flush();
+    for (const mark of due) {
+      // The device integrates its own flow and starts anew with every breath.
+      if (mark.kind === 'inspiration_start') volumeMl = 0;
+      events.push({
+        type: 'mark',
+        kind: mark.kind,
+        sampleIndex: mark.index,
+        deviceBreathNumber: mark.breathNumber,
+      });
+    }
+  }
+
+  return {
+    add(index, sample) {
+      placeMarks(index);
+      const isGap = length > 0 && index !== firstIndex + length;
+      if (isGap || length === MAX_EVENT_SAMPLES) flush();
+      if (length === 0) firstIndex = index;
+      volumeMl += (sample.flowLpm * ML_PER_L) / SECONDS_PER_MINUTE / rateHz;
+      put('pressure', sample.pressureCmh2o);
+      put('flow', sample.flowLpm);
+      put('volume', volumeMl);
+      if (sample.co2Mmhg !== null) put('co2', sample.co2Mmhg);
+      if (sample.oesophagealCmh2o !== null) put('oesophageal_pressure', sample.oesophagealCmh2o);
+      put('muscle_pressure', sample.pmusCmh2o);
+      length += 1;
+    },
+    mark(index, kind, breathNumber) {
+      marks.push({ index, kind, breathNumber });
+    },
+    tell(event) {
+      flush();
+      events.push(event);
+    },
+    drain() {
+      flush();
+      const drained = events;
+      events = [];
+      return drained;
+    },
+  };
+}
+
+function listChannels({ sensors, showsMusclePressure }: Scenario): readonly ChannelCode[] {
+  const channels: ChannelCode[] = ['pressure', 'flow', 'volume'];
+  if (sensors.co2 !== null) channels.push('co2');
+  if (sensors.oesophageal !== null) channels.push('oesophageal_pressure');
+  if (showsMusclePressure) channels.push('muscle_pressure');
+  return channels;
+}

@@ -1,0 +1,51 @@
+import type { SettingsEvent } from '@eupnea/model';
+import { hasClock } from '../ventilator/breath-plan.ts';
+import type { VentilatorMode, VentilatorSettings } from '../ventilator/settings.ts';
+
+/** The device's own mode names. */
+const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
+  vc: 'VC-CMV',
+  pc: 'PC-CMV',
+  prvc: 'PRVC',
+  ps: 'PSV',
+  cpap: 'CPAP',
+  'simv-vc': 'VC-SIMV',
+  'simv-pc': 'PC-SIMV',
+  aprv: 'APRV',
+};
+
+/** Which settings a mode uses: the panel shows no other knob. */
+const USES_VOLUME: ReadonlySet<VentilatorMode> = new Set(['vc', 'prvc', 'simv-vc']);
+const USES_FLOW: ReadonlySet<VentilatorMode> = new Set(['vc', 'simv-vc']);
+const USES_PRESSURE: ReadonlySet<VentilatorMode> = new Set(['pc', 'simv-pc']);
+const USES_INSPIRATORY_TIME: ReadonlySet<VentilatorMode> = new Set(['pc', 'prvc', 'simv-pc', 'aprv']);
+const USES_SUPPORT: ReadonlySet<VentilatorMode> = new Set(['ps', 'simv-vc', 'simv-pc']);
+const USES_CYCLING: ReadonlySet<VentilatorMode> = new Set(['ps', 'cpap', 'simv-vc', 'simv-pc']);
+
+/** Settings by the registry's codes; what the mode does not use is null. */
+export function describeSettings(
+  settings: VentilatorSettings,
+  idealBodyWeightKg: number,
+): SettingsEvent['values'] {
+  const { mode, trigger, peepCmh2o } = settings;
+  const when = (modes: ReadonlySet<VentilatorMode>, value: number): number | null =>
+    modes.has(mode) ? value : null;
+  return {
+    mode_name: MODE_NAMES[mode],
+    rate: hasClock(settings) ? settings.ratePerMin : null,
+    tidal_volume: when(USES_VOLUME, settings.tidalVolumeMl),
+    pause_time: when(USES_FLOW, settings.pauseS),
+    p_control: when(USES_PRESSURE, settings.pressureControlCmh2o),
+    TI: when(USES_INSPIRATORY_TIME, settings.inspiratoryTimeS),
+    pressure_support: when(USES_SUPPORT, settings.pressureSupportCmh2o),
+    ETS: when(USES_CYCLING, settings.cyclingPercent),
+    ramp: mode === 'vc' ? null : settings.riseTimeS * 1000,
+    p_high: mode === 'aprv' ? peepCmh2o + settings.pressureControlCmh2o : null,
+    p_low: mode === 'aprv' ? peepCmh2o : null,
+    PEEPCPAP: peepCmh2o,
+    Oxygen: settings.oxygenPercent,
+    pressure_trigger: trigger.kind === 'pressure' ? trigger.belowPeepCmh2o : null,
+    flow_trigger: trigger.kind === 'flow' ? trigger.flowLpm : null,
+    IBW: idealBodyWeightKg,
+  };
+}

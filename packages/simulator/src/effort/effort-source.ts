@@ -1,0 +1,77 @@
+import type { Random } from '../random.ts';
+import { effortRestS, musclePressure, type Effort } from './effort.ts';
+import type { EffortPlan } from './effort-plan.ts';
+
+/** Intervals and amplitudes stay within these multiples of their mean, however the dice fall. */
+const LEAST_MULTIPLE = 0.5;
+const GREATEST_MULTIPLE = 1.8;
+
+export interface EffortSource {
+  /** Pmus at that time; times never go back. Efforts that began since the last call are reported in order. */
+  musclePressureAt(timeS: number, onOnset: (effort: Effort) => void): number;
+  /** The effort going on is finished as it began. */
+  changePlan(plan: EffortPlan, timeS: number): void;
+  /** The ventilator started a breath by the clock: an entrained patient answers. */
+  heedMandatoryBreath(timeS: number): void;
+  /** The effort going on at that time; null at rest. */
+  effortAt(timeS: number): Effort | null;
+}
+
+/** Efforts one after another; the next never begins before the last one is at rest. */
+export function createEffortSource(initialPlan: EffortPlan, random: Random): EffortSource {
+  let plan = initialPlan;
+  let current: Effort | null = null;
+  let nextOnsetS = intervalS() * random.uniform();
+  let breathsUnanswered = 0;
+
+  function vary(variability: number): number {
+    const multiple = 1 + variability * random.gaussian();
+    return Math.min(GREATEST_MULTIPLE, Math.max(LEAST_MULTIPLE, multiple));
+  }
+
+  function intervalS(): number {
+    return plan.ratePerMin > 0
+      ? (60 / plan.ratePerMin) * vary(plan.rateVariability)
+      : Number.POSITIVE_INFINITY;
+  }
+
+  function begin(onsetS: number): Effort {
+    const effort: Effort = {
+      onsetS,
+      amplitudeCmh2o: plan.amplitudeCmh2o * vary(plan.amplitudeVariability),
+      riseS: plan.riseS,
+      holdS: plan.holdS,
+      relaxationS: plan.relaxationS,
+      shape: plan.shape,
+    };
+    nextOnsetS = Math.max(onsetS + intervalS(), effortRestS(effort));
+    return effort;
+  }
+
+  return {
+    musclePressureAt(timeS, onOnset) {
+      if (timeS >= nextOnsetS) {
+        current = begin(nextOnsetS);
+        if (current.amplitudeCmh2o > 0) onOnset(current);
+      }
+      return current === null ? 0 : musclePressure(current, timeS);
+    },
+    changePlan(next, timeS) {
+      plan = next;
+      const atRestS = current === null ? timeS : Math.max(timeS, effortRestS(current));
+      nextOnsetS = atRestS + intervalS() * random.uniform();
+    },
+    heedMandatoryBreath(timeS) {
+      const { entrainment } = plan;
+      if (entrainment === null) return;
+      breathsUnanswered += 1;
+      if (breathsUnanswered < entrainment.everyBreaths) return;
+      breathsUnanswered = 0;
+      const delayS = entrainment.delayS + entrainment.delaySpreadS * random.gaussian();
+      const atRestS = current === null ? timeS : effortRestS(current);
+      nextOnsetS = Math.min(nextOnsetS, Math.max(timeS + Math.max(0, delayS), atRestS));
+    },
+    effortAt: (timeS) =>
+      current !== null && timeS >= current.onsetS && timeS < effortRestS(current) ? current : null,
+  };
+}

@@ -1,0 +1,23 @@
+export { NO_EFFORT, QUIET_EFFORT, type EffortPlan } from './effort/effort-plan.ts';
+export { createLiveSource } from './live-source.ts';
+export { createLoopSource } from './loop-source.ts';
+export type { BeyondLinear, LungMechanics } from './patient/lung.ts';
+export { LUNG_PRESETS, type LungPreset } from './patient/presets.ts';
+export { createRandom, type Random } from './random.ts';
+export { recordLoop, type RecordedLoop } from './record-loop.ts';
+export { BASE_SCENARIO } from './scenarios/base-scenario.ts';
+export { findScenario, SCENARIOS } from './scenarios/beds.ts';
+export type { AlarmLimit, CoursePhase, Scenario } from './scenarios/scenario.ts';
+export { IDEAL_SENSORS, TYPICAL_SENSORS, type SensorSetParameters } from './sensors/sensor-set.ts';
+export { simulateRecording, type SimulatedRecording } from './simulate-recording.ts';
+export { createSimulation, type Simulation, type SimulationStep } from './simulation.ts';
+export type { TruthArtefact, TruthBreath, TruthEffort, TruthEvent } from './truth/truth.ts';
+export {
+  ADULT_SETTINGS,
+  IDEAL_HARDWARE,
+  TYPICAL_HARDWARE,
+  type TriggerSetting,
+  type VentilatorHardware,
+  type VentilatorMode,
+  type VentilatorSettings,
+} from './ventilator/settings.ts';

@@ -1,0 +1,67 @@
+/** mmHg (L/min) per mL/min of CO2: the alveolar ventilation equation at body temperature. */
+const ALVEOLAR_CONSTANT = 0.863;
+/** How fast the CO2 stores of a patient follow a change of ventilation; real stores are slower, a demo should show it. */
+const STORE_TIME_CONSTANT_S = 60;
+const LOWEST_PACO2 = 10;
+const HIGHEST_PACO2 = 130;
+
+export interface GasParameters {
+  readonly co2ProductionMlPerMin: number;
+  /** Airway dead space from the sensor to the alveoli. */
+  readonly deadSpaceL: number;
+  /** Spread of the transition from dead space to alveolar gas, as a share of the dead space: 0.1 steep, 0.5 obstructed. */
+  readonly transitionSpread: number;
+  /** Rise of the alveolar plateau over an expiration of one litre, as a share. */
+  readonly plateauSlopePerL: number;
+  readonly startPaco2Mmhg: number;
+  /** Volume within which fresh gas washes the sensor at the Y-piece. */
+  readonly sensorWashoutL: number;
+}
+
+export interface GasExchange {
+  /** Partial pressure at the Y-piece, mmHg. */
+  readonly airwayCo2Mmhg: number;
+  advance(flowLps: number, seconds: number): void;
+}
+
+/** Capnogram by dead-space washout: expired gas passes from dead-space to alveolar gas over the expired volume. */
+export function createGasExchange(gas: GasParameters): GasExchange {
+  let alveolarVentilationLpm = (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / gas.startPaco2Mmhg;
+  let expiredL = 0;
+  let inspiredL = 0;
+  let airwayCo2 = 0;
+  let lastExpiredCo2 = 0;
+
+  function alveolarCo2(): number {
+    const co2 = (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / alveolarVentilationLpm;
+    return Math.min(HIGHEST_PACO2, Math.max(LOWEST_PACO2, co2));
+  }
+
+  function expire(flowLps: number, seconds: number): void {
+    if (inspiredL > gas.sensorWashoutL) expiredL = 0;
+    inspiredL = 0;
+    expiredL -= flowLps * seconds;
+    const position = (expiredL - gas.deadSpaceL) / (gas.transitionSpread * gas.deadSpaceL);
+    const plateau = 1 + gas.plateauSlopePerL * (expiredL - gas.deadSpaceL);
+    airwayCo2 = (alveolarCo2() * plateau) / (1 + Math.exp(-position * 2));
+    lastExpiredCo2 = airwayCo2;
+  }
+
+  function inspire(flowLps: number, seconds: number): void {
+    inspiredL += flowLps * seconds;
+    airwayCo2 = lastExpiredCo2 * Math.exp(-inspiredL / gas.sensorWashoutL);
+  }
+
+  return {
+    get airwayCo2Mmhg() {
+      return airwayCo2;
+    },
+    advance(flowLps, seconds) {
+      if (flowLps < 0) expire(flowLps, seconds);
+      else inspire(flowLps, seconds);
+      const isAlveolar = flowLps < 0 && expiredL > gas.deadSpaceL;
+      const outflowLpm = isAlveolar ? -flowLps * 60 : 0;
+      alveolarVentilationLpm += ((outflowLpm - alveolarVentilationLpm) * seconds) / STORE_TIME_CONSTANT_S;
+    },
+  };
+}

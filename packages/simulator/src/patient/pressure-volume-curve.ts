@@ -1,0 +1,47 @@
+import type { BeyondLinear } from './lung.ts';
+
+export interface PressureVolumeCurve {
+  /** Recoil at a volume, cmH2O; rises steeply where the curve ends. */
+  pressureAt(volumeL: number): number;
+  /** Volume in equilibrium with a pressure, L. */
+  volumeAt(pressureCmh2o: number): number;
+}
+
+/** Nearer than this to its ends the sigmoid goes on as a straight line: no volume is beyond it, only a high pressure. */
+const END_SHARE = 0.01;
+
+/** Linear without a sigmoid. */
+export function createPressureVolumeCurve(
+  complianceMlPerCmh2o: number,
+  sigmoid: BeyondLinear['sigmoid'],
+): PressureVolumeCurve {
+  if (sigmoid === undefined) {
+    const compliance = complianceMlPerCmh2o / 1000;
+    return {
+      pressureAt: (volumeL) => volumeL / compliance,
+      volumeAt: (pressure) => pressure * compliance,
+    };
+  }
+  const { spanL, midpointCmh2o, slopeCmh2o } = sigmoid;
+  const startShare = 1 / (1 + Math.exp(midpointCmh2o / slopeCmh2o));
+  const pressureOfShare = (share: number): number =>
+    midpointCmh2o + slopeCmh2o * Math.log(share / (1 - share));
+  const slopeAtEnd = slopeCmh2o / (END_SHARE * (1 - END_SHARE));
+
+  function pressureAt(volumeL: number): number {
+    const share = startShare + volumeL / spanL;
+    const inside = Math.min(1 - END_SHARE, Math.max(END_SHARE, share));
+    return pressureOfShare(inside) + (share - inside) * slopeAtEnd;
+  }
+
+  return {
+    pressureAt,
+    volumeAt(pressure) {
+      const lowest = pressureOfShare(END_SHARE);
+      const highest = pressureOfShare(1 - END_SHARE);
+      const inside = Math.min(highest, Math.max(lowest, pressure));
+      const share = 1 / (1 + Math.exp(-(inside - midpointCmh2o) / slopeCmh2o));
+      return (share - startShare + (pressure - inside) / slopeAtEnd) * spanL;
+    },
+  };
+}

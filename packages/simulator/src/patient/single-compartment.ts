@@ -1,0 +1,41 @@
+import type { Lung, LungMechanics } from './lung.ts';
+
+/**
+ * One linear compartment: Paw + Pmus = E V + R flow. Under a pressure that changes linearly the step is the exact
+ * solution, so accuracy does not depend on the step length while the flow keeps its direction.
+ * @param startVolumeL volume at the first step, usually what PEEP holds
+ */
+export function createSingleCompartment(mechanics: LungMechanics, startVolumeL: number): Lung {
+  const elastance = 1000 / mechanics.complianceMlPerCmh2o;
+  let volumeL = startVolumeL;
+
+  const resistanceFor = (drive: number): number =>
+    drive >= 0 ? mechanics.resistanceInsp : mechanics.resistanceExp;
+
+  return {
+    get volumeL() {
+      return volumeL;
+    },
+    get recoilCmh2o() {
+      return elastance * volumeL;
+    },
+    flowUnder(source, seriesResistance, pmus) {
+      const drive = source + pmus - elastance * volumeL;
+      return drive / (resistanceFor(drive) + seriesResistance);
+    },
+    pressureUnder: (flow, pmus) => elastance * volumeL + resistanceFor(flow) * flow - pmus,
+    advanceUnderPressure({ sourceFrom, sourceTo, pmusFrom, pmusTo, seriesResistance, seconds }) {
+      const from = sourceFrom + pmusFrom;
+      const slope = (sourceTo + pmusTo - from) / seconds;
+      const resistance = resistanceFor(from - elastance * volumeL) + seriesResistance;
+      const tau = resistance / elastance;
+      // Particular solution of R dV/dt + E V = from + slope t is (from + slope (t - tau)) / E.
+      const atStart = (from - slope * tau) / elastance;
+      const atEnd = (from + slope * (seconds - tau)) / elastance;
+      volumeL = atEnd + (volumeL - atStart) * Math.exp(-seconds / tau);
+    },
+    advanceUnderFlow({ fromLps, toLps, seconds }) {
+      volumeL += ((fromLps + toLps) / 2) * seconds;
+    },
+  };
+}

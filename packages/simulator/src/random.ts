@@ -1,0 +1,62 @@
+/** Deterministic randomness: the same seed gives the same numbers in every process. */
+export interface Random {
+  /** In [0, 1). */
+  uniform(): number;
+  /** Mean 0, standard deviation 1. */
+  gaussian(): number;
+}
+
+const UINT32_SPAN = 2 ** 32;
+/** sfc32 mixes its seed within a few rounds; 15 is what its author uses. */
+const WARM_UP_ROUNDS = 15;
+
+/**
+ * sfc32 (C. Doty-Humphrey, PractRand).
+ * @param stream name of the purpose: each has its own numbers, so that switching the noise off leaves the efforts as
+ * they are
+ */
+export function createRandom(seed: number, stream: string): Random {
+  let a = hashText(stream, 0x9e3779b9);
+  let b = seed | 0;
+  let c = Math.floor(seed / UINT32_SPAN) | 0;
+  let counter = 1;
+  let spare: number | null = null;
+
+  function nextUint32(): number {
+    const mixed = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + mixed;
+    c |= 0;
+    return mixed >>> 0;
+  }
+
+  const uniform = (): number => nextUint32() / UINT32_SPAN;
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) nextUint32();
+
+  return {
+    uniform,
+    gaussian() {
+      if (spare !== null) {
+        const kept = spare;
+        spare = null;
+        return kept;
+      }
+      // Box-Muller; 1 - uniform() is never 0.
+      const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
+      const angle = 2 * Math.PI * uniform();
+      spare = radius * Math.sin(angle);
+      return radius * Math.cos(angle);
+    },
+  };
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashText(text: string, offset: number): number {
+  let hash = offset;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash | 0;
+}

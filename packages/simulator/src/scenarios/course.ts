@@ -1,0 +1,33 @@
+import type { PlannedArtefact } from '../disturbance/artefact.ts';
+import type { CoursePhase, Scenario } from './scenario.ts';
+
+/** Number of the phase that a time falls in, counted over all passes; 0 for ever when the scenario has no course. */
+export function phaseNumberAt(course: readonly CoursePhase[], timeS: number): number {
+  const passS = course.reduce((sum, phase) => sum + phase.seconds, 0);
+  if (passS <= 0) return 0;
+  const pass = Math.floor(timeS / passS);
+  let left = timeS - pass * passS;
+  for (let index = 0; index < course.length; index += 1) {
+    left -= course[index]?.seconds ?? 0;
+    if (left < 0) return pass * course.length + index;
+  }
+  return pass * course.length + course.length - 1;
+}
+
+/** The scenario as it stands in a phase. */
+export interface PhasedScenario extends Scenario {
+  readonly standby: boolean;
+  readonly artefacts: readonly PlannedArtefact[];
+}
+
+export function applyPhase(scenario: Scenario, phaseNumber: number): PhasedScenario {
+  const phase = scenario.course[phaseNumber % Math.max(1, scenario.course.length)];
+  return {
+    ...scenario,
+    settings: { ...scenario.settings, ...phase?.settings },
+    effort: { ...scenario.effort, ...phase?.effort },
+    leakConductance: phase?.leakConductance ?? scenario.leakConductance,
+    standby: phase?.standby ?? false,
+    artefacts: phase?.artefacts ?? [],
+  };
+}

@@ -1,0 +1,60 @@
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { SensedAirway } from '../ventilator/sensed-airway.ts';
+import { createSensorSet } from './sensor-set.ts';
+
+const LITRE_PER_MIN = 60;
+/** Chest wall of adults with normal lungs and with ARDS (breath-science section 7), cmH2O/L. */
+const USUAL_CHEST_WALL_ELASTANCE = 5.2;
+
+/** True values at the end of a step. */
+export interface AirwayTruth {
+  readonly pressureCmh2o: number;
+  readonly pressureChangeCmh2o: number;
+  readonly flowLps: number;
+  readonly co2Mmhg: number;
+  readonly lungVolumeL: number;
+  /** Pmus, heart and everything else that pulls on the pleura. */
+  readonly driveCmh2o: number;
+}
+
+export interface AirwaySample {
+  readonly pressureCmh2o: number;
+  readonly flowLpm: number;
+  readonly co2Mmhg: number | null;
+  readonly oesophagealCmh2o: number | null;
+}
+
+/** All sensors of a bedside together. */
+export interface AirwaySensing {
+  /** Follows the truth over a step and answers what trigger and cycling hear. */
+  follow(truth: AirwayTruth, seconds: number): SensedAirway;
+  sample(): AirwaySample;
+}
+
+/** @param startVolumeL volume of the lung at rest at PEEP */
+export function createAirwaySensing(scenario: Scenario, startVolumeL: number, seed: number): AirwaySensing {
+  const chestWallElastance = scenario.lung.chestWallElastance ?? USUAL_CHEST_WALL_ELASTANCE;
+  const circuitL = scenario.sensors.circuitComplianceMlPerCmh2o / 1000;
+  const atRest = {
+    pressureCmh2o: scenario.settings.peepCmh2o,
+    oesophagealCmh2o: chestWallElastance * startVolumeL,
+  };
+  const sensors = createSensorSet(scenario.sensors, atRest, seed);
+  return {
+    follow(truth, seconds) {
+      sensors.co2?.follow(truth.co2Mmhg, seconds);
+      sensors.oesophageal?.follow(chestWallElastance * truth.lungVolumeL - truth.driveCmh2o, seconds);
+      const intoCircuitLps = (circuitL * truth.pressureChangeCmh2o) / seconds;
+      return {
+        pressureCmh2o: sensors.pressure.follow(truth.pressureCmh2o, seconds),
+        flowLpm: sensors.flow.follow((truth.flowLps + intoCircuitLps) * LITRE_PER_MIN, seconds),
+      };
+    },
+    sample: () => ({
+      pressureCmh2o: sensors.pressure.sample(),
+      flowLpm: sensors.flow.sample(),
+      co2Mmhg: sensors.co2?.sample() ?? null,
+      oesophagealCmh2o: sensors.oesophageal?.sample() ?? null,
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import { createRandom } from '../random.ts';
+import { createSensor, type Sensor, type SensorParameters } from './sensor.ts';
+
+export interface SensorSetParameters {
+  readonly pressure: SensorParameters;
+  readonly flow: SensorParameters;
+  /** null = no capnometer is connected. */
+  readonly co2: SensorParameters | null;
+  /** null = no oesophageal balloon. */
+  readonly oesophageal: SensorParameters | null;
+  /** Compressible volume between sensors inside the machine and the Y-piece, mL/cmH2O; 0 = sensors at the Y-piece. */
+  readonly circuitComplianceMlPerCmh2o: number;
+}
+
+/** Lag 15 ms (breath-science section 7); noise as the end-expiratory rest of the shared PB840 recordings shows it. */
+export const TYPICAL_SENSORS: SensorSetParameters = {
+  pressure: { lagS: 0.015, noise: 0.06, resolution: 0.01 },
+  flow: { lagS: 0.015, noise: 0.25, resolution: 0.01 },
+  co2: { lagS: 0.06, noise: 0.12, resolution: 0.01 },
+  oesophageal: null,
+  circuitComplianceMlPerCmh2o: 0,
+};
+
+export const IDEAL_SENSORS: SensorSetParameters = {
+  pressure: { lagS: 0, noise: 0, resolution: 0 },
+  flow: { lagS: 0, noise: 0, resolution: 0 },
+  co2: { lagS: 0, noise: 0, resolution: 0 },
+  oesophageal: null,
+  circuitComplianceMlPerCmh2o: 0,
+};
+
+export interface SensorSet {
+  readonly pressure: Sensor;
+  readonly flow: Sensor;
+  readonly co2: Sensor | null;
+  readonly oesophageal: Sensor | null;
+}
+
+export function createSensorSet(
+  parameters: SensorSetParameters,
+  start: { readonly pressureCmh2o: number; readonly oesophagealCmh2o: number },
+  seed: number,
+): SensorSet {
+  return {
+    pressure: createSensor(parameters.pressure, start.pressureCmh2o, createRandom(seed, 'pressure')),
+    flow: createSensor(parameters.flow, 0, createRandom(seed, 'flow')),
+    co2: parameters.co2 === null ? null : createSensor(parameters.co2, 0, createRandom(seed, 'co2')),
+    oesophageal:
+      parameters.oesophageal === null
+        ? null
+        : createSensor(parameters.oesophageal, start.oesophagealCmh2o, createRandom(seed, 'oesophageal')),
+  };
+}

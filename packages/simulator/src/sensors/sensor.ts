@@ -1,0 +1,33 @@
+import type { Random } from '../random.ts';
+
+export interface SensorParameters {
+  /** First-order lag of transducer and tubing. */
+  readonly lagS: number;
+  /** Standard deviation of the noise of a sample, in the signal's unit. */
+  readonly noise: number;
+  /** Step of the analogue-to-digital conversion, in the signal's unit. */
+  readonly resolution: number;
+}
+
+export interface Sensor {
+  /** Follows the true value over a step and answers what the transducer shows, without noise. */
+  follow(value: number, seconds: number): number;
+  /** What a sample of the present value reads. */
+  sample(): number;
+}
+
+export function createSensor(parameters: SensorParameters, start: number, random: Random): Sensor {
+  let shown = start;
+  return {
+    follow(value, seconds) {
+      shown = parameters.lagS <= 0 ? value : value + (shown - value) * Math.exp(-seconds / parameters.lagS);
+      return shown;
+    },
+    sample() {
+      const noisy = parameters.noise > 0 ? shown + parameters.noise * random.gaussian() : shown;
+      return parameters.resolution > 0
+        ? Math.round(noisy / parameters.resolution) * parameters.resolution
+        : noisy;
+    },
+  };
+}

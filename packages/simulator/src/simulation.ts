@@ -1,0 +1,79 @@
+import type { EncodableEvent } from '@eupnea/drivers';
+import { createBedside } from './bedside.ts';
+import { createSimulatedDevice } from './device/simulated-device.ts';
+import { applyPhase, phaseNumberAt } from './scenarios/course.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import type { TruthEvent } from './truth/truth.ts';
+
+export interface SimulationStep {
+  /** What the device says, in the order of a driver: samples before the marks that follow them. */
+  readonly events: readonly EncodableEvent[];
+  readonly truth: readonly TruthEvent[];
+}
+
+export interface Simulation {
+  readonly rateHz: number;
+  /** Index of the next sample. */
+  readonly nextIndex: number;
+  /** Runs the next samples; how they are split into steps never changes a value. */
+  step(samples: number): SimulationStep;
+  /** State in force: identity, settings, limits, alarms, standby. */
+  snapshot(): readonly EncodableEvent[];
+}
+
+/** A patient on a ventilator. The same scenario and seed give the same bytes. */
+export function createSimulation(scenario: Scenario, seed: number): Simulation {
+  const { rateHz } = scenario;
+  const device = createSimulatedDevice(scenario, seed);
+  let truth: TruthEvent[] = [];
+  let index = 0;
+  let phaseNumber = 0;
+  let standby = false;
+
+  const bedside = createBedside(applyPhase(scenario, 0), seed, {
+    onInspiration: (timeS) => device.startInspiration(indexAt(timeS)),
+    onExpiration: (timeS) => device.startExpiration(indexAt(timeS)),
+    onTruth: (event) => truth.push(event),
+  });
+  enterPhase(0);
+
+  /** The first sample at or after that time; the slack keeps rounding from moving an exact hit. */
+  function indexAt(timeS: number): number {
+    return Math.ceil(timeS * rateHz - 1e-6);
+  }
+
+  function enterPhase(next: number): void {
+    phaseNumber = next;
+    const now = applyPhase(scenario, next);
+    standby = now.standby;
+    if (standby) bedside.dropBreath();
+    bedside.change(now, index / rateHz);
+    device.enterPhase(now.settings, standby);
+  }
+
+  function runSample(): void {
+    const timeS = index / rateHz;
+    const due = phaseNumberAt(scenario.course, timeS);
+    if (due !== phaseNumber) enterPhase(due);
+    if (standby) device.skipSample(index);
+    else {
+      device.addSample(index, bedside.sample());
+      bedside.advance(timeS);
+    }
+    index += 1;
+  }
+
+  return {
+    rateHz,
+    get nextIndex() {
+      return index;
+    },
+    step(samples) {
+      for (let count = 0; count < samples; count += 1) runSample();
+      const told = truth;
+      truth = [];
+      return { events: device.drain(), truth: told };
+    },
+    snapshot: () => device.snapshot(),
+  };
+}

@@ -1,0 +1,165 @@
+import type { Lung } from '../patient/lung.ts';
+import { adaptPressure, hasClock, keepsPeriod, planBreath, type BreathPlan } from './breath-plan.ts';
+import { createCycling } from './cycling.ts';
+import { createDelivery, type DeliverySlice } from './delivery.ts';
+import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
+import type { SensedAirway } from './sensed-airway.ts';
+import { createTrigger } from './trigger.ts';
+
+export type VentilatorPhase = 'inspiration' | 'pause' | 'expiration';
+
+/** Why a breath began. sensed = the ventilator took something for an effort, rightly or not. */
+export type BreathCause = 'time' | 'sensed';
+
+export interface VentilatorListener {
+  onInspiration(timeS: number, cause: BreathCause): void;
+  onExpiration(timeS: number): void;
+}
+
+export interface PmusStep {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Ventilator {
+  readonly phase: VentilatorPhase;
+  /** At the airway opening, at the end of the last step. */
+  readonly pressureCmh2o: number;
+  readonly flowLps: number;
+  /**
+   * Advances ventilator and lung together; Pmus changes linearly over the step. What the clock or the volume ends, ends
+   * at its own time inside the step.
+   */
+  advance(timeS: number, seconds: number, pmus: PmusStep): void;
+  /** Hears what the sensors say at that time; may start or end a breath. */
+  sense(timeS: number, sensed: SensedAirway): void;
+  changeSettings(settings: VentilatorSettings): void;
+}
+
+/** A shorter rest of a step is rounding, not time. */
+const LEAST_SLICE_S = 1e-7;
+/** However high the rate, the patient gets this long to breathe out. */
+const LEAST_EXPIRATION_S = 0.2;
+
+export function createVentilator(
+  initial: VentilatorSettings,
+  hardware: VentilatorHardware,
+  lung: Lung,
+  listener: VentilatorListener,
+): Ventilator {
+  let settings = initial;
+  let phase: VentilatorPhase = 'expiration';
+  let phaseStartS = 0;
+  let lastMandatoryS = 0;
+  let adaptedCmh2o = initial.pressureControlCmh2o;
+  let plan: BreathPlan = planBreath(initial, 0, adaptedCmh2o);
+  const delivery = createDelivery(hardware, lung, initial.peepCmh2o);
+  const trigger = createTrigger(hardware);
+  const cycling = createCycling();
+
+  function startInspiration(timeS: number, cause: BreathCause): void {
+    phase = 'inspiration';
+    phaseStartS = timeS;
+    plan = planBreath(
+      settings,
+      cause === 'time' ? Number.POSITIVE_INFINITY : timeS - lastMandatoryS,
+      adaptedCmh2o,
+    );
+    if (plan.isMandatory) {
+      const isEarly = keepsPeriod(settings) && cause === 'sensed';
+      lastMandatoryS = isEarly ? lastMandatoryS + 60 / settings.ratePerMin : timeS;
+    }
+    trigger.reset();
+    cycling.start();
+    delivery.startInspiration();
+    listener.onInspiration(timeS, cause);
+  }
+
+  function startExpiration(timeS: number): void {
+    phase = 'expiration';
+    phaseStartS = timeS;
+    if (settings.mode === 'prvc')
+      adaptedCmh2o = adaptPressure(settings, plan.aboveCmh2o, delivery.deliveredMl);
+    delivery.startExpiration();
+    listener.onExpiration(timeS);
+  }
+
+  function endInspiration(timeS: number): void {
+    if (plan.control !== 'volume' || settings.pauseS <= 0) return startExpiration(timeS);
+    phase = 'pause';
+    phaseStartS = timeS;
+  }
+
+  function nextMandatoryS(): number {
+    if (!hasClock(settings)) return Number.POSITIVE_INFINITY;
+    return Math.max(lastMandatoryS + 60 / settings.ratePerMin, phaseStartS + LEAST_EXPIRATION_S);
+  }
+
+  /** When the clock or the delivered volume ends the present phase. */
+  function phaseEndS(nowS: number): number {
+    if (phase === 'pause') return phaseStartS + settings.pauseS;
+    if (phase === 'expiration') return nextMandatoryS();
+    if (plan.control === 'volume') return nowS + delivery.volumeLeftS(settings);
+    return phaseStartS + plan.longestInspirationS;
+  }
+
+  function endPhase(nowS: number): void {
+    if (phase === 'inspiration') endInspiration(nowS);
+    else if (phase === 'pause') startExpiration(nowS);
+    else startInspiration(nowS, 'time');
+  }
+
+  function deliver(slice: DeliverySlice): void {
+    if (phase === 'expiration') delivery.exhale(slice, settings);
+    else if (phase === 'pause') delivery.hold(slice);
+    else if (plan.control === 'volume') delivery.deliverFlow(slice, settings);
+    else delivery.deliverPressure(slice, plan.aboveCmh2o, settings);
+  }
+
+  return {
+    get phase() {
+      return phase;
+    },
+    get pressureCmh2o() {
+      return delivery.pressureCmh2o;
+    },
+    get flowLps() {
+      return delivery.flowLps;
+    },
+    advance(timeS, seconds, pmus) {
+      const pmusAt = (doneS: number): number => pmus.from + ((pmus.to - pmus.from) * doneS) / seconds;
+      let doneS = 0;
+      while (seconds - doneS > LEAST_SLICE_S) {
+        const nowS = timeS + doneS;
+        const slice = Math.min(phaseEndS(nowS) - nowS, seconds - doneS);
+        if (slice > LEAST_SLICE_S) {
+          deliver({
+            // Rounding may put the phase's start a hair after now.
+            phaseTimeS: Math.max(0, nowS - phaseStartS),
+            seconds: slice,
+            pmusFrom: pmusAt(doneS),
+            pmusTo: pmusAt(doneS + slice),
+          });
+          doneS += slice;
+        }
+        // An end that falls on the end of the step belongs to this step: the next sample is the new phase's first.
+        const reachedS = timeS + doneS;
+        if (phaseEndS(reachedS) - reachedS <= LEAST_SLICE_S) endPhase(reachedS);
+      }
+    },
+    sense(timeS, sensed) {
+      const phaseTimeS = timeS - phaseStartS;
+      if (phase === 'expiration') {
+        if (settings.mode !== 'aprv' && trigger.hears(timeS, phaseTimeS, sensed, settings))
+          startInspiration(timeS, 'sensed');
+        return;
+      }
+      if (sensed.pressureCmh2o >= settings.pressureLimitCmh2o) return startExpiration(timeS);
+      const isSupported = phase === 'inspiration' && plan.control === 'support';
+      if (isSupported && cycling.endsByFlow(phaseTimeS, sensed, settings)) startExpiration(timeS);
+    },
+    changeSettings(next) {
+      settings = next;
+    },
+  };
+}

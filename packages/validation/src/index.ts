@@ -1,0 +1,1 @@
+export { addOnsetScores, onsetF1, scoreOnsets, type OnsetScore } from './score-onsets.ts';

@@ -1,0 +1,123 @@
+import { assertUnreachable, type ChannelCode } from '@eupnea/model';
+import { spanTimeMs, type RingView, type SampleSpan } from '../ring-buffer.ts';
+import { valueAtTime, type SampleView } from '../sample-store.ts';
+
+/** Samples that Shift and an arrow move by (look.md, Freeze). */
+export const LONG_STEP = 10;
+
+/** Positions in the primary ring of the frozen view that the cursor may stand on; `last` inclusive. */
+export interface CursorRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface CursorState {
+  readonly range: CursorRange;
+  readonly position: number;
+  /** null until a mark is set. */
+  readonly mark: number | null;
+}
+
+export type CursorAction =
+  | { readonly type: 'step'; readonly samples: number }
+  | { readonly type: 'place'; readonly position: number }
+  | { readonly type: 'mark' };
+
+export interface LaneReading {
+  readonly channel: ChannelCode;
+  /** NaN when the sample is missing. */
+  readonly value: number;
+  /** Value minus the mark's; NaN without a mark or where one of both is missing. */
+  readonly difference: number;
+}
+
+/** The samples between two times; null when none are held there. */
+export function findCursorRange(ring: RingView, fromMs: number, toMs: number): CursorRange | null {
+  let first: number | null = null;
+  let last: number | null = null;
+  for (const span of ring.spans()) {
+    const startMs = spanTimeMs(span, span.firstPosition);
+    const from = Math.max(0, Math.ceil(((fromMs - startMs) * span.rateHz) / 1000));
+    const to = Math.min(span.length - 1, Math.floor(((toMs - startMs) * span.rateHz) / 1000));
+    if (to < from) continue;
+    first ??= span.firstPosition + from;
+    last = span.firstPosition + to;
+  }
+  return first === null || last === null ? null : { first, last };
+}
+
+/** A cursor on the newest sample, without a mark. */
+export function startCursor(range: CursorRange): CursorState {
+  return { range, position: range.last, mark: null };
+}
+
+/** The cursor never leaves its range; setting the mark where it stands takes it away. */
+export function moveCursor(state: CursorState, action: CursorAction): CursorState {
+  const { range } = state;
+  switch (action.type) {
+    case 'step':
+      return { ...state, position: clamp(state.position + action.samples, range) };
+    case 'place':
+      return { ...state, position: clamp(action.position, range) };
+    case 'mark':
+      return { ...state, mark: state.mark === state.position ? null : state.position };
+    default:
+      return assertUnreachable(action);
+  }
+}
+
+function clamp(position: number, range: CursorRange): number {
+  return Math.min(range.last, Math.max(range.first, position));
+}
+
+/** Time of a position, epoch milliseconds; NaN when it is not held. */
+export function positionTimeMs(ring: RingView, position: number): number {
+  const span = spanAt(ring, position);
+  return span === null ? Number.NaN : spanTimeMs(span, position);
+}
+
+function spanAt(ring: RingView, position: number): SampleSpan | null {
+  return (
+    ring
+      .spans()
+      .find((span) => position >= span.firstPosition && position < span.firstPosition + span.length) ?? null
+  );
+}
+
+/** The position within the range whose sample is nearest in time. */
+export function nearestPosition(ring: RingView, range: CursorRange, timeMs: number): number {
+  let nearest = range.first;
+  let distance = Number.POSITIVE_INFINITY;
+  for (const span of ring.spans()) {
+    const startMs = spanTimeMs(span, span.firstPosition);
+    const offset = Math.round(((timeMs - startMs) * span.rateHz) / 1000);
+    const within = Math.min(span.length - 1, Math.max(0, offset));
+    const position = clamp(span.firstPosition + within, range);
+    const away = Math.abs(positionTimeMs(ring, position) - timeMs);
+    if (away < distance) {
+      distance = away;
+      nearest = position;
+    }
+  }
+  return nearest;
+}
+
+export function readLanes(
+  view: SampleView,
+  ring: RingView,
+  state: CursorState,
+  channels: readonly ChannelCode[],
+): LaneReading[] {
+  const timeMs = positionTimeMs(ring, state.position);
+  const markMs = state.mark === null ? Number.NaN : positionTimeMs(ring, state.mark);
+  return channels.map((channel) => {
+    const value = valueAtTime(view, channel, timeMs);
+    return { channel, value, difference: value - valueAtTime(view, channel, markMs) };
+  });
+}
+
+/** Time from the mark to the cursor, milliseconds; NaN without a mark. */
+export function readInterval(ring: RingView, state: CursorState): number {
+  if (state.mark === null) return Number.NaN;
+  return positionTimeMs(ring, state.position) - positionTimeMs(ring, state.mark);
+}

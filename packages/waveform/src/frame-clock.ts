@@ -1,0 +1,125 @@
+/** Frames whose figures are kept: five seconds at 60 frames a second. */
+const STATISTICS_FRAMES = 300;
+
+export type FrameListener = (nowMs: number) => void;
+
+export interface FrameStatistics {
+  /** Frames measured, at most the length of the statistics ring. */
+  readonly frames: number;
+  readonly framesPerSecond: number;
+  /** Share of wall time spent in listeners, 0 to 1. */
+  readonly busyShare: number;
+  readonly longestWorkMs: number;
+}
+
+export interface FrameClock {
+  /** Lower priorities run first within a frame; equal ones in the order they came. Returns the unsubscribe. */
+  subscribe(listener: FrameListener, priority?: number): () => void;
+  statistics(): FrameStatistics;
+  /** Ends the clock for good: listeners are dropped and the page's events released. */
+  destroy(): void;
+}
+
+/** What the clock needs of a page; tests give their own. */
+export interface FrameSource {
+  requestFrame(callback: FrameListener): number;
+  cancelFrame(handle: number): void;
+  isHidden(): boolean;
+  /** Tells of every change of visibility; returns the way to stop. */
+  onVisibilityChange(callback: () => void): () => void;
+  nowMs(): number;
+}
+
+interface Subscription {
+  readonly listener: FrameListener;
+  readonly priority: number;
+}
+
+/** The one owner of requestAnimationFrame: it runs only while someone listens and the tab is shown. */
+export function createFrameClock(source: FrameSource = createPageFrameSource()): FrameClock {
+  const subscriptions: Subscription[] = [];
+  const intervals = new Float64Array(STATISTICS_FRAMES);
+  const work = new Float64Array(STATISTICS_FRAMES);
+  let measured = 0;
+  let handle: number | null = null;
+  let previousFrameMs: number | null = null;
+
+  const runFrame: FrameListener = (nowMs) => {
+    handle = null;
+    const startedMs = source.nowMs();
+    // A copy, because a listener may unsubscribe itself or others while the frame runs.
+    for (const subscription of subscriptions.slice()) {
+      if (subscriptions.includes(subscription)) subscription.listener(nowMs);
+    }
+    if (previousFrameMs !== null) {
+      intervals[measured % STATISTICS_FRAMES] = nowMs - previousFrameMs;
+      work[measured % STATISTICS_FRAMES] = source.nowMs() - startedMs;
+      measured++;
+    }
+    previousFrameMs = nowMs;
+    arrange();
+  };
+
+  const arrange = (): void => {
+    const wanted = subscriptions.length > 0 && !source.isHidden();
+    if (wanted && handle === null) handle = source.requestFrame(runFrame);
+    if (!wanted && handle !== null) {
+      source.cancelFrame(handle);
+      handle = null;
+    }
+    // A pause is not a slow frame.
+    if (!wanted) previousFrameMs = null;
+  };
+
+  const stopWatching = source.onVisibilityChange(arrange);
+
+  return {
+    subscribe(listener, priority = 0) {
+      const subscription: Subscription = { listener, priority };
+      const after = subscriptions.findIndex((other) => other.priority > priority);
+      subscriptions.splice(after === -1 ? subscriptions.length : after, 0, subscription);
+      arrange();
+      return () => {
+        const position = subscriptions.indexOf(subscription);
+        if (position !== -1) subscriptions.splice(position, 1);
+        arrange();
+      };
+    },
+    statistics: () => summarise(intervals, work, Math.min(measured, STATISTICS_FRAMES)),
+    destroy() {
+      subscriptions.length = 0;
+      arrange();
+      stopWatching();
+    },
+  };
+}
+
+function summarise(intervals: Float64Array, work: Float64Array, frames: number): FrameStatistics {
+  let elapsedMs = 0;
+  let workMs = 0;
+  let longestWorkMs = 0;
+  for (let position = 0; position < frames; position++) {
+    elapsedMs += intervals[position] ?? 0;
+    workMs += work[position] ?? 0;
+    longestWorkMs = Math.max(longestWorkMs, work[position] ?? 0);
+  }
+  return {
+    frames,
+    framesPerSecond: elapsedMs > 0 ? (frames * 1000) / elapsedMs : 0,
+    busyShare: elapsedMs > 0 ? workMs / elapsedMs : 0,
+    longestWorkMs,
+  };
+}
+
+function createPageFrameSource(): FrameSource {
+  return {
+    requestFrame: (callback) => requestAnimationFrame(callback),
+    cancelFrame: (handle) => cancelAnimationFrame(handle),
+    isHidden: () => document.hidden,
+    onVisibilityChange(callback) {
+      document.addEventListener('visibilitychange', callback);
+      return () => document.removeEventListener('visibilitychange', callback);
+    },
+    nowMs: () => performance.now(),
+  };
+}

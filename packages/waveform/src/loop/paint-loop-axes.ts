@@ -1,0 +1,90 @@
+import type { CanvasSize } from '../canvas-size.ts';
+import type { LoopOptions } from './loop-options.ts';
+
+/** Room for tick labels left of and under the plot. */
+const TICKS_LEFT_PX = 40;
+const TICKS_BOTTOM_PX = 24;
+const PADDING_PX = 8;
+/** Labels along an axis at most: 0, 10, 20, 30, 40. */
+const MAX_TICKS = 4;
+
+export interface LoopPlot {
+  readonly size: CanvasSize;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  toX(pressure: number): number;
+  toY(volume: number): number;
+}
+
+export function placeLoop(size: CanvasSize, options: LoopOptions): LoopPlot {
+  const left = options.axes ? TICKS_LEFT_PX : PADDING_PX;
+  const bottom = options.axes ? TICKS_BOTTOM_PX : PADDING_PX;
+  const width = Math.max(1, size.width - left - PADDING_PX);
+  const height = Math.max(1, size.height - bottom - PADDING_PX);
+  return {
+    size,
+    left,
+    top: PADDING_PX,
+    width,
+    height,
+    toX: (pressure) => left + (pressure / options.pressureMaximum) * width,
+    toY: (volume) => PADDING_PX + height - (volume / options.volumeMaximum) * height,
+  };
+}
+
+/** A step of 1, 2 or 5 times a power of ten that gives at most `MAX_TICKS` steps. */
+export function pickTickStep(maximum: number): number {
+  const least = maximum / MAX_TICKS;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;
+}
+
+export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot, options: LoopOptions): void {
+  const { theme } = options;
+  context.fillStyle = theme.well;
+  context.fillRect(0, 0, plot.size.width, plot.size.height);
+  context.fillStyle = theme.axis;
+  context.fillRect(plot.left, plot.top, 1, plot.height);
+  context.fillRect(plot.left, plot.top + plot.height, plot.width, 1);
+  if (!options.axes) return;
+  context.font = `400 12px ${theme.fontFamily}`;
+  context.textBaseline = 'alphabetic';
+  paintTicks(options.pressureMaximum, (tick) => {
+    const x = Math.round(plot.toX(tick));
+    if (tick > 0) paintGridLine(context, theme.grid, x, plot.top, 1, plot.height);
+    context.fillStyle = theme.text;
+    context.textAlign = 'center';
+    context.fillText(String(tick), x, plot.top + plot.height + 16);
+  });
+  paintTicks(options.volumeMaximum, (tick) => {
+    const y = Math.round(plot.toY(tick));
+    if (tick > 0) paintGridLine(context, theme.grid, plot.left, y, plot.width, 1);
+    context.fillStyle = theme.text;
+    context.textAlign = 'right';
+    context.fillText(String(tick), plot.left - 6, y + 4);
+  });
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  context.fillText('mL', plot.left + 5, plot.top + 12);
+  context.textAlign = 'right';
+  context.fillText('cmH₂O', plot.left + plot.width, plot.top + plot.height - 5);
+}
+
+function paintTicks(maximum: number, paint: (tick: number) => void): void {
+  const step = pickTickStep(maximum);
+  for (let tick = 0; tick <= maximum; tick += step) paint(tick);
+}
+
+function paintGridLine(
+  context: CanvasRenderingContext2D,
+  color: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  context.fillStyle = color;
+  context.fillRect(x, y, width, height);
+}

@@ -1,0 +1,60 @@
+import type { ChannelCode } from '@eupnea/model';
+import type { SweepLane } from './sweep-options.ts';
+
+/** A lane without a sensor is one line of text. */
+export const ABSENT_LANE_PX = 22;
+/** Free space under a trace, so that its lowest line does not touch the next lane. */
+const BOTTOM_PADDING_PX = 4;
+
+export interface PlacedLane {
+  readonly lane: SweepLane;
+  readonly present: boolean;
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the scale's maximum and minimum lie: below the label, above the lane's end. */
+  readonly traceTop: number;
+  readonly traceBottom: number;
+}
+
+/** Stacks the lanes on the height, whole pixels each; what absent ones leave is shared by the others. */
+export function layOutLanes(
+  lanes: readonly SweepLane[],
+  height: number,
+  labelSize: number,
+  isPresent: (channel: ChannelCode) => boolean,
+): PlacedLane[] {
+  const present = lanes.filter((lane) => isPresent(lane.channel));
+  const absentCount = lanes.length - present.length;
+  const free = Math.max(0, height - absentCount * ABSENT_LANE_PX);
+  const shares = present.reduce((sum, lane) => sum + lane.share, 0);
+  let taken = 0;
+  let top = 0;
+  return lanes.map((lane) => {
+    const here = isPresent(lane.channel);
+    const start = top;
+    if (here) {
+      const sharedTop = Math.round((free * taken) / shares);
+      taken += lane.share;
+      top = start + Math.round((free * taken) / shares) - sharedTop;
+    } else {
+      top = start + ABSENT_LANE_PX;
+    }
+    const labelBand = Math.min(labelSize + 6, (top - start) * 0.4);
+    return {
+      lane,
+      present: here,
+      top: start,
+      bottom: top,
+      traceTop: start + labelBand,
+      traceBottom: top - BOTTOM_PADDING_PX,
+    };
+  });
+}
+
+export function valueToY(placed: PlacedLane, value: number): number {
+  const { minimum, maximum } = placed.lane;
+  const share = (value - minimum) / (maximum - minimum);
+  const y = placed.traceBottom - share * (placed.traceBottom - placed.traceTop);
+  // A value beyond the fixed scale is drawn at the lane's edge, not over its neighbour.
+  return Math.min(placed.bottom - 1, Math.max(placed.top + 1, y));
+}

@@ -1,0 +1,44 @@
+import type { Gap } from '../gaps.ts';
+import { PLAYOUT_DELAY_MS, type PlayHead } from '../playout.ts';
+import type { SampleView } from '../sample-store.ts';
+import type { Scene } from './scene.ts';
+import { timeToX } from './sweep-time.ts';
+
+/** Data later than this after it was due is missing; batches are 200 ms apart, so three in a row did not come. */
+const OPEN_GAP_AFTER_MS = 800;
+/** The label counts whole seconds; it appears with the link state "delayed" (model, LIVE_MAX_SECONDS). */
+const LABEL_FROM_SECONDS = 3;
+
+/** Time without data that is still going on; `toMs` is where the sweep would be. */
+export interface OpenGap extends Gap {
+  readonly seconds: number;
+}
+
+export function readOpenGap(head: PlayHead, view: SampleView): OpenGap | null {
+  const newestMs = view.newestMs();
+  if (newestMs === null || head.elapsedMs - newestMs < OPEN_GAP_AFTER_MS) return null;
+  const ageMs = head.elapsedMs + PLAYOUT_DELAY_MS - newestMs;
+  return { fromMs: newestMs, toMs: head.elapsedMs, seconds: Math.floor(ageMs / 1000) };
+}
+
+/** "no data for 6 s" in the middle of the wider part of the hatching that is on screen. */
+export function paintOpenGapLabel(scene: Scene, gap: OpenGap, turnStartMs: number, frontX: number): void {
+  if (gap.seconds < LABEL_FROM_SECONDS) return;
+  const { context, options, scale } = scene;
+  const from = timeToX(scale, turnStartMs, gap.fromMs);
+  const current = { left: Math.max(0, from), right: frontX };
+  const previous = { left: Math.max(frontX, from + scale.plotWidth), right: scale.plotWidth };
+  const wide = from < 0 && previous.right - previous.left > current.right - current.left ? previous : current;
+  const text = options.texts.noDataFor(gap.seconds);
+  context.font = `600 12px ${options.theme.fontFamily}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  const width = context.measureText(text).width + 16;
+  const left = Math.min(Math.max(0, (wide.left + wide.right - width) / 2), scale.plotWidth - width);
+  const top = (scene.placed[0]?.top ?? 0) + options.labelSize + 14;
+  context.fillStyle = options.theme.raised;
+  context.fillRect(left, top, width, 22);
+  context.fillStyle = options.theme.textPrimary;
+  context.fillText(text, left + 8, top + 11.5);
+  context.textBaseline = 'alphabetic';
+}

@@ -1,0 +1,18 @@
+/** Time to pixels of a write-over sweep: the window is a whole number of seconds and every turn starts at a multiple of it. */
+export interface SweepScale {
+  readonly windowMs: number;
+  readonly plotWidth: number;
+}
+
+/** Start of the turn that holds the time. */
+export function turnStart(scale: SweepScale, timeMs: number): number {
+  return Math.floor(timeMs / scale.windowMs) * scale.windowMs;
+}
+
+export function timeToX(scale: SweepScale, turnStartMs: number, timeMs: number): number {
+  return ((timeMs - turnStartMs) / scale.windowMs) * scale.plotWidth;
+}
+
+export function xToTime(scale: SweepScale, turnStartMs: number, x: number): number {
+  return turnStartMs + (x / scale.plotWidth) * scale.windowMs;
+}

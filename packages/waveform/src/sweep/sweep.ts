@@ -1,0 +1,262 @@
+import { fitCanvas } from '../canvas-size.ts';
+import type { SampleView } from '../sample-store.ts';
+import { paintAxis } from './paint-axis.ts';
+import { paintStrip } from './paint-strip.ts';
+import { createScene, paintGutter, type Scene } from './scene.ts';
+import { paintOpenGapLabel, readOpenGap, type OpenGap } from './open-gap.ts';
+import { ERASE_BAR_PX, type SweepOptions } from './sweep-options.ts';
+import { timeToX, turnStart } from './sweep-time.ts';
+
+/** What must be repainted left of the newest point: the dot, the line's width and its antialiasing. */
+const REPAINT_PX = 6;
+/** While data is missing the whole sweep is repainted this often: the hatching grows and its label counts. */
+const GAP_REPAINT_MS = 250;
+
+/** A stretch of the sweep that stands still, for the cursor to walk on. */
+export interface FrozenSweep {
+  readonly view: SampleView;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Where its lanes lie now: they move when the window is resized. */
+  readonly scene: () => Scene;
+}
+
+export interface Sweep {
+  /** New lanes, theme or texts; the rest stays. Repaints everything. */
+  update(change: Partial<Pick<SweepOptions, 'lanes' | 'theme' | 'texts'>>): void;
+  /** All lanes hatched: the data is too old to be shown as a trace. */
+  setStale(stale: boolean): void;
+  /** Stops drawing, not acquisition: lays the last window out as one stretch. null before the first sample. */
+  freeze(): FrozenSweep | null;
+  resume(): void;
+  destroy(): void;
+}
+
+interface Painted {
+  readonly turnStartMs: number;
+  readonly frontMs: number;
+  readonly axisSecond: number;
+  readonly atMs: number;
+  readonly gap: boolean;
+}
+
+/**
+ * Write-over sweep of several lanes on one time axis. Only the columns that changed since the last frame are painted.
+ * It reads the view, it never keeps samples of its own but those of a freeze.
+ */
+export function createSweep(canvas: HTMLCanvasElement, initial: SweepOptions): Sweep {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('This browser has no 2d canvas');
+  let options = initial;
+  let scene: Scene | null = null;
+  let sensors = '';
+  let painted: Painted | null = null;
+  let stale = false;
+  let frozen: { readonly view: SampleView; readonly toMs: number } | null = null;
+
+  function rebuild(view: SampleView): Scene {
+    if (context === null) throw new Error('Invariant broken: no context');
+    painted = null;
+    sensors = listSensors(options, view);
+    return createScene(context, fitCanvas(canvas, context), options, view);
+  }
+
+  function onFrame(nowMs: number): void {
+    const view = frozen?.view ?? options.view;
+    if (scene === null || sensors !== listSensors(options, view)) scene = rebuild(view);
+    if (frozen !== null) {
+      if (painted === null) painted = paintFrozen(scene, frozen.view, frozen.toMs);
+      return;
+    }
+    const head = options.playout.head(nowMs);
+    if (head === null || stale) {
+      if (painted === null) painted = paintWithoutData(scene, view, stale);
+      return;
+    }
+    const gap = readOpenGap(head, view);
+    const frontMs = gap === null ? head.headMs : head.elapsedMs;
+    painted = paintFrame(scene, view, { headMs: head.headMs, frontMs, nowMs, gap, painted });
+  }
+
+  let unsubscribe: (() => void) | null = options.frames.subscribe(onFrame);
+  const observer = new ResizeObserver(() => {
+    scene = null;
+  });
+  observer.observe(canvas);
+
+  return {
+    update(change) {
+      options = { ...options, ...change };
+      scene = null;
+    },
+    setStale(next) {
+      if (next === stale) return;
+      stale = next;
+      painted = null;
+    },
+    freeze() {
+      const newestMs = options.view.newestMs();
+      if (newestMs === null) return null;
+      const head = options.playout.head(performance.now());
+      frozen = { view: options.view.snapshot(), toMs: head?.headMs ?? newestMs };
+      const { view, toMs } = frozen;
+      scene = null;
+      return {
+        view,
+        fromMs: toMs - options.windowSeconds * 1000,
+        toMs,
+        scene: () => (scene ??= rebuild(view)),
+      };
+    },
+    resume() {
+      frozen = null;
+      scene = null;
+    },
+    destroy() {
+      unsubscribe?.();
+      unsubscribe = null;
+      observer.disconnect();
+    },
+  };
+}
+
+function listSensors(options: SweepOptions, view: SampleView): string {
+  if (view.newestMs() === null) return 'waiting';
+  return options.lanes.map(({ channel }) => (view.ringOf(channel) === null ? '0' : '1')).join('');
+}
+
+interface Frame {
+  readonly headMs: number;
+  readonly frontMs: number;
+  readonly nowMs: number;
+  readonly gap: OpenGap | null;
+  readonly painted: Painted | null;
+}
+
+/** Paints what changed since the last frame; everything after a jump, at a gap's pace while data is missing. */
+function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
+  const { painted, frontMs, gap, nowMs } = frame;
+  const turnStartMs = turnStart(scene.scale, frontMs);
+  const gapDue = gap !== null && painted !== null && nowMs - painted.atMs >= GAP_REPAINT_MS;
+  const advanced = painted !== null && frontMs >= painted.frontMs && painted.gap === (gap !== null);
+  const nearby = advanced && turnStartMs - painted.turnStartMs <= scene.scale.windowMs;
+  if (painted !== null && nearby && gap !== null && !gapDue) return painted;
+  if (painted !== null && nearby && gap === null && isWithinColumn(scene, painted.frontMs, frontMs))
+    return painted;
+  const whole = !nearby || gapDue;
+  if (whole) {
+    paintWhole(scene, view, frame, turnStartMs);
+  } else {
+    paintAdvance(scene, view, frame, turnStartMs, painted);
+  }
+  const axisSecond = Math.floor(frontMs / 1000);
+  if (scene.options.axis && (whole || painted?.axisSecond !== axisSecond)) {
+    paintRunningAxis(scene, view, frame, turnStartMs);
+  }
+  return { turnStartMs, frontMs, axisSecond, atMs: nowMs, gap: gap !== null };
+}
+
+/** A card's sweep moves about 35 pixels a second: a frame that brings no new column has nothing to paint. */
+function isWithinColumn(scene: Scene, paintedMs: number, frontMs: number): boolean {
+  const columnMs = scene.scale.windowMs / scene.scale.plotWidth / scene.size.ratio;
+  return frontMs - paintedMs < columnMs;
+}
+
+function paintAdvance(
+  scene: Scene,
+  view: SampleView,
+  frame: Frame,
+  turnStartMs: number,
+  painted: Painted,
+): void {
+  const { scale } = scene;
+  const lastX = timeToX(scale, painted.turnStartMs, painted.frontMs) - REPAINT_PX;
+  const x = timeToX(scale, turnStartMs, frame.frontMs);
+  const running = { view, upToMs: frame.headMs, openGap: null };
+  if (turnStartMs === painted.turnStartMs) {
+    paintStrip(scene, { ...running, turnStartMs, fromX: lastX, toX: x + ERASE_BAR_PX, dot: true });
+    return;
+  }
+  paintStrip(scene, {
+    ...running,
+    turnStartMs: painted.turnStartMs,
+    fromX: lastX,
+    toX: scale.plotWidth,
+    dot: false,
+  });
+  paintStrip(scene, { ...running, turnStartMs, fromX: 0, toX: x + ERASE_BAR_PX, dot: true });
+}
+
+function paintWhole(scene: Scene, view: SampleView, frame: Frame, turnStartMs: number): void {
+  const { scale } = scene;
+  const x = timeToX(scale, turnStartMs, frame.frontMs);
+  const shared = { view, openGap: frame.gap };
+  paintGutter(scene);
+  paintStrip(scene, {
+    ...shared,
+    turnStartMs: turnStartMs - scale.windowMs,
+    fromX: x + ERASE_BAR_PX,
+    toX: scale.plotWidth,
+    upToMs: Number.POSITIVE_INFINITY,
+    dot: false,
+  });
+  paintStrip(scene, {
+    ...shared,
+    turnStartMs,
+    fromX: 0,
+    toX: x + ERASE_BAR_PX,
+    upToMs: frame.headMs,
+    dot: true,
+  });
+  if (frame.gap !== null) paintOpenGapLabel(scene, frame.gap, turnStartMs, x);
+}
+
+function paintRunningAxis(scene: Scene, view: SampleView, frame: Frame, turnStartMs: number): void {
+  const { scale } = scene;
+  const eraseMs = (ERASE_BAR_PX / scale.plotWidth) * scale.windowMs;
+  const previousFromMs = frame.frontMs + eraseMs - scale.windowMs;
+  paintAxis(scene, view, [
+    {
+      turnStartMs: turnStartMs - scale.windowMs,
+      fromMs: previousFromMs,
+      toMs: turnStartMs - 1,
+      dimmed: true,
+    },
+    { turnStartMs, fromMs: turnStartMs, toMs: frame.headMs, dimmed: false },
+  ]);
+}
+
+function paintFrozen(scene: Scene, view: SampleView, toMs: number): Painted {
+  const { scale } = scene;
+  const turnStartMs = toMs - scale.windowMs;
+  paintGutter(scene);
+  paintStrip(scene, {
+    view,
+    turnStartMs,
+    fromX: 0,
+    toX: scale.plotWidth,
+    upToMs: toMs,
+    dot: false,
+    openGap: null,
+  });
+  if (scene.options.axis) {
+    paintAxis(scene, view, [{ turnStartMs, fromMs: turnStartMs, toMs, dimmed: false }]);
+  }
+  return { turnStartMs, frontMs: toMs, axisSecond: 0, atMs: 0, gap: false };
+}
+
+/** Before the first sample the lanes are empty; when what there is is too old they are hatched. */
+function paintWithoutData(scene: Scene, view: SampleView, stale: boolean): Painted {
+  paintGutter(scene);
+  paintStrip(scene, {
+    view,
+    turnStartMs: 0,
+    fromX: 0,
+    toX: scene.scale.plotWidth,
+    upToMs: Number.NEGATIVE_INFINITY,
+    dot: false,
+    openGap: stale ? { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY } : null,
+  });
+  if (scene.options.axis) paintAxis(scene, view, []);
+  return { turnStartMs: 0, frontMs: Number.POSITIVE_INFINITY, axisSecond: 0, atMs: 0, gap: stale };
+}

@@ -1,0 +1,53 @@
+import type { BreathFeatureCode } from '@eupnea/model';
+
+/** When a number is absent or misleads, beyond what holds for all of them. One sentence or two a metric. */
+export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = {
+  ti_s: 'A pause belongs to inspiration. In a breath whose expiration never begins it is absent.',
+  te_s: 'Contains an end-expiratory hold, and the effort of a patient whose next breath did not trigger.',
+  pause_s: 'Shorter stops of flow are no pause. A flow sensor with an offset of 2 L/min hides every pause.',
+  rr_bpm: 'Of one breath: a double trigger doubles it. The card counts the breaths of a minute instead.',
+  vti_ml: 'Absent over a gap of more than 0.1 s. Contains what a leak takes away.',
+  vte_ml:
+    'Absent over a gap of more than 0.1 s. Smaller than VTi by leak, trapped volume or a stacked breath.',
+  leak_percent:
+    'Of one breath: trapped and stacked volume look like leak. Only the median over breaths is one.',
+  rsbi_bpm_l: 'Means something only in breathing without much support.',
+  peep_cmh2o:
+    'Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP.',
+  trigger_drop_cmh2o: 'A flow trigger answers before Paw falls far; absent without a breath before.',
+  p_plateau_cmh2o: 'Absent without a pause. In a breath with effort it is what the patient makes of it.',
+  peepi_cmh2o:
+    'Follows the passive decay to the end of expiration: an effort all through expiration hides it. Estimated from former breaths where this one has no mechanics of its own; absent before any has.',
+  peep_total_cmh2o: 'Absent with PEEPi.',
+  driving_pressure_cmh2o: 'Absent without a measured plateau; never guessed from Pmax - PEEP.',
+  compliance_dynamic_ml_cmh2o: 'Falls with resistance and flow: it is no compliance and never called one.',
+  compliance_ml_cmh2o:
+    'Absent when every method fails its gates or the methods contradict each other (see mechanics.md).',
+  compliance_spread_ml_cmh2o: 'Absent with fewer than two methods.',
+  resistance_cmh2o_s_l:
+    'Absent when every method fails its gates or the methods contradict each other. Inspiratory, tube included.',
+  resistance_spread_cmh2o_s_l: 'Absent with fewer than two methods.',
+  resistance_exp_cmh2o_s_l:
+    'One number for an airway that may collapse: in flow limitation it is no resistance.',
+  rc_exp_s:
+    'Absent when volume and flow do not lie on one line: effort in expiration, flow limitation, very short expiration.',
+  stress_index:
+    'Absent outside constant flow, below 10 L/min, and in a breath with effort (R squared below 0.98).',
+  mp_geometric_j_min: "The ventilator's part: in assisted breaths the patient's own work comes on top.",
+  mp_mode_j_min:
+    'Absent without the inputs of the formula. In support it is the part of the ventilator only, and marked so.',
+  mp_elastic_dynamic_j_min: 'Absent without a compliance.',
+  mp_gattinoni_j_min: 'Only in volume control; overstates with a decelerating flow.',
+  mp_gattinoni_simplified_j_min: 'Only in volume control with a measured plateau.',
+  mp_surrogate_j_min:
+    'Understates power by half of the resistive part and more; shown for comparison with the literature.',
+  mp_giosa_j_min: 'Only in volume control; published bias +.35 to -.53 J/min.',
+  mp_becher_simplified_j_min: 'Overstates power with a slow rise (published error 19.4 %).',
+  mp_becher_comprehensive_j_min:
+    'Exact for a passive single compartment with a linear rise; published error 10.0 %.',
+  mp_van_der_meijden_j_min: 'Leaves out the resistive share (published error 16.5 %).',
+  mode_confidence: 'Absent while the mode is unknown: fewer than three breaths, or no decision clear enough.',
+  signal_quality: 'Knows missing and frozen samples, not a wrong calibration.',
+  confidence:
+    'Judges the measurement, not the patient: a clean asynchronous breath can have a high confidence.',
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { judgeImport, listImports } from './check-imports.ts';
+
+describe('import rules', () => {
+  it('find every form of import', () => {
+    const source =
+      "import { a } from './a.ts';\nimport type {\n  B,\n} from '@eupnea/model';\nimport './side.css';\nexport { c } from './c.ts';\nconst d = await import('./d.ts');";
+    expect(listImports(source)).toEqual(['./a.ts', '@eupnea/model', './side.css', './c.ts', './d.ts']);
+  });
+
+  it.each([
+    ['packages/signal/src/pipeline.ts', 'node:fs'],
+    ['packages/contracts/src/index.ts', '@eupnea/signal'],
+    ['packages/formats/src/reader.ts', '@eupnea/drivers'],
+    ['packages/model/src/index.ts', 'zod'],
+    ['apps/web/src/features/wall/card.tsx', '../patient-monitor/page.tsx'],
+    ['apps/web/src/ui/button.tsx', '../features/wall/card.tsx'],
+    ['apps/web/src/app/router.tsx', '@eupnea/server'],
+    ['apps/server/src/modules/devices/list-devices.ts', '../patients/patients-repository.ts'],
+    ['apps/server/src/modules/devices/list-devices.ts', '../../pipeline/run.ts'],
+    ['packages/signal/src/a/b.ts', '../../../model/src/index.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(judgeImport(path, specifier)).not.toBeNull();
+  });
+
+  it.each([
+    ['packages/signal/src/pipeline.ts', '@eupnea/model'],
+    ['packages/signal/src/a/b.ts', '../c/d.ts'],
+    ['apps/web/src/features/wall/card.tsx', '../../ui/button.tsx'],
+    ['apps/web/src/routes/wall.tsx', '../features/wall/card.tsx'],
+    ['apps/server/src/modules/devices/list-devices.ts', '../patients/patients-service.ts'],
+    ['apps/server/src/app.ts', './storage/open-storage.ts'],
+    ['apps/cli/src/serve.ts', '@eupnea/server/app'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(judgeImport(path, specifier)).toBeNull();
+  });
+});

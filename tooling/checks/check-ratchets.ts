@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, findFiles, readProjectFile, reportFindings } from './project-files.ts';
+
+const FILE = 'tooling/checks/ratchets.json';
+const LONG_FILE_LINES = 300;
+
+/** Debts that may only go down; a lower count must be written down at once (`node tooling/checks/check-ratchets.ts --lower`). */
+function countDebts(): Record<string, number> {
+  const counts = { casts: 0, nonNullAssertions: 0, lintSuppressions: 0, longFiles: 0, todos: 0 };
+  for (const path of findFiles([
+    'packages/*/src/**/*.{ts,tsx}',
+    'apps/*/src/**/*.{ts,tsx}',
+    'tooling/**/*.ts',
+    'bench/**/*.ts',
+    'e2e/**/*.ts',
+  ])) {
+    if (path.includes('check-ratchets')) continue;
+    const source = readProjectFile(path);
+    const isTest = /\.(test|spec)\.tsx?$/.test(path);
+    if (!isTest) {
+      // SQL says `as` too.
+      const code = source.replaceAll(/`[^`]*`/g, '``');
+      counts.casts += [...code.matchAll(/[\w)\]}>] as (?!const\b)[\w{([]/g)].filter(
+        (match) => !isImportAlias(code, match.index),
+      ).length;
+      counts.nonNullAssertions += [...source.matchAll(/[\w)\]]!(?=[.;,)\]\s[])(?!=)/g)].length;
+      if (source.split('\n').length > LONG_FILE_LINES) counts.longFiles += 1;
+    }
+    counts.lintSuppressions += [
+      ...source.matchAll(/(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore)|biome-ignore/g),
+    ].length;
+    counts.todos += [...source.matchAll(/\b(?:TODO|FIXME|XXX)\b/g)].length;
+  }
+  return counts;
+}
+
+/** `import { a as b }` and prose in a comment are no casts. */
+function isImportAlias(source: string, index: number): boolean {
+  const line = source.slice(source.lastIndexOf('\n', index) + 1, source.indexOf('\n', index));
+  return (
+    /^\s*(?:import|export)\b|^\s*(?:\*|\/\/|\/\*)|^\s*type \w+ as |\/\/[^:].* as /.test(line) &&
+    !/\bas [^/]*\/\/ cast:/.test(line)
+  );
+}
+
+function main(): void {
+  const counts = countDebts();
+  if (process.argv.includes('--lower')) {
+    writeFileSync(join(ROOT, FILE), `${JSON.stringify(counts, null, 2)}\n`);
+  }
+  const agreed: Readonly<Record<string, number>> = JSON.parse(readProjectFile(FILE));
+  const findings = Object.entries(counts).flatMap(([debt, count]) => {
+    const limit = agreed[debt] ?? 0;
+    if (count > limit) return [`${debt}: ${count}, agreed ${limit}: take it out again`];
+    if (count < limit) return [`${debt}: ${count}, agreed ${limit}: lower it in ${FILE}`];
+    return [];
+  });
+  reportFindings(
+    'ratchets',
+    findings,
+    Object.entries(counts)
+      .map(([debt, count]) => `${debt} ${count}`)
+      .join(', '),
+  );
+}
+
+main();

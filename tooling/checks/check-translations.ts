@@ -1,0 +1,112 @@
+import { findFiles, readProjectFile, reportFindings } from './project-files.ts';
+
+const FOLDER = 'apps/web/public/assets/i18n';
+const LANGUAGES = ['en', 'nl', 'de', 'pt-BR'] as const;
+/** Texts that may be the same in two languages: they stand in this file with the reason beside the key prefix. */
+const SAME_ALLOWED = 'tooling/checks/same-in-all-languages.json';
+
+type Texts = Map<string, string>;
+
+export function flattenTexts(tree: unknown, prefix = ''): Texts {
+  const texts: Texts = new Map();
+  if (typeof tree === 'string') return texts.set(prefix, tree);
+  if (typeof tree !== 'object' || tree === null) return texts;
+  for (const [key, value] of Object.entries(tree)) {
+    for (const [path, text] of flattenTexts(value, prefix === '' ? key : `${prefix}.${key}`))
+      texts.set(path, text);
+  }
+  return texts;
+}
+
+/** Plural forms differ by language: `_one`, `_other`, `_many` count as one key. */
+function stem(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}
+
+function placeholders(text: string): string {
+  return [...text.matchAll(/\{\{\s*([^},\s]+)/g)]
+    .map((match) => match[1] ?? '')
+    .sort((a, b) => a.localeCompare(b))
+    .join(',');
+}
+
+/** `*` stands for one part of a key. */
+function matchesKey(key: string, pattern: string): boolean {
+  const parts = pattern.split('.');
+  const keyParts = key.split('.');
+  return (
+    parts.length === keyParts.length &&
+    parts.every((part, position) => part === '*' || part === keyParts[position])
+  );
+}
+
+/** Keys in code: literals that look like one, and templates whose holes stand for one key part or more. */
+function usedKeys(): { literal: Set<string>; patterns: RegExp[] } {
+  const literal = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const path of findFiles(['apps/web/src/**/*.{ts,tsx}'])) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    const source = readProjectFile(path);
+    for (const match of source.matchAll(/['"]([a-zA-Z][\w-]*(?:\.[\w-]+)+)['"]/g))
+      literal.add(match[1] ?? '');
+    for (const match of source.matchAll(/`([a-zA-Z][\w-]*\.[^`\s]*\$\{[^`\s]*)`/g)) {
+      const escaped = (match[1] ?? '')
+        .replace(/\$\{[^}]*\}/g, '\u0000')
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replaceAll('\u0000', '[\\w.-]+');
+      patterns.push(new RegExp(`^${escaped}$`));
+    }
+  }
+  return { literal, patterns };
+}
+
+function main(): void {
+  const findings: string[] = [];
+  const allowed: Readonly<Record<string, string>> = JSON.parse(readProjectFile(SAME_ALLOWED));
+  const byLanguage = new Map(
+    LANGUAGES.map((language) => [
+      language,
+      flattenTexts(JSON.parse(readProjectFile(`${FOLDER}/${language}.json`))),
+    ]),
+  );
+  const english = byLanguage.get('en') ?? new Map<string, string>();
+  const englishStems = new Set([...english.keys()].map(stem));
+  const usedSame = new Set<string>();
+  for (const [language, texts] of byLanguage) {
+    const stems = new Set([...texts.keys()].map(stem));
+    for (const key of englishStems) if (!stems.has(key)) findings.push(`${language} lacks ${key}`);
+    for (const key of stems)
+      if (!englishStems.has(key)) findings.push(`${language} has ${key}, which en lacks`);
+    for (const [key, text] of texts) {
+      if (text.trim() === '') findings.push(`${language} ${key} is empty`);
+      const original = english.get(key);
+      if (original === undefined || language === 'en') continue;
+      if (placeholders(original) !== placeholders(text))
+        findings.push(`${language} ${key} has other placeholders than en`);
+      if (original !== text || !/\p{L}{4,}/u.test(text)) continue;
+      const reason = Object.keys(allowed).find((pattern) => matchesKey(key, pattern));
+      if (reason === undefined) findings.push(`${language} ${key} is not translated: "${text}"`);
+      else usedSame.add(reason);
+    }
+  }
+  for (const prefix of Object.keys(allowed))
+    if (!usedSame.has(prefix)) findings.push(`${SAME_ALLOWED}: ${prefix} excuses nothing`);
+  const { literal, patterns } = usedKeys();
+  for (const key of englishStems) {
+    if (!literal.has(key) && !patterns.some((pattern) => pattern.test(key)))
+      findings.push(`${key} is used nowhere`);
+  }
+  const namespaces = new Set([...englishStems].map((key) => key.split('.')[0]));
+  for (const key of literal) {
+    if (
+      namespaces.has(key.split('.')[0]) &&
+      !englishStems.has(key) &&
+      ![...englishStems].some((known) => known.startsWith(`${key}.`))
+    ) {
+      findings.push(`code uses ${key}, which en lacks`);
+    }
+  }
+  reportFindings('translations', findings, `${englishStems.size} keys in ${LANGUAGES.length} languages`);
+}
+
+if (import.meta.main) main();

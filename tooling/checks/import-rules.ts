@@ -1,0 +1,69 @@
+/** The table of house.md, "Who may import whom", as data. A rule that matches no file fails the check. */
+export interface ImportRule {
+  /** Files the rule speaks of, as a prefix of the path; `*` stands for one folder name and is kept for `to`. */
+  readonly from: string;
+  /** Workspaces of ours that may be imported. */
+  readonly workspaces: readonly string[];
+  /** Packages from elsewhere that may be imported; undefined = what the workspace's package.json names. */
+  readonly external?: readonly string[];
+  /** Whether `node:` modules may be imported. */
+  readonly node: boolean;
+  /** Within the workspace: path prefixes that may be imported besides the rule's own folder; undefined = all of it. */
+  readonly inside?: readonly string[];
+}
+
+const web = ['model', 'contracts', 'signal', 'formats', 'simulator', 'validation', 'waveform'];
+const serverPackages = ['model', 'signal', 'formats', 'drivers', 'simulator', 'contracts', 'validation'];
+
+/** The first rule that matches a file is the one that holds. */
+export const IMPORT_RULES: readonly ImportRule[] = [
+  { from: 'packages/model/src/', workspaces: [], external: [], node: false },
+  { from: 'packages/signal/src/', workspaces: ['model'], external: [], node: false },
+  { from: 'packages/drivers/src/', workspaces: ['model'], external: [], node: false },
+  {
+    from: 'packages/formats/src/',
+    workspaces: ['model'],
+    external: ['fflate', 'hyparquet', 'hyparquet-writer', 'csv-parse', 'udsv'],
+    node: false,
+  },
+  { from: 'packages/simulator/src/', workspaces: ['model', 'drivers'], external: [], node: false },
+  { from: 'packages/contracts/src/', workspaces: ['model'], external: ['zod'], node: false },
+  { from: 'packages/waveform/src/', workspaces: ['model'], external: [], node: false },
+  {
+    from: 'packages/validation/src/',
+    workspaces: ['model', 'signal', 'simulator', 'formats'],
+    external: [],
+    node: false,
+  },
+  { from: 'packages/testing/src/', workspaces: ['model'], external: [], node: false },
+  { from: 'apps/cli/src/', workspaces: [...serverPackages, 'server'], node: true },
+  {
+    from: 'apps/server/src/modules/*/',
+    workspaces: serverPackages,
+    node: true,
+    inside: ['storage/', 'http/', 'bus/', 'config.ts'],
+  },
+  { from: 'apps/server/src/storage/', workspaces: serverPackages, node: true, inside: [] },
+  { from: 'apps/server/src/bus/', workspaces: serverPackages, node: true, inside: [] },
+  { from: 'apps/server/src/', workspaces: serverPackages, node: true },
+  { from: 'apps/web/src/ui/', workspaces: web, node: false, inside: ['lib/', 'config/'] },
+  { from: 'apps/web/src/lib/', workspaces: web, node: false, inside: ['config/'] },
+  { from: 'apps/web/src/config/', workspaces: web, node: false, inside: [] },
+  { from: 'apps/web/src/live/', workspaces: web, node: false, inside: ['lib/', 'config/'] },
+  {
+    from: 'apps/web/src/features/*/',
+    workspaces: web,
+    node: false,
+    inside: ['ui/', 'lib/', 'live/', 'config/'],
+  },
+  {
+    from: 'apps/web/src/routes/',
+    workspaces: web,
+    node: false,
+    inside: ['features/', 'ui/', 'lib/', 'live/', 'config/'],
+  },
+  { from: 'apps/web/src/', workspaces: web, node: false },
+];
+
+/** Of another server module only its service may be entered. */
+export const MODULE_SERVICE = /^modules\/[^/]+\/[^/]+-service\.ts$/;

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { ROOT, findFiles, reportFindings } from './project-files.ts';
+
+/** Each workspace is checked with its own libraries, so that `document` or `process` in a pure package is a type error. */
+const projects = [
+  '.',
+  ...findFiles(['packages/*/tsconfig.json', 'apps/*/tsconfig.json']).map((path) => dirname(path)),
+];
+
+async function checkProject(project: string): Promise<readonly string[]> {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/typescript/bin/tsc', '--pretty', 'false', '-p', project],
+      { cwd: ROOT },
+    );
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => resolve(code === 0 ? [] : output.trim().split('\n')));
+  });
+}
+
+// Two at a time: the machine that runs this has two cores.
+const queue = [...projects];
+const findings: string[] = [];
+await Promise.all(
+  [0, 1].map(async () => {
+    for (let project = queue.shift(); project !== undefined; project = queue.shift())
+      findings.push(...(await checkProject(project)));
+  }),
+);
+reportFindings('types', findings, `${projects.length} projects`);

@@ -1,0 +1,73 @@
+/**
+ * Writes docs/algorithms/metrics: one page a metric from the parameter registry and the English texts, and their index.
+ * `node tooling/generate-algorithm-docs.ts` writes; with `--check` it only tells what is out of date, and answers 1.
+ */
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PARAMETERS, type ParameterDefinition } from '@eupnea/model';
+import { metricFileName, writeMetricPage, type MetricTexts } from './algorithm-docs/write-metric-page.ts';
+import { ROOT, readProjectFile, reportFindings } from './checks/project-files.ts';
+
+export const METRICS_FOLDER = 'docs/algorithms/metrics';
+const ENGLISH = 'apps/web/public/assets/i18n/en.json';
+const INDEX = 'README.md';
+
+/** Every generated page by file name. */
+export function writeAllPages(): ReadonlyMap<string, string> {
+  const texts: { readonly parameters?: Readonly<Record<string, MetricTexts>> } = JSON.parse(
+    readProjectFile(ENGLISH),
+  );
+  const pages = new Map<string, string>();
+  const entries: string[] = [];
+  for (const parameter of PARAMETERS) {
+    const own = texts.parameters?.[parameter.i18nKey];
+    if (own === undefined) throw new Error(`${ENGLISH} has no parameters.${parameter.i18nKey}`);
+    pages.set(metricFileName(parameter), writeMetricPage(parameter, own));
+    entries.push(writeIndexEntry(parameter, own));
+  }
+  pages.set(INDEX, writeIndex(entries));
+  return pages;
+}
+
+function writeIndexEntry(parameter: ParameterDefinition, texts: MetricTexts): string {
+  return `| [${parameter.symbol}](${metricFileName(parameter)}) | \`${parameter.code}\` | ${parameter.kind} | ${texts.name} | ${parameter.unitLabel} |`;
+}
+
+function writeIndex(entries: readonly string[]): string {
+  return `<!-- Generated from the parameter registry by tooling/generate-algorithm-docs.ts. Do not edit. -->
+# Every number, one page
+
+| Symbol | Code | Kind | Name | Unit |
+|---|---|---|---|---|
+${entries.join('\n')}
+`;
+}
+
+/** Pages that differ from what stands in the folder, and files of the folder that no metric owns. */
+export function findOutdatedPages(): readonly string[] {
+  const pages = writeAllPages();
+  const folder = join(ROOT, METRICS_FOLDER);
+  const findings: string[] = [];
+  const present = new Set(readdirSync(folder));
+  for (const [name, text] of pages) {
+    if (!present.has(name)) findings.push(`${name} is missing`);
+    else if (readFileSync(join(folder, name), 'utf8') !== text) findings.push(`${name} is out of date`);
+  }
+  for (const name of present) if (!pages.has(name)) findings.push(`${name} belongs to no metric`);
+  return findings;
+}
+
+function main(): void {
+  if (process.argv.includes('--check')) {
+    reportFindings('algorithm docs', findOutdatedPages(), 'up to date');
+    return;
+  }
+  const folder = join(ROOT, METRICS_FOLDER);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const pages = writeAllPages();
+  for (const [name, text] of pages) writeFileSync(join(folder, name), text);
+  console.log(`algorithm docs: ${pages.size} pages in ${METRICS_FOLDER}`);
+}
+
+if (import.meta.main) main();

@@ -1,0 +1,62 @@
+import { buildWeb } from '../bootstrap/run-step.mjs';
+import { startTestServer } from '../postgres/start-test-server.ts';
+import { findChromium } from './find-chromium.ts';
+import { runStage, type StageOutcome } from './run-stage.ts';
+import { CHECKS, vitestStage, type Stage } from './stages.ts';
+
+/** `npm test`: every check and every test. `--deep` runs the full counts and the integration tests on PostgreSQL instead. */
+const outcomes: StageOutcome[] = [];
+
+async function run(stage: Stage): Promise<void> {
+  outcomes.push(await runStage(stage));
+}
+
+async function runEndToEnd(environment: Readonly<Record<string, string>>): Promise<void> {
+  const chromium = findChromium();
+  if (chromium === null) {
+    outcomes.push({ stage: 'end to end', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+    return;
+  }
+  await run(
+    vitestStage('end to end', ['--config', 'e2e/vitest.config.ts'], {
+      ...environment,
+      EUPNEA_CHROMIUM: chromium,
+    }),
+  );
+}
+
+async function runDeep(): Promise<void> {
+  const deep = { EUPNEA_DEEP: '1' };
+  await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], deep));
+  await runEndToEnd(deep);
+  const server = await startTestServer();
+  try {
+    await run(
+      vitestStage('integration on PostgreSQL', ['.int.test.ts'], {
+        EUPNEA_TEST_DATABASE_URL: server.url,
+      }),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runAll(): Promise<void> {
+  for (const check of CHECKS) await run(check);
+  await run(vitestStage('unit and integration', []));
+  await runEndToEnd({});
+}
+
+buildWeb();
+await (process.argv.includes('--deep') ? runDeep() : runAll());
+
+const sum = (key: 'passed' | 'failed' | 'skipped') =>
+  outcomes.reduce((total, outcome) => total + outcome[key], 0);
+console.log('');
+for (const { stage, passed, failed, skipped, seconds } of outcomes) {
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${stage}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
+  );
+}
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

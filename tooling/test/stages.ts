@@ -1,0 +1,42 @@
+/** One stage of `npm test`: a program that ends with 0 when all is well. */
+export interface Stage {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Vitest stages write their counts here, for the closing line. */
+  readonly report?: string;
+}
+
+const bin = (path: string) => `node_modules/${path}`;
+
+export const CHECKS: readonly Stage[] = [
+  { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
+  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--quiet'] },
+  { name: 'types', args: ['tooling/checks/typecheck.ts'] },
+  { name: 'imports', args: ['tooling/checks/check-imports.ts'] },
+  { name: 'lock file', args: ['tooling/checks/check-lock-file.ts'] },
+  { name: 'translations', args: ['tooling/checks/check-translations.ts'] },
+  { name: 'ratchets', args: ['tooling/checks/check-ratchets.ts'] },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+];
+
+export function vitestStage(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Stage {
+  const report = `.eupnea/test/${name.replaceAll(' ', '-')}.json`;
+  return {
+    name,
+    args: [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    environment,
+    report,
+  };
+}
