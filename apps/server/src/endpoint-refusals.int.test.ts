@@ -1,44 +1,29 @@
-import { ENDPOINTS, problemSchema, type Endpoint, type EndpointName } from '@eupnea/contracts';
+import {
+  ENDPOINTS,
+  problemSchema,
+  type Endpoint,
+  type EndpointName,
+  type EndpointObject,
+} from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
+import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
+import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
+import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
+import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
 
-interface Example {
-  /** A body that is right, so that only what a case spoils is wrong. */
-  readonly body?: Readonly<Record<string, unknown>>;
-  /** A field of the body or the query with a value out of its range. */
-  readonly outOfRange: Readonly<Record<string, unknown>> | null;
-}
-
-/** One row an endpoint: a new endpoint does not compile here until it is covered. */
-const EXAMPLES: { readonly [Name in EndpointName]: Example } = {
-  signIn: { body: { email: 'a@example.org', password: 'x' }, outOfRange: { email: 'nobody' } },
-  refresh: { body: { refresh_token: 'x' }, outOfRange: { refresh_token: '' } },
-  claimAdministrator: {
-    body: { token: 'x', email: 'a@example.org', username: 'a', password: 'long enough' },
-    outOfRange: { password: 'short' },
-  },
-  signOut: { outOfRange: null },
-  me: { outOfRange: null },
-  listFeatures: { outOfRange: null },
-  listDevices: { outOfRange: { patient_age_filter: '9' } },
-  listDeviceSummaries: { outOfRange: { patient_date_in_filter: 'yesterday' } },
-  createDevice: {
-    body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
-    outOfRange: { port: 70_000 },
-  },
-  editDevice: { body: { version: 1, description: 'Bed 1' }, outOfRange: { version: 0 } },
-  assignPatient: { body: { patient_id: null }, outOfRange: { patient_id: -1 } },
-  deviceWaveform: { outOfRange: { seconds: '301' } },
-  listPatients: { outOfRange: { count: '1000' } },
-  createPatient: { body: { sex: 'man', height: 180 }, outOfRange: { height: 1.8 } },
+/** A table of a domain that is missing here does not compile. */
+const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
+  ...AUTH_REFUSALS,
+  ...DEVICE_REFUSALS,
+  ...PATIENT_REFUSALS,
 };
 
-const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: Example])[] = Object.entries(
-  ENDPOINTS,
-).map(([name, endpoint]) => {
-  const key = name as EndpointName; // cast: keys of the table itself
-  return [key, endpoint, EXAMPLES[key]];
-});
+const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: RefusalExample])[] =
+  Object.entries(ENDPOINTS).map(([name, endpoint]) => {
+    const key = name as EndpointName; // cast: keys of the table itself
+    return [key, endpoint, EXAMPLES[key]];
+  });
 
 /** Nothing of the server's inside may stand in an answer. */
 const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b/iu;
@@ -47,19 +32,16 @@ let app: TestApp;
 let stranger: TestUser;
 let featureless: TestUser;
 let ended: TestUser;
-let deviceId: number;
+/** Ids of objects that the stranger may not see. */
+let objectIds: { readonly [Kind in EndpointObject]: number };
 
 beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.makeUser({ isAdmin: true });
-  await app.makeProject(owner);
-  const created = await app.server.inject({
-    method: 'POST',
-    url: '/nestjs/devices',
-    headers: owner.headers,
-    payload: { device_type: 'pb840', description: 'Bed 7' },
-  });
-  deviceId = created.json<{ id: number }>().id;
+  const project = await app.makeProject(owner);
+  const device = await create('/nestjs/devices', owner, { device_type: 'pb840', description: 'Bed 7' });
+  const patient = await create('/nestjs/patients/create', owner, { sex: 'man', height: 180 });
+  objectIds = { device, patient, project };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });
@@ -67,6 +49,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.remove());
+
+async function create(url: string, owner: TestUser, payload: object): Promise<number> {
+  const answer = await app.server.inject({ method: 'POST', url, headers: owner.headers, payload });
+  return answer.json<{ id: number }>().id;
+}
+
+function idOf(endpoint: Endpoint): number {
+  return objectIds[endpoint.object ?? 'device'];
+}
 
 interface Attempt {
   readonly endpoint: Endpoint;
@@ -76,7 +67,7 @@ interface Attempt {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-async function attempt({ endpoint, id = deviceId, headers = {}, body, query = {} }: Attempt) {
+async function attempt({ endpoint, id = idOf(endpoint), headers = {}, body, query = {} }: Attempt) {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const answer = await app.server.inject({
     method: endpoint.method,
@@ -145,11 +136,13 @@ async function headersOfAdministrator() {
   return (await app.makeUser({ isAdmin: true })).headers;
 }
 
-function spoil(endpoint: Endpoint, example: Example, fields: Readonly<Record<string, unknown>>) {
+function spoil(endpoint: Endpoint, example: RefusalExample, fields: Readonly<Record<string, unknown>>) {
   return endpoint.method === 'GET' ? { query: fields } : { body: { ...example.body, ...fields } };
 }
 
-describe.each(rows)('%s with malformed input', (_name, endpoint, example) => {
+const withJson = rows.filter(([, { takesFile }]) => takesFile !== true);
+
+describe.each(withJson)('%s with malformed input', (_name, endpoint, example) => {
   it('names an unknown field', async () => {
     const headers = await headersOfAdministrator();
     const answer = await attempt({ endpoint, headers, ...spoil(endpoint, example, { odd_field: 1 }) });
@@ -180,13 +173,13 @@ describe.each(withId)('%s with malformed input', (_name, endpoint, example) => {
   });
 });
 
-const withBody = rows.filter(([, { method }]) => method !== 'GET');
+const withBody = withJson.filter(([, { method }]) => method !== 'GET');
 
 describe.each(withBody)('%s with malformed input', (_name, endpoint) => {
   it('refuses a body that is not JSON', async () => {
     const answer = await app.server.inject({
       method: endpoint.method,
-      url: endpoint.path.replace(':id', String(deviceId)),
+      url: endpoint.path.replace(':id', String(idOf(endpoint))),
       headers: { ...(await headersOfAdministrator()), 'content-type': 'application/json' },
       payload: '{"email": ',
     });
@@ -222,9 +215,9 @@ describe('the endpoint table', () => {
     const cases: readonly (readonly ['GET' | 'POST' | 'PATCH' | 'PUT', string, object?])[] = [
       ['GET', '/nestjs/devices/2147483648/waveform'],
       ['PATCH', '/nestjs/devices/2147483648', { version: 1 }],
-      ['PATCH', `/nestjs/devices/${deviceId}`, { version: 2_147_483_648 }],
-      ['PATCH', `/nestjs/devices/${deviceId}`, { version: 1, description: 'Bed\0' }],
-      ['PUT', `/nestjs/devices/${deviceId}/patient`, { patient_id: 2_147_483_648 }],
+      ['PATCH', `/nestjs/devices/${objectIds.device}`, { version: 2_147_483_648 }],
+      ['PATCH', `/nestjs/devices/${objectIds.device}`, { version: 1, description: 'Bed\0' }],
+      ['PUT', `/nestjs/devices/${objectIds.device}/patient`, { patient_id: 2_147_483_648 }],
       ['POST', '/nestjs/devices', { device_type: 'pb840', dev_serial: '\u0000' }],
       ['POST', '/nestjs/patients/create', { pseudonym: 'a\0b' }],
       ['GET', '/nestjs/patients/all?project_id=2147483648'],

@@ -33,7 +33,7 @@ export {
   type EditDeviceBody,
   type ListDevicesQuery,
 } from './http/device.ts';
-export type { Endpoint, EndpointAccess } from './http/endpoint.ts';
+export type { Endpoint, EndpointAccess, EndpointObject } from './http/endpoint.ts';
 export type { EndpointAnswer, EndpointRequest } from './http/endpoint-message.ts';
 export { ENDPOINTS, type EndpointName } from './http/endpoints.ts';
 export { FEATURE_CODES, featureSchema, type Feature, type FeatureCode } from './http/feature.ts';

@@ -1,4 +1,5 @@
 import { problemSchema, type Endpoint, type FeatureCode } from '@eupnea/contracts';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
@@ -24,9 +25,18 @@ export interface EndpointInput<Definition extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
+/** An answer that is a file: streamed, so that its size costs no memory; closed when the caller goes away. */
+export interface FileAnswer {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
+
 export type EndpointResult<Definition extends Endpoint> = Definition['success']['body'] extends z.ZodType
   ? z.input<Definition['success']['body']>
-  : void;
+  : Definition['success']['body'] extends 'file'
+    ? FileAnswer
+    : void;
 
 export type EndpointHandler<Definition extends Endpoint> = (
   input: EndpointInput<Definition>,
@@ -64,10 +74,18 @@ export function registerEndpoint<const Definition extends Endpoint>(
           reply,
         } as EndpointInput<Definition>); // cast: fastify validated these by the row's schemas, checkAccess the caller
         reply.code(endpoint.success.status).header('cache-control', 'no-store');
-        return answer;
+        return endpoint.success.body === 'file' ? sendFile(reply, answer) : answer;
       },
     });
   });
+}
+
+function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
+  const { fileName, contentType, content } = answer as FileAnswer; // cast: the row says that its answer is a file
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .send(content);
 }
 
 function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
@@ -79,9 +97,11 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
     description: describeAccess(endpoint),
     params: endpoint.params ?? nothingSchema,
     querystring: endpoint.query ?? nothingSchema,
-    ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? noBodySchema }),
+    ...(endpoint.method === 'GET' || endpoint.takesFile ? {} : { body: endpoint.body ?? noBodySchema }),
     response: {
-      [endpoint.success.status]: endpoint.success.body ?? z.undefined(),
+      ...(endpoint.success.body === 'file'
+        ? {}
+        : { [endpoint.success.status]: endpoint.success.body ?? z.undefined() }),
       '4xx': {
         description: 'A refusal, with its code',
         content: { 'application/problem+json': { schema: problemSchema } },

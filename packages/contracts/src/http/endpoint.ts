@@ -18,13 +18,17 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: EndpointAccess;
   /** The object whose visibility decides; the refusal tests try a stranger's id there. */
-  readonly object?: 'device' | 'patient' | 'project';
+  readonly object?: EndpointObject;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Status of success and what it carries; null = no content. */
-  readonly success: { readonly status: number; readonly body: z.ZodType | null };
+  /** The body is a form with one file part, streamed to the handler; `body` then describes nothing. */
+  readonly takesFile?: true;
+  /** Status of success and what it carries; null = no content, 'file' = a stream of bytes with a file name. */
+  readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
+
+export type EndpointObject = 'device' | 'patient' | 'project';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

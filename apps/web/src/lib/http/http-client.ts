@@ -81,20 +81,23 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     return second;
   }
 
+  async function open<Name extends EndpointName>(name: Name, request: CallRequest<Name>): Promise<Response> {
+    const response = await sendWithRefresh(prepare(ENDPOINTS[name], request));
+    if (response.ok) return response;
+    if (response.status === STATUS_FORBIDDEN) dependencies.onForbidden();
+    throw await readProblem(response);
+  }
+
   return {
+    /** The answer unread, for a file; throws HttpProblem when it is no success. */
+    open,
     /** Answers what the endpoint's schema says, or throws HttpProblem. */
     async call<Name extends EndpointName>(
       name: Name,
       request: CallRequest<Name>,
     ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
-      const endpoint: Endpoint = ENDPOINTS[name];
-      const call = prepare(endpoint, request);
-      const response = await sendWithRefresh(call);
-      if (!response.ok) {
-        if (response.status === STATUS_FORBIDDEN) dependencies.onForbidden();
-        throw await readProblem(response);
-      }
-      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
+      const response = await open(name, request);
+      return (await readAnswer(ENDPOINTS[name], response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
     },
   };
 }
@@ -114,7 +117,7 @@ interface UntypedRequest {
 }
 
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (endpoint.success.body === null) return undefined;
+  if (endpoint.success.body === null || endpoint.success.body === 'file') return undefined;
   try {
     return endpoint.success.body.parse(await response.json());
   } catch (error) {

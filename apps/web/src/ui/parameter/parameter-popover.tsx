@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { NO_BREATHS, type MeasuredBreaths } from '../../lib/parameters/measured-breaths.ts';
 import { useTranslation } from 'react-i18next';
@@ -60,6 +61,10 @@ export function ParameterPopoverProvider({ toServerMs, children }: ParameterPopo
     opened?.anchor.focus({ preventScroll: true });
     setOpened(null);
   };
+  // Mantine hears Escape only inside, and the focus gets there a moment after it opened.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && opened !== null) close();
+  });
   return (
     <ShowContext.Provider value={show}>
       {children}

@@ -1,0 +1,22 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+type Names =
+  | 'listDevices'
+  | 'listDeviceSummaries'
+  | 'createDevice'
+  | 'editDevice'
+  | 'assignPatient'
+  | 'deviceWaveform';
+
+export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
+  listDevices: { outOfRange: { patient_age_filter: '9' } },
+  listDeviceSummaries: { outOfRange: { patient_date_in_filter: 'yesterday' } },
+  createDevice: {
+    body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
+    outOfRange: { port: 70_000 },
+  },
+  editDevice: { body: { version: 1, description: 'Bed 1' }, outOfRange: { version: 0 } },
+  assignPatient: { body: { patient_id: null }, outOfRange: { patient_id: -1 } },
+  deviceWaveform: { outOfRange: { seconds: '301' } },
+};
