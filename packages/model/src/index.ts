@@ -57,6 +57,13 @@ export {
   type DefaultAlertLimit,
 } from './default-alert-limits.ts';
 export { explainAbsence, type AbsenceReason, type ExplainedBreath } from './explain-absence.ts';
+export type {
+  EvidenceComparison,
+  EvidenceMeasurement,
+  Finding,
+  FindingEvidence,
+  FindingState,
+} from './finding.ts';
 export { formatParameter, formatUnrounded, type ParameterValue } from './format-parameter.ts';
 export type { InputIssue } from './issue.ts';
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';

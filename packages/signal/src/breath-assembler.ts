@@ -1,4 +1,5 @@
 import type { Breath } from '@eupnea/model';
+import type { FindingStream } from './asynchrony/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
@@ -22,12 +23,14 @@ interface Loss {
 export class BreathAssembler {
   readonly #window: SampleWindow;
   readonly #options: AssemblerOptions;
+  readonly #findings: FindingStream | null;
   #preceding: readonly PrecedingBreath[] = [];
   #losses: Loss[] = [];
 
-  constructor(window: SampleWindow, options: AssemblerOptions) {
+  constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingStream | null) {
     this.#window = window;
     this.#options = options;
+    this.#findings = findings;
   }
 
   /** Rows lost just before the sample of this index. */
@@ -55,7 +58,7 @@ export class BreathAssembler {
       const kept: PrecedingBreath = { view: { ...view, preceding: [] }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];
     }
-    return {
+    const breath: Breath = {
       startIndex: span.startIndex,
       inspirationEndIndex: span.startIndex + view.inspirationEnd,
       endIndex: span.endIndex,
@@ -67,6 +70,8 @@ export class BreathAssembler {
       features,
       provenance,
     };
+    this.#findings?.takeBreath({ breath, view });
+    return breath;
   }
 
   #takeLosses(span: BreathSpan): number {

@@ -1,4 +1,6 @@
-import type { Breath, MarkEvent, SampleBlock } from '@eupnea/model';
+import type { Breath, Finding, MarkEvent, SampleBlock } from '@eupnea/model';
+import type { DetectionSettings } from './asynchrony/detection-settings.ts';
+import { FindingStream } from './asynchrony/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { BreathAssembler } from './breath-assembler.ts';
 import type { VolumeSource } from './build-breath-view.ts';
@@ -36,6 +38,13 @@ export interface BreathPipeline {
   pushMark(mark: MarkEvent): readonly Breath[];
   /** Rows or samples lost at this point: the breath in course carries the count. */
   pushLoss(lostRows: number): void;
+  /** Device settings and the patient's weight for the detectors, from the next breath on; what is not named stays. */
+  pushSettings(settings: DetectionSettings): void;
+  /**
+   * Findings told since the last call, in order: provisional with their breath, then final or withdrawn. The provisional
+   * ones may be passed over. None at depth basic, which measures no mechanics.
+   */
+  takeFindings(): readonly Finding[];
   /** The stream ended: the breath in course comes out as incomplete when it has enough samples to be one. */
   finish(): readonly Breath[];
 }
@@ -46,7 +55,8 @@ const STEP_SAMPLES = 4096;
 export function createBreathPipeline(options: BreathPipelineOptions): BreathPipeline {
   const { rateHz } = options;
   const window = new SampleWindow();
-  const assembler = new BreathAssembler(window, options);
+  const findings = options.depth === 'basic' ? null : new FindingStream(rateHz);
+  const assembler = new BreathAssembler(window, options, findings);
   const marks = new DeviceMarkSegmenter(rateHz);
   let waveform = options.segmentation === 'device' ? null : new WaveformSegmenter(window, rateHz);
   let started = false;
@@ -70,6 +80,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
   function endRun(breaths: Breath[]): void {
     if (waveform !== null) for (const span of waveform.finish()) takeSpan(span, breaths);
     else takeSpan(marks.finish(window.endIndex), breaths);
+    findings?.endRun();
   }
 
   return {
@@ -87,6 +98,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
       for (let from = 0; from < block.length; from += STEP_SAMPLES) {
         window.append(block, from, Math.min(block.length, from + STEP_SAMPLES));
         advance(breaths);
+        findings?.advance(window.endIndex);
       }
       return breaths;
     },
@@ -106,6 +118,10 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
     pushLoss(lostRows) {
       assembler.addLoss(window.endIndex, lostRows);
     },
+    pushSettings(settings) {
+      findings?.configure(settings);
+    },
+    takeFindings: () => findings?.drain() ?? [],
     finish() {
       const breaths: Breath[] = [];
       if (started) endRun(breaths);
