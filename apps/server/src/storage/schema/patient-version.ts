@@ -2,7 +2,11 @@ import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import { timeUs } from './column-types.ts';
 import { patient } from './patient.ts';
 
-/** What values per kg are computed from: the version in force at the breath's time (decisions section 7). */
+/**
+ * What values per kg are computed from: the version in force at the breath's time (decisions section 7). In force is the
+ * newest version whose valid_from is not after that time: a correction carries the start of the stay and so counts
+ * everywhere, a change (a new weight) counts from its own time on.
+ */
 export const patientVersion = pgTable(
   'patient_version',
   {
