@@ -12,7 +12,7 @@ export interface PatientPage {
   waitForOtherPicture(picture: number): Promise<void>;
   /** What the cursor says of itself to a screen reader: time and values. */
   readCursor(): Promise<string>;
-  /** The bedside number as it stands there. */
+  /** The bedside number once it is measured: not while it stands at "---". */
   number(parameterName: string): Locator;
 }
 
@@ -32,7 +32,7 @@ export function patientPage(page: Page): PatientPage {
       while ((await readPicture()) === picture) await page.evaluate(nextFrame);
     },
     readCursor: async () => (await cursor.getAttribute('aria-valuetext')) ?? '',
-    number: (parameterName) => page.getByTitle(new RegExp(`^${parameterName.replace(/[()]/g, '\\$&')} `)),
+    number: (parameterName) => page.getByTitle(new RegExp(`^${parameterName.replace(/[()]/g, '\\$&')} \\d`)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../checks/project-files.ts';
 import type { Stage } from './stages.ts';
 
@@ -10,6 +10,8 @@ export interface StageOutcome {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
+  /** Full names of the tests that failed, for the closing lines: the output above is long. */
+  readonly failures: readonly string[];
 }
 
 /** A check counts as one test; a vitest stage as the tests it ran. A stage that ran none has failed. */
@@ -31,17 +33,37 @@ export async function runStage(stage: Stage): Promise<StageOutcome> {
   const seconds = (performance.now() - started) / 1000;
   const counts =
     stage.report === undefined
-      ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+      ? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] }
       : readCounts(stage.report, code);
   return { stage: stage.name, ...counts, seconds };
 }
 
-function readCounts(report: string, code: number): { passed: number; failed: number; skipped: number } {
+function readCounts(report: string, code: number): Omit<StageOutcome, 'stage' | 'seconds'> {
   const path = join(ROOT, report);
-  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
-  const counts: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(path, 'utf8'));
-  const passed = Number(counts['numPassedTests'] ?? 0);
-  const failed = Number(counts['numFailedTests'] ?? 0);
-  const broken = passed === 0 || (code !== 0 && failed === 0) ? 1 : 0;
-  return { passed, failed: failed + broken, skipped: Number(counts['numPendingTests'] ?? 0) };
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0, failures: ['no report was written'] };
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport(path);
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0) return failed.map((test) => `${relative(ROOT, name)}: ${test.fullName}`);
+    return status === 'failed' ? [`${relative(ROOT, name)}: ${message.split('\n')[0]}`] : [];
+  });
+  const broken = numPassedTests === 0 || (code !== 0 && numFailedTests === 0) ? 1 : 0;
+  return { passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests, failures };
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+/** What vitest's JSON reporter writes. */
+function readReport(path: string): VitestReport {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }

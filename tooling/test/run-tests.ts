@@ -14,7 +14,7 @@ async function run(stage: Stage): Promise<void> {
 async function runEndToEnd(environment: Readonly<Record<string, string>>): Promise<void> {
   const chromium = findChromium();
   if (chromium === null) {
-    outcomes.push({ stage: 'end to end', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+    outcomes.push({ stage: 'end to end', passed: 0, failed: 1, skipped: 0, seconds: 0, failures: [] });
     return;
   }
   await run(
@@ -57,6 +57,9 @@ for (const { stage, passed, failed, skipped, seconds } of outcomes) {
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${stage}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds.toFixed(1)} s)`,
   );
+}
+for (const { stage, failures } of outcomes) {
+  for (const failure of failures) console.log(`FAIL ${stage}: ${failure}`);
 }
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { ROOT } from '../checks/project-files.ts';
+
 /** One stage of `npm test`: a program that ends with 0 when all is well. */
 export interface Stage {
   readonly name: string;
@@ -33,7 +36,8 @@ export function vitestStage(
       'run',
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      // Absolute: the stories' configuration has a root of its own.
+      `--outputFile.json=${join(ROOT, report)}`,
       ...args,
     ],
     environment,
