@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
@@ -11,6 +11,10 @@ export const appUser = pgTable(
     username: text('username').notNull(),
     /** Argon2id in its encoded form; null until an invited user has chosen a password. */
     passwordHash: text('password_hash'),
+    /** Of the application and of the mails the user gets: a value of LANG. */
+    language: text('language', { enum: ['en', 'nl', 'de', 'pt-BR'] })
+      .notNull()
+      .default('en'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     verifiedAt: instant('verified_at'),
@@ -20,5 +24,8 @@ export const appUser = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('app_user_email_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('app_user_email_key').on(sql`lower(${table.email})`),
+    check('app_user_language_check', sql`${table.language} in ('en', 'nl', 'de', 'pt-BR')`),
+  ],
 );

@@ -20,6 +20,8 @@ export const authSession = pgTable(
     xsrfHash: text('xsrf_hash'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
+    /** The sign-in. On every row: old rows of a long session are deleted, and its greatest age must not move with them. */
+    familyStartedAt: instant('family_started_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
     expiresAt: instant('expires_at').notNull(),
     rotatedAt: instant('rotated_at'),
