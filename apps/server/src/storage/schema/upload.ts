@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { appUser } from './app-user.ts';
+import { createdAt, idColumn, instant } from './column-types.ts';
+import { job } from './job.ts';
+import { patient } from './patient.ts';
+import { project } from './project.ts';
+
+/**
+ * One file that somebody sent. It waits for answers, then a job imports it; its temporary file goes when it is over.
+ * The job's row goes after 30 days, this one stays as long as its sender's account.
+ */
+export const upload = pgTable(
+  'upload',
+  {
+    id: idColumn(),
+    kind: text('kind', { enum: ['recording', 'archive'] }).notNull(),
+    state: text('state', { enum: ['waiting', 'queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
+    createdBy: integer('created_by').references(() => appUser.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id').references(() => project.id, { onDelete: 'set null' }),
+    /** Chosen by the sender, or made when the import is published. */
+    patientId: integer('patient_id').references(() => patient.id, { onDelete: 'set null' }),
+    jobId: integer('job_id').references(() => job.id, { onDelete: 'set null' }),
+    fileName: text('file_name').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** SHA-256 of the file, hex. */
+    contentHash: text('content_hash').notNull(),
+    /** Name of the temporary file in the data directory's `uploads`; made by the server, never by the sender. */
+    storedName: text('stored_name').notNull(),
+    options: jsonb('options').$type<unknown>().notNull(),
+    inspection: jsonb('inspection').$type<unknown>(),
+    questions: jsonb('questions').$type<unknown>().notNull(),
+    breaths: integer('breaths').notNull().default(0),
+    rejectedTotal: integer('rejected_total').notNull().default(0),
+    /** The first of them. */
+    rejected: jsonb('rejected').$type<unknown>().notNull(),
+    error: text('error'),
+    createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('upload_created_by_index').on(table.createdBy, table.id),
+    index('upload_state_index').on(table.state),
+    check(
+      'upload_state_check',
+      sql`${table.state} in ('waiting', 'queued', 'running', 'done', 'failed', 'cancelled')`,
+    ),
+  ],
+);
