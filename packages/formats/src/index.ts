@@ -1,6 +1,8 @@
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
+export { formatWallTime } from './format-wall-time.ts';
+export { readHead, sourceOfBytes, type NamedSource } from './named-source.ts';
 export {
   createParquetTableWriter,
   type ParquetColumn,
@@ -8,12 +10,36 @@ export {
   type ParquetTableWriter,
 } from './parquet/parquet-table-writer.ts';
 export { PB840_RATE_HZ, createPb840Reader, type Pb840ReaderOptions } from './pb840/pb840-reader.ts';
+export { readRecording } from './read-recording.ts';
 export type {
+  LogEvent,
   LossEvent,
   RecordingEvent,
   RecordingIssueEvent,
   RecordingReader,
+  TrendColumn,
+  TrendColumnsEvent,
+  TrendRowEvent,
   WallClockEvent,
 } from './reader.ts';
-export { csvFormat, detectFormat, type ReaderOptions, type RecordingFormat } from './registry.ts';
+export type { FilesFormat, ReaderOptions, RecordingFormat, StreamFormat } from './recording-format.ts';
+export {
+  RECORDING_FORMATS,
+  csvFormat,
+  detectFormat,
+  findRecordingFormat,
+  inspectFiles,
+  inspectRecording,
+} from './registry.ts';
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
+export type {
+  BreathEvent,
+  FindingEvent,
+  RecordingWriter,
+  WritableEvent,
+  WriterFormat,
+  WriterHeader,
+  WrittenChunk,
+} from './writer.ts';
+export { WRITER_FORMATS, findWriterFormat } from './writer-registry.ts';
+export { createZoneClock, type ZoneClock } from './zone-offset.ts';

@@ -1,57 +1,102 @@
+import type { RecordingInspection } from '@eupnea/model';
 import { detectCsv } from './csv/detect-csv.ts';
 import { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
-import { detectPb840 } from './pb840/detect-pb840.ts';
+import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
+import { describeProblem } from './inspection.ts';
+import { readHead, type NamedSource } from './named-source.ts';
+import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
-import type { RecordingReader } from './reader.ts';
+import type { RecordingFormat, StreamFormat } from './recording-format.ts';
+import {
+  inspectServoRecording,
+  SERVO_RECORDING_ID,
+  SERVO_RECORDING_NAME,
+} from './servo/inspect-servo-recording.ts';
 import { createServoReader } from './servo/servo-reader.ts';
-import { detectServoRecording } from './servo/detect-servo.ts';
 
-export interface ReaderOptions {
-  /** Samples a second, where the file does not say it or says it wrong. */
-  readonly rateHz?: number;
-}
-
-export interface RecordingFormat {
-  readonly id: 'pb840' | 'servo_u' | 'csv';
-  readonly name: string;
-  /** The device marks its breaths in the recording. */
-  readonly hasMarks: boolean;
-  /** The volume trace is the device's own measurement and better than the integral of the recorded flow. */
-  readonly trustsVolume: boolean;
-  createReader(options: ReaderOptions): RecordingReader;
-}
-
-const PB840: RecordingFormat = {
-  id: 'pb840',
-  name: 'Puritan Bennett 840 waveform text',
+const PB840: StreamFormat = {
+  access: 'stream',
+  id: PB840_ID,
+  name: PB840_NAME,
+  contents: 'waveform',
   hasMarks: true,
   trustsVolume: false,
+  inspect: inspectPb840,
   createReader: createPb840Reader,
 };
 
-const SERVO_U: RecordingFormat = {
-  id: 'servo_u',
-  name: 'SERVO-U recording',
+const SERVO_U: StreamFormat = {
+  access: 'stream',
+  id: SERVO_RECORDING_ID,
+  name: SERVO_RECORDING_NAME,
+  contents: 'waveform',
   hasMarks: true,
   trustsVolume: true,
+  inspect: inspectServoRecording,
   createReader: createServoReader,
 };
 
+const NO_COLUMNS: CsvReaderOptions['columns'] = {
+  time: null,
+  flow: { column: 'flow', factor: 1 },
+  pressure: { column: 'pressure', factor: 1 },
+  volume: null,
+};
+
+const CSV: StreamFormat = csvFormat({ columns: NO_COLUMNS });
+
+/** Every format that can be read. The order decides: a format that says its own name comes before one that is guessed. */
+export const RECORDING_FORMATS: readonly RecordingFormat[] = [SERVO_U, PB840, CSV];
+
+/** @param id from an inspection or a job row */
+export function findRecordingFormat(id: string): RecordingFormat | null {
+  return RECORDING_FORMATS.find((format) => format.id === id) ?? null;
+}
+
+/** What a file is and offers, by its first bytes (HEAD_BYTES). Never throws. */
+export function inspectRecording(head: Uint8Array, fileName: string): RecordingInspection {
+  if (head.length === 0) return describeProblem({ code: 'file_empty', detail: 'The file is empty.' });
+  for (const format of RECORDING_FORMATS) {
+    const inspection = format.inspect(head, fileName);
+    if (inspection !== null) return inspection;
+  }
+  return describeProblem({ code: 'format_unknown', detail: 'Not a recording of a format that is known.' });
+}
+
+/**
+ * The same with the files at hand, for formats whose head does not say all. The first file decides; the others are
+ * those that may belong to it.
+ */
+export async function inspectFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
+  const [first] = files;
+  if (first === undefined) return describeProblem({ code: 'file_missing', detail: 'There is no file.' });
+  const inspection = inspectRecording(await readHead(first), first.name);
+  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
+  if (format?.access !== 'files' || format.inspectFiles === undefined) return inspection;
+  return format.inspectFiles(files);
+}
+
 /** A CSV file whose columns the caller has named. */
-export function csvFormat(csv: CsvReaderOptions): RecordingFormat {
+export function csvFormat(csv: CsvReaderOptions): StreamFormat {
   return {
-    id: 'csv',
-    name: 'CSV',
+    access: 'stream',
+    id: CSV_ID,
+    name: CSV_NAME,
+    contents: 'waveform',
     hasMarks: false,
     trustsVolume: false,
+    inspect: inspectCsv,
     createReader: (options) => createCsvReader({ ...csv, ...options }),
   };
 }
 
-/** The format of a recording by its content; null when it is none that is known. @param head its first bytes */
-export function detectFormat(head: Uint8Array): RecordingFormat | null {
-  if (detectServoRecording(head)) return SERVO_U;
-  if (detectPb840(head)) return PB840;
+/**
+ * The waveform format of a stream by its content; null when it is none whose columns are beyond doubt, so that
+ * `analyze` never guesses. @param head its first bytes
+ */
+export function detectFormat(head: Uint8Array): StreamFormat | null {
+  if (inspectServoRecording(head) !== null) return SERVO_U;
+  if (inspectPb840(head) !== null) return PB840;
   const columns = detectCsv(head);
   return columns === null ? null : csvFormat({ columns });
 }

@@ -82,4 +82,17 @@ export {
   predictBodyWeightKg,
   type BodyMeasures,
 } from './predicted-body-weight.ts';
+export type {
+  ChannelMapping,
+  ConversionLoss,
+  FileChannel,
+  MappedChannel,
+  MappedTime,
+  MappingConfidence,
+  RecordedDevice,
+  RecordingContents,
+  RecordingInspection,
+  RecordingQuestion,
+  TableLayout,
+} from './recording-description.ts';
 export { err, ok, type Result } from './result.ts';

@@ -4,7 +4,7 @@ import {
   openSource,
   type ByteSource,
   type RecordingEvent,
-  type RecordingFormat,
+  type StreamFormat,
 } from '@eupnea/formats';
 import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
 import type { Breath, SampleBlock } from '@eupnea/model';
@@ -45,7 +45,7 @@ export async function* analyzeRecording(
   yield* measurement.finish();
 }
 
-function chooseFormat(head: Uint8Array, options: AnalyzeOptions): RecordingFormat {
+function chooseFormat(head: Uint8Array, options: AnalyzeOptions): StreamFormat {
   if (head.length === 0) throw new UnreadableRecording('the file is empty');
   const format = options.columns === null ? detectFormat(head) : csvFormat({ columns: options.columns });
   if (format === null) {
@@ -73,13 +73,13 @@ interface RunningMeasurement {
 
 /** The rate is known with the first samples only, so the pipeline and the clock begin there. */
 class RecordingMeasurement {
-  readonly #format: RecordingFormat;
+  readonly #format: StreamFormat;
   readonly #options: AnalyzeOptions;
   readonly #early: MeasuredEvent[] = [];
   #running: RunningMeasurement | null = null;
   #breathNumber = 0;
 
-  constructor(format: RecordingFormat, options: AnalyzeOptions) {
+  constructor(format: StreamFormat, options: AnalyzeOptions) {
     this.#format = format;
     this.#options = options;
   }

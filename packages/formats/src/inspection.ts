@@ -1,0 +1,37 @@
+import type { InputIssue, RecordingInspection, RecordingQuestion } from '@eupnea/model';
+
+/** An inspection that knows nothing; formats fill in what they know. */
+const BLANK_INSPECTION: RecordingInspection = {
+  formatId: null,
+  formatName: '',
+  contents: 'unknown',
+  channels: [],
+  mapping: null,
+  confidence: 'guess',
+  questions: [],
+  companions: [],
+  device: { model: null, serial: null, software: null },
+  startedAt: null,
+  problem: null,
+};
+
+export function describeInspection(known: Partial<RecordingInspection>): RecordingInspection {
+  return { ...BLANK_INSPECTION, ...known };
+}
+
+export function describeProblem(problem: InputIssue): RecordingInspection {
+  return { ...BLANK_INSPECTION, problem };
+}
+
+/** What to ask about time: the date when the file has none, the zone when its times have none. */
+export function askForTime(startedAt: string | null): readonly RecordingQuestion[] {
+  if (startedAt === null) {
+    const detail = 'The file does not say when it was recorded.';
+    return [
+      { asks: 'start', required: false, detail },
+      { asks: 'time_zone', required: false, detail: 'The zone of the start time.' },
+    ];
+  }
+  if (/(?:Z|[+-]\d{2}:\d{2})$/.test(startedAt)) return [];
+  return [{ asks: 'time_zone', required: false, detail: 'The times of the file have no time zone.' }];
+}

@@ -1,0 +1,33 @@
+/** Offsets of one IANA time zone. */
+export interface ZoneClock {
+  /** Minutes the zone is ahead of UTC at a wall time (milliseconds as if the wall clock were UTC). */
+  offsetOfWallTime(wallMs: number): number;
+}
+
+/** null: the runtime does not know the zone. */
+export function createZoneClock(timeZone: string): ZoneClock | null {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour12: false });
+  } catch {
+    return null; // Intl throws RangeError for an unknown zone; there is no other way to ask.
+  }
+  return {
+    /** The offset at a first guess decides, then is looked up again: right on both sides of summer time. */
+    offsetOfWallTime(wallMs) {
+      const guess = offsetAt(wallMs, format);
+      return offsetAt(wallMs - guess * 60_000, format);
+    },
+  };
+}
+
+/** The farthest time that Date knows, in milliseconds (ECMA-262 21.4.1.1). */
+const MAX_TIME_MS = 8.64e15;
+
+function offsetAt(utcMs: number, format: Intl.DateTimeFormat): number {
+  if (!(Math.abs(utcMs) <= MAX_TIME_MS)) return 0;
+  const name = format.formatToParts(utcMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name);
+  if (match?.[1] === undefined) return 0;
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
+}
