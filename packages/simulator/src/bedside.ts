@@ -59,11 +59,13 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   let drive = 0;
 
   const ventilator = createVentilator(initial.settings, initial.hardware, lung, {
-    onInspiration(timeS, cause) {
+    onInspiration(timeS, cause, control) {
       const finished = recorder.start({
         timeS,
         lung: { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o },
         cause,
+        control,
+        peepCmh2o: scenario.settings.peepCmh2o,
         effortOnsetS: efforts.effortAt(timeS)?.onsetS ?? null,
         intrinsicPeepCmh2o: lung.recoilCmh2o - scenario.settings.peepCmh2o,
         mechanics: scenario.lung,
@@ -72,6 +74,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       if (cause === 'time') efforts.heedMandatoryBreath(timeS);
       listener.onInspiration(timeS);
     },
+    onPause: () => recorder.pause(),
     onExpiration(timeS) {
       recorder.expire(timeS, { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o });
       listener.onExpiration(timeS);
@@ -111,6 +114,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       isTight ? 0 : passedL - volumeL,
       (pressureBefore + ventilator.pressureCmh2o) / 2,
       (pmus + pmusNext) / 2,
+      stepS,
     );
     pmus = pmusNext;
     gas.advance(ventilator.flowLps, stepS);

@@ -1,1 +1,14 @@
+export { judgeBreaths, type BreathVerdicts, type JudgedBreath } from './judge-breaths.ts';
+export type { KindTruth } from './judge-threshold.ts';
+export {
+  addFindingScores,
+  EMPTY_SCORE,
+  positivePredictiveValue,
+  scoreFindings,
+  sensitivity,
+  specificity,
+  type FindingScore,
+  type ScoringOptions,
+} from './score-findings.ts';
 export { addOnsetScores, onsetF1, scoreOnsets, type OnsetScore } from './score-onsets.ts';
+export { TRUTH } from './truth-thresholds.ts';

@@ -1,4 +1,5 @@
 import type { LungMechanics } from '../patient/lung.ts';
+import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 import type { TruthBreath } from './truth.ts';
 
@@ -16,6 +17,8 @@ export interface BreathStart {
   readonly timeS: number;
   readonly lung: LungState;
   readonly cause: BreathCause;
+  readonly control: BreathControl;
+  readonly peepCmh2o: number;
   readonly effortOnsetS: number | null;
   readonly intrinsicPeepCmh2o: number;
   readonly mechanics: LungMechanics;
@@ -24,9 +27,11 @@ export interface BreathStart {
 export interface BreathRecorder {
   /** Ends the breath in course, which is answered; null when there was none. */
   start(breath: BreathStart): TruthBreath | null;
+  /** Inspiratory flow has ended, expiration has not begun. */
+  pause(): void;
   expire(timeS: number, lung: LungState): void;
   /** Volume that went into the lung and out through losses over a step, with the pressures in its middle. */
-  add(volumeL: number, lostL: number, pawCmh2o: number, pmusCmh2o: number): void;
+  add(volumeL: number, lostL: number, pawCmh2o: number, pmusCmh2o: number, seconds: number): void;
   /** The ventilator stopped: the breath in course is not told. */
   drop(): void;
 }
@@ -42,6 +47,9 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
   let ventilatorWork = 0;
   let patientWork = 0;
   let pmusPeak = 0;
+  let flowIsDriven = false;
+  let pmusTime = 0;
+  let pawTime = 0;
 
   // The first sample at or after that time; the slack keeps rounding from moving an exact hit.
   const indexAt = (timeS: number): number => Math.ceil(timeS * rateHz - 1e-6);
@@ -62,6 +70,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       expirationIndex: indexAt(expirationS),
       endIndex: indexAt(endS),
       cause: current.cause,
+      control: current.control,
       effortOnsetS: current.effortOnsetS,
       inspiredMl: inspiredL * 1000,
       expiredMl: expiredL * 1000,
@@ -70,6 +79,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       resistanceInsp: mechanics.resistanceInsp + turbulence * meanInspiratoryLps,
       resistanceExp: mechanics.resistanceExp + turbulence * meanExpiratoryLps,
       pmusPeakCmh2o: pmusPeak,
+      patientShare: pmusTime > 0 ? pmusTime / (pmusTime + Math.max(0, pawTime)) : 0,
       intrinsicPeepCmh2o: current.intrinsicPeepCmh2o,
       ventilatorWorkJ: ventilatorWork * JOULE_PER_L_CMH2O,
       patientWorkJ: patientWork * JOULE_PER_L_CMH2O,
@@ -84,6 +94,8 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     ventilatorWork = 0;
     patientWork = 0;
     pmusPeak = 0;
+    pmusTime = 0;
+    pawTime = 0;
   }
 
   return {
@@ -92,9 +104,14 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       number += 1;
       current = breath;
       clear();
+      flowIsDriven = true;
       return finished;
     },
+    pause() {
+      flowIsDriven = false;
+    },
     expire(timeS, lung) {
+      flowIsDriven = false;
       expirationS = timeS;
       if (current === null) return;
       const risenL = lung.volumeL - current.lung.volumeL;
@@ -103,12 +120,16 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       compliance =
         risenL > LEAST_CHORD_L ? (risenL * 1000) / risenCmh2o : current.mechanics.complianceMlPerCmh2o;
     },
-    add(volumeL, lost, pawCmh2o, pmusCmh2o) {
+    add(volumeL, lost, pawCmh2o, pmusCmh2o, seconds) {
       if (current === null) return;
       lostL += lost;
       if (volumeL > 0) inspiredL += volumeL;
       else expiredL -= volumeL;
       pmusPeak = Math.max(pmusPeak, pmusCmh2o);
+      if (flowIsDriven) {
+        pmusTime += pmusCmh2o * seconds;
+        pawTime += (pawCmh2o - current.peepCmh2o) * seconds;
+      }
       if (expirationS !== null) return;
       ventilatorWork += pawCmh2o * volumeL;
       patientWork += pmusCmh2o * volumeL;

@@ -1,5 +1,6 @@
 import type { ArtefactKind } from '@eupnea/model';
 import type { Effort } from '../effort/effort.ts';
+import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 
 /** What really happened, for tests and validation; it never travels with the device's stream. Times since the start. */
@@ -34,6 +35,7 @@ export interface TruthBreath {
   readonly expirationIndex: number;
   readonly endIndex: number;
   readonly cause: BreathCause;
+  readonly control: BreathControl;
   /** Onset of the effort that was going on when the breath began; null = there was none. */
   readonly effortOnsetS: number | null;
   /** Into and out of the lung itself. */
@@ -47,6 +49,11 @@ export interface TruthBreath {
   readonly resistanceInsp: number;
   readonly resistanceExp: number;
   readonly pmusPeakCmh2o: number;
+  /**
+   * The patient's part of the pressure-time product while inspiratory flow is driven, 0..1: Pmus over Pmus and airway
+   * pressure above the set PEEP.
+   */
+  readonly patientShare: number;
   /** Recoil above PEEP when the breath began: what the last expiration left behind. */
   readonly intrinsicPeepCmh2o: number;
   /** Integral of Paw dV over inspiration, J: geometric, PEEP included. */

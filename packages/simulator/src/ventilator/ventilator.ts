@@ -1,5 +1,12 @@
 import type { Lung } from '../patient/lung.ts';
-import { adaptPressure, hasClock, keepsPeriod, planBreath, type BreathPlan } from './breath-plan.ts';
+import {
+  adaptPressure,
+  hasClock,
+  keepsPeriod,
+  planBreath,
+  type BreathControl,
+  type BreathPlan,
+} from './breath-plan.ts';
 import { createCycling } from './cycling.ts';
 import { createDelivery, type DeliverySlice } from './delivery.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
@@ -12,7 +19,9 @@ export type VentilatorPhase = 'inspiration' | 'pause' | 'expiration';
 export type BreathCause = 'time' | 'sensed';
 
 export interface VentilatorListener {
-  onInspiration(timeS: number, cause: BreathCause): void;
+  onInspiration(timeS: number, cause: BreathCause, control: BreathControl): void;
+  /** Flow has ended, the valves stay shut: the pause of a volume-controlled breath. */
+  onPause(timeS: number): void;
   onExpiration(timeS: number): void;
 }
 
@@ -72,7 +81,7 @@ export function createVentilator(
     trigger.reset();
     cycling.start();
     delivery.startInspiration();
-    listener.onInspiration(timeS, cause);
+    listener.onInspiration(timeS, cause, plan.control);
   }
 
   function startExpiration(timeS: number): void {
@@ -88,6 +97,7 @@ export function createVentilator(
     if (plan.control !== 'volume' || settings.pauseS <= 0) return startExpiration(timeS);
     phase = 'pause';
     phaseStartS = timeS;
+    listener.onPause(timeS);
   }
 
   function nextMandatoryS(): number {
