@@ -9,6 +9,7 @@ import type { Gateway } from './gateway/gateway.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
 import { createHttpMetrics } from './http/http-metrics.ts';
 import { openJobRunner } from './jobs/open-job-runner.ts';
+import { UploadFiles } from './storage/import/upload-files.ts';
 import { LiveStateStore } from './live/live-state-store.ts';
 import { createStoredWaveformReader } from './read-stored-waveform.ts';
 import { openLiveSockets } from './open-live-sockets.ts';
@@ -48,6 +49,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const identity = readBuildIdentity();
   const live = new LiveStateStore(bus, now);
   const streams = await openStreams({ storage, bus, logger, registry: metrics.registry, identity, now });
+  const uploadFiles = new UploadFiles(storage.dataDir);
   const jobs = openJobRunner(storage, {
     waveformDays: config.waveformDays,
     onProblem: (error) => logger.error({ err: error }, 'job problem'),
@@ -58,6 +60,8 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     bus,
     logger,
     live,
+    uploadFiles,
+    jobs,
     readStoredWaveform: createStoredWaveformReader(storage),
     recutRollups: (deviceId, borderUs) =>
       streams.recording.recutRollups(deviceId, [borderUs]).catch((error: unknown) => {

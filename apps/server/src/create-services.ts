@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { AccessService } from './modules/access/access-service.ts';
 import { AccessTokens } from './modules/auth/access-tokens.ts';
@@ -14,8 +15,12 @@ import {
 } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import { PatientService } from './modules/patients/patient-service.ts';
+import { RecordingService } from './modules/uploads/recording-service.ts';
+import { UploadService } from './modules/uploads/upload-service.ts';
 import type { Services } from './register-endpoints.ts';
 import { loadServerSecrets } from './server-secrets.ts';
+import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
+import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
 
 export interface ServiceParts {
@@ -26,6 +31,8 @@ export interface ServiceParts {
   readonly live: LiveStatePort;
   readonly readStoredWaveform: ReadStoredWaveform;
   readonly recutRollups: RecutRollups;
+  readonly uploadFiles: UploadFiles;
+  readonly jobs: { readonly queue: JobQueue; wake(): void };
   readonly now: () => number;
 }
 
@@ -69,5 +76,15 @@ export function createServices(parts: ServiceParts): AppServices {
       timeZone: config.timeZone,
     }),
     patients: new PatientService(db, now),
+    uploads: new UploadService({
+      db,
+      access,
+      now,
+      files: parts.uploadFiles,
+      queue: parts.jobs.queue,
+      wakeJobs: () => parts.jobs.wake(),
+      inspect: inspectStoredFile,
+    }),
+    recordings: new RecordingService(db, access, now),
   };
 }

@@ -6,10 +6,12 @@ import {
   type EndpointObject,
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForm } from './testing/build-form.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
+import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
 import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
 
 /** A table of a domain that is missing here does not compile. */
@@ -17,6 +19,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
   ...PATIENT_REFUSALS,
+  ...UPLOAD_REFUSALS,
 };
 
 const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: RefusalExample])[] =
@@ -41,7 +44,9 @@ beforeAll(async () => {
   const project = await app.makeProject(owner);
   const device = await create('/nestjs/devices', owner, { device_type: 'pb840', description: 'Bed 7' });
   const patient = await create('/nestjs/patients/create', owner, { sex: 'man', height: 180 });
-  objectIds = { device, patient, project };
+  const upload = await createUpload(owner);
+  const recording = await insertRecording(patient);
+  objectIds = { device, patient, project, upload, recording };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });
@@ -53,6 +58,27 @@ afterAll(() => app.remove());
 async function create(url: string, owner: TestUser, payload: object): Promise<number> {
   const answer = await app.server.inject({ method: 'POST', url, headers: owner.headers, payload });
   return answer.json<{ id: number }>().id;
+}
+
+/** It waits for the zone of its times. */
+async function createUpload(owner: TestUser): Promise<number> {
+  const form = buildForm('breath.txt', '2020-01-02-03-04-05.678\nBS, S:1,\n10, 5\n20, 6\nBE\n');
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/patient-upload',
+    headers: { ...owner.headers, ...form.headers },
+    payload: form.payload,
+  });
+  return answer.json<{ id: number }>().id;
+}
+
+async function insertRecording(patientId: number): Promise<number> {
+  const { rows } = await app.storage.pool.query<{ id: number }>(
+    `insert into recording (state, file_name, content_hash, format, patient_id)
+     values ('published', 'breath.txt', 'hash', 'pb840', $1) returning id`,
+    [patientId],
+  );
+  return rows[0]?.id ?? 0;
 }
 
 function idOf(endpoint: Endpoint): number {

@@ -8,6 +8,9 @@ import { registerDeviceEndpoints } from './modules/devices/register-device-endpo
 import { registerListFeatures } from './modules/features/list-features.ts';
 import type { PatientService } from './modules/patients/patient-service.ts';
 import { registerPatientEndpoints } from './modules/patients/register-patient-endpoints.ts';
+import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
+import type { RecordingService } from './modules/uploads/recording-service.ts';
+import type { UploadService } from './modules/uploads/upload-service.ts';
 import type { Database } from './storage/open-storage.ts';
 
 export interface Services {
@@ -17,6 +20,8 @@ export interface Services {
   readonly administrators: FirstAdministratorService;
   readonly devices: DeviceService;
   readonly patients: PatientService;
+  readonly uploads: UploadService;
+  readonly recordings: RecordingService;
   readonly isDemo: boolean;
 }
 
@@ -26,4 +31,5 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerListFeatures(server, services.db);
   registerDeviceEndpoints(server, services.devices);
   registerPatientEndpoints(server, services.patients);
+  registerUploadEndpoints(server, services.uploads, services.recordings);
 }

@@ -52,6 +52,34 @@ export {
 } from './http/patient.ts';
 export { PROBLEM_CODES, problemSchema, type Problem, type ProblemCode } from './http/problem.ts';
 export {
+  channelMappingSchema,
+  localDateTimeSchema,
+  recordingInspectionSchema,
+  timeZoneSchema,
+  type RecordingInspectionRecord,
+} from './http/recording-inspection.ts';
+export {
+  REJECTED_KEPT,
+  UPLOAD_MAX_BYTES,
+  listUploadsQuerySchema,
+  recordingSchema,
+  rejectedLineSchema,
+  uploadOptionsSchema,
+  uploadPageSchema,
+  uploadQuerySchema,
+  uploadQuestionSchema,
+  uploadStatusSchema,
+  uploadSummarySchema,
+  type ListUploadsQuery,
+  type RecordingInfo,
+  type RejectedLine,
+  type UploadOptions,
+  type UploadQuery,
+  type UploadQuestion,
+  type UploadStatus,
+  type UploadSummary,
+} from './http/upload.ts';
+export {
   WAVEFORM_MAX_SECONDS,
   deviceWaveformQuerySchema,
   waveformSchema,

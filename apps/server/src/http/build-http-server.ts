@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
@@ -58,6 +59,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await installSecurityHeaders(server);
   await installRateLimits(server);
   await server.register(cookie);
+  await server.register(multipart);
   installAuthentication(server, options.authenticate, options.xsrf);
   installHttpMetrics(server, metrics);
   installRequestLog(server);

@@ -12,7 +12,7 @@ export async function installDocumentation(server: FastifyInstance, version: str
       info: { title: 'Eupnea', version, description: describeInterface() },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => describeForm(jsonSchemaTransform(route)),
     transformObject: jsonSchemaTransformObject,
   });
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
@@ -22,6 +22,22 @@ export async function installDocumentation(server: FastifyInstance, version: str
     uiConfig: { validatorUrl: null, docExpansion: 'none', layout: 'BaseLayout' },
     logLevel: 'warn',
   });
+}
+
+/** A form with a file is read by its handler and has no schema that validates it: its description is made here. */
+function describeForm<Described extends { readonly schema: object }>(described: Described): Described {
+  const { schema } = described;
+  const consumes = 'consumes' in schema ? schema.consumes : undefined;
+  if (!Array.isArray(consumes) || !consumes.includes('multipart/form-data')) return described;
+  const body = {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      options: { type: 'string', description: 'JSON: what the file does not say itself' },
+    },
+  };
+  return { ...described, schema: { ...schema, body } };
 }
 
 function describeInterface(): string {

@@ -19,7 +19,8 @@ type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition 
 export interface EndpointInput<Definition extends Endpoint> {
   readonly params: FieldOf<Definition, 'params'>;
   readonly query: FieldOf<Definition, 'query'>;
-  readonly body: FieldOf<Definition, 'body'>;
+  /** Of a form with a file nothing: receiveFile() reads it. */
+  readonly body: Definition extends { readonly takesFile: true } ? undefined : FieldOf<Definition, 'body'>;
   readonly caller: Definition['access'] extends { readonly who: 'public' } ? Caller | null : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -97,6 +98,7 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
     description: describeAccess(endpoint),
     params: endpoint.params ?? nothingSchema,
     querystring: endpoint.query ?? nothingSchema,
+    ...(endpoint.takesFile ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.method === 'GET' || endpoint.takesFile ? {} : { body: endpoint.body ?? noBodySchema }),
     response: {
       ...(endpoint.success.body === 'file'

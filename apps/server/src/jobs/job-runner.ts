@@ -35,6 +35,9 @@ export class JobRunner {
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<void> = Promise.resolve();
+  #isAtWork = false;
+  /** Somebody queued a job while this was at work. */
+  #isWoken = false;
 
   constructor(queue: JobQueue, options: JobRunnerOptions) {
     this.#queue = queue;
@@ -43,6 +46,16 @@ export class JobRunner {
 
   async start(): Promise<void> {
     await this.#queue.sweepOrphans(this.#options.alone);
+    this.#schedule(0);
+  }
+
+  /** Looks for work now, if it is not at work anyway. */
+  wake(): void {
+    if (this.#timer === null || this.#isAtWork) {
+      this.#isWoken = true;
+      return;
+    }
+    clearTimeout(this.#timer);
     this.#schedule(0);
   }
 
@@ -56,14 +69,21 @@ export class JobRunner {
   #schedule(afterMs: number): void {
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => {
+      this.#isAtWork = true;
+      this.#isWoken = false;
       this.#turn = this.#takeTurn().then(
-        (worked) => this.#schedule(worked ? 0 : POLL_INTERVAL_MS),
+        (worked) => this.#rest(worked ? 0 : POLL_INTERVAL_MS),
         (error: unknown) => {
           this.#options.onProblem(asError(error));
-          this.#schedule(POLL_INTERVAL_MS);
+          this.#rest(POLL_INTERVAL_MS);
         },
       );
     }, afterMs);
+  }
+
+  #rest(forMs: number): void {
+    this.#isAtWork = false;
+    this.#schedule(this.#isWoken ? 0 : forMs);
   }
 
   async #takeTurn(): Promise<boolean> {

@@ -22,13 +22,16 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The body is a form with one file part, streamed to the handler; `body` then describes nothing. */
+  /**
+   * The body is a form with one file part, streamed to the handler; `body` then describes its text field `options`,
+   * JSON, which may be left out.
+   */
   readonly takesFile?: true;
   /** Status of success and what it carries; null = no content, 'file' = a stream of bytes with a file name. */
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
 
-export type EndpointObject = 'device' | 'patient' | 'project';
+export type EndpointObject = 'device' | 'patient' | 'project' | 'upload' | 'recording';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -1,12 +1,14 @@
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
+import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 
 /** Every endpoint. A new entry fails the refusal tests until it is covered. */
 export const ENDPOINTS = {
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
+  ...UPLOAD_ENDPOINTS,
 } as const;
 
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -10,7 +10,7 @@ export interface AuditChange {
   readonly actor: AuditActor;
   /** `device.edit`, `patient.create`: object and verb. */
   readonly action: string;
-  readonly objectKind: 'user' | 'project' | 'device' | 'patient' | 'ventilation_session';
+  readonly objectKind: 'user' | 'project' | 'device' | 'patient' | 'ventilation_session' | 'recording';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

@@ -1,3 +1,9 @@
+import type {
+  RecordingInspectionRecord,
+  RejectedLine,
+  UploadOptions,
+  UploadQuestion,
+} from '@eupnea/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
@@ -27,13 +33,13 @@ export const upload = pgTable(
     contentHash: text('content_hash').notNull(),
     /** Name of the temporary file in the data directory's `uploads`; made by the server, never by the sender. */
     storedName: text('stored_name').notNull(),
-    options: jsonb('options').$type<unknown>().notNull(),
-    inspection: jsonb('inspection').$type<unknown>(),
-    questions: jsonb('questions').$type<unknown>().notNull(),
+    options: jsonb('options').$type<UploadOptions>().notNull(),
+    inspection: jsonb('inspection').$type<RecordingInspectionRecord>(),
+    questions: jsonb('questions').$type<readonly UploadQuestion[]>().notNull(),
     breaths: integer('breaths').notNull().default(0),
     rejectedTotal: integer('rejected_total').notNull().default(0),
     /** The first of them. */
-    rejected: jsonb('rejected').$type<unknown>().notNull(),
+    rejected: jsonb('rejected').$type<readonly RejectedLine[]>().notNull(),
     error: text('error'),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),

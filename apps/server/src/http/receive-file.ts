@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ProblemError, invalidField } from './problem-error.ts';
+
+/** The options are a mapping of some columns; a screenful of JSON. */
+const OPTIONS_MAX_BYTES = 64 * 1024;
+
+/** File names are shown in lists; longer ones are cut. */
+const FILE_NAME_MAX_LENGTH = 200;
+
+/** A sender that says nothing for this long has gone; its connection and its file are given up. */
+const SILENCE_MS = 30_000;
+
+export interface ReceivedFile<Options> {
+  /** As the sender calls it, without folders: data to show, never a path. */
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  /** SHA-256, hex. */
+  readonly contentHash: string;
+  readonly options: Options;
+}
+
+export interface ReceiveOptions<Options extends z.ZodType> {
+  /** Where the bytes go, a file that does not exist yet. It is gone again when receiving fails. */
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly optionsSchema: Options;
+}
+
+/** Reads a form of one file and an optional text field `options` (JSON), the file streamed to disk. */
+export async function receiveFile<Options extends z.ZodType>(
+  request: FastifyRequest,
+  { path, maxBytes, optionsSchema }: ReceiveOptions<Options>,
+): Promise<ReceivedFile<z.output<Options>>> {
+  if (!request.isMultipart())
+    throw new ProblemError('unsupported_media_type', { detail: 'Send a form with a file' });
+  const endWatch = watchSilence(request);
+  try {
+    let file: Omit<ReceivedFile<unknown>, 'options'> | null = null;
+    let options: z.output<Options> = optionsSchema.parse({});
+    const limits = { files: 1, fields: 1, parts: 2, fileSize: maxBytes, fieldSize: OPTIONS_MAX_BYTES };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.fieldname !== 'options') throw invalidField(part.fieldname, 'Unknown field');
+        options = readOptions(optionsSchema, part.value, part.valueTruncated);
+      } else {
+        const stored = await store(part.file, path);
+        if (part.file.truncated) throw tooLarge(maxBytes);
+        file = { fileName: toFileName(part.filename), ...stored };
+      }
+    }
+    if (file === null) throw invalidField('file', 'The form has no file');
+    if (file.sizeBytes === 0) throw invalidField('file', 'The file is empty');
+    return { ...file, options };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw describeFailure(error, maxBytes);
+  } finally {
+    endWatch();
+  }
+}
+
+async function store(content: Readable, path: string): Promise<{ sizeBytes: number; contentHash: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  await pipeline(
+    content,
+    async function* count(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sizeBytes += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return { sizeBytes, contentHash: hash.digest('hex') };
+}
+
+function readOptions<Options extends z.ZodType>(
+  schema: Options,
+  value: unknown,
+  isCut: boolean,
+): z.output<Options> {
+  if (isCut) throw invalidField('options', 'Too long');
+  const parsed = schema.safeParse(parseJson(value));
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: ['options', ...issue.path, key].join('.'),
+          message: 'Unknown field',
+        }))
+      : [{ path: ['options', ...issue.path].join('.'), message: issue.message }],
+  );
+  throw new ProblemError('invalid_input', { errors });
+}
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalidField('options', 'Not valid JSON');
+  }
+}
+
+/** The last part of whatever path the sender wrote, without control characters. */
+function toFileName(given: string | undefined): string {
+  const name = (given ?? '').split(/[/\\]/u).at(-1) ?? '';
+  // oxlint and the database agree: control characters are no part of a name that people read.
+  const readable = name
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, FILE_NAME_MAX_LENGTH);
+  return readable === '' || /^\.+$/u.test(readable) ? 'file' : readable;
+}
+
+/** The server has no limit on the time of a whole request with a file, so a silent sender is noticed here. */
+function watchSilence(request: FastifyRequest): () => void {
+  let timer = setTimeout(giveUp, SILENCE_MS);
+  function giveUp(): void {
+    request.raw.destroy();
+  }
+  function renew(): void {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, SILENCE_MS);
+  }
+  request.raw.on('data', renew);
+  return () => {
+    clearTimeout(timer);
+    request.raw.off('data', renew);
+  };
+}
+
+function tooLarge(maxBytes: number): ProblemError {
+  return new ProblemError('payload_too_large', { detail: `A file may have ${maxBytes} bytes at most` });
+}
+
+/** What the form's parser and the disk throw, as refusals that say what was wrong. */
+function describeFailure(error: unknown, maxBytes: number): unknown {
+  if (error instanceof ProblemError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return invalidField('file', 'Send one file and at most one field, options');
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ProblemError('unavailable', { detail: 'The server has no room for the file' });
+  }
+  if (code.startsWith('E') && code !== 'ECONNRESET') return error;
+  return invalidField('file', 'The form could not be read to its end');
+}

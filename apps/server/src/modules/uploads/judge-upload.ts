@@ -1,0 +1,57 @@
+import type { RecordingInspectionRecord, UploadOptions, UploadQuestion } from '@eupnea/contracts';
+
+export interface JudgedUpload {
+  readonly kind: 'recording' | 'archive';
+  readonly inspection: RecordingInspectionRecord | null;
+  readonly options: UploadOptions;
+  /** Recordings of the same bytes in the project. */
+  readonly duplicates: readonly { readonly id: number }[];
+}
+
+/**
+ * What the import must not begin without. Times are asked for, never guessed: a breath an hour off, or in the wrong
+ * century, looks as right as any other. Everything else is asked only where the file cannot be read without.
+ */
+export function listOpenQuestions({ kind, inspection, options, duplicates }: JudgedUpload): UploadQuestion[] {
+  const questions: UploadQuestion[] = [];
+  if (duplicates.length > 0 && options.import_anyway !== true) {
+    const ids = duplicates.map(({ id }) => id).join(', ');
+    questions.push({
+      asks: 'duplicate',
+      detail: `The same file is in this project already: recording ${ids}.`,
+    });
+  }
+  if (kind === 'archive') {
+    if (options.time_zone === undefined) {
+      questions.push({ asks: 'time_zone', detail: 'Wall times in the archive are of which time zone?' });
+    }
+    return questions;
+  }
+  for (const question of inspection?.questions ?? []) {
+    const isTime = question.asks === 'start' || question.asks === 'time_zone';
+    if ((isTime || question.required) && !isAnswered(question.asks, options)) {
+      questions.push({ asks: question.asks, detail: question.detail });
+    }
+  }
+  return questions;
+}
+
+function isAnswered(asks: UploadQuestion['asks'], options: UploadOptions): boolean {
+  const { mapping } = options;
+  switch (asks) {
+    case 'start':
+      return options.started_at !== undefined || (mapping?.startedAt ?? null) !== null;
+    case 'time_zone':
+      return options.time_zone !== undefined || (mapping?.timeZone ?? null) !== null;
+    case 'rate':
+      return (mapping?.rateHz ?? null) !== null || (mapping?.time ?? null) !== null;
+    case 'channels':
+      return mapping !== undefined && mapping.channels.length > 0;
+    case 'units':
+      return mapping !== undefined;
+    case 'duplicate':
+      return options.import_anyway === true;
+    default:
+      return asks satisfies never;
+  }
+}

@@ -1,0 +1,57 @@
+import type { RecordingInfo, UploadStatus, UploadSummary } from '@eupnea/contracts';
+import type { RecordingRow, UploadRecord } from './upload-repository.ts';
+
+/** How an upload stands at the wire. One that waits for answers is queued there: the states are the specification's. */
+export function toUploadSummary(record: UploadRecord): UploadSummary {
+  return {
+    id: record.id,
+    kind: record.kind,
+    file_name: record.fileName,
+    size_bytes: record.sizeBytes,
+    status: record.state === 'waiting' ? 'queued' : record.state,
+    waits_for_answers: record.state === 'waiting',
+    progress: record.state === 'done' ? 1 : (record.progress ?? 0),
+    project_id: record.projectId,
+    patient_id: record.patientId,
+    breaths: record.breaths,
+    rejected_total: record.rejectedTotal,
+    error: record.error,
+    created_at: record.createdAt.toISOString(),
+    finished_at: record.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function toUploadStatus(
+  record: UploadRecord,
+  duplicates: readonly RecordingRow[],
+  recordings: readonly RecordingRow[],
+): UploadStatus {
+  return {
+    ...toUploadSummary(record),
+    rejected: [...record.rejected],
+    questions: record.state === 'waiting' ? [...record.questions] : [],
+    inspection: record.inspection,
+    duplicates: duplicates.map(toRecordingInfo),
+    recordings: recordings.map(toRecordingInfo),
+  };
+}
+
+export function toRecordingInfo(row: RecordingRow): RecordingInfo {
+  return {
+    id: row.id,
+    file_name: row.fileName,
+    format: row.format,
+    project_id: row.projectId,
+    patient_id: row.patientId,
+    device_id: row.deviceId,
+    breaths: row.breaths,
+    started_at: toInstant(row.startedAtUs),
+    ended_at: toInstant(row.endedAtUs),
+    published_at: row.publishedAt?.toISOString() ?? null,
+    deleted: row.state === 'deleted',
+  };
+}
+
+function toInstant(timeUs: bigint | null): string | null {
+  return timeUs === null ? null : new Date(Number(timeUs / 1000n)).toISOString();
+}

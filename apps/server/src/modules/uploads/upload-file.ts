@@ -1,0 +1,30 @@
+import { ENDPOINTS, UPLOAD_MAX_BYTES, uploadOptionsSchema, type UploadQuery } from '@eupnea/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../http/caller.ts';
+import { receiveFile } from '../../http/receive-file.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { ExpectedContent, UploadService } from './upload-service.ts';
+
+/** The four doors for files: they differ in what content they take. */
+export function registerUploadFile(server: FastifyInstance, uploads: UploadService): void {
+  registerEndpoint(server, ENDPOINTS.uploadRecording, (input) => accept(uploads, 'recording', input));
+  registerEndpoint(server, ENDPOINTS.uploadArchive, (input) => accept(uploads, 'archive', input));
+  registerEndpoint(server, ENDPOINTS.uploadCsv, (input) => accept(uploads, 'csv', input));
+  registerEndpoint(server, ENDPOINTS.uploadBinary, (input) => accept(uploads, 'any', input));
+}
+
+interface UploadInput {
+  readonly caller: Caller;
+  readonly query: UploadQuery;
+  readonly request: FastifyRequest;
+}
+
+function accept(
+  uploads: UploadService,
+  expected: ExpectedContent,
+  { caller, query, request }: UploadInput,
+): Promise<{ id: number }> {
+  return uploads.accept(caller, query, expected, (path) =>
+    receiveFile(request, { path, maxBytes: UPLOAD_MAX_BYTES, optionsSchema: uploadOptionsSchema }),
+  );
+}

@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { job } from '../../storage/schema/job.ts';
+import { recording } from '../../storage/schema/recording.ts';
+import { upload } from '../../storage/schema/upload.ts';
+
+type UploadRow = typeof upload.$inferSelect;
+export type RecordingRow = typeof recording.$inferSelect;
+
+/** An upload with the progress of its job; null without one. */
+export interface UploadRecord extends UploadRow {
+  readonly progress: number | null;
+}
+
+/** Recordings one status shows; an archive has fewer entries. */
+const RECORDINGS_SHOWN = 1000;
+
+/** States in which the file is still needed. */
+export const OPEN_UPLOAD_STATES = ['waiting', 'queued', 'running'] as const;
+
+export async function insertUpload(executor: Executor, values: typeof upload.$inferInsert): Promise<number> {
+  const rows = await executor.insert(upload).values(values).returning({ id: upload.id });
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
+  return row.id;
+}
+
+export async function findUpload(executor: Executor, id: number): Promise<UploadRecord | null> {
+  const rows = await selectUploads(executor).where(eq(upload.id, id));
+  const [row] = rows;
+  return row === undefined ? null : toRecord(row);
+}
+
+export async function listUploads(
+  executor: Executor,
+  userId: number,
+  projectId: number | undefined,
+  page: number,
+  pageSize: number,
+): Promise<{ readonly rows: readonly UploadRecord[]; readonly total: number }> {
+  const where = and(
+    eq(upload.createdBy, userId),
+    ...(projectId === undefined ? [] : [eq(upload.projectId, projectId)]),
+  );
+  const rows = await selectUploads(executor)
+    .where(where)
+    .orderBy(desc(upload.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const counted = await executor.select({ total: count() }).from(upload).where(where);
+  return { rows: rows.map(toRecord), total: counted[0]?.total ?? 0 };
+}
+
+export async function countOpenUploads(executor: Executor, userId: number): Promise<number> {
+  const rows = await executor
+    .select({ total: count() })
+    .from(upload)
+    .where(and(eq(upload.createdBy, userId), inArray(upload.state, [...OPEN_UPLOAD_STATES])));
+  return rows[0]?.total ?? 0;
+}
+
+/** @returns false when it is in another state by now */
+export async function updateUpload(
+  executor: Executor,
+  id: number,
+  states: readonly UploadRow['state'][],
+  values: Partial<typeof upload.$inferInsert>,
+): Promise<boolean> {
+  const rows = await executor
+    .update(upload)
+    .set(values)
+    .where(and(eq(upload.id, id), inArray(upload.state, [...states])))
+    .returning({ id: upload.id });
+  return rows.length > 0;
+}
+
+/** Published recordings of the same bytes in the project. */
+export async function listDuplicates(
+  executor: Executor,
+  projectId: number | null,
+  contentHash: string,
+): Promise<readonly RecordingRow[]> {
+  if (projectId === null) return [];
+  return await selectRecordings(
+    executor,
+    and(
+      eq(recording.projectId, projectId),
+      eq(recording.contentHash, contentHash),
+      eq(recording.state, 'published'),
+    ),
+  );
+}
+
+export async function listRecordingsOfUpload(
+  executor: Executor,
+  uploadId: number,
+): Promise<readonly RecordingRow[]> {
+  return await selectRecordings(
+    executor,
+    and(eq(recording.uploadId, uploadId), inArray(recording.state, ['published', 'deleted'])),
+  );
+}
+
+async function selectRecordings(
+  executor: Executor,
+  where: SQL | undefined,
+): Promise<readonly RecordingRow[]> {
+  return await executor
+    .select()
+    .from(recording)
+    .where(where)
+    .orderBy(asc(recording.id))
+    .limit(RECORDINGS_SHOWN);
+}
+
+function selectUploads(executor: Executor) {
+  return executor
+    .select({ record: upload, progress: sql<number | null>`${job.progress}` })
+    .from(upload)
+    .leftJoin(job, eq(job.id, upload.jobId))
+    .$dynamic();
+}
+
+function toRecord({ record, progress }: { record: UploadRow; progress: number | null }): UploadRecord {
+  return { ...record, progress };
+}

@@ -1,0 +1,187 @@
+import type {
+  ListUploadsQuery,
+  RecordingInspectionRecord,
+  UploadOptions,
+  UploadQuery,
+  UploadStatus,
+  UploadSummary,
+} from '@eupnea/contracts';
+import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
+import type { ReceivedFile } from '../../http/receive-file.ts';
+import { IMPORT_JOB_KIND } from '../../jobs/import-job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { UploadFiles } from '../../storage/import/upload-files.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { listOpenQuestions } from './judge-upload.ts';
+import { toUploadStatus, toUploadSummary } from './to-upload.ts';
+import {
+  countOpenUploads,
+  findUpload,
+  insertUpload,
+  listDuplicates,
+  listRecordingsOfUpload,
+  listUploads,
+  updateUpload,
+  type UploadRecord,
+} from './upload-repository.ts';
+import { chooseUploadTarget } from './upload-target.ts';
+
+/** Files one user may have waiting or in work: a day's recordings of a ward, and a bound on the disk. */
+export const MAX_OPEN_UPLOADS = 100;
+
+/** What the door said about the content: the path chosen, or nothing (upload_binary). */
+export type ExpectedContent = 'recording' | 'archive' | 'csv' | 'any';
+
+/** Looks at a stored file. */
+export type InspectFile = (path: string, fileName: string) => Promise<RecordingInspectionRecord>;
+
+export interface UploadServiceParts {
+  readonly db: Database;
+  readonly access: AccessService;
+  readonly files: UploadFiles;
+  readonly queue: JobQueue;
+  readonly inspect: InspectFile;
+  /** The job runner looks at once instead of at its next turn. */
+  readonly wakeJobs: () => void;
+  readonly now: () => number;
+}
+
+/** Files from their senders to the job that imports them. An upload is seen by its sender alone. */
+export class UploadService {
+  readonly #parts: UploadServiceParts;
+
+  constructor(parts: UploadServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** @param receive reads the form; called only when the caller may upload there, with the path to write */
+  async accept(
+    viewer: Viewer,
+    query: UploadQuery,
+    expected: ExpectedContent,
+    receive: (path: string) => Promise<ReceivedFile<UploadOptions>>,
+  ): Promise<{ id: number }> {
+    const { db, access, files } = this.#parts;
+    const target = await chooseUploadTarget(db, access, viewer, query);
+    if ((await countOpenUploads(db, viewer.userId)) >= MAX_OPEN_UPLOADS) {
+      throw new ProblemError('conflict', { detail: `At most ${MAX_OPEN_UPLOADS} files may wait at a time` });
+    }
+    const storedName = files.newName();
+    const received = await receive(files.pathOf(storedName));
+    try {
+      const inspection = await this.#parts.inspect(files.pathOf(storedName), received.fileName);
+      const kind = judgeKind(inspection, expected, received.options);
+      const duplicates = await listDuplicates(db, target.projectId, received.contentHash);
+      const questions = listOpenQuestions({ kind, inspection, options: received.options, duplicates });
+      const id = await insertUpload(db, {
+        ...target,
+        kind,
+        state: 'waiting',
+        createdBy: viewer.userId,
+        fileName: received.fileName,
+        sizeBytes: received.sizeBytes,
+        contentHash: received.contentHash,
+        storedName,
+        options: received.options,
+        inspection: kind === 'archive' ? null : inspection,
+        questions,
+        rejected: [],
+      });
+      if (questions.length === 0) await this.#start(id, viewer.userId);
+      return { id };
+    } catch (error) {
+      await files.remove(storedName);
+      throw error;
+    }
+  }
+
+  async list(
+    viewer: Viewer,
+    { project_id: projectId, page, count }: ListUploadsQuery,
+  ): Promise<{ items: UploadSummary[]; total: number; page: number; count: number }> {
+    const { rows, total } = await listUploads(this.#parts.db, viewer.userId, projectId, page, count);
+    return { items: rows.map(toUploadSummary), total, page, count };
+  }
+
+  async status(viewer: Viewer, id: number): Promise<UploadStatus> {
+    return await this.#describe(await this.#find(viewer, id));
+  }
+
+  /** New answers stand beside the former ones. */
+  async answer(viewer: Viewer, id: number, answers: UploadOptions): Promise<UploadStatus> {
+    const { db } = this.#parts;
+    const record = await this.#find(viewer, id);
+    if (record.state !== 'waiting') {
+      throw new ProblemError('conflict', { detail: 'The upload does not wait for answers' });
+    }
+    const options = { ...record.options, ...answers };
+    const duplicates = await listDuplicates(db, record.projectId, record.contentHash);
+    const questions = listOpenQuestions({ ...record, options, duplicates });
+    await updateUpload(db, id, ['waiting'], { options, questions });
+    if (questions.length === 0) await this.#start(id, viewer.userId);
+    return await this.status(viewer, id);
+  }
+
+  /** Nothing of it stays; what is over already stays as it is. */
+  async cancel(viewer: Viewer, id: number): Promise<UploadStatus> {
+    const { db, files, queue } = this.#parts;
+    const record = await this.#find(viewer, id);
+    const finishedAt = new Date(this.#parts.now());
+    if (await updateUpload(db, id, ['waiting'], { state: 'cancelled', finishedAt })) {
+      await files.remove(record.storedName);
+    } else if (record.jobId !== null && (await queue.requestCancel(record.jobId))) {
+      // A queued job is over at once and its handler never hears of it; a running one ends the upload itself.
+      if (await updateUpload(db, id, ['queued'], { state: 'cancelled', finishedAt })) {
+        await files.remove(record.storedName);
+      }
+    }
+    return await this.status(viewer, id);
+  }
+
+  async #start(id: number, userId: number): Promise<void> {
+    const { db, queue } = this.#parts;
+    if (!(await updateUpload(db, id, ['waiting'], { state: 'queued' }))) return;
+    const jobId = await queue.enqueue({
+      kind: IMPORT_JOB_KIND,
+      payload: { uploadId: id },
+      uniqueName: `${IMPORT_JOB_KIND}/${id}`,
+      createdBy: userId,
+    });
+    await updateUpload(db, id, ['queued', 'running', 'done', 'failed', 'cancelled'], { jobId });
+    this.#parts.wakeJobs();
+  }
+
+  async #find(viewer: Viewer, id: number): Promise<UploadRecord> {
+    const record = await findUpload(this.#parts.db, id);
+    if (record === null || record.createdBy !== viewer.userId) throw notFound();
+    return record;
+  }
+
+  async #describe(record: UploadRecord): Promise<UploadStatus> {
+    const { db } = this.#parts;
+    const duplicates =
+      record.state === 'waiting' ? await listDuplicates(db, record.projectId, record.contentHash) : [];
+    const recordings = await listRecordingsOfUpload(db, record.id);
+    return toUploadStatus(record, duplicates, recordings);
+  }
+}
+
+/** A file that nothing can be read of is refused at the door, with the reason. */
+function judgeKind(
+  inspection: RecordingInspectionRecord,
+  expected: ExpectedContent,
+  options: UploadOptions,
+): 'recording' | 'archive' {
+  if (inspection.contents === 'archive') {
+    if (expected === 'archive' || expected === 'any') return 'archive';
+    throw invalidField('file', 'This is an archive: send it to /nestjs/patient-upload/archive');
+  }
+  if (expected === 'archive') throw invalidField('file', 'This is no zip archive');
+  if (expected === 'csv' && inspection.formatId !== 'csv')
+    throw invalidField('file', 'This is no table of samples');
+  if (inspection.problem !== null && options.mapping === undefined) {
+    throw invalidField('file', inspection.problem.detail);
+  }
+  return 'recording';
+}

@@ -1,0 +1,32 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+type Names =
+  | 'uploadRecording'
+  | 'uploadArchive'
+  | 'uploadCsv'
+  | 'uploadBinary'
+  | 'listUploads'
+  | 'uploadStatus'
+  | 'uploadBinaryStatus'
+  | 'answerUpload'
+  | 'cancelUpload'
+  | 'getRecording'
+  | 'deleteRecording'
+  | 'restoreRecording';
+
+/** The files' doors read a form: what is wrong in one is tested in modules/uploads. */
+export const UPLOAD_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
+  uploadRecording: { outOfRange: null },
+  uploadArchive: { outOfRange: null },
+  uploadCsv: { outOfRange: null },
+  uploadBinary: { outOfRange: null },
+  listUploads: { outOfRange: { count: '1000' } },
+  uploadStatus: { outOfRange: null },
+  uploadBinaryStatus: { outOfRange: null },
+  answerUpload: { body: { time_zone: 'UTC' }, outOfRange: { time_zone: 'Nowhere/Land' } },
+  cancelUpload: { outOfRange: null },
+  getRecording: { outOfRange: null },
+  deleteRecording: { outOfRange: null },
+  restoreRecording: { outOfRange: null },
+};

@@ -1,0 +1,87 @@
+import { CHANNEL_CODES } from '@eupnea/model';
+import { z } from 'zod';
+import { textSchema } from './text.ts';
+
+/** Columns of the widest tables seen (trend exports) are 40 to 70; a file with more than this is no recording. */
+const MAX_FILE_CHANNELS = 512;
+
+/** A wall time as the file would say it: no offset; the zone stands beside it. */
+export const localDateTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?$/u, 'must be YYYY-MM-DDTHH:MM:SS')
+  .refine((text) => !Number.isNaN(Date.parse(`${text.slice(0, 19)}Z`)), 'is no date that exists');
+
+/** IANA name of a zone. Only the runtime knows them all, so the list is not written out. */
+export const timeZoneSchema = textSchema(64)
+  .min(1)
+  .refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false; // Intl throws RangeError for an unknown zone; there is no other way to ask.
+  }
+}
+
+const positionSchema = z.number().int().min(0).max(MAX_FILE_CHANNELS);
+const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0');
+const rateSchema = z.number().min(1).max(10_000);
+
+/** Which column or signal of the file gives which channel: the mapping editor's answer (packages/model). */
+export const channelMappingSchema = z
+  .strictObject({
+    channels: z
+      .array(
+        z.strictObject({ channel: z.enum(CHANNEL_CODES), position: positionSchema, factor: factorSchema }),
+      )
+      .max(MAX_FILE_CHANNELS),
+    time: z.strictObject({ position: positionSchema, factor: factorSchema }).nullable(),
+    rateHz: rateSchema.nullable(),
+    table: z
+      .strictObject({
+        delimiter: z.enum([',', ';', '\t', ' ', '|']),
+        decimalComma: z.boolean(),
+        headerRows: z.number().int().min(0).max(1000),
+      })
+      .nullable(),
+    startedAt: localDateTimeSchema.nullable(),
+    timeZone: timeZoneSchema.nullable(),
+  })
+  .meta({ id: 'ChannelMapping' });
+
+/** What a file offers and what a person has to say about it (packages/model, RecordingInspection). */
+export const recordingInspectionSchema = z
+  .object({
+    formatId: z.string().nullable(),
+    formatName: z.string(),
+    contents: z.enum(['waveform', 'trend', 'log', 'archive', 'unknown']),
+    channels: z.array(
+      z.object({
+        position: z.number().int(),
+        name: z.string(),
+        unit: z.string().nullable(),
+        rateHz: z.number().nullable(),
+      }),
+    ),
+    mapping: channelMappingSchema.nullable(),
+    confidence: z.enum(['certain', 'likely', 'guess']),
+    questions: z.array(
+      z.object({
+        asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone']),
+        required: z.boolean(),
+        detail: z.string(),
+      }),
+    ),
+    companions: z.array(z.string()),
+    device: z.object({
+      model: z.string().nullable(),
+      serial: z.string().nullable(),
+      software: z.string().nullable(),
+    }),
+    startedAt: z.string().nullable(),
+    problem: z.object({ code: z.string(), detail: z.string(), line: z.number().optional() }).nullable(),
+  })
+  .meta({ id: 'RecordingInspection' });
+
+export type RecordingInspectionRecord = z.infer<typeof recordingInspectionSchema>;
