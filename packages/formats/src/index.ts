@@ -1,6 +1,7 @@
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
+export { splitCsvLine } from './csv/split-csv-line.ts';
 export { formatWallTime } from './format-wall-time.ts';
 export { readHead, sourceOfBytes, type NamedSource } from './named-source.ts';
 export {

@@ -1,26 +1,24 @@
-import type { InputIssue, MarkEvent } from '@eupnea/model';
+import type { ChannelCode, InputIssue, MarkEvent, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent, WallClockEvent } from './reader.ts';
 
 const BLOCK_SAMPLES = 1024;
 
-/** One sample of a table row; NaN = missing. `volume` only where the recording has that column. */
-export interface RowSample {
-  readonly flow: number;
-  readonly pressure: number;
-  readonly volume: number;
-}
-
-/** Gathers rows into blocks and keeps the order of samples, marks, losses and issues. For readers of slow text. */
+/** Gathers rows into blocks and keeps the order of samples, marks, losses and issues. For readers of tables. */
 export class RecordingEvents {
-  readonly #withVolume: boolean;
+  readonly #channels: readonly ChannelCode[];
+  #columns: readonly Float32Array[];
   #events: RecordingEvent[] = [];
-  #rows: RowSample[] = [];
+  /** Rows of #columns that were handed out already, and rows written: what was handed out is never written again. */
+  #sent = 0;
+  #used = 0;
   #nextIndex = 0;
   #rateHz: number;
 
-  constructor(rateHz: number, withVolume: boolean) {
+  /** @param channels in the order of addSample's values */
+  constructor(rateHz: number, channels: readonly ChannelCode[]) {
     this.#rateHz = rateHz;
-    this.#withVolume = withVolume;
+    this.#channels = channels;
+    this.#columns = channels.map(() => new Float32Array(BLOCK_SAMPLES));
   }
 
   /** Index that the next sample will have. */
@@ -32,17 +30,20 @@ export class RecordingEvents {
     this.#rateHz = rateHz;
   }
 
-  addSample(row: RowSample): void {
-    this.#rows.push(row);
+  /** One value a channel; NaN = missing. `values` is not kept. */
+  addSample(values: ArrayLike<number>): void {
+    for (let channel = 0; channel < this.#columns.length; channel += 1) {
+      const column = this.#columns[channel];
+      if (column !== undefined) column[this.#used] = values[channel] ?? Number.NaN;
+    }
+    this.#used += 1;
     this.#nextIndex += 1;
-    if (this.#rows.length === BLOCK_SAMPLES) this.#flush();
+    if (this.#used === BLOCK_SAMPLES) this.#flush();
   }
 
   /** `count` samples are missing here; their places are kept. */
   lose(count: number): void {
-    for (let lost = 0; lost < count; lost += 1) {
-      this.addSample({ flow: Number.NaN, pressure: Number.NaN, volume: Number.NaN });
-    }
+    for (let lost = 0; lost < count; lost += 1) this.addSample([]);
     this.#flush();
     this.#events.push({ type: 'loss', sampleIndex: this.#nextIndex - count, lost: count });
   }
@@ -78,20 +79,24 @@ export class RecordingEvents {
   }
 
   #flush(): void {
-    const rows = this.#rows;
-    if (rows.length === 0) return;
-    this.#rows = [];
-    const flow = Float32Array.from(rows, (row) => row.flow);
-    const pressure = Float32Array.from(rows, (row) => row.pressure);
-    const volume = this.#withVolume ? { volume: Float32Array.from(rows, (row) => row.volume) } : {};
-    this.#events.push({
-      type: 'samples',
-      block: {
-        firstIndex: this.#nextIndex - rows.length,
-        rateHz: this.#rateHz,
-        length: rows.length,
-        channels: { flow, pressure, ...volume },
-      },
-    });
+    const length = this.#used - this.#sent;
+    if (length === 0) return;
+    const channels: { [Code in ChannelCode]?: Float32Array } = {};
+    for (const [position, code] of this.#channels.entries()) {
+      const column = this.#columns[position];
+      if (column !== undefined) channels[code] = column.subarray(this.#sent, this.#used);
+    }
+    const block: SampleBlock = {
+      firstIndex: this.#nextIndex - length,
+      rateHz: this.#rateHz,
+      length,
+      channels,
+    };
+    this.#events.push({ type: 'samples', block });
+    this.#sent = this.#used;
+    if (this.#used < BLOCK_SAMPLES) return;
+    this.#columns = this.#channels.map(() => new Float32Array(BLOCK_SAMPLES));
+    this.#sent = 0;
+    this.#used = 0;
   }
 }

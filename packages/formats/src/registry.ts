@@ -1,6 +1,8 @@
 import type { RecordingInspection } from '@eupnea/model';
 import { detectCsv } from './csv/detect-csv.ts';
-import { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
+import type { CsvColumns } from './csv/csv-columns.ts';
+import { createCsvReader } from './csv/csv-reader.ts';
+import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
@@ -36,14 +38,19 @@ const SERVO_U: StreamFormat = {
   createReader: createServoReader,
 };
 
-const NO_COLUMNS: CsvReaderOptions['columns'] = {
-  time: null,
-  flow: { column: 'flow', factor: 1 },
-  pressure: { column: 'pressure', factor: 1 },
-  volume: null,
+const CSV: StreamFormat = {
+  access: 'stream',
+  id: CSV_ID,
+  name: CSV_NAME,
+  contents: 'waveform',
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: inspectCsv,
+  createReader: ({ mapping, rateHz }) =>
+    mapping === undefined
+      ? createSelfMappingReader(rateHz ?? null)
+      : createCsvReader({ mapping, ...(rateHz === undefined ? {} : { rateHz }) }),
 };
-
-const CSV: StreamFormat = csvFormat({ columns: NO_COLUMNS });
 
 /** Every format that can be read. The order decides: a format that says its own name comes before one that is guessed. */
 export const RECORDING_FORMATS: readonly RecordingFormat[] = [SERVO_U, PB840, CSV];
@@ -77,16 +84,10 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
 }
 
 /** A CSV file whose columns the caller has named. */
-export function csvFormat(csv: CsvReaderOptions): StreamFormat {
+export function csvFormat({ columns }: { readonly columns: CsvColumns }): StreamFormat {
   return {
-    access: 'stream',
-    id: CSV_ID,
-    name: CSV_NAME,
-    contents: 'waveform',
-    hasMarks: false,
-    trustsVolume: false,
-    inspect: inspectCsv,
-    createReader: (options) => createCsvReader({ ...csv, ...options }),
+    ...CSV,
+    createReader: ({ rateHz }) => createCsvReader({ columns, ...(rateHz === undefined ? {} : { rateHz }) }),
   };
 }
 

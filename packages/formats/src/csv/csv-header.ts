@@ -1,29 +1,22 @@
+import type { ChannelCode } from '@eupnea/model';
 import type { CsvColumn, CsvColumns } from './csv-columns.ts';
+import { neededChannels, type CellPlace, type RowLayout } from './table-layout.ts';
 
-/** A channel's place in the cells of a row. */
-interface CellPlace {
-  readonly index: number;
-  readonly factor: number;
-}
-
-export interface CsvLayout {
-  readonly time: CellPlace | null;
-  readonly flow: CellPlace;
-  readonly pressure: CellPlace;
-  readonly volume: CellPlace | null;
+/** The channels of named columns, in the order of the layout that `placeColumns` answers. */
+export function channelsOfColumns(columns: CsvColumns): readonly ChannelCode[] {
+  return columns.volume === null ? ['flow', 'pressure'] : ['flow', 'pressure', 'volume'];
 }
 
 /** The places of the columns in a header line; null when the line is not the header that was described. */
-export function placeColumns(columns: CsvColumns, header: readonly string[]): CsvLayout | null {
+export function placeColumns(columns: CsvColumns, header: readonly string[]): RowLayout | null {
   const names = header.map((name) => name.trim());
-  const flow = placeColumn(columns.flow, names);
-  const pressure = placeColumn(columns.pressure, names);
+  const wanted = [columns.flow, columns.pressure, ...(columns.volume === null ? [] : [columns.volume])];
+  const channels = wanted.map((column) => placeColumn(column, names));
   const time = columns.time === null ? null : placeColumn(columns.time, names);
-  const volume = columns.volume === null ? null : placeColumn(columns.volume, names);
-  if (flow === null || pressure === null) return null;
-  if ((time === null) !== (columns.time === null) || (volume === null) !== (columns.volume === null))
-    return null;
-  return { time, flow, pressure, volume };
+  if (columns.time !== null && time === null) return null;
+  const found = channels.filter((place) => place !== null);
+  if (found.length < channels.length) return null;
+  return { time, channels: found, needed: neededChannels(channelsOfColumns(columns)) };
 }
 
 /** Whether the columns can be found without a header line. */

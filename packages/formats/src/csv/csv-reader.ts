@@ -1,3 +1,4 @@
+import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import { SampleSpacing } from '../sample-spacing.ts';
@@ -5,15 +6,15 @@ import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import type { CsvColumns } from './csv-columns.ts';
-import { isPositional, placeColumns, type CsvLayout } from './csv-header.ts';
 import { estimateRateHz } from './estimate-rate.ts';
-import { guessDelimiter, splitCsvLine } from './split-csv-line.ts';
+import { splitCsvLine } from './split-csv-line.ts';
+import type { CellPlace } from './table-layout.ts';
+import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
-export interface CsvReaderOptions {
-  readonly columns: CsvColumns;
+export type CsvReaderOptions = {
   /** Wins over the time column. */
   readonly rateHz?: number;
-}
+} & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
 
 /** Rows whose times decide the rate: several breaths, so that jitter averages out. */
 const RATE_ROWS = 500;
@@ -23,32 +24,32 @@ const HIGHEST_RATE_HZ = 1000;
 
 interface Row {
   readonly time: TableTime | null;
-  readonly flow: number;
-  readonly pressure: number;
-  readonly volume: number;
+  /** null: damaged. */
+  readonly values: readonly number[] | null;
 }
 
-/** Reads a table of samples by named columns (docs/formats/csv.md). A row without two numbers costs its pair. */
+/** Reads a table of samples by named or mapped columns (docs/formats/csv.md). A damaged row costs its own samples. */
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
-  return new CsvReader(options);
+  if ('columns' in options) return new CsvReader(startByNames(options.columns), options.rateHz ?? null);
+  const { mapping } = options;
+  return new CsvReader(startByMapping(mapping), options.rateHz ?? mapping.rateHz);
 }
 
 class CsvReader implements RecordingReader {
-  readonly #columns: CsvColumns;
+  readonly #start: TableStart;
   readonly #givenRateHz: number | null;
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #events: RecordingEvents;
-  #delimiter = '';
-  #layout: CsvLayout | null = null;
-  #waiting: Row[] = [];
+  #rows: TableRows | null = null;
+  #waiting: { readonly row: Row; readonly line: number }[] = [];
   #spacing: SampleSpacing | null = null;
   #refused = false;
 
-  constructor({ columns, rateHz }: CsvReaderOptions) {
-    this.#columns = columns;
-    this.#givenRateHz = rateHz ?? null;
-    this.#events = new RecordingEvents(rateHz ?? 0, columns.volume !== null);
-    if (rateHz !== undefined) this.#spacing = new SampleSpacing(rateHz);
+  constructor(start: TableStart, rateHz: number | null) {
+    this.#start = start;
+    this.#givenRateHz = rateHz;
+    this.#events = new RecordingEvents(rateHz ?? 0, start.channels);
+    if (rateHz !== null) this.#spacing = new SampleSpacing(rateHz);
   }
 
   push(bytes: Uint8Array) {
@@ -59,70 +60,63 @@ class CsvReader implements RecordingReader {
   finish() {
     this.#lines.finish();
     if (this.#spacing === null) this.#decideRate();
-    if (this.#layout === null) {
+    if (this.#rows === null) {
       this.#events.report({ code: 'csv_header', detail: 'No line has the columns that were named.' });
     }
     return this.#events.take();
   }
 
   #takeLine(line: string, lineNumber: number): void {
-    if (this.#refused || line.trim() === '' || line.startsWith('#')) return;
-    if (this.#layout === null) {
-      if (this.#takeHeader(line)) return;
-      if (this.#layout === null) return;
+    if (this.#refused || line.startsWith('#') || line.trim() === '') return;
+    let rows = this.#rows;
+    if (rows === null) {
+      const found = this.#start.find(line, lineNumber);
+      if (found === null) return;
+      rows = found.rows;
+      this.#rows = rows;
+      if (found.header === 'always') return;
+      if (found.header === 'unless_numbers' && this.#parseRow(line, rows).values === null) return;
     }
-    const row = this.#parseRow(splitCsvLine(line, this.#delimiter), this.#layout);
-    if (row === null) {
+    const row = this.#parseRow(line, rows);
+    if (row.values === null) {
       this.#events.report({
         code: 'csv_bad_row',
-        detail: 'Flow or pressure is not a number: the pair is dropped.',
+        detail: 'A mapped value is not a number: the samples of the row are dropped.',
         line: lineNumber,
       });
-      this.#takeRow({ time: null, flow: Number.NaN, pressure: Number.NaN, volume: Number.NaN }, lineNumber);
-      return;
     }
     this.#takeRow(row, lineNumber);
   }
 
-  /** @returns whether the line was the header (true) or a row already (false) */
-  #takeHeader(line: string): boolean {
-    const delimiter = guessDelimiter(line);
+  #parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): Row {
     const cells = splitCsvLine(line, delimiter);
-    const layout = placeColumns(this.#columns, cells);
-    if (layout === null) return true;
-    this.#delimiter = delimiter;
-    this.#layout = layout;
-    return !isPositional(this.#columns) || this.#parseRow(cells, layout) === null;
+    const read = (place: CellPlace) =>
+      parseTableNumber(cells[place.index] ?? '', decimalComma) * place.factor;
+    const values = layout.channels.map(read);
+    // A damaged row's time is as doubtful as its values.
+    if (layout.needed.some((position) => Number.isNaN(values[position] ?? Number.NaN))) {
+      return { time: null, values: null };
+    }
+    if (layout.time === null) return { time: null, values };
+    const seconds = read(layout.time);
+    const time: TableTime | null = Number.isNaN(seconds)
+      ? parseTableTime(cells[layout.time.index] ?? '')
+      : { seconds, kind: 'relative' };
+    return { time, values };
   }
 
-  #parseRow(cells: readonly string[], layout: CsvLayout): Row | null {
-    const decimalComma = this.#delimiter !== ',';
-    const read = (place: CsvLayout['flow'] | null) =>
-      place === null ? Number.NaN : parseTableNumber(cells[place.index] ?? '', decimalComma) * place.factor;
-    const flow = read(layout.flow);
-    const pressure = read(layout.pressure);
-    if (Number.isNaN(flow) || Number.isNaN(pressure)) return null;
-    const time =
-      layout.time === null ? null : this.#readTime(cells[layout.time.index] ?? '', read(layout.time));
-    return { time, flow, pressure, volume: read(layout.volume) };
-  }
-
-  #readTime(cell: string, value: number): TableTime | null {
-    return Number.isNaN(value) ? parseTableTime(cell) : { seconds: value, kind: 'relative' };
-  }
-
-  #takeRow(row: Row, lineNumber: number): void {
+  #takeRow(row: Row, line: number): void {
     if (this.#spacing === null) {
-      this.#waiting.push(row);
+      this.#waiting.push({ row, line });
       if (this.#waiting.length === RATE_ROWS) this.#decideRate();
-    } else this.#place(row, this.#spacing, lineNumber);
+    } else this.#place(row, this.#spacing, line);
   }
 
   #decideRate(): void {
-    const rows = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
-    if (rows.length === 0) return;
-    const times = rows.flatMap((row) => (row.time === null ? [] : [row.time.seconds]));
+    if (waiting.length === 0) return;
+    const times = waiting.flatMap(({ row }) => (row.time === null ? [] : [row.time.seconds]));
     const rateHz = this.#givenRateHz ?? estimateRateHz(times);
     if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
       this.#refused = true;
@@ -136,25 +130,24 @@ class CsvReader implements RecordingReader {
     this.#events.rateHz = rateHz;
     const spacing = new SampleSpacing(rateHz);
     this.#spacing = spacing;
-    for (const row of rows) this.#place(row, spacing, undefined);
+    for (const { row, line } of waiting) this.#place(row, spacing, line);
   }
 
-  #place(row: Row, spacing: SampleSpacing, line: number | undefined): void {
-    const step = row.time === null ? null : spacing.next(row.time.seconds);
+  #place({ time, values }: Row, spacing: SampleSpacing, line: number): void {
+    const step = time === null ? null : spacing.next(time.seconds);
     if (step === null) spacing.pass();
-    const where = line === undefined ? {} : { line };
     if (step?.kind === 'lost') this.#events.lose(step.samples);
     if (step?.kind === 'gap' || step?.kind === 'backwards') {
       const detail =
         step.kind === 'gap' ? 'The time jumps forward: a gap.' : 'The time jumps back: a new run.';
-      this.#events.report({ code: `csv_time_${step.kind}`, detail, ...where });
+      this.#events.report({ code: `csv_time_${step.kind}`, detail, line });
       this.#events.skip(step.kind === 'gap' ? step.samples : 1);
     }
     const newRun = this.#events.nextIndex === 0 || step?.kind === 'gap' || step?.kind === 'backwards';
-    if (newRun && row.time !== null && row.time.kind !== 'relative') {
-      this.#events.addTime({ timeMs: row.time.seconds * 1000, zoned: row.time.kind === 'utc' });
+    if (newRun && time !== null && time.kind !== 'relative') {
+      this.#events.addTime({ timeMs: time.seconds * 1000, zoned: time.kind === 'utc' });
     }
-    if (Number.isNaN(row.flow)) this.#events.lose(1);
-    else this.#events.addSample(row);
+    if (values === null) this.#events.lose(1);
+    else this.#events.addSample(values);
   }
 }

@@ -1,5 +1,7 @@
 /** Cells of one line; double quotes as in RFC 4180. A quoted line feed is not a thing of numeric tables. */
 export function splitCsvLine(line: string, delimiter: string): string[] {
+  // Blanks align columns: any run of them is one delimiter.
+  if (delimiter === ' ') return line.trim().split(/[ \t]+/);
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
   let cell = '';

@@ -10,6 +10,7 @@ import { readServoPhase, type ServoPhase } from './servo-phase.ts';
 /** The device records every 10 ms; its row times jitter by 1 ms. */
 const SERVO_RATE_HZ = 100;
 const SECONDS_A_DAY = 86_400;
+const SERVO_CHANNELS = ['pressure', 'flow', 'volume'] as const;
 
 export interface ServoReaderOptions {
   readonly rateHz?: number;
@@ -31,7 +32,7 @@ class ServoReader implements RecordingReader {
   #unknownPhase = false;
 
   constructor(rateHz: number) {
-    this.#events = new RecordingEvents(rateHz, true);
+    this.#events = new RecordingEvents(rateHz, SERVO_CHANNELS);
     this.#spacing = new SampleSpacing(rateHz);
   }
 
@@ -88,7 +89,7 @@ class ServoReader implements RecordingReader {
     }
     this.#place(at.seconds, line);
     this.#takePhase(readServoPhase(phase), phase, line);
-    this.#events.addSample({ flow, pressure, volume: parseTableNumber(volumeCell, this.#decimalComma) });
+    this.#events.addSample([pressure, flow, parseTableNumber(volumeCell, this.#decimalComma)]);
   }
 
   #place(seconds: number, line: number): void {

@@ -1,0 +1,84 @@
+import type { MappedTime } from '@eupnea/model';
+import { normalizeName } from '../recognize-channel.ts';
+import { estimateRateHz } from './estimate-rate.ts';
+import { isEmpty, type SampledColumn } from './table-columns.ts';
+
+const TIME_NAMES = [
+  'time',
+  't',
+  'timestamp',
+  'datetime',
+  'date time',
+  'date',
+  'seconds',
+  'sec',
+  's',
+  'ms',
+  'milliseconds',
+  'elapsed',
+  'elapsed time',
+  'relative time',
+  'time rcvd',
+  'tijd',
+  'zeit',
+  'tiempo',
+  'tempo',
+  'temps',
+  'hora',
+];
+/** Spacings that a table's rate may have, in seconds: 1000 to 25 Hz, with jitter. */
+const LEAST_STEP = 0.0009;
+const MOST_STEP = 0.05;
+
+export interface ProposedTime {
+  readonly time: MappedTime;
+  /** NaN: the times do not run forward. */
+  readonly rateHz: number;
+  readonly named: boolean;
+}
+
+/** The column that tells the time: by name or by clock times; without either, one that only grows in even steps. */
+export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | null {
+  const named = columns.find((column) => TIME_NAMES.includes(normalizeName(column.name)) && !isEmpty(column));
+  const column = named ?? columns.find(({ times }) => times.length > 0) ?? columns.find(growsEvenly);
+  if (column === undefined) return null;
+  if (column.times.length > 0) {
+    return {
+      time: { position: column.position, factor: 1 },
+      rateHz: estimateRateHz(column.times),
+      named: true,
+    };
+  }
+  const factor = secondsFactor(column);
+  const seconds = column.numbers.filter((value) => !Number.isNaN(value)).map((value) => value * factor);
+  return {
+    time: { position: column.position, factor },
+    rateHz: estimateRateHz(seconds),
+    named: named !== undefined,
+  };
+}
+
+/** By the unit; without one by the spacing, which fits either seconds, milliseconds or microseconds. */
+function secondsFactor({ unit, name, numbers }: SampledColumn): number {
+  const told = normalizeName(unit ?? name);
+  if (['ms', 'msec', 'milliseconds'].includes(told)) return 0.001;
+  if (['us', 'microseconds'].includes(told)) return 1e-6;
+  if (unit !== null) return 1;
+  const step = medianStep(numbers);
+  return [1, 0.001, 1e-6].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1;
+}
+
+function growsEvenly({ numbers }: SampledColumn): boolean {
+  const step = medianStep(numbers);
+  // A counter of rows steps by 1 and tells no time.
+  if (!(step > 0) || step === 1) return false;
+  return numbers.every((value, index) => {
+    const former = numbers[index - 1];
+    return former === undefined || (value > former && value - former < 10 * step);
+  });
+}
+
+function medianStep(numbers: readonly number[]): number {
+  const steps = numbers.slice(1).map((value, index) => value - (numbers[index] ?? Number.NaN));
+  return steps.toSorted((left, right) => left - right)[steps.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,65 @@
+import { isUnit, splitNameAndUnit } from '../recognize-channel.ts';
+import { parseTableNumber } from '../table-number.ts';
+import { parseTableTime } from '../table-time.ts';
+import type { SampledTable } from './sample-table.ts';
+
+/** What the first rows show of one column. */
+export interface SampledColumn {
+  readonly position: number;
+  readonly name: string;
+  readonly unit: string | null;
+  /** Plain numbers, NaN where a cell is none. */
+  readonly numbers: readonly number[];
+  /** Cells that are clock times or dates, in seconds; empty for a column of numbers. */
+  readonly times: readonly number[];
+  /** A time with a date, as it stands in the first row; null without. */
+  readonly dated: { readonly timeMs: number; readonly zoned: boolean } | null;
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
+}
+
+/** Columns with the names and units that the header lines give: `Flow (L/s)`, or names over a line of units. */
+export function describeColumns(table: SampledTable): readonly SampledColumn[] {
+  const last = table.headers.at(-1) ?? [];
+  const filled = last.filter((cell) => cell.trim() !== '');
+  const unitLine = filled.length > 0 && filled.every((cell) => isUnit(cell)) && table.headers.length > 1;
+  const names = (unitLine ? table.headers.at(-2) : last) ?? [];
+  return Array.from({ length: table.columns }, (_column, position) => {
+    const own = splitNameAndUnit(names[position] ?? '');
+    const below = unitLine ? (last[position] ?? '').trim() : '';
+    return {
+      position,
+      name: own.name,
+      unit: below === '' ? own.unit : below,
+      ...sampleColumn(table, position),
+    };
+  });
+}
+
+function sampleColumn(
+  { rows, layout }: SampledTable,
+  position: number,
+): Pick<SampledColumn, 'numbers' | 'times' | 'dated' | 'least' | 'most' | 'mean'> {
+  const cells = rows.map((row) => row[position] ?? '');
+  const numbers = cells.map((cell) => parseTableNumber(cell, layout.decimalComma));
+  const present = numbers.filter((value) => !Number.isNaN(value));
+  const times = cells.map(parseTableTime).filter((time) => time !== null);
+  const [first] = times;
+  const isTime = first !== undefined && times.length * 2 > cells.length;
+  return {
+    numbers,
+    times: isTime ? times.map((time) => time.seconds) : [],
+    dated:
+      isTime && first.kind !== 'relative'
+        ? { timeMs: first.seconds * 1000, zoned: first.kind === 'utc' }
+        : null,
+    least: present.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    most: present.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+    mean: present.reduce((sum, value) => sum + value, 0) / present.length,
+  };
+}
+
+export function isEmpty(column: SampledColumn): boolean {
+  return column.least > column.most && column.times.length === 0;
+}

@@ -1,0 +1,144 @@
+import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+
+/**
+ * Factors to a channel's own unit. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062 mmHg (ISO 80000-4).
+ * Keys as `normalizeUnit` leaves them. The first is the channel's own.
+ */
+const PRESSURE_FACTORS = {
+  cmh2o: 1,
+  mbar: 1.01972,
+  hpa: 1.01972,
+  kpa: 10.1972,
+  mmhg: 1.35951,
+  pa: 0.0101972,
+};
+const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]: number } } = {
+  pressure: PRESSURE_FACTORS,
+  // `l/m` is how SERVO-U writes litres a minute.
+  flow: { 'l/min': 1, 'l/m': 1, lpm: 1, slpm: 1, 'l/s': 60, lps: 60, 'ml/s': 0.06, 'ml/min': 0.001 },
+  volume: { ml: 1, cc: 1, l: 1000 },
+  co2: { mmhg: 1, kpa: 7.50062 },
+  muscle_pressure: PRESSURE_FACTORS,
+  oesophageal_pressure: PRESSURE_FACTORS,
+};
+
+/** What tables and signal headers call the channels, in the product's languages and Spanish and French. */
+const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
+  pressure: [
+    'pressure',
+    'paw',
+    'pva',
+    'pao',
+    'p',
+    'press',
+    'awp',
+    'airway pressure',
+    'proximal pressure',
+    'mask pressure',
+    'p patient',
+    'druk',
+    'druck',
+    'pressao',
+    'presion',
+    'pression',
+  ],
+  flow: [
+    'flow',
+    'airflow',
+    'air flow',
+    'flow rate',
+    'vdot',
+    'v dot',
+    'fluss',
+    'flujo',
+    'fluxo',
+    'debit',
+    'stroom',
+  ],
+  volume: ['volume', 'vol', 'v', 'volumen', 'tidal volume'],
+  co2: ['co2', 'pco', 'pco2', 'capno', 'capnogram', 'kapno'],
+  muscle_pressure: ['pmus', 'p mus', 'muscle pressure'],
+  oesophageal_pressure: [
+    'pes',
+    'poes',
+    'p es',
+    'peso',
+    'esophageal pressure',
+    'oesophageal pressure',
+    'oesophagusdruk',
+    'osophagusdruck',
+  ],
+};
+
+export interface RecognizedChannel {
+  readonly channel: ChannelCode;
+  /** To the channel's unit; null when the unit is not one that is known, or none is given. */
+  readonly factor: number | null;
+}
+
+/** The channel that a column or signal of this name and unit is; null when it is none of ours. */
+export function recognizeChannel(name: string, unit: string | null): RecognizedChannel | null {
+  const plain = normalizeName(name);
+  const channel = CHANNEL_CODES.find((code) => NAMES[code].includes(plain));
+  return channel === undefined
+    ? null
+    : { channel, factor: unit === null ? null : factorOfUnit(channel, unit) };
+}
+
+/** null: not a unit of this channel. */
+export function factorOfUnit(channel: ChannelCode, unit: string): number | null {
+  const factors = UNIT_FACTORS[channel];
+  const plain = normalizeUnit(unit);
+  return Object.hasOwn(factors, plain) ? (factors[plain] ?? null) : null;
+}
+
+/** Whether the text is a unit of any channel or of time: tells a line of units from a line of names. */
+export function isUnit(text: string): boolean {
+  const plain = normalizeUnit(text);
+  return (
+    ['s', 'sec', 'ms', 'hz', 'uv', '%'].includes(plain) ||
+    CHANNEL_CODES.some((code) => factorOfUnit(code, plain) !== null)
+  );
+}
+
+export interface NameAndUnit {
+  readonly name: string;
+  readonly unit: string | null;
+}
+
+/** `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `flow_lpm`, `pressure_cmh2o` to name and unit. */
+export function splitNameAndUnit(text: string): NameAndUnit {
+  const cell = text.trim();
+  const bracketed = /^(.*?)\s*[([]([^)\]]*)[)\]]$/.exec(cell);
+  if (bracketed !== null) {
+    const unit = (bracketed[2] ?? '').trim();
+    return { name: (bracketed[1] ?? '').trim(), unit: unit === '' ? null : unit };
+  }
+  const tail = /^(.+?)(?:_|,\s*|\s+)([^\s_,]+)$/.exec(cell);
+  if (tail?.[1] !== undefined && tail[2] !== undefined && tail[2].length > 1 && isUnit(tail[2])) {
+    return { name: tail[1].trim(), unit: tail[2] };
+  }
+  return { name: cell, unit: null };
+}
+
+/** Lower case, no accents, single blanks for what is not a letter or digit. */
+export function normalizeName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** UCUM's `cm[H2O]`, `cmH₂O` and the frequent `cmH20` with a zero are the same. */
+function normalizeUnit(unit: string): string {
+  return unit
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\s[\]().]/g, '')
+    .replace('cmh20', 'cmh2o')
+    .replace('_', '/')
+    .replace('litre', 'l')
+    .replace('liter', 'l');
+}
