@@ -1,3 +1,5 @@
+export { fitCanvas } from './canvas-size.ts';
+export { selectColumnExtremes } from './decimation.ts';
 export { createFrameClock, type FrameClock } from './frame-clock.ts';
 export { createPlayout, type Playout } from './playout.ts';
 export { createSampleStore, type SampleView } from './sample-store.ts';
@@ -14,3 +16,21 @@ export {
   type CursorTexts,
 } from './cursor/cursor-layer.ts';
 export type { LaneReading } from './cursor/cursor-state.ts';
+export type {
+  ReviewLaneReading,
+  ReviewReading,
+  ReviewTexts,
+  ReviewTheme,
+} from './stored/review-options.ts';
+export { createReviewStrip, type ReviewStrip } from './stored/review-strip.ts';
+export { ZOOM_STEP, readReviewKey, type ReviewAction } from './stored/review-keys.ts';
+export { createTileStore, type LoadTile, type TileStore } from './stored/tile-store.ts';
+export { pickTimeTicks } from './stored/time-ticks.ts';
+export {
+  keepWithin,
+  panWindow,
+  spanOf,
+  zoomWindow,
+  type TimeWindow,
+} from './stored/time-window.ts';
+export type { ReviewBreath, ReviewFinding, TileContent, WaveStretch } from './stored/wave-tile.ts';

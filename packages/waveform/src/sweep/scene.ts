@@ -48,13 +48,22 @@ export function createScene(
   };
 }
 
-export function labelFont(options: SweepOptions, weight: number): string {
+/** What the lanes' names are painted with: a sweep's scene, or a view of stored time. */
+export interface LabelScene {
+  readonly context: CanvasRenderingContext2D;
+  readonly options: Pick<SweepOptions, 'theme' | 'labelSize'>;
+  readonly placed: readonly PlacedLane[];
+  /** Right end of each lane's label with its backing, in the order of the lanes. */
+  readonly labelEnds: readonly number[];
+}
+
+function labelFont(options: LabelScene['options'], weight: number): string {
   return `${weight} ${options.labelSize}px ${options.theme.fontFamily}`;
 }
 
-function measureLabel(
+export function measureLabel(
   context: CanvasRenderingContext2D,
-  options: SweepOptions,
+  options: LabelScene['options'],
   { lane, present }: PlacedLane,
 ): number {
   context.font = labelFont(options, 600);
@@ -64,7 +73,7 @@ function measureLabel(
   return LABEL_LEFT_PX + name + unit + 4;
 }
 
-export function paintLabel(scene: Scene, index: number): void {
+export function paintLabel(scene: LabelScene, index: number): void {
   const { context, options, placed, labelEnds } = scene;
   const lane = placed[index];
   const end = labelEnds[index];

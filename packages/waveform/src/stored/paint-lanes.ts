@@ -1,0 +1,193 @@
+import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
+import { paintLabel } from '../sweep/scene.ts';
+import type { TraceSink } from '../sweep/trace-path.ts';
+import { LABEL_SIZE_PX, toX, type ReviewScene } from './review-scene.ts';
+import type { ReviewOptions } from './review-options.ts';
+import type { VisibleTile } from './tile-store.ts';
+import { spanOf, type TimeWindow } from './time-window.ts';
+import { traceColumns } from './trace-columns.ts';
+import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
+
+const LINE_PX = 1.5;
+const SELECTED_LINE_PX = 2.2;
+/** Beside the breath that is looked at the others step back (look.md, Breath detail). */
+const NEIGHBOUR_LINE_PX = 1.1;
+/** Up to so much time the selected breath is wide enough to be read by its phases. */
+export const DETAIL_SPAN_MS = 40_000;
+/** Shorter gaps break the line but are too narrow to hatch. */
+const HATCHED_GAP_PX = 4;
+const DASH_PX: readonly number[] = [];
+const PLATEAU_DASH_PX = [5, 3];
+
+export interface Picture {
+  readonly scene: ReviewScene;
+  readonly options: ReviewOptions;
+  readonly window: TimeWindow;
+  readonly tiles: readonly VisibleTile[];
+  /** Of the tiles in view, each once. */
+  readonly breaths: readonly ReviewBreath[];
+  readonly findings: readonly ReviewFinding[];
+}
+
+interface Detail extends ReviewBreath {
+  readonly pauseMs: number;
+}
+
+/** Names the breath whose phases are drawn; null while none is selected or too much time is in view. */
+export function findDetail({ options, window, breaths }: Picture): Detail | null {
+  const { selected } = options;
+  if (selected === null || spanOf(window) > DETAIL_SPAN_MS) return null;
+  const breath = breaths.find(({ key }) => key === selected.key) ?? null;
+  if (breath === null || breath.endMs < window.fromMs || breath.startMs > window.toMs) return null;
+  return { ...breath, pauseMs: selected.pauseMs };
+}
+
+export function paintLanes(picture: Picture): void {
+  const { scene, options } = picture;
+  const { context } = scene;
+  const detail = findDetail(picture);
+  scene.placed.forEach((placed, index) => {
+    context.save();
+    context.beginPath();
+    context.rect(scene.plotLeft, placed.top, scene.plotWidth, placed.bottom - placed.top);
+    context.clip();
+    if (placed.lane.zeroLine === true) {
+      context.fillStyle = options.theme.zeroLine;
+      context.fillRect(scene.plotLeft, Math.round(valueToY(placed, 0)), scene.plotWidth, 1);
+    }
+    paintGaps(picture, placed);
+    paintTraces(picture, placed, detail);
+    context.restore();
+    if (index > 0) {
+      context.fillStyle = options.theme.separator;
+      context.fillRect(0, placed.top, scene.size.width, 1);
+    }
+  });
+  paintScales(picture);
+  context.save();
+  context.translate(scene.plotLeft, 0);
+  const labels = { ...scene, options: { theme: options.theme, labelSize: LABEL_SIZE_PX } };
+  scene.placed.forEach((_, index) => paintLabel(labels, index));
+  context.restore();
+}
+
+function paintTraces(picture: Picture, placed: PlacedLane, detail: Detail | null): void {
+  const { theme } = picture.options;
+  if (detail === null) {
+    strokeTrace(picture, placed, { window: picture.window, color: placed.lane.color, width: LINE_PX });
+    return;
+  }
+  const { startMs, expirationMs, endMs, pauseMs } = detail;
+  const grey = { color: theme.textTertiary, width: NEIGHBOUR_LINE_PX };
+  strokeTrace(picture, placed, { ...grey, window: { fromMs: picture.window.fromMs, toMs: startMs } });
+  strokeTrace(picture, placed, { ...grey, window: { fromMs: endMs, toMs: picture.window.toMs } });
+  const phase = (fromMs: number, toMs: number, color: string, dash: readonly number[] = DASH_PX): void =>
+    strokeTrace(picture, placed, { window: { fromMs, toMs }, color, width: SELECTED_LINE_PX, dash });
+  phase(startMs, expirationMs - pauseMs, theme.inspiration);
+  if (pauseMs > 0) phase(expirationMs - pauseMs, expirationMs, theme.plateau, PLATEAU_DASH_PX);
+  phase(expirationMs, endMs, theme.expiration);
+}
+
+interface Stroke {
+  readonly window: TimeWindow;
+  readonly color: string;
+  readonly width: number;
+  readonly dash?: readonly number[];
+}
+
+/** Draws the trace within a window, cut at its ends, so that pieces of different colour meet. */
+function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void {
+  const { scene, window } = picture;
+  const { context } = scene;
+  const left = Math.max(scene.plotLeft, toX(scene, window, stroke.window.fromMs));
+  const right = Math.min(scene.plotLeft + scene.plotWidth, toX(scene, window, stroke.window.toMs));
+  if (right <= left) return;
+  context.save();
+  context.beginPath();
+  context.rect(left, placed.top, right - left, placed.bottom - placed.top);
+  context.clip();
+  context.beginPath();
+  let started = false;
+  const sink: TraceSink = {
+    begin() {
+      started = false;
+    },
+    point(timeMs, value) {
+      const x = toX(scene, window, timeMs);
+      const y = valueToY(placed, value);
+      if (started) context.lineTo(x, y);
+      else context.moveTo(x, y);
+      started = true;
+    },
+  };
+  for (const { stretches, within } of drawnStretches(picture, stroke.window)) {
+    for (const stretch of stretches) traceColumns(stretch, placed.lane.channel, within, sink);
+  }
+  context.strokeStyle = stroke.color;
+  context.lineWidth = stroke.width;
+  context.lineJoin = 'round';
+  context.setLineDash([...(stroke.dash ?? DASH_PX)]);
+  context.stroke();
+  context.restore();
+}
+
+/** The stretches of each tile with the time for which they stand: a stand-in of another resolution reaches beyond it. */
+function drawnStretches(
+  { tiles }: Picture,
+  window: TimeWindow,
+): readonly { stretches: readonly WaveStretch[]; within: TimeWindow }[] {
+  return tiles.flatMap(({ key, content }) => {
+    const within = {
+      fromMs: Math.max(window.fromMs, key.startMs),
+      toMs: Math.min(window.toMs, key.startMs + key.durationMs),
+    };
+    return content === null || within.toMs <= within.fromMs ? [] : [{ stretches: content.stretches, within }];
+  });
+}
+
+/** Hatches where a tile of the wanted resolution tells that nothing was stored. */
+function paintGaps({ scene, window, tiles }: Picture, placed: PlacedLane): void {
+  if (scene.hatch === null) return;
+  const { context } = scene;
+  context.fillStyle = scene.hatch;
+  for (const { key, content, final } of tiles) {
+    if (!final || content === null) continue;
+    const endMs = key.startMs + key.durationMs;
+    let coveredMs = key.startMs;
+    const hatch = (toMs: number): void => {
+      const left = Math.max(scene.plotLeft, toX(scene, window, coveredMs));
+      const right = Math.min(scene.plotLeft + scene.plotWidth, toX(scene, window, toMs));
+      if (right - left < HATCHED_GAP_PX) return;
+      context.fillRect(left, placed.top, right - left, placed.bottom - placed.top);
+    };
+    for (const stretch of content.stretches) {
+      if (stretch.channels[placed.lane.channel] === undefined) continue;
+      hatch(Math.min(endMs, stretch.startMs));
+      coveredMs = Math.max(coveredMs, stretch.startMs + stretch.length * stretch.stepMs);
+    }
+    hatch(endMs);
+  }
+}
+
+function paintScales({ scene, options }: Picture): void {
+  const { context } = scene;
+  context.fillStyle = options.theme.well;
+  context.fillRect(0, 0, scene.plotLeft, scene.plotHeight);
+  context.font = `400 12px ${options.theme.fontFamily}`;
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  context.fillStyle = options.theme.textTertiary;
+  scene.placed.forEach((placed, index) => {
+    if (index > 0) {
+      context.fillStyle = options.theme.separator;
+      context.fillRect(0, placed.top, scene.plotLeft, 1);
+      context.fillStyle = options.theme.textTertiary;
+    }
+    const { minimum, maximum } = placed.lane;
+    const middle = (minimum + maximum) / 2;
+    for (const value of [minimum, middle, maximum]) {
+      const y = Math.min(placed.bottom - 9, Math.max(placed.top + 9, valueToY(placed, value)));
+      context.fillText(String(value), scene.plotLeft - 7, y);
+    }
+  });
+}

@@ -1,0 +1,85 @@
+import { valueToY } from '../sweep/lane-layout.ts';
+import type { Picture } from './paint-lanes.ts';
+import type { ReviewLaneReading, ReviewReading } from './review-options.ts';
+import { toX } from './review-scene.ts';
+import type { VisibleTile } from './tile-store.ts';
+import { readColumn } from './trace-columns.ts';
+
+const CHIP_HEIGHT_PX = 20;
+const DOT_RADIUS_PX = 3.5;
+
+/** Where the cursor stands and from where it measures, epoch milliseconds. */
+export interface ReviewCursor {
+  readonly timeMs: number;
+  readonly markMs: number | null;
+}
+
+export function readCursor(picture: Picture, { timeMs, markMs }: ReviewCursor): ReviewReading {
+  const stretches = picture.tiles.flatMap((tile) => tile.content?.stretches ?? []);
+  const lanes = picture.scene.placed.map(({ lane: { channel } }): ReviewLaneReading => {
+    const now = readColumn(stretches, channel, timeMs);
+    const then = markMs === null ? null : readColumn(stretches, channel, markMs);
+    return {
+      channel,
+      minimum: now?.minimum ?? Number.NaN,
+      maximum: now?.maximum ?? Number.NaN,
+      difference: now === null || then === null ? Number.NaN : now.maximum - then.maximum,
+    };
+  });
+  return { timeMs, intervalMs: markMs === null ? Number.NaN : timeMs - markMs, lanes };
+}
+
+/** Distance between two samples, or between two columns where a pixel holds several: a step of the cursor. */
+export function stepAt(tiles: readonly VisibleTile[], timeMs: number, fallbackMs: number): number {
+  const stretch = tiles
+    .flatMap((tile) => tile.content?.stretches ?? [])
+    .find(({ startMs, stepMs, length }) => timeMs >= startMs - stepMs && timeMs <= startMs + length * stepMs);
+  return stretch?.stepMs ?? fallbackMs;
+}
+
+export function paintCursor(picture: Picture, cursor: ReviewCursor): void {
+  const { scene, window } = picture;
+  if (cursor.markMs !== null) paintLine(picture, cursor.markMs, true);
+  if (cursor.timeMs < window.fromMs || cursor.timeMs > window.toMs) return;
+  paintLine(picture, cursor.timeMs, false);
+  const reading = readCursor(picture, cursor);
+  const x = toX(scene, window, cursor.timeMs);
+  reading.lanes.forEach((lane, index) => {
+    const placed = scene.placed[index];
+    if (placed === undefined || Number.isNaN(lane.maximum)) return;
+    scene.context.beginPath();
+    scene.context.arc(x, valueToY(placed, lane.maximum), DOT_RADIUS_PX, 0, 2 * Math.PI);
+    scene.context.fillStyle = placed.lane.color;
+    scene.context.fill();
+    paintChip(picture, picture.options.texts.formatValue(lane), x, placed.top + 4);
+  });
+  paintChip(picture, picture.options.texts.formatTime(reading), x, scene.plotHeight - CHIP_HEIGHT_PX - 3);
+}
+
+function paintLine({ scene, options, window }: Picture, timeMs: number, dashed: boolean): void {
+  const x = Math.round(toX(scene, window, timeMs)) + 0.5;
+  if (x < scene.plotLeft || x > scene.size.width) return;
+  const { context } = scene;
+  context.strokeStyle = options.theme.textPrimary;
+  context.lineWidth = 1;
+  context.setLineDash(dashed ? [3, 3] : []);
+  context.beginPath();
+  context.moveTo(x, 0);
+  context.lineTo(x, scene.plotHeight);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** A text beside the cursor, on the side with room. */
+function paintChip({ scene, options }: Picture, text: string, x: number, top: number): void {
+  const { context } = scene;
+  context.font = `600 12px ${options.theme.fontFamily}`;
+  const width = context.measureText(text).width + 12;
+  const left = x + 8 + width > scene.size.width ? x - 8 - width : x + 8;
+  context.fillStyle = options.theme.raised;
+  context.fillRect(left, top, width, CHIP_HEIGHT_PX);
+  context.fillStyle = options.theme.textPrimary;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillText(text, left + 6, top + CHIP_HEIGHT_PX / 2 + 1);
+}

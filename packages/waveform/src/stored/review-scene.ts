@@ -1,0 +1,50 @@
+import type { CanvasSize } from '../canvas-size.ts';
+import { createHatch } from '../sweep/hatch.ts';
+import { layOutLanes, type PlacedLane } from '../sweep/lane-layout.ts';
+import { measureLabel } from '../sweep/scene.ts';
+import { BREATH_ROW_PX, SCALE_PX, TIME_AXIS_PX, type ReviewOptions } from './review-options.ts';
+import { spanOf, type TimeWindow } from './time-window.ts';
+
+/** Size of the lanes' names. */
+export const LABEL_SIZE_PX = 13;
+
+/** Everything a repaint needs that changes only with size, theme or lanes. */
+export interface ReviewScene {
+  readonly context: CanvasRenderingContext2D;
+  readonly size: CanvasSize;
+  readonly placed: readonly PlacedLane[];
+  readonly labelEnds: readonly number[];
+  readonly plotLeft: number;
+  readonly plotWidth: number;
+  /** Lower edge of the lanes; the row of breaths and the time axis stand under it. */
+  readonly plotHeight: number;
+  readonly hatch: CanvasPattern | null;
+}
+
+export function createReviewScene(
+  context: CanvasRenderingContext2D,
+  size: CanvasSize,
+  options: ReviewOptions,
+): ReviewScene {
+  const plotHeight = Math.max(1, size.height - BREATH_ROW_PX - TIME_AXIS_PX);
+  const placed = layOutLanes(options.lanes, plotHeight, LABEL_SIZE_PX, () => true);
+  const labels = { theme: options.theme, labelSize: LABEL_SIZE_PX };
+  return {
+    context,
+    size,
+    placed,
+    labelEnds: placed.map((lane) => measureLabel(context, labels, lane)),
+    plotLeft: SCALE_PX,
+    plotWidth: Math.max(1, size.width - SCALE_PX),
+    plotHeight,
+    hatch: createHatch(context, size.ratio, options.theme.hatch),
+  };
+}
+
+export function toX(scene: ReviewScene, window: TimeWindow, timeMs: number): number {
+  return scene.plotLeft + ((timeMs - window.fromMs) / spanOf(window)) * scene.plotWidth;
+}
+
+export function toTime(scene: ReviewScene, window: TimeWindow, x: number): number {
+  return window.fromMs + ((x - scene.plotLeft) / scene.plotWidth) * spanOf(window);
+}

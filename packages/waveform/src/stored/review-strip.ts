@@ -1,0 +1,186 @@
+import { fitCanvas } from '../canvas-size.ts';
+import { paintGround, paintMarks, paintRows } from './paint-breaths.ts';
+import { paintLanes, type Picture } from './paint-lanes.ts';
+import { paintCursor, readCursor, stepAt, type ReviewCursor } from './review-cursor.ts';
+import type { ReviewAction } from './review-keys.ts';
+import type { ReviewOptions, ReviewReading } from './review-options.ts';
+import { createReviewScene, toTime, type ReviewScene } from './review-scene.ts';
+import { keepWithin, panWindow, revealWithin, spanOf, zoomWindow, type TimeWindow } from './time-window.ts';
+import { watchPointer } from './watch-pointer.ts';
+import type { VisibleTile } from './tile-store.ts';
+import type { ReviewBreath, TileContent } from './wave-tile.ts';
+
+export interface ReviewListener {
+  /** The window moved by hand. */
+  onWindow(window: TimeWindow): void;
+  /** A breath was clicked. */
+  onPick(breath: ReviewBreath): void;
+  /** The cursor was moved by key or click; null when it was put away. */
+  onReading(reading: ReviewReading | null): void;
+}
+
+type ReviewChange = Partial<Pick<ReviewOptions, 'lanes' | 'selected' | 'theme' | 'texts' | 'bounds'>>;
+
+export interface ReviewStrip {
+  update(change: ReviewChange): void;
+  window(): TimeWindow;
+  /** Shows exactly this. */
+  show(window: TimeWindow): void;
+  /** Brings a stretch into view with the least movement. */
+  reveal(stretch: TimeWindow): void;
+  act(action: ReviewAction): void;
+  /** Samples of a tile came. */
+  repaint(): void;
+  destroy(): void;
+}
+
+/** Stored waves that scroll and zoom: lanes on one time axis, breaths, findings, a measuring cursor. Painted only on change. */
+export function createReviewStrip(
+  canvas: HTMLCanvasElement,
+  initial: ReviewOptions,
+  initialWindow: TimeWindow,
+  listener: ReviewListener,
+): ReviewStrip {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('This browser has no 2d canvas');
+  let options = initial;
+  let window = keepWithin(initialWindow, initial.bounds);
+  let scene: ReviewScene | null = null;
+  let cursor: ReviewCursor | null = null;
+  let hoverMs: number | null = null;
+  let stopFrames: (() => void) | null = null;
+
+  function ensureScene(): ReviewScene {
+    if (context === null) throw new Error('Invariant broken: no context');
+    scene ??= createReviewScene(context, fitCanvas(canvas, context), options);
+    return scene;
+  }
+
+  function picture(): Picture {
+    const current = ensureScene();
+    const tiles = options.tiles.visible(window, current.plotWidth);
+    return { scene: current, options, window, tiles, ...gatherMarks(tiles) };
+  }
+
+  function paint(): void {
+    stopFrames?.();
+    stopFrames = null;
+    const current = picture();
+    paintGround(current);
+    paintLanes(current);
+    paintMarks(current);
+    paintRows(current);
+    const shown = hoverMs === null ? cursor : { timeMs: hoverMs, markMs: cursor?.markMs ?? null };
+    if (shown !== null) paintCursor(current, shown);
+  }
+
+  /** At the next frame, once however often it is asked. */
+  function repaint(): void {
+    stopFrames ??= options.frames.subscribe(paint);
+  }
+
+  function move(next: TimeWindow): void {
+    window = next;
+    options.tiles.want(window, ensureScene().plotWidth);
+    repaint();
+  }
+
+  function moveByHand(next: TimeWindow): void {
+    move(next);
+    listener.onWindow(window);
+  }
+
+  function setCursor(next: ReviewCursor | null): void {
+    cursor = next;
+    repaint();
+    listener.onReading(next === null ? null : readCursor(picture(), next));
+  }
+
+  function step(samples: number): void {
+    const timeMs = cursor?.timeMs ?? (window.fromMs + window.toMs) / 2;
+    const current = picture();
+    const stepMs = stepAt(current.tiles, timeMs, spanOf(window) / current.scene.plotWidth);
+    const inView = cursor !== null && timeMs >= window.fromMs && timeMs <= window.toMs;
+    const nextMs = inView ? timeMs + samples * stepMs : (window.fromMs + window.toMs) / 2;
+    const shown = revealWithin(window, { fromMs: nextMs, toMs: nextMs }, options.bounds);
+    if (shown !== window) moveByHand(shown);
+    setCursor({ timeMs: nextMs, markMs: cursor?.markMs ?? null });
+  }
+
+  function act(action: ReviewAction): void {
+    hoverMs = null;
+    switch (action.type) {
+      case 'step':
+        return step(action.samples);
+      case 'mark': {
+        const timeMs = cursor?.timeMs ?? (window.fromMs + window.toMs) / 2;
+        return setCursor({ timeMs, markMs: cursor?.markMs === timeMs ? null : timeMs });
+      }
+      case 'zoom': {
+        const held = cursor !== null && cursor.timeMs > window.fromMs && cursor.timeMs < window.toMs;
+        const anchorMs = held && cursor !== null ? cursor.timeMs : (window.fromMs + window.toMs) / 2;
+        return moveByHand(zoomWindow(window, action.factor, anchorMs, options.bounds));
+      }
+      case 'pan':
+        return moveByHand(panWindow(window, action.share, options.bounds));
+      case 'edge': {
+        const { fromMs, toMs } = options.bounds;
+        const at = action.end === 'first' ? fromMs : toMs - spanOf(window);
+        return moveByHand(keepWithin({ fromMs: at, toMs: at + spanOf(window) }, options.bounds));
+      }
+    }
+  }
+
+  const stopPointer = watchPointer(canvas, {
+    drag: (deltaX) => moveByHand(panWindow(window, -deltaX / ensureScene().plotWidth, options.bounds)),
+    zoom: (factor, x) =>
+      moveByHand(zoomWindow(window, factor, toTime(ensureScene(), window, x), options.bounds)),
+    hover(x) {
+      const current = ensureScene();
+      hoverMs = x === null || x < current.plotLeft ? null : toTime(current, window, x);
+      repaint();
+    },
+    click(x) {
+      const timeMs = toTime(ensureScene(), window, x);
+      setCursor({ timeMs, markMs: cursor?.markMs ?? null });
+      const breath = picture().breaths.find(({ startMs, endMs }) => timeMs >= startMs && timeMs < endMs);
+      if (breath !== undefined) listener.onPick(breath);
+    },
+  });
+
+  const observer = new ResizeObserver(() => {
+    scene = null;
+    move(window);
+  });
+  observer.observe(canvas);
+  return {
+    update(change) {
+      options = { ...options, ...change };
+      if (change.lanes !== undefined || change.theme !== undefined) scene = null;
+      if (change.bounds !== undefined) window = keepWithin(window, change.bounds);
+      move(window);
+    },
+    window: () => window,
+    show: (next) => move(keepWithin(next, options.bounds)),
+    reveal: (stretch) => move(revealWithin(window, stretch, options.bounds)),
+    act,
+    repaint,
+    destroy() {
+      stopFrames?.();
+      stopPointer();
+      observer.disconnect();
+    },
+  };
+}
+
+/** A breath on the border of two tiles is told by both. */
+function gatherMarks(tiles: readonly VisibleTile[]): Pick<TileContent, 'breaths' | 'findings'> {
+  const breaths = new Map<string, ReviewBreath>();
+  const findings = new Map<string, TileContent['findings'][number]>();
+  for (const { content } of tiles) {
+    for (const breath of content?.breaths ?? []) breaths.set(breath.key, breath);
+    for (const finding of content?.findings ?? [])
+      findings.set(`${finding.letters} ${finding.fromMs}`, finding);
+  }
+  return { breaths: [...breaths.values()], findings: [...findings.values()] };
+}

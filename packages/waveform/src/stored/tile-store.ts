@@ -1,0 +1,150 @@
+import { TILE_COLUMNS, listTiles, pickTileDuration, type TileContent, type TileKey } from './wave-tile.ts';
+import { spanOf, type TimeWindow } from './time-window.ts';
+
+/** Tiles kept: at four channels about 64 kB each, so the store stays under 10 MB. */
+const KEPT_TILES = 128;
+/** Requests in flight: the embedded database answers one after the other anyway. */
+const MAX_IN_FLIGHT = 3;
+/** Durations of the ladder tried as a stand-in for a tile that is still on its way. */
+const STAND_IN_STEPS = 4;
+
+/** Fetches what lies in a tile, decimated to `columns` at most. */
+export type LoadTile = (tile: TileKey, columns: number, signal: AbortSignal) => Promise<TileContent>;
+
+/** What is to be drawn of one aligned piece of the window. */
+export interface VisibleTile {
+  readonly key: TileKey;
+  /** Of the wanted resolution, or of another one until it has come; null while nothing is known. */
+  readonly content: TileContent | null;
+  /** Whether it is the wanted resolution: only then does a gap mean that there is no data. */
+  readonly final: boolean;
+}
+
+export interface TileStore {
+  /** Tells what is shown: its tiles are fetched first, then its neighbours; what is no longer near is given up. */
+  want(window: TimeWindow, widthPx: number): void;
+  visible(window: TimeWindow, widthPx: number): readonly VisibleTile[];
+  /** The newest failure of a tile in view; null when all went well. */
+  failure(): unknown;
+  /** Asks again for what failed. */
+  retry(): void;
+  destroy(): void;
+}
+
+interface Entry {
+  readonly key: TileKey;
+  content: TileContent | null;
+  failure: unknown;
+  abort: AbortController | null;
+}
+
+/** Stored samples by aligned tiles at the resolution of the screen; the newest used are kept. */
+export function createTileStore(load: LoadTile, onChange: () => void): TileStore {
+  // Insertion order is order of use: the first ones are dropped.
+  const entries = new Map<string, Entry>();
+  let wanted: readonly TileKey[] = [];
+  let ended = false;
+
+  function touch(key: TileKey): Entry {
+    const name = nameOf(key);
+    const entry = entries.get(name) ?? { key, content: null, failure: null, abort: null };
+    entries.delete(name);
+    entries.set(name, entry);
+    return entry;
+  }
+
+  function pump(): void {
+    if (ended) return;
+    let inFlight = [...entries.values()].filter((entry) => entry.abort !== null).length;
+    for (const key of wanted) {
+      if (inFlight >= MAX_IN_FLIGHT) return;
+      const entry = touch(key);
+      if (entry.content !== null || entry.abort !== null || entry.failure !== null) continue;
+      inFlight++;
+      void fetchEntry(entry);
+    }
+  }
+
+  async function fetchEntry(entry: Entry): Promise<void> {
+    const abort = new AbortController();
+    entry.abort = abort;
+    try {
+      entry.content = await load(entry.key, TILE_COLUMNS, abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) entry.failure = error;
+    }
+    entry.abort = null;
+    if (ended) return;
+    dropOldest();
+    pump();
+    onChange();
+  }
+
+  function dropOldest(): void {
+    for (const [name, entry] of entries) {
+      if (entries.size <= KEPT_TILES) return;
+      if (entry.abort === null) entries.delete(name);
+    }
+  }
+
+  return {
+    want(window, widthPx) {
+      const durationMs = pickTileDuration(window, widthPx);
+      const inView = listTiles(window, durationMs);
+      const near = listTiles(widen(window), durationMs);
+      wanted = [...inView, ...near.filter((key) => !inView.some((other) => other.startMs === key.startMs))];
+      const names = new Set(wanted.map(nameOf));
+      for (const [name, entry] of entries) if (!names.has(name)) entry.abort?.abort();
+      pump();
+    },
+    visible(window, widthPx) {
+      return listTiles(window, pickTileDuration(window, widthPx)).map((key) => {
+        const content = entries.get(nameOf(key))?.content ?? null;
+        if (content !== null) return { key, content, final: true };
+        return { key, content: findStandIn(entries, key), final: false };
+      });
+    },
+    failure: () =>
+      wanted.map((key) => entries.get(nameOf(key))?.failure ?? null).find((failure) => failure !== null) ??
+      null,
+    retry() {
+      for (const entry of entries.values()) entry.failure = null;
+      pump();
+    },
+    destroy() {
+      ended = true;
+      for (const entry of entries.values()) entry.abort?.abort();
+      entries.clear();
+    },
+  };
+}
+
+function nameOf({ startMs, durationMs }: TileKey): string {
+  return `${durationMs}:${startMs}`;
+}
+
+/** Half a window on both sides is fetched ahead, so that scrolling meets data. */
+function widen(window: TimeWindow): TimeWindow {
+  const half = spanOf(window) / 2;
+  return { fromMs: window.fromMs - half, toMs: window.toMs + half };
+}
+
+/** A coarser tile over the same time, else finer ones under it: a blurred picture is better than none. */
+function findStandIn(entries: ReadonlyMap<string, Entry>, key: TileKey): TileContent | null {
+  for (let step = 1; step <= STAND_IN_STEPS; step++) {
+    const durationMs = key.durationMs * 2 ** step;
+    const startMs = Math.floor(key.startMs / durationMs) * durationMs;
+    const coarser = entries.get(nameOf({ startMs, durationMs }))?.content ?? null;
+    if (coarser !== null) return coarser;
+  }
+  const halfMs = key.durationMs / 2;
+  const halves = [key.startMs, key.startMs + halfMs].flatMap(
+    (startMs) => entries.get(nameOf({ startMs, durationMs: halfMs }))?.content ?? [],
+  );
+  if (halves.length === 0) return null;
+  return {
+    stretches: halves.flatMap(({ stretches }) => stretches),
+    breaths: halves.flatMap(({ breaths }) => breaths),
+    findings: halves.flatMap(({ findings }) => findings),
+  };
+}

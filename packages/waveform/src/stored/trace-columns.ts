@@ -1,0 +1,62 @@
+import type { ChannelCode } from '@eupnea/model';
+import type { TraceSink } from '../sweep/trace-path.ts';
+import type { TimeWindow } from './time-window.ts';
+import type { WaveStretch } from './wave-tile.ts';
+
+/**
+ * Gives the sink the points that draw a channel of one stretch within the window and one column around it. A column of
+ * several samples gives its least and greatest value, the one nearer to the last point first.
+ */
+export function traceColumns(
+  stretch: WaveStretch,
+  channel: ChannelCode,
+  window: TimeWindow,
+  sink: TraceSink,
+): void {
+  const columns = stretch.channels[channel];
+  if (columns === undefined) return;
+  const { minimum, maximum } = columns;
+  const single = minimum === maximum;
+  const { startMs, stepMs } = stretch;
+  const first = Math.max(0, Math.floor((window.fromMs - startMs) / stepMs) - 1);
+  const last = Math.min(stretch.length - 1, Math.ceil((window.toMs - startMs) / stepMs) + 1);
+  let previous = Number.NaN;
+  for (let column = first; column <= last; column++) {
+    const low = minimum[column] ?? Number.NaN;
+    const high = maximum[column] ?? Number.NaN;
+    if (Number.isNaN(low)) {
+      previous = Number.NaN;
+      continue;
+    }
+    if (Number.isNaN(previous)) sink.begin();
+    if (single || low === high) {
+      sink.point(startMs + column * stepMs, low);
+      previous = low;
+      continue;
+    }
+    const timeMs = startMs + (column + 0.5) * stepMs;
+    const highFirst = Math.abs(previous - high) < Math.abs(previous - low);
+    sink.point(timeMs, highFirst ? high : low);
+    sink.point(timeMs, highFirst ? low : high);
+    previous = highFirst ? low : high;
+  }
+}
+
+/** Least and greatest value of the column at a time; null where there is none. */
+export function readColumn(
+  stretches: readonly WaveStretch[],
+  channel: ChannelCode,
+  timeMs: number,
+): { readonly minimum: number; readonly maximum: number } | null {
+  for (const stretch of stretches) {
+    const columns = stretch.channels[channel];
+    if (columns === undefined) continue;
+    const offset = (timeMs - stretch.startMs) / stretch.stepMs;
+    const column = columns.minimum === columns.maximum ? Math.round(offset) : Math.floor(offset);
+    if (column < 0 || column >= stretch.length) continue;
+    const minimum = columns.minimum[column] ?? Number.NaN;
+    const maximum = columns.maximum[column] ?? Number.NaN;
+    if (!Number.isNaN(minimum)) return { minimum, maximum };
+  }
+  return null;
+}

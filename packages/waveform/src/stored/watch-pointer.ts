@@ -1,0 +1,81 @@
+/** A pointer that moved less between down and up was a click. */
+const CLICK_PX = 4;
+/** Wheel notches (about 100) that double or halve the time in view. */
+const WHEEL_DOUBLE = 300;
+/** Firefox tells lines instead of pixels. */
+const LINE_PX = 16;
+
+/** What pointers and wheels do, in CSS pixels of the element. */
+export interface PointerListener {
+  /** The trace follows the pointer by so much. */
+  drag(deltaX: number): void;
+  /** `factor` times as much time about x. */
+  zoom(factor: number, x: number): void;
+  /** The pointer rests here without pressing; null when it left. */
+  hover(x: number | null): void;
+  click(x: number): void;
+}
+
+/** One finger or button drags, two fingers or the wheel zoom, Shift or a sideways wheel scrolls. Answers how to stop. */
+export function watchPointer(element: HTMLElement, listener: PointerListener): () => void {
+  const down = new Map<number, number>();
+  let movedPx = 0;
+  const xOf = (event: MouseEvent): number => event.clientX - element.getBoundingClientRect().left;
+
+  function onDown(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    down.set(event.pointerId, xOf(event));
+    movedPx = 0;
+  }
+
+  function onMove(event: PointerEvent): void {
+    const before = down.get(event.pointerId);
+    const x = xOf(event);
+    if (before === undefined) {
+      if (event.pointerType !== 'touch') listener.hover(x);
+      return;
+    }
+    movedPx += Math.abs(x - before);
+    const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+    down.set(event.pointerId, x);
+    if (other !== undefined) {
+      const distance = Math.max(10, Math.abs(before - other));
+      listener.zoom(distance / Math.max(10, Math.abs(x - other)), (x + other) / 2);
+    } else if (movedPx >= CLICK_PX) listener.drag(x - before);
+  }
+
+  function onUp(event: PointerEvent): void {
+    const wasDown = down.delete(event.pointerId);
+    if (wasDown && movedPx < CLICK_PX && down.size === 0) listener.click(xOf(event));
+  }
+
+  function onCancel(event: PointerEvent): void {
+    down.delete(event.pointerId);
+  }
+
+  function onWheel(event: WheelEvent): void {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+    const sideways = event.shiftKey ? event.deltaY + event.deltaX : event.deltaX;
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) listener.drag(-sideways * unit);
+    else listener.zoom(2 ** ((event.deltaY * unit) / WHEEL_DOUBLE), xOf(event));
+  }
+
+  const onLeave = (): void => listener.hover(null);
+  element.addEventListener('pointerdown', onDown);
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('pointerup', onUp);
+  element.addEventListener('pointercancel', onCancel);
+  element.addEventListener('pointerleave', onLeave);
+  // Not passive: the page must not scroll while the time is zoomed.
+  element.addEventListener('wheel', onWheel, { passive: false });
+  return () => {
+    element.removeEventListener('pointerdown', onDown);
+    element.removeEventListener('pointermove', onMove);
+    element.removeEventListener('pointerup', onUp);
+    element.removeEventListener('pointercancel', onCancel);
+    element.removeEventListener('pointerleave', onLeave);
+    element.removeEventListener('wheel', onWheel);
+  };
+}
