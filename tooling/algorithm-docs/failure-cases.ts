@@ -14,6 +14,9 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   rsbi_bpm_l: 'Means something only in breathing without much support.',
   peep_cmh2o:
     'Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP.',
+  rise_time_s: 'Absent where pressure hardly rises (CPAP) and without a breath before.',
+  cycling_flow_percent:
+    'Absent with a pause. At 50 Hz one sample of a steep fall is worth up to 10 %: the median over breaths tells the setting.',
   trigger_drop_cmh2o: 'A flow trigger answers before Paw falls far; absent without a breath before.',
   p_plateau_cmh2o: 'Absent without a pause. In a breath with effort it is what the patient makes of it.',
   peepi_cmh2o:

@@ -21,6 +21,8 @@ export const BREATH_FEATURE_CODES = [
   'end_exp_flow_lpm',
   'trigger_drop_cmh2o',
   'trigger_time_s',
+  'rise_time_s',
+  'cycling_flow_percent',
   'insp_area_cmh2o_s',
   'exp_area_cmh2o_s',
   'p_plateau_cmh2o',

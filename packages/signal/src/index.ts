@@ -16,4 +16,5 @@ export { decideMode, type ModeDecision, type ModeThresholds } from './mode/decid
 export type { ModeEvidence } from './mode/mode-evidence.ts';
 export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
 export { modeEvidenceOf } from './mode/recognize-mode.ts';
+export { SettingEstimator, type EstimatedSettings } from './settings/estimate-settings.ts';
 export { POWER_FORMULAS, type PowerFormula } from './power/measure-power.ts';

@@ -4,6 +4,7 @@ import type { BreathView } from './breath-view.ts';
 import { completeBreath } from './complete-breath.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
 import { measureAreas } from './features/measure-areas.ts';
+import { measureCycling } from './features/measure-cycling.ts';
 import { measureFlows } from './features/measure-flows.ts';
 import { measurePlateau } from './features/measure-plateau.ts';
 import { measurePressures } from './features/measure-pressures.ts';
@@ -36,6 +37,7 @@ function measureAll(view: BreathView, features: BreathFeatures, depth: AnalysisD
   measurePressures(view, features);
   measureFlows(view, features);
   measureTrigger(view, features);
+  measureCycling(view, features);
   measureAreas(view, features);
   measurePlateau(view, features);
   measureRatios(features);

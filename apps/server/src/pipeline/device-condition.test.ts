@@ -59,6 +59,24 @@ function finished(vteMl: number, atMs: number) {
   return [{ record, startMs: atMs - 3000, endMs: atMs }];
 }
 
+/** An unsupported breath at PEEP 6. */
+function controlled(atMs: number) {
+  const record = buildBreathRecord({
+    deviceId: 5,
+    breathNumber: 1,
+    anchorMs: atMs - 3000,
+    startIndex: 0,
+    features: { peep_cmh2o: 6 },
+  });
+  return [
+    {
+      record: { ...record, breath: { ...record.breath, mode: 'cpap' as const } },
+      startMs: atMs - 3000,
+      endMs: atMs,
+    },
+  ];
+}
+
 describe('the condition of a device', () => {
   it('tells a setting once, with what it was when it changes', () => {
     const condition = new DeviceCondition(start, 0);
@@ -71,6 +89,24 @@ describe('the condition of a device', () => {
     expect(changed.intervals).toMatchObject([
       { kind: 'setting', parameter: 'PEEPCPAP', value: 8, source: 'device' },
     ]);
+  });
+
+  it('estimates the settings of a silent device, until the device says them', () => {
+    const condition = new DeviceCondition(start, 0);
+    const changes = Array.from({ length: 12 }, (_, index) =>
+      condition.addBreaths(controlled(4000 * (index + 1)), 4000 * (index + 1)),
+    );
+    const told = changes.flatMap(({ patch }) => Object.entries(patch.control_settings ?? {}));
+    expect(told).toEqual([
+      ['PEEPCPAP', { value: 6, at: 32_000, estimated: true }],
+      ['trigger', { value: 'patient', at: 32_000, estimated: true }],
+    ]);
+    expect(changes.flatMap(({ intervals }) => intervals ?? [])).toContainEqual(
+      expect.objectContaining({ kind: 'setting', parameter: 'PEEPCPAP', value: 6, source: 'estimated' }),
+    );
+    const said = condition.applySettings({ PEEPCPAP: 6 }, 60_000);
+    expect(said.patch.control_settings).toEqual({ PEEPCPAP: { value: 6, at: 60_000, was: 6 } });
+    expect(condition.addBreaths(controlled(64_000), 64_000).patch.control_settings).toBeUndefined();
   });
 
   it('does not repeat after a restart what was in force before', () => {

@@ -6,6 +6,7 @@ import {
   LIVE_MAX_SECONDS,
   serverTimeUs,
 } from '@eupnea/model';
+import { type EstimatedSettings, SettingEstimator } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { AlertRecord, IntervalChange, ReadingRecord } from '../storage/recording/recording-batch.ts';
 import { DeviceAlerts } from './alerts/device-alerts.ts';
@@ -37,6 +38,7 @@ export class DeviceCondition {
   readonly values: DeviceValues;
   readonly #deviceId: number;
   readonly #settings: SettingState;
+  #estimator = new SettingEstimator();
   readonly #alerts: DeviceAlerts;
   readonly #readings: ReadingSchedule;
   readonly #startedMs: number;
@@ -143,7 +145,9 @@ export class DeviceCondition {
 
   addBreaths(finished: readonly FinishedBreath[], nowMs: number): ConditionChange {
     const patch = this.values.addBreaths(finished, nowMs);
-    const intervals = this.values.followMode(finished);
+    const settings = this.#estimateSettings(finished, nowMs);
+    const intervals = [...this.values.followMode(finished), ...settings.intervals];
+    if (settings.intervals.length > 0) patch.control_settings = settings.patch;
     const alerts = withAlerts(this.#evaluate(nowMs));
     return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
   }
@@ -165,7 +169,10 @@ export class DeviceCondition {
   assign(assignment: Assignment, nowMs: number): ConditionChange {
     const former = this.#patient;
     this.#patient = assignment.patient;
-    if (former?.id !== assignment.patient?.id) this.values.clear();
+    if (former?.id !== assignment.patient?.id) {
+      this.values.clear();
+      this.#estimator = new SettingEstimator();
+    }
     this.values.monitored.setReferenceWeight(referenceWeightKg(assignment.patient));
     const limits = findLimitsInForce({
       category: assignment.patient?.category ?? 'NONE',
@@ -177,6 +184,12 @@ export class DeviceCondition {
     if (intervals.length === 0) return { patch };
     patch.limits = this.#shownLimits();
     return { intervals, patch };
+  }
+
+  #estimateSettings(finished: readonly FinishedBreath[], nowMs: number) {
+    let estimates: EstimatedSettings = {};
+    for (const { record } of finished) estimates = this.#estimator.add(record.breath);
+    return this.#settings.applyEstimates(estimates, Math.min(finished.at(-1)?.endMs ?? nowMs, nowMs));
   }
 
   #changeLimits(limits: ReadonlyMap<string, LimitPair>, nowMs: number): IntervalChange[] {

@@ -1,5 +1,6 @@
 import type { AgedValue } from '@eupnea/contracts';
 import { type DeviceEvent, type ServerTimeUs, serverTimeUs } from '@eupnea/model';
+import type { EstimatedSettings } from '@eupnea/signal';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
 
@@ -51,7 +52,8 @@ export class SettingState {
     const atUs = serverTimeUs(nowMs);
     for (const [parameter, value] of Object.entries(values)) {
       const known = this.#settings.get(parameter);
-      if (value === null || known?.value === value) continue;
+      // What was estimated becomes a setting when the device says it, whether or not it is the same.
+      if (value === null || (known?.value === value && known.estimated !== true)) continue;
       if (known === undefined && this.#settings.size >= MAX_CODES) continue;
       const aged = known === undefined ? { value, at: nowMs } : { value, at: nowMs, was: known.value };
       this.#settings.set(parameter, aged);
@@ -59,6 +61,29 @@ export class SettingState {
       intervals.push({ kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'device' });
       if (parameter === 'mode_name' && typeof value === 'string')
         intervals.push(...this.#changeMode(value, atUs));
+    }
+    return { intervals, patch };
+  }
+
+  /** Read off the waveform: only of what the device itself does not say. */
+  applyEstimates(estimates: EstimatedSettings, atMs: number): StateChange<Record<string, AgedValue>> {
+    const intervals: IntervalChange[] = [];
+    const patch: Record<string, AgedValue> = {};
+    for (const [parameter, value] of Object.entries(estimates)) {
+      const known = this.#settings.get(parameter);
+      if (known?.value === value || (known !== undefined && known.estimated !== true)) continue;
+      const was = known === undefined ? {} : { was: known.value };
+      const aged: AgedValue = { value, at: atMs, estimated: true, ...was };
+      this.#settings.set(parameter, aged);
+      patch[parameter] = aged;
+      intervals.push({
+        kind: 'setting',
+        deviceId: this.#deviceId,
+        atUs: serverTimeUs(atMs),
+        parameter,
+        value,
+        source: 'estimated',
+      });
     }
     return { intervals, patch };
   }

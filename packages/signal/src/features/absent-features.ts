@@ -24,6 +24,8 @@ export function createAbsentFeatures(): BreathFeatures {
     end_exp_flow_lpm: Number.NaN,
     trigger_drop_cmh2o: Number.NaN,
     trigger_time_s: Number.NaN,
+    rise_time_s: Number.NaN,
+    cycling_flow_percent: Number.NaN,
     insp_area_cmh2o_s: Number.NaN,
     exp_area_cmh2o_s: Number.NaN,
     p_plateau_cmh2o: Number.NaN,

@@ -1,6 +1,6 @@
 import type { AgedValue } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock, formatMoment } from '../../../lib/format/format-time.ts';
@@ -49,6 +49,11 @@ export function SettingsStrip({ monitor }: { readonly monitor: Monitor }) {
   );
 }
 
+const TRIGGERED_BY: { readonly [estimate: string]: string } = {
+  patient: 'monitor.triggeredBy.patient',
+  time: 'monitor.triggeredBy.time',
+};
+
 interface SettingCellProps {
   readonly code: string;
   readonly setting: AgedValue | undefined;
@@ -62,17 +67,23 @@ function SettingCell({ code, setting, nowMs }: SettingCellProps) {
   const definition = findParameter('setting', code);
   if (definition === null) return null;
   const was = recentlyWas(setting, nowMs);
+  const estimated = setting?.estimated === true;
+  // A device's own word stands as received; ours is translated.
+  const trigger = estimated && code === 'trigger' ? TRIGGERED_BY[String(setting.value)] : undefined;
+  const shown = trigger === undefined ? displayValue('setting', code, setting?.value, locale) : t(trigger);
   return (
     <UnstyledButton
       className={styles['cell']}
       data-changed={was !== undefined}
-      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('setting', code, setting?.value, locale)} ${definition.unitLabel}`}
+      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('setting', code, setting?.value, locale)} ${definition.unitLabel}${estimated ? ` (${t('monitor.estimated')})` : ''}`}
       onClick={(event) => show(event.currentTarget, { kind: 'setting', code, value: setting })}
     >
       <span className={styles['label']}>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <span className={styles['value']}>
-        {displayValue('setting', code, setting?.value, locale)} <span>{definition.unitLabel}</span>
+        {estimated && '≈ '}
+        {shown} <span>{definition.unitLabel}</span>
       </span>
+      {estimated && <VisuallyHidden>{t('monitor.estimated')}</VisuallyHidden>}
       {was !== undefined && (
         <span className={styles['was']}>
           {t('monitor.was', { value: displayValue('setting', code, was, locale) })}

@@ -1,0 +1,31 @@
+import type { BreathView } from '../breath-view.ts';
+
+/** One breath's samples freed of the leak, in L and L/s. */
+export interface LungSignals {
+  readonly rateHz: number;
+  readonly length: number;
+  readonly inspirationEnd: number;
+  readonly pauseStart: number;
+  readonly pressure: Float32Array;
+  readonly flowLps: Float64Array;
+  /** From the breath's first sample. */
+  readonly volumeL: Float64Array;
+}
+
+/** @param conductance of the leak, L/s per square root of cmH2O */
+export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
+  const { length, rateHz, pressure } = view;
+  const flowLps = new Float64Array(length);
+  const volumeL = new Float64Array(length);
+  let volume = 0;
+  let before = 0;
+  for (let index = 0; index < length; index += 1) {
+    const lost = conductance * Math.sqrt(Math.max(0, pressure[index] ?? 0));
+    const now = (view.flow[index] ?? 0) / 60 - lost;
+    if (index > 0) volume += (before + now) / (2 * rateHz);
+    flowLps[index] = now;
+    volumeL[index] = volume;
+    before = now;
+  }
+  return { rateHz, length, inspirationEnd: view.inspirationEnd, pauseStart: view.pauseStart, pressure, flowLps, volumeL };
+}

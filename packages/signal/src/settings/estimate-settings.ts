@@ -1,0 +1,177 @@
+import type { Breath, BreathFeatureCode, VentilationControl } from '@eupnea/model';
+import { medianOf } from '../mechanics/median.ts';
+
+/** Settings that the waveform gives away, under their registry codes. */
+export const ESTIMATED_SETTINGS = [
+  'PEEPCPAP',
+  'p_control',
+  'pressure_support',
+  'tidal_volume',
+  'TI',
+  'pause_time',
+  'rate',
+  'ETS',
+  'ramp',
+  'trigger',
+] as const;
+
+export type EstimatedSettingCode = (typeof ESTIMATED_SETTINGS)[number];
+
+/** In the registry's unit of the setting; `trigger` is "patient" or "time". */
+export type EstimatedSettings = { readonly [Code in EstimatedSettingCode]?: number | string };
+
+/** Breaths looked at: enough to tell what a machine repeats from what a patient varies, few enough to follow a change. */
+const WINDOW_BREATHS = 12;
+const LEAST_BREATHS = 8;
+/** Share of the breaths that must lie near the median: the others may be coughs, sighs or double triggers. */
+const AGREEING_SHARE = 0.75;
+/** A new estimate replaces the one in force when it lies this many tolerances away: no setting flickers. */
+const CHANGE_TOLERANCES = 1.5;
+/** A patient who triggers draws pressure down by this, whatever kind the trigger is. */
+const TRIGGER_DROP_CMH2O = 0.5;
+/** Median distance of the breaths' rates from their median, over it: a clock under an artefact has none. */
+const PATIENT_RATE_CHANGE = 0.03;
+/** Modes in which the patient begins every breath, by definition (ISO 19223: spontaneous). */
+const SPONTANEOUS = new Set<VentilationControl>(['ps', 'cpap', 'pav']);
+
+interface Rule {
+  readonly code: Exclude<EstimatedSettingCode, 'trigger'>;
+  readonly modes: ReadonlySet<VentilationControl>;
+  readonly value: (breath: Breath) => number;
+  /** What a machine repeats lies within this of its median, the usual value. */
+  readonly tolerance: (median: number) => number;
+  /** Steps in which the setting can be turned: a tenth would claim more than is known. */
+  readonly step: number;
+}
+
+const feature = (code: BreathFeatureCode) => (breath: Breath) => breath.features[code];
+const modes = (...controls: readonly VentilationControl[]) => new Set<VentilationControl>(controls);
+const ALL = modes('vc', 'pc', 'dual', 'ps', 'cpap', 'pav');
+
+/** Above PEEP: the plateau of a pressure-controlled inspiration, which its highest pressure is but for overshoot. */
+const pressureAbovePeep = (breath: Breath) => breath.features.pip_cmh2o - breath.features.peep_cmh2o;
+
+/**
+ * Tolerances are what the servo of a ventilator and one sample of 20 ms leave uncertain: pressures by 0.5 cmH2O or 5 %
+ * (ISO 80601-2-12 allows 2 cmH2O and 4 %), delivered volume by 5 %, times by one sample at 50 Hz.
+ */
+const RULES: readonly Rule[] = [
+  { code: 'PEEPCPAP', modes: ALL, value: feature('peep_cmh2o'), tolerance: () => 0.6, step: 0.5 },
+  {
+    code: 'p_control',
+    modes: modes('pc'),
+    value: pressureAbovePeep,
+    tolerance: (median) => Math.max(0.8, 0.06 * median),
+    step: 0.5,
+  },
+  {
+    code: 'pressure_support',
+    modes: modes('ps'),
+    value: pressureAbovePeep,
+    tolerance: (median) => Math.max(1, 0.1 * median),
+    step: 0.5,
+  },
+  {
+    code: 'tidal_volume',
+    modes: modes('vc'),
+    value: feature('vti_ml'),
+    tolerance: (median) => Math.max(3, 0.05 * median),
+    step: 1,
+  },
+  { code: 'TI', modes: modes('vc', 'pc'), value: feature('ti_s'), tolerance: () => 0.03, step: 0.01 },
+  {
+    code: 'pause_time',
+    modes: modes('vc'),
+    value: feature('pause_s'),
+    tolerance: () => 0.05,
+    step: 0.01,
+  },
+  {
+    code: 'rate',
+    modes: modes('vc', 'pc'),
+    value: feature('rr_bpm'),
+    tolerance: (median) => Math.max(0.3, 0.02 * median),
+    step: 0.1,
+  },
+  {
+    code: 'ETS',
+    modes: modes('ps'),
+    value: feature('cycling_flow_percent'),
+    tolerance: () => 6,
+    step: 1,
+  },
+  {
+    code: 'ramp',
+    modes: modes('pc', 'ps'),
+    value: (breath) => 1000 * breath.features.rise_time_s,
+    tolerance: (median) => Math.max(50, 0.25 * median),
+    step: 10,
+  },
+];
+
+/**
+ * What is set at a ventilator that does not say it, read off its own breaths: a value that a machine repeats within the
+ * tolerance of its servo is a setting, one that varies is the patient's. Of the mode recognised; nothing of a mode that
+ * is not known. A setting whose breaths no longer agree is left out: absent, not old.
+ */
+export class SettingEstimator {
+  #breaths: readonly Breath[] = [];
+  #estimates: EstimatedSettings = {};
+
+  /** Adds a finished breath. @returns every setting that is known now */
+  add(breath: Breath): EstimatedSettings {
+    if (breath.incomplete) return this.#estimates;
+    const former = this.#breaths.at(-1);
+    // A change of mode is a change of settings: what was before says nothing of now.
+    const kept = former === undefined || former.mode === breath.mode ? this.#breaths : [];
+    this.#breaths = [...kept, breath].slice(-WINDOW_BREATHS);
+    this.#estimates = this.#estimate(breath.mode);
+    return this.#estimates;
+  }
+
+  #estimate(mode: VentilationControl): EstimatedSettings {
+    if (mode === 'unknown' || this.#breaths.length < LEAST_BREATHS) return {};
+    const found: { [Code in EstimatedSettingCode]?: number | string } = {};
+    for (const rule of RULES) {
+      const value = rule.modes.has(mode) ? agreedValue(this.#breaths.map(rule.value), rule) : null;
+      if (value !== null) found[rule.code] = this.#settle(rule, value);
+    }
+    const trigger = judgeTrigger(this.#breaths, mode);
+    if (trigger !== null) found.trigger = trigger;
+    return found;
+  }
+
+  /** The estimate in force, unless the new one lies clearly elsewhere. */
+  #settle({ code, tolerance, step }: Rule, value: number): number {
+    const inForce = this.#estimates[code];
+    const near =
+      typeof inForce === 'number' && Math.abs(value - inForce) < CHANGE_TOLERANCES * tolerance(inForce);
+    return near ? inForce : roundToStep(value, step);
+  }
+}
+
+/** The median, when enough of the values lie near it; null when a patient varies them or too few are known. */
+function agreedValue(values: readonly number[], { tolerance }: Rule): number | null {
+  const known = values.filter((value) => Number.isFinite(value));
+  if (known.length < LEAST_BREATHS) return null;
+  const median = medianOf(known);
+  const near = known.filter((value) => Math.abs(value - median) <= tolerance(median)).length;
+  return near >= AGREEING_SHARE * values.length ? median : null;
+}
+
+/** Who begins the breaths: a clock keeps its rate and draws nothing. Null when neither is plain. */
+function judgeTrigger(breaths: readonly Breath[], mode: VentilationControl): 'patient' | 'time' | null {
+  if (SPONTANEOUS.has(mode)) return 'patient';
+  const rates = breaths.map((breath) => breath.features.rr_bpm).filter(Number.isFinite);
+  const usual = medianOf(rates);
+  const change = medianOf(rates.map((rate) => Math.abs(rate - usual))) / usual;
+  if (change > PATIENT_RATE_CHANGE) return 'patient';
+  const drops = breaths.map((breath) => breath.features.trigger_drop_cmh2o).filter(Number.isFinite);
+  const drawn = drops.filter((drop) => drop >= TRIGGER_DROP_CMH2O).length;
+  return drops.length >= LEAST_BREATHS && drawn <= (1 - AGREEING_SHARE) * drops.length ? 'time' : null;
+}
+
+/** To the nearest step, without the rounding errors of binary tenths. */
+function roundToStep(value: number, step: number): number {
+  return Number((Math.round(value / step) * step).toFixed(2));
+}
