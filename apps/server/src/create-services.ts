@@ -18,6 +18,7 @@ import { PatientService } from './modules/patients/patient-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import type { Services } from './register-endpoints.ts';
+import { createRetrospect } from './retrospect.ts';
 import { loadServerSecrets } from './server-secrets.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
@@ -86,5 +87,6 @@ export function createServices(parts: ServiceParts): AppServices {
       inspect: inspectStoredFile,
     }),
     recordings: new RecordingService(db, access, now),
+    retrospect: createRetrospect(storage, access, now),
   };
 }

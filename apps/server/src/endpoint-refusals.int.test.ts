@@ -11,6 +11,7 @@ import { openTestApp, type TestApp, type TestUser } from './testing/open-test-ap
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
+import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
 import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
 
@@ -19,6 +20,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
   ...PATIENT_REFUSALS,
+  ...STORED_DATA_REFUSALS,
   ...UPLOAD_REFUSALS,
 };
 

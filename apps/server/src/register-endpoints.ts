@@ -11,6 +11,7 @@ import { registerPatientEndpoints } from './modules/patients/register-patient-en
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
+import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
 import type { Database } from './storage/open-storage.ts';
 
 export interface Services {
@@ -22,6 +23,7 @@ export interface Services {
   readonly patients: PatientService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
+  readonly retrospect: Retrospect;
   readonly isDemo: boolean;
 }
 
@@ -32,4 +34,5 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerDeviceEndpoints(server, services.devices);
   registerPatientEndpoints(server, services.patients);
   registerUploadEndpoints(server, services.uploads, services.recordings);
+  registerRetrospectEndpoints(server, services.retrospect);
 }

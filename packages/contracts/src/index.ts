@@ -85,6 +85,72 @@ export {
   waveformSchema,
   type Waveform,
 } from './http/waveform.ts';
+export { type StoredScope } from './http/stored-scope.ts';
+export {
+  listStoredSessionsQuerySchema,
+  storedSessionPageSchema,
+  storedSessionSchema,
+  type ListStoredSessionsQuery,
+  type StoredSession,
+  type StoredSessionPage,
+} from './http/stored-session.ts';
+export {
+  breathDetailSchema,
+  listBreathsQuerySchema,
+  storedBreathPageSchema,
+  storedBreathSchema,
+  type BreathDetail,
+  type GetBreathQuery,
+  type ListBreathsQuery,
+  type LocateBreathQuery,
+  type StoredBreathRecord,
+} from './http/stored-breath.ts';
+export {
+  STORED_EVENT_KINDS,
+  storedEventPageSchema,
+  storedEventSchema,
+  type ListEventsQuery,
+  type StoredEvent,
+} from './http/stored-event.ts';
+export {
+  storedFindingPageSchema,
+  storedFindingSchema,
+  type ListFindingsQuery,
+  type StoredFinding,
+} from './http/stored-finding.ts';
+export {
+  timeseriesSchema,
+  type BreathConfidenceQuery,
+  type ReadingsTimeseriesQuery,
+  type Timeseries,
+  type TimeseriesBands,
+  type TimeseriesBody,
+  type TimeseriesColumns,
+} from './http/timeseries.ts';
+export {
+  WAVEFORM_MARKS_MAX,
+  WAVEFORM_WINDOW_MAX_SECONDS,
+  colouredWaveformWindowSchema,
+  waveformWindowSchema,
+  type ColouredWaveformWindow,
+  type WaveTimeseriesBody,
+  type WaveformWindow,
+  type WaveformWindowHead,
+  type WaveformWindowQuery,
+} from './http/waveform-window.ts';
+export {
+  decodeWaveformWindow,
+  encodeWaveformWindow,
+  type WaveformWindowBytes,
+} from './http/waveform-window-bytes.ts';
+export {
+  EXPORT_PARTS,
+  type ExportArchiveQuery,
+  type ExportPart,
+  type ExportTableQuery,
+} from './http/export.ts';
+export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
+export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
 export { listEventSchema, type ListEvent } from './live/list-event.ts';
 export {
   agedValueSchema,

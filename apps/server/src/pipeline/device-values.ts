@@ -6,7 +6,7 @@ import type { WatchedValue } from './alerts/limit-watch.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 import { MonitoredValues } from './monitored-values.ts';
 import { PowerState } from './power-state.ts';
-import { toWireBreath } from './to-wire-breath.ts';
+import { toWireBreath } from '../storage/breath/to-wire-breath.ts';
 
 /** Without a finished breath for so long the rate is read anew every second: it falls while nobody breathes. */
 const RATES_GO_STALE_AFTER_MS = 5_000;

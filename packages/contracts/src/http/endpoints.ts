@@ -1,6 +1,7 @@
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
+import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 
 /** Every endpoint. A new entry fails the refusal tests until it is covered. */
@@ -8,6 +9,7 @@ export const ENDPOINTS = {
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
+  ...STORED_DATA_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
 } as const;
 

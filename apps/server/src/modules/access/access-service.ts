@@ -95,6 +95,15 @@ export class AccessService {
     return listGaps(result.rows.filter(isVisible).map(toPeriod), fromUs);
   }
 
+  /** The same for a patient that may be deleted. */
+  async hasRecordPermission(
+    viewer: Viewer,
+    patientId: number,
+    permission: ProjectPermission,
+  ): Promise<boolean> {
+    return await this.#exists(patientInProject(viewer.userId, sql`${patientId}`, permission, 'any'));
+  }
+
   async #queryDevices(viewer: Viewer, condition: SQL): Promise<readonly DeviceAccessRow[]> {
     const result = await this.#db.execute<DeviceAccessRow>(sql`
       select device.id,
@@ -181,7 +190,7 @@ function judgeDevice(viewer: Viewer, row: DeviceAccessRow): DeviceVisibility {
   return row.in_project || viewer.isAdmin ? 'link' : 'hidden';
 }
 
-function deviceInProject(userId: number, deviceId: SQL, permission: ProjectPermission): SQL {
+export function deviceInProject(userId: number, deviceId: SQL, permission: ProjectPermission): SQL {
   return sql`exists (
     select 1 from project_device owned
     join project on project.id = owned.project_id and project.deleted_at is null
@@ -189,11 +198,27 @@ function deviceInProject(userId: number, deviceId: SQL, permission: ProjectPermi
     where owned.device_id = ${deviceId} and ${PERMISSION_COLUMNS[permission]})`;
 }
 
-/** A condition on the patient's projects; false for a patient that was deleted. */
-export function patientInProject(userId: number, patientId: SQL, permission: ProjectPermission): SQL {
+/** Whether a session's data are the viewer's to see: by its patient's projects, or without one by its device's. */
+export function sessionVisible(userId: number, session: SQL): SQL {
+  return sql`(case when ${session}.patient_id is null
+    then ${deviceInProject(userId, sql`${session}.device_id`, 'view')}
+    else ${patientInProject(userId, sql`${session}.patient_id`, 'view')} end)`;
+}
+
+/**
+ * A condition on the patient's projects; false for a patient that was deleted, unless `known` is any: who may restore it
+ * is asked like that.
+ */
+export function patientInProject(
+  userId: number,
+  patientId: SQL,
+  permission: ProjectPermission,
+  known: 'standing' | 'any' = 'standing',
+): SQL {
+  const standing = sql`join patient known on known.id = owned.patient_id and known.deleted_at is null`;
   return sql`exists (
     select 1 from project_patient owned
-    join patient known on known.id = owned.patient_id and known.deleted_at is null
+    ${known === 'standing' ? standing : sql``}
     join project on project.id = owned.project_id and project.deleted_at is null
     join project_member member on member.project_id = project.id and member.user_id = ${userId}
     where owned.patient_id = ${patientId} and ${PERMISSION_COLUMNS[permission]})`;

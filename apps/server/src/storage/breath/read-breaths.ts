@@ -29,7 +29,7 @@ export interface StoredBreath {
 /** Some 20 minutes of breaths; a page on the embedded database stays under 100 ms. */
 export const MAX_BREATHS_PER_PAGE = 500;
 
-type BreathRow = { readonly [code: string]: unknown } & {
+export type BreathRow = { readonly [code: string]: unknown } & {
   readonly device_id: number;
   readonly started_at_us: ServerTimeUs;
   readonly breath_number: number;
@@ -63,7 +63,7 @@ export async function readBreaths(
   return rows.map(toStoredBreath);
 }
 
-function toStoredBreath(row: BreathRow): StoredBreath {
+export function toStoredBreath(row: BreathRow): StoredBreath {
   return {
     deviceId: row.device_id,
     startedAtUs: row.started_at_us,

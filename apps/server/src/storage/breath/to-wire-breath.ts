@@ -5,7 +5,7 @@ import {
   type BreathFeatureCode,
   type FeatureProvenance,
 } from '@eupnea/model';
-import type { BreathRecord } from '../storage/recording/recording-batch.ts';
+import type { BreathRecord } from '../recording/recording-batch.ts';
 
 /** A stored breath in the words of HTTP and sockets; what is not a number becomes null, never zero. */
 export function toWireBreath(record: BreathRecord): WireBreath {

@@ -1,6 +1,6 @@
 import { breathSchema } from '@eupnea/contracts';
 import { expect, test } from 'vitest';
-import { buildBreathRecord } from '../storage/testing/build-breath.ts';
+import { buildBreathRecord } from '../testing/build-breath.ts';
 import { toWireBreath } from './to-wire-breath.ts';
 
 function record(features: Parameters<typeof buildBreathRecord>[0]['features'] = {}) {

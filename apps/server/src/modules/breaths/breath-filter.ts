@@ -1,0 +1,35 @@
+import type { LocateBreathQuery } from '@eupnea/contracts';
+import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
+
+/** What narrows a list of breaths beside its stretch of time. */
+export type BreathFilter = Partial<Pick<LocateBreathQuery, 'mode' | 'incomplete' | 'finding' | 'range'>>;
+
+export function hasFilter({ mode, incomplete, finding, range }: BreathFilter): boolean {
+  return mode !== undefined || incomplete !== undefined || finding !== undefined || range !== undefined;
+}
+
+export const BREATH_END_US = `b.started_at_us + ((b.end_index - b.start_index) / b.rate_hz * 1000000)::int8`;
+
+/** Conditions on the alias `b`, each begun with `and`; their values are appended to `values`. */
+export function filterConditions(filter: BreathFilter, values: unknown[]): string {
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  if (filter.mode !== undefined) conditions.push(`b.mode = any(${place(filter.mode)}::text[])`);
+  if (filter.incomplete !== undefined) conditions.push(`b.incomplete = ${place(filter.incomplete)}`);
+  for (const { code, least, most } of filter.range ?? []) {
+    // The codes are those of the schema's list, so that they are names of columns.
+    if (least !== null) conditions.push(`b.${code} >= ${place(least)}`);
+    if (most !== null) conditions.push(`b.${code} <= ${place(most)}`);
+    if (least === null && most === null) conditions.push(`b.${code} is not null`);
+  }
+  if (filter.finding !== undefined) {
+    const kinds = filter.finding.includes('any')
+      ? ''
+      : `and finding.kind = any(${place(filter.finding)}::text[])`;
+    conditions.push(`exists (select 1 from finding where finding.device_id = b.device_id
+      and finding.started_at_us > b.started_at_us - ${LONGEST_FINDING_US}
+      and finding.started_at_us < ${BREATH_END_US} and finding.ended_at_us > b.started_at_us
+      and ${FINDING_IN_FORCE} ${kinds})`);
+  }
+  return conditions.map((condition) => ` and ${condition}`).join('');
+}

@@ -1,0 +1,38 @@
+import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
+import { toWireBreath } from '../../storage/breath/to-wire-breath.ts';
+import type { Stretch } from '../stored-data/stored-data-service.ts';
+import type { TouchingFinding } from '../events/finding-service.ts';
+
+/** When a breath ends: its next sample's time. */
+export function endOfBreathUs({ startedAtUs, breath, rateHz }: StoredBreath): bigint {
+  return startedAtUs + BigInt(Math.round(((breath.endIndex - breath.startIndex) * 1_000_000) / rateHz));
+}
+
+export function findStretch(stretches: readonly Stretch[], deviceId: number, timeUs: bigint): Stretch | null {
+  return (
+    stretches.find(
+      (stretch) => stretch.deviceId === deviceId && timeUs >= stretch.fromUs && timeUs < stretch.toUs,
+    ) ?? null
+  );
+}
+
+/** @param findings of the breaths by their place in the list */
+export function toStoredBreaths(
+  breaths: readonly StoredBreath[],
+  stretches: readonly Stretch[],
+  findings: readonly TouchingFinding[],
+): StoredBreathRecord[] {
+  return breaths.map((breath, position) => {
+    const stretch = findStretch(stretches, breath.deviceId, breath.startedAtUs);
+    return {
+      ...toWireBreath(breath),
+      ended_at: new Date(Number(endOfBreathUs(breath) / 1000n)).toISOString(),
+      ventilation_session_id: stretch?.sessionId ?? null,
+      patient_id: stretch?.patientId ?? null,
+      findings: findings
+        .filter((finding) => finding.position === position)
+        .map(({ kind, confidence }) => ({ kind, confidence })),
+    };
+  });
+}

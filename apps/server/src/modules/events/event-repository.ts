@@ -1,0 +1,171 @@
+import type { STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts';
+import type { Pool } from 'pg';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
+import type { Stretch } from '../stored-data/stored-data-service.ts';
+
+export type EventKind = (typeof STORED_EVENT_KINDS)[number];
+
+type Value = StoredEvent['value'];
+
+export interface EventRow {
+  readonly kind: EventKind;
+  readonly device_id: number;
+  readonly session_id: number;
+  readonly at_us: bigint;
+  readonly until_us: bigint | null;
+  readonly source: string | null;
+  readonly parameter: string | null;
+  readonly code: string | null;
+  readonly value: Value;
+  readonly previous: Value;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly priority: StoredEvent['priority'];
+  readonly text: string | null;
+}
+
+interface Source {
+  readonly from: string;
+  readonly at: string;
+  readonly until: string;
+  /** source, parameter, code, value (jsonb), low, high, priority, text */
+  readonly columns: readonly [string, string, string, string, string, string, string, string];
+  readonly condition?: string;
+}
+
+/** Where each kind of event is stored. */
+const SOURCES: { readonly [Kind in EventKind]: Source } = {
+  setting: {
+    from: 'setting_interval',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: ['e.source', 'e.parameter', 'null', 'e.value', 'null', 'null', 'null', 'null'],
+  },
+  limit: {
+    from: 'limit_interval',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: ['e.source', 'e.parameter', 'null', 'null', 'e.low', 'e.high', 'null', 'null'],
+  },
+  alert: {
+    from: 'alert_episode',
+    at: 'onset_us',
+    until: 'e.end_us',
+    columns: [
+      'e.source',
+      'e.parameter',
+      'e.kind',
+      'to_jsonb(e.value)',
+      `case when e.kind like '%\\_low' then e.limit_value end`,
+      `case when e.kind like '%\\_low' then null else e.limit_value end`,
+      'e.priority',
+      'e.text',
+    ],
+  },
+  mode: {
+    from: 'mode_interval',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: [
+      'e.source',
+      'null',
+      'e.control',
+      'to_jsonb(e.sequence)',
+      'null',
+      'null',
+      'null',
+      'e.device_text',
+    ],
+  },
+  standby: {
+    from: 'standby_interval',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: ['e.source', 'null', 'null', 'to_jsonb(e.standby)', 'null', 'null', 'null', 'null'],
+  },
+  link: {
+    from: 'link_interval',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: ['e.source', 'null', 'e.reason', 'to_jsonb(e.connected)', 'null', 'null', 'null', 'null'],
+  },
+  session: {
+    from: 'ventilation_session',
+    at: 'started_at_us',
+    until: 'e.ended_at_us',
+    columns: ['null', 'null', 'e.end_reason', 'to_jsonb(e.id)', 'null', 'null', 'null', 'null'],
+    condition: 'and e.id = span.session_id',
+  },
+  log: {
+    from: 'device_connection_log',
+    at: 'at_us',
+    until: 'null',
+    columns: ['null', 'null', 'e.code', 'to_jsonb(e.event)', 'null', 'null', 'null', 'e.detail'],
+  },
+};
+
+const SPANS = `with span as (
+  select * from unnest($1::int[], $2::int8[], $3::int8[], $4::int[]) as u (device_id, from_us, to_us, session_id))`;
+
+/** Events that begin inside the stretches, of these kinds, a page in order of time. */
+export async function readEvents(
+  pool: Pick<Pool, 'query'>,
+  stretches: readonly Stretch[],
+  page: {
+    readonly kinds: readonly EventKind[];
+    readonly direction: 'asc' | 'desc';
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<readonly EventRow[]> {
+  const direction = page.direction === 'asc' ? 'asc' : 'desc';
+  const { rows } = await pool.query<EventRow>(
+    `${SPANS}, listed as (${page.kinds.map(selectKind).join(' union all ')}
+       order by at_us ${direction}, kind, device_id, parameter, code limit $5 offset $6)
+     select listed.*, case when listed.kind = 'setting' then (
+       select former.value from setting_interval former where former.device_id = listed.device_id
+         and former.parameter = listed.parameter and former.started_at_us < listed.at_us
+       order by former.started_at_us desc limit 1) end as previous
+     from listed order by at_us ${direction}, kind, device_id, parameter, code`,
+    [...toArrays(stretches), page.limit, page.offset],
+  );
+  return rows;
+}
+
+export async function countEvents(
+  pool: Pick<Pool, 'query'>,
+  stretches: readonly Stretch[],
+  kinds: readonly EventKind[],
+): Promise<number> {
+  const counted = kinds.map((kind) => {
+    const { from, at, condition = '' } = SOURCES[kind];
+    return `select count(*) as n from span join ${from} e on e.device_id = span.device_id
+      and e.${at} >= span.from_us and e.${at} < span.to_us ${condition}`;
+  });
+  const { rows } = await pool.query<{ n: number }>(
+    `${SPANS} select sum(n)::int as n from (${counted.join(' union all ')}) counted`,
+    [...toArrays(stretches)],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** What goes on past the stretch is told to its end only: what was then is somebody else's. */
+function selectKind(kind: EventKind): string {
+  const { from, at, until, columns, condition = '' } = SOURCES[kind];
+  const [source, parameter, code, value, low, high, priority, text] = columns;
+  const end = until === 'null' ? 'null::int8' : `case when ${until} < span.to_us then ${until} end`;
+  return `select '${kind}' as kind, e.device_id, span.session_id, e.${at} as at_us, ${end} as until_us,
+      ${source}::text as source, ${parameter}::text as parameter, ${code}::text as code, ${value}::jsonb as value,
+      ${low}::float8 as low, ${high}::float8 as high, ${priority}::text as priority, ${text}::text as text
+    from span join ${from} e on e.device_id = span.device_id
+      and e.${at} >= span.from_us and e.${at} < span.to_us ${condition}`;
+}
+
+function toArrays(stretches: readonly Stretch[]): readonly [string, string, string, string] {
+  return [
+    numberArray(stretches.map(({ deviceId }) => deviceId)),
+    bigintArray(stretches.map(({ fromUs }) => fromUs)),
+    bigintArray(stretches.map(({ toUs }) => toUs)),
+    numberArray(stretches.map(({ sessionId }) => sessionId)),
+  ];
+}

@@ -1,0 +1,67 @@
+import { STORED_EVENT_KINDS, type ListEventsQuery, type StoredEvent } from '@eupnea/contracts';
+import type { Viewer } from '../access/access-service.ts';
+import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
+import { countEvents, readEvents, type EventRow } from './event-repository.ts';
+
+/** What happened to a patient or on a device beside the breaths, over stored data. */
+export class EventService {
+  readonly #storedData: StoredDataService;
+
+  constructor(storedData: StoredDataService) {
+    this.#storedData = storedData;
+  }
+
+  async list(
+    viewer: Viewer,
+    query: ListEventsQuery,
+  ): Promise<{ items: StoredEvent[]; total: number; page: number; count: number }> {
+    const { kind, sortOrder, page, count, ...scope } = query;
+    const stretches = await this.#storedData.resolve(viewer, scope);
+    if (stretches.length === 0) return { items: [], total: 0, page, count };
+    const { pool } = this.#storedData;
+    const kinds = [...new Set(kind ?? STORED_EVENT_KINDS)];
+    const rows = await readEvents(pool, stretches, {
+      kinds,
+      direction: sortOrder,
+      offset: (page - 1) * count,
+      limit: count,
+    });
+    return { items: rows.map(toEvent), total: await countEvents(pool, stretches, kinds), page, count };
+  }
+
+  /** For an export: every event of the stretches, oldest first, a page at a time. */
+  async *readAll(stretches: readonly Stretch[], limit: number): AsyncGenerator<readonly StoredEvent[]> {
+    if (stretches.length === 0) return;
+    for (let offset = 0; ; offset += limit) {
+      const page = { kinds: STORED_EVENT_KINDS, direction: 'asc', offset, limit } as const;
+      const rows = await readEvents(this.#storedData.pool, stretches, page);
+      yield rows.map(toEvent);
+      if (rows.length < limit) return;
+    }
+  }
+}
+
+function toEvent(row: EventRow): StoredEvent {
+  const { kind, device_id, at_us, parameter, code } = row;
+  return {
+    id: [kind, device_id, at_us, row.source ?? '', parameter ?? '', code ?? ''].join('/'),
+    kind,
+    device_id,
+    ventilation_session_id: row.session_id,
+    at: toTime(at_us),
+    until: row.until_us === null ? null : toTime(row.until_us),
+    source: row.source,
+    parameter,
+    code,
+    value: row.value,
+    previous: row.previous,
+    low: row.low,
+    high: row.high,
+    priority: row.priority,
+    text: row.text,
+  };
+}
+
+function toTime(timeUs: bigint): string {
+  return new Date(Number(timeUs / 1000n)).toISOString();
+}

@@ -1,0 +1,108 @@
+import type { StoredFinding } from '@eupnea/contracts';
+import type { FindingKind } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
+import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+
+export interface TouchingFinding {
+  /** Of the span in the list that was asked. */
+  readonly position: number;
+  readonly kind: FindingKind;
+  readonly confidence: number;
+}
+
+interface FindingRow {
+  readonly device_id: number;
+  readonly analysis_id: number;
+  readonly epoch: number;
+  readonly first_index: bigint;
+  readonly last_index: bigint;
+  readonly kind: FindingKind;
+  readonly started_at_us: bigint;
+  readonly ended_at_us: bigint;
+  readonly confidence: number;
+  readonly evidence: StoredFinding['evidence'];
+}
+
+const IN_RANGES = `
+  from unnest($1::int[], $2::int8[], $3::int8[]) as span (device_id, from_us, to_us)
+  join finding on finding.device_id = span.device_id and finding.started_at_us > span.from_us - ${LONGEST_FINDING_US}
+    and finding.started_at_us < span.to_us and finding.ended_at_us > span.from_us
+  where ($4::text[] is null or finding.kind = any($4::text[])) and ${FINDING_IN_FORCE}`;
+
+export async function readFindings(
+  pool: Pick<Pool, 'query'>,
+  ranges: readonly DeviceRange[],
+  page: {
+    readonly kinds: readonly FindingKind[] | null;
+    readonly direction: 'asc' | 'desc';
+    readonly offset: number;
+    readonly limit: number;
+  },
+): Promise<StoredFinding[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await pool.query<FindingRow>(
+    `select finding.* ${IN_RANGES}
+     order by finding.started_at_us ${page.direction === 'asc' ? 'asc' : 'desc'}, finding.device_id, finding.kind
+     limit $5 offset $6`,
+    [...toArrays(ranges), page.kinds, page.limit, page.offset],
+  );
+  return rows.map(toStoredFinding);
+}
+
+export async function countFindings(
+  pool: Pick<Pool, 'query'>,
+  ranges: readonly DeviceRange[],
+  kinds: readonly FindingKind[] | null,
+): Promise<number> {
+  if (ranges.length === 0) return 0;
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n ${IN_RANGES}`, [
+    ...toArrays(ranges),
+    kinds,
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+export async function readTouchingFindings(
+  pool: Pick<Pool, 'query'>,
+  spans: readonly DeviceRange[],
+): Promise<readonly TouchingFinding[]> {
+  if (spans.length === 0) return [];
+  const { rows } = await pool.query<TouchingFinding>(
+    `select span.position::int - 1 as position, finding.kind, finding.confidence
+     from unnest($1::int[], $2::int8[], $3::int8[]) with ordinality as span (device_id, from_us, to_us, position)
+     join finding on finding.device_id = span.device_id and finding.started_at_us > span.from_us - ${LONGEST_FINDING_US}
+       and finding.started_at_us < span.to_us and finding.ended_at_us > span.from_us
+     where ${FINDING_IN_FORCE} order by span.position, finding.started_at_us, finding.kind`,
+    [...toArrays(spans)],
+  );
+  return rows;
+}
+
+function toArrays(ranges: readonly DeviceRange[]): readonly [string, string, string] {
+  return [
+    numberArray(ranges.map(({ deviceId }) => deviceId)),
+    bigintArray(ranges.map(({ fromUs }) => fromUs)),
+    bigintArray(ranges.map(({ toUs }) => toUs)),
+  ];
+}
+
+function toStoredFinding(row: FindingRow): StoredFinding {
+  return {
+    device_id: row.device_id,
+    kind: row.kind,
+    started_at: toTime(row.started_at_us),
+    ended_at: toTime(row.ended_at_us),
+    epoch: row.epoch,
+    first_index: Number(row.first_index),
+    last_index: Number(row.last_index),
+    confidence: row.confidence,
+    evidence: row.evidence,
+    analysis_id: row.analysis_id,
+  };
+}
+
+function toTime(timeUs: bigint): string {
+  return new Date(Number(timeUs / 1000n)).toISOString();
+}

@@ -1,0 +1,67 @@
+import type { ListFindingsQuery, StoredFinding } from '@eupnea/contracts';
+import type { Viewer } from '../access/access-service.ts';
+import {
+  joinStretches,
+  type DeviceRange,
+  type StoredDataService,
+} from '../stored-data/stored-data-service.ts';
+import {
+  countFindings,
+  readFindings,
+  readTouchingFindings,
+  type TouchingFinding,
+} from './finding-repository.ts';
+
+export type { TouchingFinding } from './finding-repository.ts';
+
+/** A breath has one or two findings; a picture of a night has thousands, and shows the first of them. */
+const FINDINGS_OF_RANGE_MAX = 2000;
+
+/** Asynchronies and artefacts as they are shown: of the analysis that is selected. */
+export class FindingService {
+  readonly #storedData: StoredDataService;
+
+  constructor(storedData: StoredDataService) {
+    this.#storedData = storedData;
+  }
+
+  async list(
+    viewer: Viewer,
+    query: ListFindingsQuery,
+  ): Promise<{ items: StoredFinding[]; total: number; page: number; count: number }> {
+    const { kind, sortOrder, page, count, ...scope } = query;
+    const ranges = joinStretches(await this.#storedData.resolve(viewer, scope));
+    const kinds = kind ?? null;
+    const { pool } = this.#storedData;
+    return {
+      items: await readFindings(pool, ranges, {
+        kinds,
+        direction: sortOrder,
+        offset: (page - 1) * count,
+        limit: count,
+      }),
+      total: await countFindings(pool, ranges, kinds),
+      page,
+      count,
+    };
+  }
+
+  /** For the server's own pictures: the caller's rights to the range are judged before. Oldest first. */
+  readRange(range: DeviceRange): Promise<StoredFinding[]> {
+    return readFindings(this.#storedData.pool, [range], {
+      kinds: null,
+      direction: 'asc',
+      offset: 0,
+      limit: FINDINGS_OF_RANGE_MAX,
+    });
+  }
+
+  countRange(range: DeviceRange): Promise<number> {
+    return countFindings(this.#storedData.pool, [range], null);
+  }
+
+  /** Which findings touch each of these spans, by the span's place in the list. */
+  readTouching(spans: readonly DeviceRange[]): Promise<readonly TouchingFinding[]> {
+    return readTouchingFindings(this.#storedData.pool, spans);
+  }
+}

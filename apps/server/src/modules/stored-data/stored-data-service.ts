@@ -1,0 +1,164 @@
+import type {
+  ListStoredSessionsQuery,
+  StoredScope,
+  StoredSession,
+  StoredSessionPage,
+} from '@eupnea/contracts';
+import { invalidField, notFound } from '../../http/problem-error.ts';
+import type { Pool } from 'pg';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { readBreathExtents, type BreathExtent } from './breath-extent.ts';
+import { listVisibleSessions, toMicroseconds, type VisibleSession } from './session-repository.ts';
+import { compareTimes, type Stretch } from './stretch.ts';
+
+export { joinStretches, overlapInTime, type DeviceRange, type Stretch } from './stretch.ts';
+export { countBreaths } from './breath-extent.ts';
+
+/** A session in course reaches past now, to the hour after the next: what is cached by a range stays the same so long. */
+const HOUR_US = 3_600_000_000n;
+
+export interface StoredDataOptions {
+  readonly db: Database;
+  readonly pool: Pool;
+  readonly access: AccessService;
+  readonly now: () => number;
+}
+
+/** Which stored data a caller may see: every call about stored data begins here. */
+export class StoredDataService {
+  readonly #options: StoredDataOptions;
+
+  constructor(options: StoredDataOptions) {
+    this.#options = options;
+  }
+
+  get pool(): Pool {
+    return this.#options.pool;
+  }
+
+  /**
+   * The visible stretches in scope, in order of time. An unknown or a stranger's patient, device or session is not
+   * found; a device that the caller sees without its patient's data answers none.
+   */
+  async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
+    const sessions = await this.#listSessions(viewer, scope);
+    const nowUs = BigInt(Math.round(this.#options.now() * 1000));
+    const openToUs = (nowUs / HOUR_US + 2n) * HOUR_US;
+    const fromUs = scope.startTime === undefined ? null : toMicroseconds(scope.startTime);
+    const toUs = scope.endTime === undefined ? null : toMicroseconds(scope.endTime);
+    return sessions
+      .map((session) => clip(session, fromUs, toUs, openToUs))
+      .filter((stretch) => stretch.toUs > stretch.fromUs)
+      .toSorted((left, right) => compareTimes(left.fromUs, right.fromUs) || left.deviceId - right.deviceId);
+  }
+
+  async listSessions(viewer: Viewer, query: ListStoredSessionsQuery): Promise<StoredSessionPage> {
+    const { sortOrder, page, count, ...scope } = query;
+    const newestFirst = await this.#listSessions(viewer, scope);
+    const all = await readBreathExtents(this.#options.pool, newestFirst.map(toRange));
+    const extents = new Map(newestFirst.map((session, index) => [session.id, all[index]]));
+    const sorted = sortOrder === 'desc' ? newestFirst : newestFirst.toReversed();
+    const first = all.reduce<bigint | null>((least, { firstUs }) => earlier(least, firstUs), null);
+    const last = all.reduce<bigint | null>((most, { lastUs }) => later(most, lastUs), null);
+    return {
+      items: sorted
+        .slice((page - 1) * count, page * count)
+        .map((session) => toStoredSession(session, extents.get(session.id))),
+      total: newestFirst.length,
+      page,
+      count,
+      first: toTime(first),
+      last: toTime(last),
+      breaths: all.reduce((sum, { breaths }) => sum + breaths, 0),
+    };
+  }
+
+  async #listSessions(viewer: Viewer, scope: StoredScope): Promise<readonly VisibleSession[]> {
+    checkScope(scope);
+    const { access, db } = this.#options;
+    const { patient_id, device_id, deviceId, ventilation_session_id } = scope;
+    if (patient_id !== undefined && !(await access.hasPatientPermission(viewer, patient_id, 'view'))) {
+      throw notFound();
+    }
+    const sessions = await listVisibleSessions(db, viewer.userId, scope);
+    if (sessions.length > 0 || patient_id !== undefined) return sessions;
+    const device = device_id ?? deviceId;
+    if (device !== undefined && (await access.decideVisibility(viewer, device)) === 'hidden')
+      throw notFound();
+    if (device === undefined && ventilation_session_id !== undefined) {
+      const { startTime: _start, endTime: _end, ...everWhen } = scope;
+      if ((await listVisibleSessions(db, viewer.userId, everWhen)).length === 0) throw notFound();
+    }
+    return sessions;
+  }
+}
+
+function checkScope(scope: StoredScope): void {
+  const { patient_id, device_id, deviceId, ventilation_session_id, startTime, endTime } = scope;
+  if ([patient_id, device_id, deviceId, ventilation_session_id].every((id) => id === undefined)) {
+    throw invalidField('patient_id', 'Name a patient, a device or a ventilation session');
+  }
+  if (startTime !== undefined && endTime !== undefined && Date.parse(endTime) <= Date.parse(startTime)) {
+    throw invalidField('endTime', 'must be later than startTime');
+  }
+}
+
+function clip(
+  session: VisibleSession,
+  fromUs: bigint | null,
+  toUs: bigint | null,
+  openToUs: bigint,
+): Stretch {
+  const endUs = session.endedAtUs ?? later(openToUs, session.startedAtUs + 1n) ?? openToUs;
+  return {
+    sessionId: session.id,
+    deviceId: session.deviceId,
+    patientId: session.patientId,
+    fromUs: later(fromUs, session.startedAtUs) ?? session.startedAtUs,
+    toUs: earlier(toUs, endUs) ?? endUs,
+  };
+}
+
+/** Far beyond any stored time: an open session has everything from its start on. */
+const FOREVER_US = 9_000_000_000_000_000_000n;
+
+function toRange(session: VisibleSession) {
+  const { deviceId, startedAtUs, endedAtUs } = session;
+  return { deviceId, fromUs: startedAtUs, toUs: endedAtUs ?? FOREVER_US };
+}
+
+function toStoredSession(session: VisibleSession, extent: BreathExtent | undefined): StoredSession {
+  return {
+    ventilation_session_id: session.id,
+    version: session.version,
+    device_id: session.deviceId,
+    device_description: session.deviceDescription,
+    patient_id: session.patientId,
+    pseudonym: session.pseudonym,
+    started_at: toTime(session.startedAtUs) ?? '',
+    ended_at: toTime(session.endedAtUs),
+    end_reason: session.endReason,
+    source: session.fileName === null ? 'live' : 'recording',
+    file_name: session.fileName,
+    breaths: extent?.breaths ?? 0,
+    first_breath_at: toTime(extent?.firstUs ?? null),
+    last_breath_at: toTime(extent?.lastUs ?? null),
+  };
+}
+
+export function toTime(timeUs: bigint): string;
+export function toTime(timeUs: bigint | null): string | null;
+export function toTime(timeUs: bigint | null): string | null {
+  return timeUs === null ? null : new Date(Number(timeUs / 1000n)).toISOString();
+}
+
+function earlier(left: bigint | null, right: bigint | null): bigint | null {
+  if (left === null || right === null) return left ?? right;
+  return left < right ? left : right;
+}
+
+function later(left: bigint | null, right: bigint | null): bigint | null {
+  if (left === null || right === null) return left ?? right;
+  return left > right ? left : right;
+}

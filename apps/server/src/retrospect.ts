@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { AccessService } from './modules/access/access-service.ts';
+import { BreathOrders } from './modules/breaths/breath-orders.ts';
+import { BreathService } from './modules/breaths/breath-service.ts';
+import { registerBreathEndpoints } from './modules/breaths/register-breath-endpoints.ts';
+import { EventService } from './modules/events/event-service.ts';
+import { FindingService } from './modules/events/finding-service.ts';
+import { registerEventEndpoints } from './modules/events/register-event-endpoints.ts';
+import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
+import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
+import type { Storage } from './storage/open-storage.ts';
+
+/** The services over stored data: what was measured, read back. */
+export interface Retrospect {
+  readonly storedData: StoredDataService;
+  readonly breaths: BreathService;
+  readonly events: EventService;
+  readonly findings: FindingService;
+}
+
+export function createRetrospect(storage: Storage, access: AccessService, now: () => number): Retrospect {
+  const { db, pool } = storage;
+  const storedData = new StoredDataService({ db, pool, access, now });
+  const findings = new FindingService(storedData);
+  return {
+    storedData,
+    findings,
+    events: new EventService(storedData),
+    breaths: new BreathService({ storedData, findings, orders: new BreathOrders(pool, now) }),
+  };
+}
+
+export function registerRetrospectEndpoints(server: FastifyInstance, retrospect: Retrospect): void {
+  registerListStoredSessions(server, retrospect.storedData);
+  registerBreathEndpoints(server, retrospect.breaths);
+  registerEventEndpoints(server, retrospect.events, retrospect.findings);
+}

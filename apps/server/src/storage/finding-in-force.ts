@@ -1,0 +1,11 @@
+/**
+ * The analysis whose findings are shown, as a condition on the table or alias `finding`: the one its device's pointer
+ * selects at the finding's time (decisions section 4); while no pointer stands, whatever analysis found it.
+ */
+export const FINDING_IN_FORCE = `finding.analysis_id = coalesce((
+  select selected.analysis_id from analysis_selection selected
+  where selected.device_id = finding.device_id and selected.started_at_us <= finding.started_at_us
+  order by selected.started_at_us desc limit 1), finding.analysis_id)`;
+
+/** No finding is longer: with it the index on a finding's start bounds what may reach into a range. */
+export const LONGEST_FINDING_US = 60_000_000n;

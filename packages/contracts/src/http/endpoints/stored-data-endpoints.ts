@@ -1,0 +1,66 @@
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  breathDetailSchema,
+  breathPositionSchema,
+  getBreathQuerySchema,
+  listBreathsQuerySchema,
+  locateBreathQuerySchema,
+  storedBreathPageSchema,
+} from '../stored-breath.ts';
+import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts';
+import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
+import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
+
+const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+
+/** What was stored of a patient or a device: sessions, breaths, events, findings. */
+export const STORED_DATA_ENDPOINTS = {
+  listStoredSessions: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/ventilation/sessions',
+    summary: 'What data there is: ventilation sessions with their breaths',
+    access: retrospect,
+    query: listStoredSessionsQuerySchema,
+    success: { status: 200, body: storedSessionPageSchema },
+  }),
+  listBreaths: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/breaths',
+    summary: 'Breaths with every number, sorted and filtered',
+    access: retrospect,
+    query: listBreathsQuerySchema,
+    success: { status: 200, body: storedBreathPageSchema },
+  }),
+  locateBreath: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/breaths/position',
+    summary: 'Where in that list a breath stands',
+    access: retrospect,
+    query: locateBreathQuerySchema,
+    success: { status: 200, body: breathPositionSchema },
+  }),
+  getBreath: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/breaths/single',
+    summary: 'One breath with provenance, findings and neighbours',
+    access: retrospect,
+    query: getBreathQuerySchema,
+    success: { status: 200, body: breathDetailSchema },
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/events',
+    summary: 'Settings, limits, alerts, modes, standby, link, sessions and device log over time',
+    access: retrospect,
+    query: listEventsQuerySchema,
+    success: { status: 200, body: storedEventPageSchema },
+  }),
+  listFindings: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/findings',
+    summary: 'Asynchronies and artefacts in a stretch of time',
+    access: retrospect,
+    query: listFindingsQuerySchema,
+    success: { status: 200, body: storedFindingPageSchema },
+  }),
+} as const;

@@ -1,0 +1,89 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { idParamsSchema } from '../identifiers.ts';
+import {
+  breathConfidenceQuerySchema,
+  readingsTimeseriesQuerySchema,
+  timeseriesBodySchema,
+  timeseriesSchema,
+  ventilationTimeseriesQuerySchema,
+} from '../timeseries.ts';
+import { waveformSchema } from '../waveform.ts';
+import {
+  colouredWaveformWindowSchema,
+  waveTimeseriesBodySchema,
+  waveformWindowBodySchema,
+  waveformWindowQuerySchema,
+  waveformWindowSchema,
+} from '../waveform-window.ts';
+
+const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+
+/** Stored numbers and waves over time, at the resolution of a screen. */
+export const TIMESERIES_ENDPOINTS = {
+  readTimeseries: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytics/timeseries',
+    summary: 'Breath numbers over time, single breaths or buckets with percentiles, with mode and link bands',
+    access: retrospect,
+    body: timeseriesBodySchema,
+    success: { status: 200, body: timeseriesSchema },
+  }),
+  ventilationTimeseries: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/ventilation/timeseries',
+    summary: 'The same as a query',
+    access: retrospect,
+    query: ventilationTimeseriesQuerySchema,
+    success: { status: 200, body: timeseriesSchema },
+  }),
+  readingsTimeseries: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/readings/timeseries',
+    summary: 'Monitored values over time from the stored readings',
+    access: retrospect,
+    query: readingsTimeseriesQuerySchema,
+    success: { status: 200, body: timeseriesSchema },
+  }),
+  breathConfidence: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/breath-confidence/:id',
+    summary: 'Confidence and signal quality of a patient’s breaths over time',
+    access: retrospect,
+    object: 'patient',
+    params: idParamsSchema,
+    query: breathConfidenceQuerySchema,
+    success: { status: 200, body: timeseriesSchema },
+  }),
+  waveformWindow: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/waveforms/window',
+    summary: 'Stored waves of a stretch of time as bytes: samples, or least and greatest of each column',
+    access: retrospect,
+    query: waveformWindowQuerySchema,
+    success: { status: 200, body: 'file' },
+  }),
+  analyticsWaveform: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytics/waveform',
+    summary: 'The same as JSON',
+    access: retrospect,
+    body: waveformWindowBodySchema,
+    success: { status: 200, body: waveformWindowSchema },
+  }),
+  analyticsColouredWaveform: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytics/waveform/coloured',
+    summary: 'The same with spans of phase and findings to colour by',
+    access: retrospect,
+    body: waveformWindowBodySchema,
+    success: { status: 200, body: colouredWaveformWindowSchema },
+  }),
+  waveTimeseries: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytic-waveforms/wave-timeseries',
+    summary: 'Every sample of one breath or of at most 300 s',
+    access: retrospect,
+    body: waveTimeseriesBodySchema,
+    success: { status: 200, body: waveformSchema },
+  }),
+} as const;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { pageSchema } from './identifiers.ts';
+import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
+
+/** setting, limit, mode, standby, link: what changed; alert: an episode; session: who came and went; log: the device's connection. */
+export const STORED_EVENT_KINDS = [
+  'setting',
+  'limit',
+  'alert',
+  'mode',
+  'standby',
+  'link',
+  'session',
+  'log',
+] as const;
+
+export const storedEventSchema = z
+  .object({
+    /** Unique within the answer's scope and stable: a key for lists. */
+    id: z.string(),
+    kind: z.enum(STORED_EVENT_KINDS),
+    device_id: z.number().int(),
+    ventilation_session_id: z.number().int(),
+    at: z.iso.datetime(),
+    /** End of an episode or of what held; null while it goes on, and for what has no end. */
+    until: z.iso.datetime().nullable(),
+    /** device, estimated, import, eupnea, recognised, user, gateway. */
+    source: z.string().nullable(),
+    /** Code of a setting, a limit or an alert's parameter. */
+    parameter: z.string().nullable(),
+    /** Alert kind, mode control, link reason, session end reason, log code. */
+    code: z.string().nullable(),
+    value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+    /** What held before, of a setting. */
+    previous: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    priority: z.enum(['high', 'medium', 'low', 'unclassified']).nullable(),
+    /** The device's own words. */
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'StoredEvent' });
+
+export type StoredEvent = z.infer<typeof storedEventSchema>;
+
+export const listEventsQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  kind: listQuery(z.enum(STORED_EVENT_KINDS), STORED_EVENT_KINDS.length).optional(),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  ...pageQuery(100, 500),
+});
+
+export type ListEventsQuery = z.output<typeof listEventsQuerySchema>;
+
+export const storedEventPageSchema = pageSchema(storedEventSchema).meta({ id: 'StoredEventPage' });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { pageSchema } from './identifiers.ts';
+import { pageQuery, storedScopeQuery } from './stored-scope.ts';
+
+/** A stretch of time of a device with what was stored in it: the unit of access and of transfer. */
+export const storedSessionSchema = z
+  .object({
+    ventilation_session_id: z.number().int(),
+    version: z.number().int(),
+    device_id: z.number().int(),
+    /** The bed label. */
+    device_description: z.string().nullable(),
+    patient_id: z.number().int().nullable(),
+    pseudonym: z.string().nullable(),
+    started_at: z.iso.datetime(),
+    /** null while it goes on. */
+    ended_at: z.iso.datetime().nullable(),
+    end_reason: z.string().nullable(),
+    source: z.enum(['live', 'recording']),
+    file_name: z.string().nullable(),
+    breaths: z.number().int(),
+    /** Start of its first and end of its last breath; null without breaths. */
+    first_breath_at: z.iso.datetime().nullable(),
+    last_breath_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'StoredSession' });
+
+export type StoredSession = z.infer<typeof storedSessionSchema>;
+
+export const listStoredSessionsQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  ...pageQuery(50, 200),
+});
+
+export type ListStoredSessionsQuery = z.output<typeof listStoredSessionsQuerySchema>;
+
+export const storedSessionPageSchema = pageSchema(storedSessionSchema)
+  .extend({
+    /** Of everything in scope, so that a view opens where the data is; null when there is none. */
+    first: z.iso.datetime().nullable(),
+    last: z.iso.datetime().nullable(),
+    breaths: z.number().int(),
+  })
+  .meta({ id: 'StoredSessionPage' });
+
+export type StoredSessionPage = z.infer<typeof storedSessionPageSchema>;

@@ -1,0 +1,140 @@
+import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
+import { z } from 'zod';
+import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
+
+/** Curves of one picture: more than a screen holds, few enough that their rollups of a day are one quick read. */
+const SERIES_MAX = 24;
+
+/** A point a pixel of a wide screen is plenty; a curve of fewer than 20 points is none. */
+const POINTS_MIN = 20;
+const POINTS_MAX = 4000;
+const POINTS_DEFAULT = 600;
+
+const featureSchema = z.enum(BREATH_FEATURE_CODES);
+const monitoredSchema = z.enum(listParameters('monitored').map(({ code }) => code));
+
+/** `breath`: a point is a breath; `bucket`: a point is a stretch of step_seconds. auto chooses by the breaths in range. */
+const resolutionSchema = z.enum(['auto', 'breath', 'bucket']);
+
+/** Body of POST /analytics/timeseries: several breath features over the same time. */
+export const timeseriesBodySchema = z.strictObject({
+  ...storedScopeBody,
+  parameters: z.array(featureSchema).min(1).max(SERIES_MAX),
+  points: z.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+  resolution: resolutionSchema.default('auto'),
+});
+
+/** The same as a query: GET /ventilation/timeseries. */
+export const ventilationTimeseriesQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  parameters: listQuery(featureSchema, SERIES_MAX),
+  points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+  resolution: resolutionSchema.default('auto'),
+});
+
+/** GET /readings/timeseries: monitored values as the device sent or Eupnea showed them, from the stored readings. */
+export const readingsTimeseriesQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  /** A list with commas; the specification's client strikes the text `null` from it. */
+  parameter: listQuery(monitoredSchema, SERIES_MAX),
+  points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+});
+
+/** GET /breath-confidence/{patient_id}: the confidence and signal quality of the patient's breaths. */
+export const breathConfidenceQuerySchema = z.strictObject({
+  device_id: storedScopeQuery.device_id,
+  ventilation_session_id: storedScopeQuery.ventilation_session_id,
+  startTime: storedScopeQuery.startTime,
+  endTime: storedScopeQuery.endTime,
+  points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+});
+
+export type TimeseriesBody = z.output<typeof timeseriesBodySchema>;
+export type ReadingsTimeseriesQuery = z.output<typeof readingsTimeseriesQuerySchema>;
+export type BreathConfidenceQuery = z.output<typeof breathConfidenceQuerySchema>;
+
+const column = z.array(z.number().nullable());
+const timeMs = z.number();
+
+/** Columns beside `times`; null = no value there, and a line breaks at it. */
+export const timeseriesColumnsSchema = z
+  .object({
+    parameter: z.string(),
+    /** The breath's value, or the bucket's mean. */
+    value: column,
+    /** Of a bucket only: how many values, their extremes, and percentiles where the parameter has a histogram. */
+    n: z.array(z.number().int()).optional(),
+    minimum: column.optional(),
+    maximum: column.optional(),
+    p5: column.optional(),
+    p25: column.optional(),
+    median: column.optional(),
+    p75: column.optional(),
+    p95: column.optional(),
+  })
+  .meta({ id: 'TimeseriesColumns' });
+
+export type TimeseriesColumns = z.infer<typeof timeseriesColumnsSchema>;
+
+/** What held over time, drawn behind the curves. end is null while it holds. */
+export const timeseriesBandsSchema = z
+  .object({
+    modes: z.array(
+      z.object({
+        device_id: z.number().int(),
+        source: z.enum(['device', 'recognised', 'import']),
+        control: z.enum(VENTILATION_CONTROLS),
+        sequence: z.enum(['cmv', 'imv', 'csv']).nullable(),
+        device_text: z.string().nullable(),
+        start: timeMs,
+        end: timeMs.nullable(),
+      }),
+    ),
+    links: z.array(
+      z.object({
+        device_id: z.number().int(),
+        connected: z.boolean(),
+        reason: z.string(),
+        start: timeMs,
+        end: timeMs.nullable(),
+      }),
+    ),
+    standby: z.array(z.object({ device_id: z.number().int(), start: timeMs, end: timeMs.nullable() })),
+    sessions: z.array(
+      z.object({
+        ventilation_session_id: z.number().int(),
+        device_id: z.number().int(),
+        start: timeMs,
+        end: timeMs.nullable(),
+      }),
+    ),
+    /** Longer lists are cut here, oldest first, and this says so. */
+    is_cut: z.boolean(),
+  })
+  .meta({ id: 'TimeseriesBands' });
+
+export type TimeseriesBands = z.infer<typeof timeseriesBandsSchema>;
+
+export const timeseriesSchema = z
+  .object({
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    resolution: z.enum(['breath', 'bucket', 'reading']),
+    /** Of a bucket; null where a point is a breath. */
+    step_seconds: z.number().nullable(),
+    /** Epoch milliseconds: a breath's start, or a bucket's. */
+    times: z.array(timeMs),
+    /** Which breath a point is; null where it is a bucket. */
+    device_ids: z.array(z.number().int()).nullable(),
+    breath_numbers: z.array(z.number().int()).nullable(),
+    /** n of m points: drawn points with a breath in them, and breaths measured in the range. */
+    points: z.number().int(),
+    breaths: z.number().int(),
+    series: z.array(timeseriesColumnsSchema),
+    /** Where nothing was measured for longer than a breath: a line never crosses one. */
+    gaps: z.array(z.object({ start: timeMs, end: timeMs })),
+    bands: timeseriesBandsSchema,
+  })
+  .meta({ id: 'Timeseries' });
+
+export type Timeseries = z.infer<typeof timeseriesSchema>;

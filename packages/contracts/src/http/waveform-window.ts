@@ -1,0 +1,142 @@
+import { CHANNELS, CHANNEL_CODES } from '@eupnea/model';
+import { z } from 'zod';
+import { findingKindSchema } from './stored-finding.ts';
+import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
+
+/** Longest stretch of one picture: a week is past where a wave can be read, and 60,000 stored chunks. */
+export const WAVEFORM_WINDOW_MAX_SECONDS = 7 * 86_400;
+
+/** Columns of one picture: wider than any screen. */
+const COLUMNS_MAX = 4000;
+const COLUMNS_DEFAULT = 1200;
+
+/** Breath marks of one picture; with more of them they would be a grey bar. */
+export const WAVEFORM_MARKS_MAX = 2000;
+
+const WIRE_CHANNELS = CHANNEL_CODES.map((code) => CHANNELS[code].wireName);
+const channelSchema = z.enum(WIRE_CHANNELS);
+
+const columnsSchema = (number: z.ZodNumber) => number.int().min(10).max(COLUMNS_MAX).default(COLUMNS_DEFAULT);
+
+/** GET /waveforms/window: what a screen `columns` pixels wide shows of this time, as bytes (waveform-window-bytes.ts). */
+export const waveformWindowQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  columns: columnsSchema(z.coerce.number()),
+  channels: listQuery(channelSchema, CHANNEL_CODES.length).optional(),
+});
+
+/** POST /analytics/waveform and /analytics/waveform/coloured: the same as JSON. */
+export const waveformWindowBodySchema = z.strictObject({
+  ...storedScopeBody,
+  columns: columnsSchema(z.number()),
+  channels: z.array(channelSchema).min(1).max(CHANNEL_CODES.length).optional(),
+});
+
+export type WaveformWindowQuery = z.output<typeof waveformWindowBodySchema>;
+
+const count = z.number().int().min(0).max(1_000_000);
+
+/** Breaths in the window as columns; times in epoch milliseconds. */
+const marksSchema = z.object({
+  device_ids: z.array(z.number().int()),
+  breath_numbers: z.array(z.number().int()),
+  start: z.array(z.number()),
+  inspiration_end: z.array(z.number()),
+  end: z.array(z.number()),
+});
+
+const findingMarkSchema = z.object({
+  device_id: z.number().int(),
+  kind: findingKindSchema,
+  start: z.number(),
+  end: z.number(),
+  confidence: z.number(),
+});
+
+/** What the bytes hold; offsets count values of the block of Float32 behind the head. */
+export const waveformWindowHeadSchema = z
+  .object({
+    /** Of the window, epoch milliseconds. */
+    start: z.number(),
+    end: z.number(),
+    /** samples: every stored one, in segments. columns: least and greatest of each column of a common grid. */
+    resolution: z.enum(['samples', 'columns']),
+    /** Contiguous samples of one device and epoch, oldest first; channel after channel, `count` values each. */
+    segments: z.array(
+      z.object({
+        device_id: z.number().int(),
+        epoch: z.number().int(),
+        first_index: z.number().int(),
+        rate_hz: z.number().positive(),
+        /** Time of the first sample, epoch milliseconds. */
+        start: z.number(),
+        count,
+        channels: z.array(channelSchema),
+        offset: count,
+      }),
+    ),
+    /** Column i covers [start + i step, start + (i + 1) step). */
+    grid: z.object({ start: z.number(), step_ms: z.number().positive(), count }).nullable(),
+    /** A device's columns: for each channel its minima, then its maxima, grid.count each; NaN = nothing stored. */
+    tracks: z.array(
+      z.object({ device_id: z.number().int(), channels: z.array(channelSchema), offset: count }),
+    ),
+    /** null where there are more than a picture can show; `breaths` counts them all. */
+    marks: marksSchema.nullable(),
+    breaths: z.number().int(),
+    findings: z.array(findingMarkSchema),
+    findings_total: z.number().int(),
+  })
+  .meta({ id: 'WaveformWindowHead' });
+
+export type WaveformWindowHead = z.infer<typeof waveformWindowHeadSchema>;
+
+const values = z.array(z.number().nullable());
+
+/** The same with its numbers as JSON; null = missing. */
+export const waveformWindowSchema = waveformWindowHeadSchema
+  .omit({ segments: true, tracks: true })
+  .extend({
+    segments: z.array(
+      waveformWindowHeadSchema.shape.segments.element
+        .omit({ offset: true })
+        .extend({ values: z.partialRecord(channelSchema, values) }),
+    ),
+    tracks: z.array(
+      waveformWindowHeadSchema.shape.tracks.element.omit({ offset: true }).extend({
+        minimum: z.partialRecord(channelSchema, values),
+        maximum: z.partialRecord(channelSchema, values),
+      }),
+    ),
+  })
+  .meta({ id: 'WaveformWindow' });
+
+export type WaveformWindow = z.infer<typeof waveformWindowSchema>;
+
+/** Stretches with their phase and the findings that touch them, to colour the line by. */
+export const colouredWaveformWindowSchema = waveformWindowSchema
+  .extend({
+    spans: z.array(
+      z.object({
+        device_id: z.number().int(),
+        breath_number: z.number().int(),
+        phase: z.enum(['inspiration', 'expiration']),
+        start: z.number(),
+        end: z.number(),
+        findings: z.array(findingKindSchema),
+      }),
+    ),
+  })
+  .meta({ id: 'ColouredWaveformWindow' });
+
+export type ColouredWaveformWindow = z.infer<typeof colouredWaveformWindowSchema>;
+
+/** POST /analytic-waveforms/wave-timeseries: every sample of one breath, or of a stretch of at most 300 s. */
+export const waveTimeseriesBodySchema = z.strictObject({
+  ...storedScopeBody,
+  breath_number: z.number().int().min(0).max(2_147_483_647).optional(),
+  /** Seconds before and after the breath. */
+  margin_seconds: z.number().min(0).max(60).default(0),
+});
+
+export type WaveTimeseriesBody = z.output<typeof waveTimeseriesBodySchema>;
