@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ChunkRecord } from './recording-batch.ts';
 
-const COLUMNS_PER_ROW = 9;
+const COLUMNS_PER_ROW = 10;
 
 /** VALUES and not unnest: a Buffer travels in binary as a parameter of its own, but as hex inside an array. */
 export async function insertChunks(client: PoolClient, records: readonly ChunkRecord[]): Promise<void> {
@@ -21,10 +21,11 @@ export async function insertChunks(client: PoolClient, records: readonly ChunkRe
     record.endedAtUs,
     record.chunk.channels,
     record.chunk.data,
+    record.chunk.summary,
   ]);
   await client.query(
     `insert into waveform_chunk
-       (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data)
+       (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
      values ${rows.join(',')}
      on conflict (device_id, epoch, rate_hz, first_index) do nothing`,
     values,

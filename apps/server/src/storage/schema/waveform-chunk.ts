@@ -21,6 +21,8 @@ export const waveformChunk = pgTable(
     endedAtUs: timeUs('ended_at_us').notNull(),
     channels: text('channels').array().notNull(),
     data: bytea('data').notNull(),
+    /** Least and greatest values (storage/waveform/chunk-summary.ts); null in chunks of before there was one. */
+    summary: bytea('summary'),
   },
   (table) => [
     primaryKey({ columns: [table.deviceId, table.epoch, table.rateHz, table.firstIndex] }),

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CHANNELS, CHANNEL_CODES, type ChannelCode, assert, ensure } from '@eupnea/model';
+import { summariseChunk } from './chunk-summary.ts';
 
 /** Channels sampled together: equal lengths, NaN where a sample is missing. */
 export type ChannelColumns = { readonly [Code in ChannelCode]?: Float32Array };
@@ -9,6 +10,8 @@ export interface EncodedChunk {
   readonly sampleCount: number;
   readonly channels: readonly ChannelCode[];
   readonly data: Buffer;
+  /** Least and greatest values, for pictures of hours. */
+  readonly summary: Buffer;
 }
 
 /** First byte of every chunk; another layout gets another number, and old chunks stay readable. */
@@ -51,7 +54,12 @@ export function encodeChunk(columns: ChannelColumns): EncodedChunk {
   fixed.writeUInt8(channels.length, 1);
   fixed.writeUInt32LE(sampleCount, 2);
   const deflated = deflateRawSync(Buffer.concat(bodies), { level: DEFLATE_LEVEL });
-  return { sampleCount, channels, data: Buffer.concat([fixed, ...heads, deflated]) };
+  return {
+    sampleCount,
+    channels,
+    data: Buffer.concat([fixed, ...heads, deflated]),
+    summary: summariseChunk(columns),
+  };
 }
 
 /** Throws on a chunk that is damaged or of an unknown layout; channels unknown to this version are left out. */

@@ -1,0 +1,1 @@
+ALTER TABLE "waveform_chunk" ADD COLUMN "summary" "bytea";
