@@ -9,12 +9,10 @@ import { readHead, type NamedSource } from './named-source.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
 import type { RecordingFormat, StreamFormat } from './recording-format.ts';
-import {
-  inspectServoRecording,
-  SERVO_RECORDING_ID,
-  SERVO_RECORDING_NAME,
-} from './servo/inspect-servo-recording.ts';
+import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/inspect-servo.ts';
+import { createServoLogReader } from './servo/servo-log-reader.ts';
 import { createServoReader } from './servo/servo-reader.ts';
+import { createServoTrendReader } from './servo/servo-trend-reader.ts';
 
 const PB840: StreamFormat = {
   access: 'stream',
@@ -24,18 +22,42 @@ const PB840: StreamFormat = {
   hasMarks: true,
   trustsVolume: false,
   inspect: inspectPb840,
-  createReader: createPb840Reader,
+  createReader: ({ mapping, rateHz = mapping?.rateHz ?? undefined }) =>
+    createPb840Reader(rateHz === undefined ? {} : { rateHz }),
 };
 
 const SERVO_U: StreamFormat = {
   access: 'stream',
-  id: SERVO_RECORDING_ID,
-  name: SERVO_RECORDING_NAME,
-  contents: 'waveform',
+  id: SERVO_RECORDING.id,
+  name: SERVO_RECORDING.name,
+  contents: SERVO_RECORDING.contents,
   hasMarks: true,
   trustsVolume: true,
-  inspect: inspectServoRecording,
-  createReader: createServoReader,
+  inspect: (head) => inspectServo(head, SERVO_RECORDING),
+  createReader: ({ mapping, rateHz = mapping?.rateHz ?? undefined }) =>
+    createServoReader(rateHz === undefined ? {} : { rateHz }),
+};
+
+const SERVO_U_TRENDS: StreamFormat = {
+  access: 'stream',
+  id: SERVO_TRENDS.id,
+  name: SERVO_TRENDS.name,
+  contents: SERVO_TRENDS.contents,
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: (head) => inspectServo(head, SERVO_TRENDS),
+  createReader: createServoTrendReader,
+};
+
+const SERVO_U_LOG: StreamFormat = {
+  access: 'stream',
+  id: SERVO_LOG.id,
+  name: SERVO_LOG.name,
+  contents: SERVO_LOG.contents,
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: (head) => inspectServo(head, SERVO_LOG),
+  createReader: createServoLogReader,
 };
 
 const CSV: StreamFormat = {
@@ -53,7 +75,13 @@ const CSV: StreamFormat = {
 };
 
 /** Every format that can be read. The order decides: a format that says its own name comes before one that is guessed. */
-export const RECORDING_FORMATS: readonly RecordingFormat[] = [SERVO_U, PB840, CSV];
+export const RECORDING_FORMATS: readonly RecordingFormat[] = [
+  SERVO_U,
+  SERVO_U_TRENDS,
+  SERVO_U_LOG,
+  PB840,
+  CSV,
+];
 
 /** @param id from an inspection or a job row */
 export function findRecordingFormat(id: string): RecordingFormat | null {
@@ -96,7 +124,7 @@ export function csvFormat({ columns }: { readonly columns: CsvColumns }): Stream
  * `analyze` never guesses. @param head its first bytes
  */
 export function detectFormat(head: Uint8Array): StreamFormat | null {
-  if (inspectServoRecording(head) !== null) return SERVO_U;
+  if (inspectServo(head, SERVO_RECORDING) !== null) return SERVO_U;
   if (inspectPb840(head) !== null) return PB840;
   const columns = detectCsv(head);
   return columns === null ? null : csvFormat({ columns });

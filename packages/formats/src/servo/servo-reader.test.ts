@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectServoRecording } from './detect-servo.ts';
+import { inspectServo, SERVO_RECORDING } from './inspect-servo.ts';
 import { readServoPhase } from './servo-phase.ts';
 import { createServoReader } from './servo-reader.ts';
 
@@ -17,7 +17,7 @@ const HEADER = [
 function read(rows: readonly string[]) {
   const text = `\u00ef\u00bb\u00bf${[...HEADER, ...rows].join('\n')}\n`;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-  expect(detectServoRecording(bytes)).toBe(true);
+  expect(inspectServo(bytes, SERVO_RECORDING)?.problem).toBeNull();
   const reader = createServoReader({});
   return [...reader.push(bytes.subarray(0, 90)), ...reader.push(bytes.subarray(90)), ...reader.finish()];
 }

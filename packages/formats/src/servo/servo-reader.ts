@@ -4,12 +4,11 @@ import { SampleSpacing } from '../sample-spacing.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
-import { readServoDate } from './servo-date.ts';
+import { placeOnDay, ServoHeader } from './servo-header.ts';
 import { readServoPhase, type ServoPhase } from './servo-phase.ts';
 
 /** The device records every 10 ms; its row times jitter by 1 ms. */
 const SERVO_RATE_HZ = 100;
-const SECONDS_A_DAY = 86_400;
 const SERVO_CHANNELS = ['pressure', 'flow', 'volume'] as const;
 
 export interface ServoReaderOptions {
@@ -25,7 +24,7 @@ class ServoReader implements RecordingReader {
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #events: RecordingEvents;
   readonly #spacing: SampleSpacing;
-  readonly #header = new Map<string, string>();
+  readonly #header = new ServoHeader();
   #state: 'header' | 'columns' | 'rows' = 'header';
   #decimalComma = false;
   #phase: ServoPhase | null = null;
@@ -58,17 +57,17 @@ class ServoReader implements RecordingReader {
   #takeHeader(line: string): void {
     if (line.startsWith('[DATA]')) {
       this.#state = 'columns';
-      this.#decimalComma = this.#header.get('decimal separator')?.toUpperCase() === 'COMMA';
-      this.#events.add({ type: 'identity', model: 'SERVO-U' });
+      this.#decimalComma = this.#header.decimalComma;
+      const { model, serial, software } = this.#header.device;
+      this.#events.add({
+        type: 'identity',
+        model: model ?? 'SERVO-U',
+        ...(serial === null ? {} : { serial }),
+        ...(software === null ? {} : { software }),
+      });
       return;
     }
-    const [key = '', value = ''] = line.split('\t');
-    // Two header lines give a date, the export's and after the rule the recording's: the last one stands.
-    const date = readServoDate(value, this.#header.get('date format'));
-    this.#header.set(
-      date === null ? key.trim().toLowerCase() : 'recorded',
-      date === null ? value.trim() : value,
-    );
+    this.#header.take(line);
   }
 
   #takeRow(cells: readonly string[], line: number): void {
@@ -109,14 +108,8 @@ class ServoReader implements RecordingReader {
   }
 
   #tellTime(seconds: number): void {
-    const recorded = readServoDate(this.#header.get('recorded') ?? '', this.#header.get('date format'));
-    if (recorded === null) return;
-    // The header's time is when the button was pressed, after the first row: across midnight the row is a day older.
-    const newer = seconds > recorded.secondOfDay + SECONDS_A_DAY / 2;
-    this.#events.addTime({
-      timeMs: (recorded.dayStart - (newer ? SECONDS_A_DAY : 0) + seconds) * 1000,
-      zoned: false,
-    });
+    const recorded = this.#header.newestDate;
+    if (recorded !== null) this.#events.addTime({ timeMs: placeOnDay(seconds, recorded), zoned: false });
   }
 
   #takePhase(phase: ServoPhase | null, cell: string, line: number): void {
