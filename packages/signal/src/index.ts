@@ -4,6 +4,14 @@ export type { AnalysisDepth } from './breath-completion.ts';
 export type { BreathView, PrecedingBreath } from './breath-view.ts';
 export type { VolumeSource } from './build-breath-view.ts';
 export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
+export { computeAsynchronyIndex, isAsynchrony, type AsynchronyIndex } from './burden/asynchrony-index.ts';
+export {
+  findBurdenWindows,
+  findClusters,
+  type BurdenBreath,
+  type DenseStretch,
+} from './burden/find-clusters.ts';
+export type { DetectionSettings } from './asynchrony/detection-settings.ts';
 export { createBreathPipeline, type BreathPipeline, type BreathPipelineOptions } from './pipeline.ts';
 export { decimateMinMax, type DecimatedChannel } from './decimation/decimate-min-max.ts';
 export {

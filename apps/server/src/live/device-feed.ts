@@ -235,5 +235,7 @@ function describeDevice(live: DeviceLive | null): Partial<ParsedVentilatorData> 
     ...(live.mechanicalPower === null ? {} : { mechanical_power: live.mechanicalPower }),
     time_constants: live.timeConstants,
     fault_async_percent: live.faultAsyncPercent,
+    asynchronism: [...live.asynchronism],
+    clusterAlerts: [...live.clusterAlerts],
   };
 }

@@ -21,6 +21,8 @@ interface MutableLive extends DeviceLive {
   mechanicalPower: MechanicalPower | null;
   timeConstants: { readonly [method: string]: number };
   faultAsyncPercent: number | null;
+  asynchronism: DeviceLive['asynchronism'];
+  clusterAlerts: DeviceLive['clusterAlerts'];
 }
 
 interface Entry {
@@ -131,6 +133,8 @@ function createLive(): MutableLive {
     mechanicalPower: null,
     timeConstants: {},
     faultAsyncPercent: null,
+    asynchronism: [],
+    clusterAlerts: [],
   };
 }
 
@@ -146,6 +150,8 @@ function mergePatch(live: MutableLive, patch: LivePatch): void {
   if (patch.mechanical_power !== undefined) live.mechanicalPower = patch.mechanical_power;
   if (patch.time_constants !== undefined) live.timeConstants = patch.time_constants;
   if (typeof patch.fault_async_percent === 'number') live.faultAsyncPercent = patch.fault_async_percent;
+  if (patch.asynchronism !== undefined) live.asynchronism = patch.asynchronism;
+  if (patch.clusterAlerts !== undefined) live.clusterAlerts = patch.clusterAlerts;
 }
 
 function forgetNumbers(live: MutableLive): void {
@@ -153,6 +159,8 @@ function forgetNumbers(live: MutableLive): void {
   live.mechanicalPower = null;
   live.timeConstants = {};
   live.faultAsyncPercent = null;
+  live.asynchronism = [];
+  live.clusterAlerts = [];
 }
 
 function mergeValues(into: Record<string, AgedValue>, changed: LivePatch['monitored_parameters']): void {

@@ -21,6 +21,8 @@ export interface DeviceLive {
   readonly mechanicalPower: MechanicalPower | null;
   readonly timeConstants: { readonly [method: string]: number };
   readonly faultAsyncPercent: number | null;
+  readonly asynchronism: NonNullable<ParsedVentilatorData['asynchronism']>;
+  readonly clusterAlerts: NonNullable<ParsedVentilatorData['clusterAlerts']>;
 }
 
 /** What HTTP reads of the running streams. */

@@ -3,6 +3,9 @@ import type { LivePatch } from '../bus/bus-messages.ts';
 /** Finished breaths of one message: 60 s of a neonate at the highest rate, should a tick ever take that long. */
 const MAX_BREATHS = 150;
 
+/** Findings of one message: as many as its breaths can carry, three words each. */
+const MAX_FINDINGS = 3 * MAX_BREATHS;
+
 /** What changed in both, the later one's word last. */
 export function mergePatches(earlier: LivePatch | null, later: LivePatch): LivePatch {
   if (earlier === null) return { ...later };
@@ -15,6 +18,9 @@ export function mergePatches(earlier: LivePatch | null, later: LivePatch): LiveP
   }
   if (earlier.breaths !== undefined && later.breaths !== undefined) {
     merged.breaths = [...earlier.breaths, ...later.breaths].slice(-MAX_BREATHS);
+  }
+  if (earlier.findings !== undefined && later.findings !== undefined) {
+    merged.findings = [...earlier.findings, ...later.findings].slice(-MAX_FINDINGS);
   }
   return merged;
 }

@@ -8,16 +8,25 @@ import {
 } from '@eupnea/model';
 import { type EstimatedSettings, SettingEstimator } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
-import type { AlertRecord, IntervalChange, ReadingRecord } from '../storage/recording/recording-batch.ts';
+import type {
+  AlertRecord,
+  FindingRecord,
+  IntervalChange,
+  ReadingRecord,
+} from '../storage/recording/recording-batch.ts';
 import { DeviceAlerts } from './alerts/device-alerts.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
 import { LIMIT_RULES, findLimitsInForce } from './alerts/limits-in-force.ts';
+import { AsynchronyState } from './asynchrony-state.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 import { DeviceValues } from './device-values.ts';
 import type { PipelineStart } from './pipeline-services.ts';
 import { ReadingSchedule } from './reading-schedule.ts';
 import { SettingState } from './setting-state.ts';
+
+/** How often a share of the last hour is read anew while no finding comes. */
+const ASYNCHRONY_EVERY_MS = 15_000;
 
 /** What one step changed: rows to store and values to publish. */
 export interface ConditionChange {
@@ -39,6 +48,8 @@ export class DeviceCondition {
   readonly #deviceId: number;
   readonly #settings: SettingState;
   #estimator = new SettingEstimator();
+  #asynchrony = new AsynchronyState();
+  #asynchronyReadMs: number;
   readonly #alerts: DeviceAlerts;
   readonly #readings: ReadingSchedule;
   readonly #startedMs: number;
@@ -54,6 +65,7 @@ export class DeviceCondition {
     this.#deviceId = start.deviceId;
     this.#startedMs = nowMs;
     this.#connectionChangedMs = nowMs;
+    this.#asynchronyReadMs = nowMs;
     this.#standby = start.standby;
     this.#standbySinceMs = start.standby ? nowMs : null;
     this.values = new DeviceValues(start.deviceId);
@@ -145,6 +157,7 @@ export class DeviceCondition {
 
   addBreaths(finished: readonly FinishedBreath[], nowMs: number): ConditionChange {
     const patch = this.values.addBreaths(finished, nowMs);
+    this.#asynchrony.addBreaths(finished);
     const settings = this.#estimateSettings(finished, nowMs);
     const intervals = [...this.values.followMode(finished), ...settings.intervals];
     if (settings.intervals.length > 0) patch.control_settings = settings.patch;
@@ -152,9 +165,16 @@ export class DeviceCondition {
     return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
   }
 
+  /** Committed findings: the share of the last hour moves with them. */
+  addFindings(records: readonly FindingRecord[], nowMs: number): LivePatch {
+    this.#asynchrony.addFindings(records);
+    this.#asynchronyReadMs = nowMs;
+    return this.#asynchrony.read(nowMs);
+  }
+
   /** @param streamMs time of the newest sample, or now where the stream is behind */
   tick(nowMs: number, streamMs: number, link: LinkState): ConditionChange {
-    const patch = this.values.tick(streamMs, nowMs) ?? {};
+    const patch: LivePatch = { ...this.values.tick(streamMs, nowMs), ...this.#readAsynchrony(nowMs) };
     this.#noData = this.#isWithoutData(link, nowMs);
     const alerts = withAlerts([...this.#endUnheardAlarms(nowMs), ...this.#evaluate(nowMs)]);
     const reading = this.#readings.take(this.values.monitored, nowMs, link === 'live' || link === 'delayed');
@@ -172,6 +192,7 @@ export class DeviceCondition {
     if (former?.id !== assignment.patient?.id) {
       this.values.clear();
       this.#estimator = new SettingEstimator();
+      this.#asynchrony = new AsynchronyState();
     }
     this.values.monitored.setReferenceWeight(referenceWeightKg(assignment.patient));
     const limits = findLimitsInForce({
@@ -184,6 +205,13 @@ export class DeviceCondition {
     if (intervals.length === 0) return { patch };
     patch.limits = this.#shownLimits();
     return { intervals, patch };
+  }
+
+  /** Breaths alone move the share too, slowly: nothing new to say in between. */
+  #readAsynchrony(nowMs: number): LivePatch {
+    if (nowMs - this.#asynchronyReadMs < ASYNCHRONY_EVERY_MS) return {};
+    this.#asynchronyReadMs = nowMs;
+    return this.#asynchrony.read(nowMs);
   }
 
   #estimateSettings(finished: readonly FinishedBreath[], nowMs: number) {

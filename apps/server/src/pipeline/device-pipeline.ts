@@ -3,9 +3,10 @@ import type { LivePatch } from '../bus/bus-messages.ts';
 import type { DeviceStream } from '../gateway/device-stream.ts';
 import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
-import type { Assignment } from './assignment.ts';
+import { type Assignment, referenceWeightKg } from './assignment.ts';
 import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';
 import { type ConditionChange, DeviceCondition } from './device-condition.ts';
+import { FindingRecorder } from './finding-recorder.ts';
 import { IssueLog } from './issue-log.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { PowerHistory } from './load-power-history.ts';
@@ -31,6 +32,7 @@ export class DevicePipeline implements DeviceStream {
   readonly #services: PipelineServices;
   readonly #placer: StreamPlacer;
   readonly #recorder: BreathRecorder;
+  readonly #findings: FindingRecorder;
   readonly #sessions: SessionTracker;
   readonly #condition: DeviceCondition;
   readonly #quality: LinkQuality;
@@ -63,10 +65,24 @@ export class DevicePipeline implements DeviceStream {
         this.#issues.add('breath_refused', `${finished.length} breaths could not be stored`, services.now());
       },
     });
+    this.#findings = new FindingRecorder({
+      deviceId,
+      analysisId: services.analysisId,
+      recording: services.recording,
+      onTold: (findings) => this.#publish({ findings: [...findings] }),
+      onFinal: (records) => this.#publish(this.#condition.addFindings(records, services.now())),
+      onRefused: (records, error) => {
+        services.onProblem(deviceId, 'finding_refused', error);
+        this.#issues.add('finding_refused', `${records.length} findings could not be stored`, services.now());
+      },
+    });
     this.#sessions = new SessionTracker({
       deviceId,
       source: services.assignments,
-      onAssignment: (assignment) => this.#apply(this.#condition.assign(assignment, services.now())),
+      onAssignment: (assignment) => {
+        this.#stream.configure({ referenceWeightKg: referenceWeightKg(assignment.patient) });
+        this.#apply(this.#condition.assign(assignment, services.now()));
+      },
       onChanged: () => services.bus.publish('assignment.changed', { deviceId, byStream: true }),
       onError: (error) => services.onProblem(deviceId, 'session', error),
     });
@@ -74,6 +90,7 @@ export class DevicePipeline implements DeviceStream {
       deviceId,
       services,
       onBreaths: (breaths, epoch, clock) => this.#recorder.record(breaths, epoch, clock),
+      onFindings: (findings, epoch, clock) => this.#findings.record(findings, epoch, clock),
       onObserved: (fromMs, toMs) => this.#condition.values.monitored.observe(fromMs, toMs),
       onGap: (seconds) => this.#quality.addGap(seconds),
       onStream: (fromUs) => {
@@ -180,6 +197,8 @@ export class DevicePipeline implements DeviceStream {
       case 'numerics':
         return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
       case 'settings':
+        if (typeof event.values['rate'] === 'number')
+          this.#stream.configure({ ratePerMin: event.values['rate'] });
         return this.#applyChange(this.#condition.applySettings(event.values, nowMs), nowMs);
       case 'limits':
         return this.#applyChange(this.#condition.applyLimits(event.limits, nowMs), nowMs);

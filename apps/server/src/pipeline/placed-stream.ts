@@ -1,5 +1,6 @@
 import {
   type Breath,
+  type Finding,
   type MarkEvent,
   type SampleBlock,
   type SampleClock,
@@ -7,13 +8,18 @@ import {
   sampleTimeMs,
   serverTimeUs,
 } from '@eupnea/model';
-import { type BreathPipeline, createBreathPipeline } from '@eupnea/signal';
+import { type BreathPipeline, type DetectionSettings, createBreathPipeline } from '@eupnea/signal';
 import type { PipelineServices } from './pipeline-services.ts';
 import type { PlacedEpoch, PlacedSink } from './stream-placer.ts';
 
+interface CutBreaths {
+  readonly pipeline: BreathPipeline;
+  readonly clock: SampleClock;
+}
+
 interface CurrentEpoch extends PlacedEpoch {
   /** Cuts the primary samples into breaths; made with the first of them. */
-  breaths: { readonly pipeline: BreathPipeline; readonly clock: SampleClock } | null;
+  breaths: CutBreaths | null;
   nextIndex: number;
 }
 
@@ -21,6 +27,8 @@ export interface PlacedStreamOptions {
   readonly deviceId: number;
   readonly services: PipelineServices;
   readonly onBreaths: (breaths: readonly Breath[], epoch: number, clock: SampleClock) => void;
+  /** After the breaths that they stand on. */
+  readonly onFindings: (findings: readonly Finding[], epoch: number, clock: SampleClock) => void;
   /** Samples of pressure and flow came for this stretch of time. */
   readonly onObserved: (fromMs: number, toMs: number) => void;
   readonly onGap: (seconds: number) => void;
@@ -33,6 +41,7 @@ export class PlacedStream implements PlacedSink {
   readonly #options: PlacedStreamOptions;
   #epoch: CurrentEpoch | null = null;
   #newestAtMs: number | null = null;
+  #settings: DetectionSettings = {};
 
   constructor(options: PlacedStreamOptions) {
     this.#options = options;
@@ -41,6 +50,12 @@ export class PlacedStream implements PlacedSink {
   /** When the newest sample is known to have existed; null when none came yet. */
   get newestAtMs(): number | null {
     return this.#newestAtMs;
+  }
+
+  /** What the device or the patient's record says to the detectors; what is not named stays. */
+  configure(settings: DetectionSettings): void {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#epoch?.breaths?.pipeline.pushSettings(settings);
   }
 
   beginEpoch(epoch: PlacedEpoch): void {
@@ -63,8 +78,8 @@ export class PlacedStream implements PlacedSink {
   endEpoch(endMs: number): void {
     const epoch = this.#epoch;
     if (epoch === null) return;
-    const { deviceId, services, onBreaths } = this.#options;
-    if (epoch.breaths !== null) onBreaths(epoch.breaths.pipeline.finish(), epoch.number, epoch.breaths.clock);
+    const { deviceId, services } = this.#options;
+    if (epoch.breaths !== null) this.#tell(epoch, epoch.breaths, epoch.breaths.pipeline.finish());
     this.#epoch = null;
     this.#watch(services.recording.closeEpoch(deviceId, epoch.number, serverTimeUs(endMs)));
   }
@@ -94,8 +109,8 @@ export class PlacedStream implements PlacedSink {
   placeMark(mark: MarkEvent): void {
     const epoch = this.#epoch;
     if (epoch === null) return;
-    const { pipeline, clock } = openBreaths(epoch, { anchorMs: epoch.anchorMs, rateHz: epoch.rateHz });
-    this.#options.onBreaths(pipeline.pushMark(mark), epoch.number, clock);
+    const breaths = this.#openBreaths(epoch, { anchorMs: epoch.anchorMs, rateHz: epoch.rateHz });
+    this.#tell(epoch, breaths, breaths.pipeline.pushMark(mark));
   }
 
   placeLoss(lost: number): void {
@@ -103,28 +118,36 @@ export class PlacedStream implements PlacedSink {
   }
 
   #cut(epoch: CurrentEpoch, block: SampleBlock, clock: SampleClock, fromMs: number, toMs: number): void {
-    const { onGap, onObserved, onBreaths, onStream } = this.#options;
+    const { onGap, onObserved, onStream } = this.#options;
     if (epoch.breaths === null) epoch.nextIndex = block.firstIndex;
     if (block.firstIndex > epoch.nextIndex) onGap((block.firstIndex - epoch.nextIndex) / block.rateHz);
     epoch.nextIndex = block.firstIndex + block.length;
     if (hasSamples(block.channels.flow)) onObserved(fromMs, toMs);
-    const breaths = openBreaths(epoch, clock);
-    onBreaths(breaths.pipeline.pushSamples(block), epoch.number, breaths.clock);
+    const breaths = this.#openBreaths(epoch, clock);
+    this.#tell(epoch, breaths, breaths.pipeline.pushSamples(block));
     onStream(() => serverTimeUs(fromMs));
+  }
+
+  #tell(epoch: CurrentEpoch, { pipeline, clock }: CutBreaths, breaths: readonly Breath[]): void {
+    const { onBreaths, onFindings } = this.#options;
+    onBreaths(breaths, epoch.number, clock);
+    const findings = pipeline.takeFindings();
+    if (findings.length > 0) onFindings(findings, epoch.number, clock);
+  }
+
+  #openBreaths(epoch: CurrentEpoch, clock: SampleClock): CutBreaths {
+    if (epoch.breaths === null) {
+      const pipeline = createBreathPipeline({ rateHz: clock.rateHz, segmentation: 'auto' });
+      pipeline.pushSettings(this.#settings);
+      epoch.breaths = { pipeline, clock };
+    }
+    return epoch.breaths;
   }
 
   #watch(stored: Promise<void>): void {
     const { deviceId, services } = this.#options;
     stored.catch((error: unknown) => services.onProblem(deviceId, 'epoch', error));
   }
-}
-
-function openBreaths(epoch: CurrentEpoch, clock: SampleClock): NonNullable<CurrentEpoch['breaths']> {
-  epoch.breaths ??= {
-    pipeline: createBreathPipeline({ rateHz: clock.rateHz, segmentation: 'auto' }),
-    clock,
-  };
-  return epoch.breaths;
 }
 
 /** A sensor that sends only missing samples was not observed: no breath in them is no breath at all. */

@@ -3,6 +3,7 @@ import { alertSchema, clusterAlertSchema } from '../http/alert.ts';
 import { mechanicalPowerSchema } from '../http/mechanical-power.ts';
 import { breathSchema } from '../http/breath.ts';
 import { patientSchema } from '../http/patient.ts';
+import { liveFindingSchema } from './live-finding.ts';
 import { sampleFrameHeadSchema } from './sample-frame.ts';
 
 /** A value and since when it stands: missing or null in an update never erases a known value, and every value has an age. */
@@ -54,6 +55,8 @@ export const parsedVentilatorDataSchema = z
     fault_async_percent: z.number().nullable().optional(),
     asynchronism: z.array(z.object({ kind: z.string(), count: z.number().int() })).optional(),
     clusterAlerts: z.array(clusterAlertSchema).optional(),
+    /** Findings told since the last message: provisional ones may be withdrawn, final ones are committed. */
+    findings: z.array(liveFindingSchema).optional(),
     /** Breaths finished and committed since the last message. */
     breaths: z.array(breathSchema).optional(),
   })

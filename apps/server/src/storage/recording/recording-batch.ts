@@ -1,4 +1,4 @@
-import type { AlarmPriority, Breath, ServerTimeUs, VentilationControl } from '@eupnea/model';
+import type { AlarmPriority, Breath, Finding, ServerTimeUs, VentilationControl } from '@eupnea/model';
 import type { EncodedChunk } from '../waveform/chunk-codec.ts';
 
 /** What one or many devices have to be stored; a submission to the writer is committed whole or refused whole. */
@@ -6,6 +6,7 @@ export interface RecordingBatch {
   readonly epochs?: readonly EpochRecord[];
   readonly epochEnds?: readonly EpochEndRecord[];
   readonly breaths?: readonly BreathRecord[];
+  readonly findings?: readonly FindingRecord[];
   readonly chunks?: readonly ChunkRecord[];
   readonly intervals?: readonly IntervalChange[];
   readonly alerts?: readonly AlertRecord[];
@@ -52,6 +53,17 @@ export interface BreathRecord {
   readonly analysisId: number;
   readonly recordingId?: number;
   readonly breath: Breath;
+}
+
+/** A final finding; the same device, analysis, epoch, first index and kind again changes nothing. */
+export interface FindingRecord {
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly analysisId: number;
+  readonly startedAtUs: ServerTimeUs;
+  /** Time of the sample after the last one. */
+  readonly endedAtUs: ServerTimeUs;
+  readonly finding: Finding;
 }
 
 export interface ChunkRecord {

@@ -4,6 +4,7 @@ import { insertBreaths } from './insert-breaths.ts';
 import { insertChunks } from './insert-chunks.ts';
 import { addQuality, insertConnectionEvents } from './insert-connection-events.ts';
 import { endEpochs, insertEpochs } from './insert-epochs.ts';
+import { insertFindings } from './insert-findings.ts';
 import { insertIntervals } from './insert-intervals.ts';
 import { insertReadings } from './insert-readings.ts';
 import type { RecordingBatch } from './recording-batch.ts';
@@ -13,6 +14,7 @@ export async function writeBatch(client: PoolClient, batch: Required<RecordingBa
   await insertEpochs(client, batch.epochs);
   await insertChunks(client, batch.chunks);
   await insertBreaths(client, batch.breaths);
+  await insertFindings(client, batch.findings);
   await insertIntervals(client, batch.intervals);
   await upsertAlerts(client, batch.alerts);
   await insertReadings(client, batch.readings);
@@ -26,6 +28,7 @@ export function mergeBatches(batches: readonly RecordingBatch[]): Required<Recor
     epochs: batches.flatMap((batch) => batch.epochs ?? []),
     epochEnds: batches.flatMap((batch) => batch.epochEnds ?? []),
     breaths: batches.flatMap((batch) => batch.breaths ?? []),
+    findings: batches.flatMap((batch) => batch.findings ?? []),
     chunks: batches.flatMap((batch) => batch.chunks ?? []),
     intervals: batches.flatMap((batch) => batch.intervals ?? []),
     alerts: batches.flatMap((batch) => batch.alerts ?? []),

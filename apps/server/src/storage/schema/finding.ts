@@ -1,3 +1,4 @@
+import type { FindingEvidenceRecord } from '@eupnea/contracts';
 import type { FindingKind } from '@eupnea/model';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sampleIndex, timeUs } from './column-types.ts';
@@ -15,7 +16,7 @@ export const finding = pgTable(
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us').notNull(),
     confidence: doublePrecision('confidence').notNull(),
-    evidence: jsonb('evidence').$type<{ readonly [name: string]: unknown }>().notNull(),
+    evidence: jsonb('evidence').$type<FindingEvidenceRecord>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.deviceId, table.analysisId, table.epoch, table.firstIndex, table.kind] }),

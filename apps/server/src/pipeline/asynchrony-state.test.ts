@@ -1,0 +1,87 @@
+import type { FindingKind } from '@eupnea/model';
+import { serverTimeUs } from '@eupnea/model';
+import { describe, expect, it } from 'vitest';
+import { buildBreathRecord } from '../storage/testing/build-breath.ts';
+import { AsynchronyState } from './asynchrony-state.ts';
+
+const BREATH_MS = 4_000;
+
+function breathAt(number: number) {
+  const record = buildBreathRecord({
+    deviceId: 5,
+    breathNumber: number,
+    anchorMs: 0,
+    startIndex: number * 400,
+    features: {},
+  });
+  return { record, startMs: number * BREATH_MS, endMs: (number + 1) * BREATH_MS };
+}
+
+function findingOn(number: number, kind: FindingKind) {
+  const first = number * 400 + 100;
+  return {
+    deviceId: 5,
+    epoch: breathAt(number).record.epoch,
+    analysisId: 1,
+    startedAtUs: serverTimeUs(first * 10),
+    endedAtUs: serverTimeUs(first * 10 + 500),
+    finding: {
+      kind,
+      firstIndex: first,
+      lastIndex: first + 49,
+      confidence: 0.9,
+      evidence: { textKey: 'x', firstIndex: first, lastIndex: first + 49, measurements: [] },
+      breathStartIndices: [number * 400],
+      state: 'final' as const,
+    },
+  };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('asynchrony of the last hour', () => {
+  it('is unknown, not zero, before enough breaths say something', () => {
+    const state = new AsynchronyState();
+    state.addBreaths(numbers(29).map(breathAt));
+    expect(state.read(120_000).fault_async_percent).toBeNull();
+    state.addBreaths([breathAt(29)]);
+    expect(state.read(120_000).fault_async_percent).toBe(0);
+  });
+
+  it('counts events by kind and leaves artefacts out', () => {
+    const state = new AsynchronyState();
+    state.addBreaths(numbers(50).map(breathAt));
+    state.addFindings([
+      findingOn(3, 'double_trigger'),
+      findingOn(4, 'double_trigger'),
+      findingOn(9, 'premature_cycling'),
+      findingOn(10, 'cough'),
+    ]);
+    const { fault_async_percent, asynchronism } = state.read(200_000);
+    expect(fault_async_percent).toBeCloseTo(6);
+    expect(asynchronism).toEqual([
+      { kind: 'double_trigger', count: 2 },
+      { kind: 'premature_cycling', count: 1 },
+    ]);
+  });
+
+  it('forgets what is older than an hour', () => {
+    const state = new AsynchronyState();
+    state.addBreaths(numbers(1_000).map(breathAt));
+    state.addFindings([findingOn(10, 'double_trigger'), findingOn(990, 'double_trigger')]);
+    const { fault_async_percent } = state.read(4_000_000);
+    expect(fault_async_percent).toBeCloseTo(100 / 900, 3);
+  });
+
+  it('tells a burden window while it lasts, and its end when it is over', () => {
+    const state = new AsynchronyState();
+    state.addBreaths(numbers(60).map(breathAt));
+    state.addFindings(numbers(12).map((index) => findingOn(5 * index, 'premature_cycling')));
+    expect(state.read(241_000).clusterAlerts).toMatchObject([
+      { kind: 'burden_window', end: null, events: 12, breaths: 60 },
+    ]);
+    expect(state.read(600_000).clusterAlerts).toMatchObject([
+      { kind: 'burden_window', end: '1970-01-01T00:04:00.000Z' },
+    ]);
+  });
+});

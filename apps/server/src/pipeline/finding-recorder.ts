@@ -1,0 +1,63 @@
+import type { LiveFinding } from '@eupnea/contracts';
+import { type Finding, type SampleClock, sampleTimeUs } from '@eupnea/model';
+import type { FindingRecord } from '../storage/recording/recording-batch.ts';
+import type { Recording } from '../storage/recording/recording.ts';
+import { toWireEvidence } from '../storage/finding/to-wire-evidence.ts';
+
+export interface FindingRecorderOptions {
+  readonly deviceId: number;
+  readonly analysisId: number;
+  readonly recording: Pick<Recording, 'write'>;
+  /** Provisional and withdrawn ones at once, final ones after their commit. */
+  readonly onTold: (findings: readonly LiveFinding[]) => void;
+  readonly onFinal: (findings: readonly FindingRecord[]) => void;
+  readonly onRefused: (findings: readonly FindingRecord[], error: unknown) => void;
+}
+
+/** Stores final findings and tells the live view of all: what may still be taken back is shown, and never stored. */
+export class FindingRecorder {
+  readonly #options: FindingRecorderOptions;
+
+  constructor(options: FindingRecorderOptions) {
+    this.#options = options;
+  }
+
+  record(findings: readonly Finding[], epoch: number, clock: SampleClock): void {
+    const open = findings.filter((finding) => finding.state !== 'final');
+    if (open.length > 0) this.#options.onTold(open.map((finding) => toLiveFinding(finding, epoch)));
+    const { deviceId, analysisId } = this.#options;
+    const final = findings
+      .filter((finding) => finding.state === 'final')
+      .map((finding) => ({
+        deviceId,
+        analysisId,
+        epoch,
+        startedAtUs: sampleTimeUs(clock, finding.firstIndex),
+        endedAtUs: sampleTimeUs(clock, finding.lastIndex + 1),
+        finding,
+      }));
+    if (final.length > 0) void this.#store(final);
+  }
+
+  async #store(records: readonly FindingRecord[]): Promise<void> {
+    try {
+      await this.#options.recording.write({ findings: records });
+    } catch (error) {
+      return this.#options.onRefused(records, error);
+    }
+    this.#options.onFinal(records);
+    this.#options.onTold(records.map(({ finding, epoch }) => toLiveFinding(finding, epoch)));
+  }
+}
+
+function toLiveFinding(finding: Finding, epoch: number): LiveFinding {
+  return {
+    state: finding.state,
+    kind: finding.kind,
+    epoch,
+    first_index: finding.firstIndex,
+    last_index: finding.lastIndex,
+    confidence: finding.confidence,
+    evidence: toWireEvidence(finding),
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { findingEvidenceSchema } from '../http/finding-evidence.ts';
+
+/**
+ * A finding as it is made: provisional with its breath, then final or withdrawn. Epoch, kind and first_index say which
+ * one is meant.
+ */
+export const liveFindingSchema = z
+  .object({
+    state: z.enum(['provisional', 'final', 'withdrawn']),
+    kind: z.string(),
+    epoch: z.number().int(),
+    /** Both inclusive. */
+    first_index: z.number().int(),
+    last_index: z.number().int(),
+    /** 0 to 1. */
+    confidence: z.number(),
+    evidence: findingEvidenceSchema,
+  })
+  .meta({ id: 'LiveFinding' });
+
+export type LiveFinding = z.infer<typeof liveFindingSchema>;
