@@ -151,8 +151,6 @@ export {
 } from './http/export.ts';
 export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
 export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
-export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
-export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
 export { listEventSchema, type ListEvent } from './live/list-event.ts';
 export {
   agedValueSchema,

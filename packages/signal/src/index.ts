@@ -1,5 +1,4 @@
 export { ANALYSIS_VERSION } from './analysis-version.ts';
-export type { DetectionSettings } from './asynchrony/detection-settings.ts';
 export type { AnalysisDepth } from './breath-completion.ts';
 export type { BreathView, PrecedingBreath } from './breath-view.ts';
 export type { VolumeSource } from './build-breath-view.ts';
