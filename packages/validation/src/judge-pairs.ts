@@ -12,7 +12,8 @@ export function judgeDoubleTrigger(context: TruthContext, at: number): KindTruth
 function judgePair(context: TruthContext, at: number): KindTruth {
   const first = context.breaths[at];
   const second = context.breaths[at + 1];
-  if (first === undefined || second === undefined) return ABSENT;
+  // What the clock alternates is a setting (APRV), nobody triggered it.
+  if (first === undefined || second === undefined || second.cause === 'time') return ABSENT;
   const short = judgeShortExpiration(context, first);
   const effort = context.effortAtStart(second);
   const same = effort !== null && effort.onsetS < first.expirationS && effort.endS > second.startS;
@@ -39,7 +40,7 @@ export function judgeStacking(context: TruthContext, at: number): KindTruth {
   const stacked = judgeThreshold(left, least);
   const short = judgeShortExpiration(context, breath);
   if (short.verdict === 'present')
-    return stacked.verdict === 'absent' ? ABSENT : { verdict: 'absent', plain: false };
+    return ABSENT;
   if (short.verdict === 'ambiguous' && stacked.plain) return ambiguous(!short.plain);
   return stacked;
 }

@@ -1,6 +1,16 @@
 import type { Breath, Finding } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
+import type { BreathCase } from './breath-case.ts';
+import { CaseBuilder } from './case-builder.ts';
+import { detectArtefacts } from './detect-artefacts.ts';
+import { detectCycling } from './detect-cycling.ts';
+import { detectIneffective } from './detect-ineffective.ts';
+import { detectDoubleTrigger, detectStacking } from './detect-pair.ts';
+import { detectReverse } from './detect-reverse.ts';
+import { detectStarvation } from './detect-starvation.ts';
+import { detectTrigger } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
+import { completeDraft, type FindingDraft } from './finding-draft.ts';
 
 /** A finished breath with its samples, as the assembler made it. */
 export interface DetectedBreath {
@@ -8,19 +18,26 @@ export interface DetectedBreath {
   readonly view: BreathView;
 }
 
+/** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
+const FINAL_SECONDS = 10;
+
+const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disconnection']);
+
 /**
  * The findings of one stream, breath by breath. What a breath shows is told as provisional when the breath is finished and
  * is final or withdrawn with the next breath, after 10 s without one, or at the end of the run, whichever comes first. It
  * depends on breaths only, so that streaming equals batch.
  */
 export class FindingStream {
+  readonly #builder: CaseBuilder;
+  readonly #finalSamples: number;
   #told: Finding[] = [];
   #provisional: readonly Finding[] = [];
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
-  readonly #finalSamples: number;
 
   constructor(rateHz: number) {
+    this.#builder = new CaseBuilder(rateHz);
     this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
   }
 
@@ -29,9 +46,18 @@ export class FindingStream {
     this.#settings = { ...this.#settings, ...settings };
   }
 
-  takeBreath({ breath }: DetectedBreath): void {
+  takeBreath({ breath, view }: DetectedBreath): void {
     this.#settle();
+    const one = this.#builder.take(breath, view, this.#settings);
+    if (one === null) return;
+    const artefacts = detectArtefacts(one);
+    const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
+    this.#builder.learn(one, isGross);
+    const drafts: FindingDraft[] = [...artefacts];
+    if (!isGross) drafts.push(...detectAsynchrony(one));
+    this.#provisional = drafts.map((draft) => completeDraft(draft, one));
     this.#provisionalEnd = breath.endIndex;
+    this.#told.push(...this.#provisional);
   }
 
   /** The samples have come this far. */
@@ -42,6 +68,7 @@ export class FindingStream {
   /** The run of samples ends: a gap, or the end of the stream. */
   endRun(): void {
     this.#settle();
+    this.#builder.endRun();
   }
 
   /** What was told since the last call, in order. */
@@ -57,5 +84,14 @@ export class FindingStream {
   }
 }
 
-/** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
-const FINAL_SECONDS = 10;
+function detectAsynchrony(one: BreathCase): readonly FindingDraft[] {
+  return [
+    ...detectTrigger(one),
+    ...detectReverse(one),
+    ...detectCycling(one),
+    ...detectIneffective(one),
+    ...detectDoubleTrigger(one),
+    ...detectStacking(one),
+    ...detectStarvation(one),
+  ];
+}

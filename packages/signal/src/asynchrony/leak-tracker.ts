@@ -13,18 +13,27 @@ export class LeakTracker {
   #drive = 0;
 
   learn(view: BreathView): void {
+    const { netL, drive } = this.#sumWith(view);
+    this.#netL = netL;
+    this.#drive = drive;
+  }
+
+  /** With the breath in question, which is not learned yet. Negative when a sensor reads too little. */
+  conductanceWith(view: BreathView): number {
+    const { netL, drive } = this.#sumWith(view);
+    return drive > 0 ? netL / drive : 0;
+  }
+
+  #sumWith(view: BreathView): { readonly netL: number; readonly drive: number } {
     let net = 0;
     let drive = 0;
     for (let index = 0; index < view.length; index += 1) {
       net += view.flow[index] ?? 0;
       drive += Math.sqrt(Math.max(0, view.pressure[index] ?? 0));
     }
-    this.#netL = KEPT * this.#netL + net / 60 / view.rateHz;
-    this.#drive = KEPT * this.#drive + drive / view.rateHz;
-  }
-
-  /** Negative when a sensor reads too little. */
-  get conductance(): number {
-    return this.#drive > 0 ? this.#netL / this.#drive : 0;
+    return {
+      netL: KEPT * this.#netL + net / 60 / view.rateHz,
+      drive: KEPT * this.#drive + drive / view.rateHz,
+    };
   }
 }

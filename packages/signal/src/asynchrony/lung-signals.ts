@@ -27,5 +27,13 @@ export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
     volumeL[index] = volume;
     before = now;
   }
-  return { rateHz, length, inspirationEnd: view.inspirationEnd, pauseStart: view.pauseStart, pressure, flowLps, volumeL };
+  return {
+    rateHz,
+    length,
+    inspirationEnd: view.inspirationEnd,
+    pauseStart: view.pauseStart,
+    pressure,
+    flowLps,
+    volumeL,
+  };
 }

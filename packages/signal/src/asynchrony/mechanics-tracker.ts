@@ -31,22 +31,33 @@ export class MechanicsTracker {
   #vy = 0;
   #mechanics: TrackedMechanics | null = null;
   #breaths = 0;
+  #before: readonly number[] = [];
+  #mechanicsBefore: TrackedMechanics | null = null;
 
-  get mechanics(): TrackedMechanics | null {
-    return this.#mechanics;
+  /** The last breath was none: what it taught is forgotten. */
+  forgetLast(): void {
+    [this.#ii = 0, this.#io = 0, this.#oo = 0, this.#iy = 0, this.#oy = 0, this.#vv = 0, this.#vy = 0] =
+      this.#before;
+    this.#mechanics = this.#mechanicsBefore;
+    this.#breaths -= 1;
   }
 
-  learn(signals: LungSignals): void {
+  /** Learns a breath and answers what is known with it; null while nothing is. */
+  learn(signals: LungSignals): TrackedMechanics | null {
+    this.#mechanicsBefore = this.#mechanics;
+    this.#before = [this.#ii, this.#io, this.#oo, this.#iy, this.#oy, this.#vv, this.#vy];
     const passes = this.#breaths < FIRST_BREATHS ? FIRST_PASSES : PASSES;
-    const kept = [this.#ii, this.#io, this.#oo, this.#iy, this.#oy, this.#vv, this.#vy].map((x) => x * KEPT);
+    const kept = this.#before.map((x) => x * KEPT);
     for (let pass = 0; pass < passes; pass += 1) {
-      [this.#ii = 0, this.#io = 0, this.#oo = 0, this.#iy = 0, this.#oy = 0, this.#vv = 0, this.#vy = 0] = kept;
+      [this.#ii = 0, this.#io = 0, this.#oo = 0, this.#iy = 0, this.#oy = 0, this.#vv = 0, this.#vy = 0] =
+        kept;
       this.#addSteps(signals);
       this.#solveResistance();
       this.#addEmptying(signals);
       this.#solveElastance();
     }
     this.#breaths += 1;
+    return this.#mechanics;
   }
 
   #addSteps(signals: LungSignals): void {
@@ -64,9 +75,19 @@ export class MechanicsTracker {
     const n = to - from;
     if (n < 5 || from < 0) return;
     const elastance = this.#mechanics?.elastance ?? 20;
-    let sy = 0, si = 0, so = 0, ty = 0, ti = 0, to_ = 0, tt = 0;
+    let sy = 0,
+      si = 0,
+      so = 0,
+      ty = 0,
+      ti = 0,
+      to_ = 0,
+      tt = 0;
     const middle = (n - 1) / 2;
-    let ii = 0, io = 0, oo = 0, iy = 0, oy = 0;
+    let ii = 0,
+      io = 0,
+      oo = 0,
+      iy = 0,
+      oy = 0;
     for (let at = 0; at < n; at += 1) {
       const index = from + at;
       const flow = flowLps[index] ?? 0;
@@ -74,9 +95,18 @@ export class MechanicsTracker {
       const fo = flow > 0 ? 0 : flow;
       const y = (pressure[index] ?? 0) - elastance * (volumeL[index] ?? 0);
       const t = at - middle;
-      sy += y; si += fi; so += fo;
-      ty += t * y; ti += t * fi; to_ += t * fo; tt += t * t;
-      ii += fi * fi; io += fi * fo; oo += fo * fo; iy += fi * y; oy += fo * y;
+      sy += y;
+      si += fi;
+      so += fo;
+      ty += t * y;
+      ti += t * fi;
+      to_ += t * fo;
+      tt += t * t;
+      ii += fi * fi;
+      io += fi * fo;
+      oo += fo * fo;
+      iy += fi * y;
+      oy += fo * y;
     }
     this.#ii += ii - (si * si) / n - (ti * ti) / tt;
     this.#io += io - (si * so) / n - (ti * to_) / tt;
@@ -113,12 +143,19 @@ export class MechanicsTracker {
       rests[index - from] = left - elastance * (volumeL[index] ?? 0);
     }
     const level = rests.slice().sort()[Math.floor(REST_QUANTILE * rests.length)] ?? 0;
-    let n = 0, v = 0, p = 0, vv = 0, vp = 0;
+    let n = 0,
+      v = 0,
+      p = 0,
+      vv = 0,
+      vp = 0;
     for (let at = 0; at < rests.length; at += 1) {
       const w = 1 / (1 + (((rests[at] ?? 0) - level) / SCALE_CMH2O) ** 2);
       const volume = volumeL[from + at] ?? 0;
-      n += w; v += w * volume; p += w * (y[at] ?? 0);
-      vv += w * volume * volume; vp += w * volume * (y[at] ?? 0);
+      n += w;
+      v += w * volume;
+      p += w * (y[at] ?? 0);
+      vv += w * volume * volume;
+      vp += w * volume * (y[at] ?? 0);
     }
     this.#vv += vv - (v * v) / n;
     this.#vy += vp - (v * p) / n;

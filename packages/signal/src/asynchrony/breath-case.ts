@@ -1,0 +1,33 @@
+import type { Breath } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+import type { DetectionSettings } from './detection-settings.ts';
+import type { FoundEffort } from './find-efforts.ts';
+import type { Habits } from './habit-tracker.ts';
+import type { LungSignals } from './lung-signals.ts';
+import type { MuscleTrace } from './muscle-trace.ts';
+
+/** All that the detectors look at of one breath. Positions are samples from the breath's first sample. */
+export interface BreathCase {
+  readonly breath: Breath;
+  readonly view: BreathView;
+  readonly signals: LungSignals;
+  readonly trace: MuscleTrace;
+  readonly efforts: readonly FoundEffort[];
+  /** The effort that was going on when the breath began; null = none. */
+  readonly starting: FoundEffort | null;
+  /** Something that the ventilator may have sensed just before the breath. */
+  readonly sensed: TriggerSign;
+  /** The breath keeps the period of the clock. */
+  readonly clocked: boolean;
+  /** What the breaths before were like. */
+  readonly habits: Habits;
+  readonly settings: DetectionSettings;
+  /** The breath before, when no sample lies between; its own `former` is null. */
+  readonly former: BreathCase | null;
+}
+
+export interface TriggerSign {
+  readonly flowLpm: number;
+  readonly dropCmh2o: number;
+  readonly present: boolean;
+}

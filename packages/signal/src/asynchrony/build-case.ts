@@ -1,0 +1,77 @@
+import type { TriggerSign } from './breath-case.ts';
+import type { FoundEffort } from './find-efforts.ts';
+import type { Habits } from './habit-tracker.ts';
+import type { LungSignals } from './lung-signals.ts';
+import { DETECTION } from './thresholds.ts';
+import type { MuscleTrace } from './muscle-trace.ts';
+
+/** Effort whose onset is found this long after the cycle may still have started it: the error of the onset. */
+const ONSET_ERROR_SECONDS = 0.04;
+/** An effort at half its peak this long before the cycle is over. */
+const LAST_SECONDS = 0.02;
+
+/** The strongest effort that was going on when the breath began. */
+export function findStartingEffort(
+  efforts: readonly FoundEffort[],
+  leastCmh2o: number,
+  rateHz: number,
+  sensed: boolean,
+): FoundEffort | null {
+  const late = sensed ? ONSET_ERROR_SECONDS : 0;
+  const running = efforts.filter(
+    ({ onset, end, peakCmh2o }) =>
+      onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= leastCmh2o,
+  );
+  return running.toSorted((a, b) => b.peakCmh2o - a.peakCmh2o)[0] ?? null;
+}
+
+/** Inward flow, or pressure below rest, in the moments before the breath. */
+export function readTriggerSign(former: LungSignals | null): TriggerSign {
+  if (former === null) return { flowLpm: Number.NaN, dropCmh2o: Number.NaN, present: false };
+  const { rateHz, length, flowLps, pressure } = former;
+  const look = Math.max(2, Math.round(DETECTION.triggerLookS * rateHz));
+  let flow = Number.NEGATIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let index = length - look; index + 1 < length; index += 1) {
+    // Means of two samples: one alone is noise.
+    flow = Math.max(flow, 30 * ((flowLps[index] ?? 0) + (flowLps[index + 1] ?? 0)));
+    lowest = Math.min(lowest, ((pressure[index] ?? 0) + (pressure[index + 1] ?? 0)) / 2);
+  }
+  let before = 0;
+  for (let index = length - 3 * look; index < length - look; index += 1) before += pressure[index] ?? 0;
+  const dropCmh2o = before / (2 * look) - lowest;
+  const present = flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
+  return { flowLpm: flow, dropCmh2o, present };
+}
+
+/** Whether the breath keeps a clock's period, by the set rate or by what the last breaths show. */
+export function isClocked(
+  intervalSamples: number,
+  habits: Habits,
+  ratePerMin: number | null | undefined,
+  rateHz: number,
+): boolean {
+  const set = ratePerMin !== null && ratePerMin !== undefined && ratePerMin > 0;
+  const period = set ? (60 * rateHz) / ratePerMin : habits.clockSamples;
+  if (!set && habits.clockedSensedShare > CLOCK_SENSED_SHARE) return false;
+  return Math.abs(intervalSamples - period) <= DETECTION.clockSamples + (set ? SET_RATE_SHARE * period : 0);
+}
+
+/** A clock does not wait for flow: where nearly every breath of one period was sensed, the period is a heart's. */
+const CLOCK_SENSED_SHARE = 0.7;
+/** Rates are shown rounded. */
+const SET_RATE_SHARE = 0.01;
+
+/** Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration. */
+export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals): number {
+  const from = lead + signals.inspirationEnd + Math.round(QUIET_FROM_SECONDS * signals.rateHz);
+  const to = lead + signals.length - Math.round(QUIET_FROM_SECONDS * signals.rateHz);
+  if (to - from < QUIET_FROM_SECONDS * signals.rateHz) return Number.NaN;
+  const sorted = pmus.slice(from, to).sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return QUIET_TAIL * (at(0.5) - at(0.1));
+}
+
+const QUIET_FROM_SECONDS = 0.2;
+/** From the lower half of the spread, which efforts do not reach, to its upper end. */
+const QUIET_TAIL = 1.3;

@@ -1,0 +1,88 @@
+import type { Breath } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+import type { BreathCase } from './breath-case.ts';
+import { findStartingEffort, isClocked, measureQuiet, readTriggerSign } from './build-case.ts';
+import { effortLimit } from './detect-trigger.ts';
+import type { DetectionSettings } from './detection-settings.ts';
+import { findEfforts } from './find-efforts.ts';
+import { HabitTracker } from './habit-tracker.ts';
+import { LeakTracker } from './leak-tracker.ts';
+import { freeOfLeak } from './lung-signals.ts';
+import { MechanicsTracker, type TrackedMechanics } from './mechanics-tracker.ts';
+import { DETECTION } from './thresholds.ts';
+import { traceMuscle } from './muscle-trace.ts';
+
+/** Makes the case of every breath out of what the breaths before have taught. */
+export class CaseBuilder {
+  readonly #rateHz: number;
+  readonly #leak = new LeakTracker();
+  readonly #mechanics = new MechanicsTracker();
+  readonly #habits: HabitTracker;
+  #former: BreathCase | null = null;
+
+  constructor(rateHz: number) {
+    this.#rateHz = rateHz;
+    this.#habits = new HabitTracker(DETECTION.clockSamples);
+  }
+
+  /** Null for what cannot be judged: a gap, no expiration, or a chest of which nothing is known. */
+  take(breath: Breath, view: BreathView, settings: DetectionSettings): BreathCase | null {
+    const former = this.#former?.breath.endIndex === breath.startIndex ? this.#former : null;
+    this.#former = null;
+    if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
+    const rateHz = this.#rateHz;
+    const signals = freeOfLeak(view, this.#leak.conductanceWith(view));
+    const mechanics: TrackedMechanics | null = this.#mechanics.learn(signals);
+    if (mechanics === null) return null;
+    const trace = traceMuscle(
+      signals,
+      mechanics,
+      former === null ? null : { signals: former.signals, rest: former.trace.rest },
+    );
+    const habits = this.#habits.habits;
+    const sensed = readTriggerSign(former?.signals ?? null);
+    const efforts = findEfforts(trace);
+    const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
+    const one: BreathCase = {
+      breath,
+      view,
+      signals,
+      trace,
+      efforts,
+      starting: findStartingEffort(efforts, effortLimit({ habits }), rateHz, sensed.present),
+      sensed,
+      clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),
+      habits,
+      settings,
+      former: former === null ? null : { ...former, former: null },
+    };
+    this.#former = one;
+    return one;
+  }
+
+  /** @param isArtefact the breath says nothing of the patient's habits and mechanics */
+  learn(one: BreathCase, isArtefact: boolean): void {
+    if (isArtefact) {
+      this.#mechanics.forgetLast();
+      return;
+    }
+    this.#leak.learn(one.view);
+    const { signals, former, breath, sensed, starting, trace } = one;
+    this.#habits.learn({
+      tiS: signals.inspirationEnd / this.#rateHz,
+      teS: (signals.length - signals.inspirationEnd) / this.#rateHz,
+      vtiMl: breath.features.vti_ml,
+      pipCmh2o: breath.features.pip_cmh2o,
+      peepCmh2o: breath.features.peep_cmh2o,
+      quietCmh2o: measureQuiet(trace, signals),
+      intervalSamples: former === null ? Number.NaN : breath.startIndex - former.breath.startIndex,
+      effortless: starting === null,
+      sensed: sensed.present,
+    });
+  }
+
+  /** What follows does not border on what was. */
+  endRun(): void {
+    this.#former = null;
+  }
+}

@@ -1,0 +1,120 @@
+import type { BreathView } from '../breath-view.ts';
+import type { BreathCase } from './breath-case.ts';
+import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { DETECTION } from './thresholds.ts';
+
+/** What is no breathing: with one of the first three nothing else is said of the breath. */
+export function detectArtefacts(one: BreathCase): readonly FindingDraft[] {
+  const gross = detectDisconnection(one) ?? detectSuction(one);
+  const cough = detectCough(one);
+  const drafts = [gross, cough].filter((draft) => draft !== null);
+  if (drafts.length > 0) return drafts;
+  const leak = detectLeak(one);
+  return leak === null ? [] : [leak];
+}
+
+function detectCough({ trace, signals }: BreathCase): FindingDraft | null {
+  const least = Math.max(2, Math.round(DETECTION.coughS * signals.rateHz));
+  let run = 0;
+  let deepest = 0;
+  let first = -1;
+  let last = -1;
+  for (let index = 0; index < signals.length; index += 1) {
+    const pressed = -(trace.pmus[trace.lead + index] ?? 0);
+    run = pressed >= DETECTION.coughCmh2o ? run + 1 : 0;
+    if (run < least) continue;
+    if (first < 0) first = index - run + 1;
+    last = index;
+    deepest = Math.max(deepest, pressed);
+  }
+  if (first < 0) return null;
+  return {
+    kind: 'cough',
+    sign: 'expiratory_burst',
+    from: first,
+    to: last,
+    measurements: [atLeast('expiratory_pressure', deepest, DETECTION.coughCmh2o, 'cm[H2O]')],
+  };
+}
+
+function detectDisconnection({ view, breath, habits }: BreathCase): FindingDraft | null {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const value of view.pressure) if (value > highest) highest = value;
+  const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
+  const returned = returnedShare(view);
+  if (!(highest < limit) || !(returned < DETECTION.disconnectedReturnShare)) return null;
+  return {
+    kind: 'disconnection',
+    sign: 'no_pressure',
+    from: 0,
+    to: breath.endIndex - breath.startIndex - 1,
+    measurements: [
+      atMost('highest_pressure', highest, limit, 'cm[H2O]'),
+      atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
+    ],
+  };
+}
+
+function detectSuction({ view, signals, habits }: BreathCase): FindingDraft | null {
+  const last = signals.volumeL[signals.length - 1] ?? 0;
+  const least = DETECTION.suctionShare * habits.usualVtiMl;
+  const ripple = measureRipple(view);
+  if (!(1000 * last >= least) || ripple < DETECTION.suctionRippleLpm) return null;
+  return {
+    kind: 'suction',
+    sign: 'gas_drawn_off',
+    from: 0,
+    to: signals.length - 1,
+    measurements: [
+      atLeast('drawn_volume', 1000 * last, least, 'mL'),
+      atLeast('ripple', ripple, DETECTION.suctionRippleLpm, 'L/min'),
+    ],
+  };
+}
+
+function detectLeak({ view, signals }: BreathCase): FindingDraft | null {
+  let inspired = 0;
+  let lost = 0;
+  for (let index = 0; index < view.length; index += 1) {
+    const raw = (view.flow[index] ?? 0) / 60;
+    lost += raw - (signals.flowLps[index] ?? 0);
+    if (index < signals.inspirationEnd) inspired += raw;
+  }
+  const share = lost / Math.max(1e-6, inspired);
+  if (share < DETECTION.leakShare) return null;
+  return {
+    kind: 'leak',
+    sign: 'volume_lost',
+    from: 0,
+    to: view.length - 1,
+    measurements: [atLeast('leak_share', 100 * share, 100 * DETECTION.leakShare, '%')],
+  };
+}
+
+function returnedShare(view: BreathView): number {
+  let inside = 0;
+  let outside = 0;
+  for (const flow of view.flow) {
+    if (flow > 0) inside += flow;
+    else outside -= flow;
+  }
+  return inside > 0 ? outside / inside : 1;
+}
+
+/** Over this the flow of a breath is smooth. */
+const SMOOTH_SECONDS = 0.16;
+
+/** Spread of the late flow about its own moving mean, L/min. */
+function measureRipple(view: BreathView): number {
+  const half = Math.max(1, Math.round((SMOOTH_SECONDS * view.rateHz) / 2));
+  const from = view.inspirationEnd + 2 * half;
+  const to = view.length - 2 * half;
+  if (to - from < 4 * half) return 0;
+  let squares = 0;
+  for (let index = from; index < to; index += 1) {
+    let sum = 0;
+    for (let at = index - half; at <= index + half; at += 1) sum += view.flow[at] ?? 0;
+    squares += ((view.flow[index] ?? 0) - sum / (2 * half + 1)) ** 2;
+  }
+  return Math.sqrt(squares / (to - from));
+}

@@ -1,0 +1,26 @@
+import type { BreathCase } from './breath-case.ts';
+import { effortLimit } from './detect-trigger.ts';
+import { atLeast, type FindingDraft } from './finding-draft.ts';
+import type { FoundEffort } from './find-efforts.ts';
+import { DETECTION } from './thresholds.ts';
+
+/** Efforts that begin in expiration and are over before the next breath: nothing answered them. */
+export function detectIneffective(one: BreathCase): readonly FindingDraft[] {
+  const least = Math.max(DETECTION.effortCmh2o, effortLimit(one));
+  return one.efforts
+    .filter((effort) => isWasted(effort, one))
+    .filter(({ peakCmh2o }) => peakCmh2o >= least)
+    .map((effort) => ({
+      kind: 'ineffective_effort',
+      sign: 'effort_in_expiration',
+      from: effort.onset,
+      to: effort.end,
+      measurements: [atLeast('effort_peak', effort.peakCmh2o, least, 'cm[H2O]')],
+    }));
+}
+
+function isWasted(effort: FoundEffort, { signals, starting }: BreathCase): boolean {
+  if (effort === starting || !effort.isOver || effort.onset < signals.inspirationEnd) return false;
+  const seconds = (effort.end - effort.onset) / signals.rateHz;
+  return seconds >= DETECTION.shortestEffortS && seconds <= DETECTION.longestEffortS;
+}

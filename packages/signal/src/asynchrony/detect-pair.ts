@@ -1,0 +1,66 @@
+import type { BreathCase } from './breath-case.ts';
+import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { DETECTION } from './thresholds.ts';
+
+/** This breath and the one before it came from one effort, or with next to no expiration between them. */
+export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
+  const { former, starting, sensed, habits } = one;
+  if (former === null || (starting === null && !sensed.present)) return [];
+  // Short expirations that are usual are a setting.
+  if (habits.usualTeS < DETECTION.inverseRatioTiShare * habits.usualTiS) return [];
+  const { length, inspirationEnd, rateHz } = former.signals;
+  const expirationS = (length - inspirationEnd) / rateHz;
+  const shortS = DETECTION.doubleTriggerTiShare * habits.meanTiS;
+  const gap = { from: inspirationEnd - length, to: 0, alsoOnFormer: true, kind: 'double_trigger' } as const;
+  if (expirationS < shortS) {
+    return [
+      { ...gap, sign: 'short_expiration', measurements: [atMost('expiration', expirationS, shortS, 's')] },
+    ];
+  }
+  const sameS = DETECTION.sameEffortTiShare * habits.meanTiS;
+  const same = starting !== null && starting.onset <= inspirationEnd - length && former.starting !== null;
+  if (!same || expirationS >= sameS || starting.peakCmh2o < DETECTION.effortCmh2o) return [];
+  return [
+    {
+      ...gap,
+      sign: 'one_effort',
+      measurements: [
+        atMost('expiration', expirationS, sameS, 's'),
+        atLeast('effort_peak', starting.peakCmh2o, DETECTION.effortCmh2o, 'cm[H2O]'),
+      ],
+    },
+  ];
+}
+
+/** The next inspiration began with much of this breath still in the lung. */
+export function detectStacking({
+  signals,
+  habits,
+  settings,
+  view,
+  breath,
+}: BreathCase): readonly FindingDraft[] {
+  const { length, inspirationEnd, rateHz, volumeL } = signals;
+  if (!view.endSeen || breath.incomplete) return [];
+  const expirationS = (length - inspirationEnd) / rateHz;
+  const shortS = DETECTION.doubleTriggerTiShare * habits.meanTiS;
+  if (expirationS < shortS) return [];
+  let peakL = 0;
+  for (const volume of volumeL) if (volume > peakL) peakL = volume;
+  const leftMl = 1000 * (volumeL[length - 1] ?? 0);
+  const byWeight = DETECTION.stackedMlPerKg * (settings.referenceWeightKg ?? Number.POSITIVE_INFINITY);
+  const leastMl = Math.min(byWeight, DETECTION.stackedShare * 1000 * peakL);
+  if (leftMl < leastMl || leastMl <= 0) return [];
+  return [
+    {
+      kind: 'breath_stacking',
+      sign: 'volume_left',
+      from: inspirationEnd,
+      to: length - 1,
+      measurements: [
+        atLeast('unexpired_volume', leftMl, leastMl, 'mL'),
+        atLeast('expiration', expirationS, shortS, 's'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { EvidenceMeasurement, Finding, FindingKind } from '@eupnea/model';
+import type { BreathCase } from './breath-case.ts';
+
+/** A sign as a detector sees it; positions are samples from the breath's first sample. */
+export interface FindingDraft {
+  readonly kind: FindingKind;
+  /** After `finding.<kind>.`: which sentence is read. */
+  readonly sign: string;
+  readonly from: number;
+  readonly to: number;
+  readonly measurements: readonly EvidenceMeasurement[];
+  /** Stands on the breath before as well. */
+  readonly alsoOnFormer?: boolean;
+}
+
+type Unit = 'cm[H2O]' | 's' | 'mL' | 'L/min' | '%';
+
+export function atLeast(code: string, measured: number, threshold: number, unit: Unit): EvidenceMeasurement {
+  return { code, measured, threshold, unit, comparison: 'at_least' };
+}
+
+export function atMost(code: string, measured: number, threshold: number, unit: Unit): EvidenceMeasurement {
+  return { code, measured, threshold, unit, comparison: 'at_most' };
+}
+
+/** Beyond its threshold by this share a measurement leaves no doubt. */
+const CLEAR_SHARE = 0.5;
+/** A measurement at its threshold is as likely right as wrong. */
+const LEAST_CONFIDENCE = 0.5;
+/** Breaths after which the mechanics have settled. */
+const SETTLED_BREATHS = 5;
+/** Decimals that evidence carries: more than any sensor tells. */
+const EVIDENCE_SCALE = 1000;
+
+/** The draft in stream indices, with the confidence of its weakest measurement. */
+export function completeDraft(draft: FindingDraft, { breath, habits, former, view }: BreathCase): Finding {
+  const first = breath.startIndex + draft.from;
+  const last = breath.startIndex + Math.min(Math.max(draft.from, draft.to), view.length - 1);
+  const whole = draft.alsoOnFormer === true && former !== null;
+  const settled = Math.min(1, (habits.breaths + 1) / SETTLED_BREATHS);
+  const margin = Math.min(...draft.measurements.map(marginOf));
+  return {
+    kind: draft.kind,
+    firstIndex: whole ? former.breath.startIndex : first,
+    lastIndex: whole ? breath.endIndex - 1 : last,
+    confidence: round(settled * (LEAST_CONFIDENCE + (1 - LEAST_CONFIDENCE) * margin)),
+    evidence: {
+      textKey: `finding.${draft.kind}.${draft.sign}`,
+      firstIndex: first,
+      lastIndex: last,
+      measurements: draft.measurements.map((one) => ({
+        ...one,
+        measured: round(one.measured),
+        threshold: round(one.threshold),
+      })),
+    },
+    breathStartIndices: whole ? [former.breath.startIndex, breath.startIndex] : [breath.startIndex],
+    state: 'provisional',
+  };
+}
+
+/** 0 at the threshold, 1 from CLEAR_SHARE beyond it. */
+function marginOf({ measured, threshold, comparison }: EvidenceMeasurement): number {
+  const beyond = comparison === 'at_least' ? measured - threshold : threshold - measured;
+  return Math.min(1, Math.max(0, beyond / (CLEAR_SHARE * Math.abs(threshold) || 1)));
+}
+
+function round(value: number): number {
+  return Math.round(value * EVIDENCE_SCALE) / EVIDENCE_SCALE;
+}

@@ -1,0 +1,91 @@
+import type { LungSignals } from './lung-signals.ts';
+import type { TrackedMechanics } from './mechanics-tracker.ts';
+
+/** Muscle pressure over the tail of one expiration and the breath that follows, as the equation of motion gives it. */
+export interface MuscleTrace {
+  readonly rateHz: number;
+  /** Samples before the breath's first sample. */
+  readonly lead: number;
+  /** Pmus, cmH2O, positive inspiratory, smoothed. */
+  readonly pmus: Float64Array;
+  /** Paw - R flow - E V of a muscle at rest, in the coordinates of this breath. */
+  readonly rest: number;
+}
+
+export interface FormerTrace {
+  readonly signals: LungSignals;
+  readonly rest: number;
+}
+
+const LEAD_SECONDS = 1.6;
+const SMOOTH_SECONDS = 0.05;
+const REST_QUANTILE = 0.65;
+const SETTLED_SECONDS = 0.12;
+const NEXT_EFFORT_SECONDS = 0.2;
+const REST_RISE = 0.8;
+const REST_FALL = 0.25;
+
+export function traceMuscle(
+  signals: LungSignals,
+  { elastance, resistanceIn, resistanceOut }: TrackedMechanics,
+  former: FormerTrace | null,
+): MuscleTrace {
+  const { rateHz, length, inspirationEnd } = signals;
+  const lead =
+    former === null
+      ? 0
+      : Math.min(Math.round(LEAD_SECONDS * rateHz), former.signals.length - former.signals.inspirationEnd);
+  const total = lead + length;
+  const z = new Float64Array(total);
+  const passive = (from: LungSignals, index: number, volumeZero: number) => {
+    const flow = from.flowLps[index] ?? 0;
+    return (
+      (from.pressure[index] ?? 0) -
+      (flow > 0 ? resistanceIn : resistanceOut) * flow -
+      elastance * ((from.volumeL[index] ?? 0) - volumeZero)
+    );
+  };
+  let restBefore = Number.NaN;
+  if (former !== null) {
+    const last = former.signals.length - 1;
+    const end = former.signals.volumeL[last] ?? 0;
+    restBefore = former.rest + elastance * end;
+    for (let at = 0; at < lead; at += 1)
+      z[at] = passive(former.signals, former.signals.length - lead + at, end);
+  }
+  for (let index = 0; index < length; index += 1) z[lead + index] = passive(signals, index, 0);
+  const restOwn = ownRest(z.subarray(lead), inspirationEnd, rateHz);
+  let rest = restOwn;
+  if (!Number.isNaN(restBefore)) {
+    rest = Number.isNaN(restOwn)
+      ? restBefore
+      : Math.min(restBefore + REST_RISE, Math.max(restBefore - REST_FALL, restOwn));
+  } else restBefore = restOwn;
+  if (Number.isNaN(rest)) rest = 0;
+  const blend = inspirationEnd;
+  const pmus = new Float64Array(total);
+  for (let at = 0; at < total; at += 1) {
+    const share = Math.min(1, Math.max(0, (at - lead) / blend));
+    pmus[at] = restBefore + (rest - restBefore) * share - (z[at] ?? 0);
+  }
+  return { rateHz, lead, pmus: smooth(pmus, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2)), rest };
+}
+
+function ownRest(z: Float64Array, inspirationEnd: number, rateHz: number): number {
+  const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
+  const to = z.length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
+  if (to - from < 0.2 * rateHz) return Number.NaN;
+  return z.slice(from, to).sort()[Math.floor(REST_QUANTILE * (to - from))] ?? Number.NaN;
+}
+
+function smooth(values: Float64Array, half: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let at = 0; at < values.length; at += 1) {
+    const from = Math.max(0, at - half);
+    const to = Math.min(values.length - 1, at + half);
+    let sum = 0;
+    for (let index = from; index <= to; index += 1) sum += values[index] ?? 0;
+    out[at] = sum / (to - from + 1);
+  }
+  return out;
+}

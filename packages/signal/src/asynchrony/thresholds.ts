@@ -1,0 +1,54 @@
+/**
+ * Every threshold of the detectors. Set on the development scenarios (`npm run report:asynchrony`, seeds 1 to 20) and on
+ * nothing else; docs/algorithms/asynchrony.md tells where they are poor. Pressures cmH2O, times s, flows L/min.
+ */
+export const DETECTION = {
+  /** Decisions section 8: an effort counts from 2 cmH2O. */
+  effortCmh2o: 2,
+  /** Of what the heart and the noise make of a muscle at rest, an effort must stand out by this factor. */
+  effortOverQuiet: 1.7,
+  /** Shorter is a valve or a heartbeat, longer is drift. */
+  shortestEffortS: 0.12,
+  longestEffortS: 3,
+  /** Decisions section 8 and van Diepen 2021. */
+  delayedTriggerS: 0.25,
+  prematureCyclingS: 0.1,
+  delayedCyclingS: 0.3,
+  /** Thille 2006: expiration under half the mean inspiratory time. */
+  doubleTriggerTiShare: 0.5,
+  /** Of the cycles of one effort the expiration between is never longer than this share of the mean Ti. */
+  sameEffortTiShare: 1.2,
+  /** Usual expirations this short against inspiration are a setting (APRV, inverse ratio). */
+  inverseRatioTiShare: 0.6,
+  /** Decisions section 8. */
+  stackedMlPerKg: 2,
+  stackedShare: 0.25,
+  /** Decisions section 8: nothing in the 0.4 s before the cycle. */
+  autoTriggerWindowS: 0.4,
+  /** An effort below this is none that triggers. */
+  autoTriggerEffortCmh2o: 1.5,
+  /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
+  triggerFlowLpm: 0.5,
+  triggerDropCmh2o: 0.4,
+  triggerLookS: 0.08,
+  /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
+  clockSamples: 1.2,
+  clockShare: 0.5,
+  /** A breath whose effort begins this long after it was called by nobody; earlier is the error of the onset. */
+  reverseTriggerS: 0.03,
+  /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
+  starvedPatientShare: 0.3,
+  /** A set flow is constant: its spread over its mean in the middle of inspiration. */
+  constantFlowSpread: 0.08,
+  /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
+  coughCmh2o: 10,
+  coughS: 0.04,
+  /** A catheter takes this share of the usual volume beyond the leak, and gurgles. */
+  suctionShare: 0.35,
+  suctionRippleLpm: 1.2,
+  /** An open tube holds no pressure: less than this share of the usual peak. */
+  disconnectedPressureShare: 0.4,
+  disconnectedReturnShare: 0.5,
+  /** Share of what goes in. */
+  leakShare: 0.2,
+} as const;
