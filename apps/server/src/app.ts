@@ -98,6 +98,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     gateway: streams.gateway,
     start: async () => {
       services.auth.start();
+      services.mail.start();
       await streams.gateway.start();
       await jobs.start();
     },
@@ -105,6 +106,9 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       sockets.close();
       await server.close();
       services.auth.stop();
+      await services.signUp.settle();
+      await services.resets.settle();
+      await services.mail.stop();
       await jobs.stop();
       await streams.close();
       if (options.storage === undefined) await storage.close();

@@ -41,10 +41,19 @@ const originsSchema = z.string().transform((text, context) =>
   }),
 );
 
+/** Digits only: `0x10` and `1e3` are typing errors, not numbers. */
+function decimalSchema(error: string, least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/u, { error })
+    .transform(Number)
+    .pipe(z.number().min(least, { error }).max(most, { error }));
+}
+
 /** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
 export const VARIABLES = {
   PORT: defineVariable({
-    schema: z.coerce.number({ error: 'must be a port, 0 to 65535' }).int().min(0).max(65_535),
+    schema: decimalSchema('must be a port, 0 to 65535', 0, 65_535),
     fallback: '8080',
     summary: 'Port of the web application and its interfaces. 0 takes a free one.',
   }),
@@ -116,7 +125,7 @@ export const VARIABLES = {
     schema: z.enum(['closed', 'invite', 'open'], { error: 'must be closed, invite or open' }),
     fallback: 'invite',
     summary:
-      'Who may make an account: nobody (closed), who was invited (invite), anybody (open). In this version nobody can sign up yet: users are made with `eupnea admin create-user`.',
+      'Who may make an account: nobody (closed), who was invited (invite), anybody (open). Who signs up has no features until an administrator grants them. Users are made with `eupnea admin create-user` whatever stands here.',
   }),
   EUPNEA_TIME_ZONE: defineVariable({
     schema: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam'),
@@ -127,7 +136,24 @@ export const VARIABLES = {
     schema: originsSchema,
     fallback: '',
     summary:
-      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. Without it, a page must come from the host that it calls.',
+      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first. Without it, a page must come from the host that it calls.',
+  }),
+  EUPNEA_SMTP_URL: defineVariable({
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^smtps?:$/u.test(new URL(text).protocol),
+        'must be an address such as smtps://user:password@mail.example.org:465',
+      ),
+    fallback: null,
+    summary:
+      "Mail server for invitations, verification and reset links, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// is TLS from the start, smtp:// becomes TLS where the server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
+    secret: true,
+  }),
+  EUPNEA_MAIL_FROM: defineVariable({
+    schema: z.email({ error: 'must be an e-mail address' }).max(254),
+    fallback: null,
+    summary: 'Sender of the mails.',
   }),
   EUPNEA_TRUSTED_PROXIES: defineVariable({
     schema: networksSchema,
@@ -143,7 +169,7 @@ export const VARIABLES = {
     secret: true,
   }),
   EUPNEA_WAVEFORM_DAYS: defineVariable({
-    schema: z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(3650),
+    schema: decimalSchema('must be a number of days, 1 to 3650', 1, 3650),
     fallback: '30',
     summary:
       'Days for which waveforms are kept. Breaths and their numbers are kept for good; what a label or a project pins is kept.',

@@ -14,6 +14,8 @@ export interface Config {
   readonly demo: boolean;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
+  /** null = no mail is sent: links wait in the administrator's outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly signUp: 'closed' | 'invite' | 'open';
   readonly timeZone: string;
   readonly publicOrigins: readonly string[];
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
   }
   const email = read('EUPNEA_ADMIN_EMAIL');
   const password = read('EUPNEA_ADMIN_PASSWORD');
+  const [smtpUrl, mailFrom] = [read('EUPNEA_SMTP_URL'), read('EUPNEA_MAIL_FROM')];
   const config: Config = {
     port: read('PORT') ?? 0,
     host: read('HOST') ?? '',
@@ -60,6 +63,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     demo: read('EUPNEA_DEMO') ?? false,
     recordingsDir: read('EUPNEA_RECORDINGS'),
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
+    smtp: smtpUrl === null || mailFrom === null ? null : { url: smtpUrl, from: mailFrom },
     signUp: read('EUPNEA_SIGN_UP') ?? 'invite',
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',
     publicOrigins: read('EUPNEA_PUBLIC_ORIGINS') ?? [],
@@ -79,6 +83,15 @@ function findContradictions(config: Config, environment: Environment): readonly 
   if (isSet('EUPNEA_ADMIN_EMAIL') !== isSet('EUPNEA_ADMIN_PASSWORD')) {
     const missing = isSet('EUPNEA_ADMIN_EMAIL') ? 'EUPNEA_ADMIN_PASSWORD' : 'EUPNEA_ADMIN_EMAIL';
     issues.push({ variable: missing, message: 'is missing: the first administrator needs both' });
+  }
+  if (isSet('EUPNEA_SMTP_URL') && !isSet('EUPNEA_MAIL_FROM')) {
+    issues.push({ variable: 'EUPNEA_MAIL_FROM', message: 'is missing: EUPNEA_SMTP_URL needs a sender' });
+  }
+  if (isSet('EUPNEA_SMTP_URL') && !isSet('EUPNEA_PUBLIC_ORIGINS')) {
+    issues.push({
+      variable: 'EUPNEA_PUBLIC_ORIGINS',
+      message: 'is missing: the links in mails begin with its first address',
+    });
   }
   if (config.demo && config.host !== '' && !isLoopback(config.host)) {
     issues.push({

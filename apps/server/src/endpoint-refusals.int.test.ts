@@ -8,20 +8,24 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from './testing/build-form.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
+import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
+import { USER_REFUSALS } from './testing/refusals/user-refusals.ts';
 import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
 
 /** A table of a domain that is missing here does not compile. */
 const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
+  ...ADMIN_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
   ...PATIENT_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...UPLOAD_REFUSALS,
+  ...USER_REFUSALS,
 };
 
 const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: RefusalExample])[] =
@@ -89,7 +93,7 @@ function idOf(endpoint: Endpoint): number {
 
 interface Attempt {
   readonly endpoint: Endpoint;
-  readonly id?: number | string;
+  readonly id?: number | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -173,7 +177,8 @@ const withJson = rows.filter(([, { takesFile }]) => takesFile !== true);
 describe.each(withJson)('%s with malformed input', (_name, endpoint, example) => {
   it('names an unknown field', async () => {
     const headers = await headersOfAdministrator();
-    const answer = await attempt({ endpoint, headers, ...spoil(endpoint, example, { odd_field: 1 }) });
+    const { id } = example;
+    const answer = await attempt({ endpoint, id, headers, ...spoil(endpoint, example, { odd_field: 1 }) });
     const problem = expectProblem(answer, 400, 'invalid_input');
     expect(problem.errors?.map((error) => error.path)).toContain('odd_field');
   });
@@ -185,7 +190,8 @@ describe.each(withFields)('%s with malformed input', (_name, endpoint, example) 
   it('names a field that is out of its range', async () => {
     const headers = await headersOfAdministrator();
     const spoiled = example.outOfRange ?? {};
-    const answer = await attempt({ endpoint, headers, ...spoil(endpoint, example, spoiled) });
+    const { id } = example;
+    const answer = await attempt({ endpoint, id, headers, ...spoil(endpoint, example, spoiled) });
     const problem = expectProblem(answer, 400, 'invalid_input');
     expect(problem.errors?.map((error) => error.path)).toEqual(Object.keys(spoiled));
   });

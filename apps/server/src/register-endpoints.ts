@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { XsrfTokens } from './http/xsrf-tokens.ts';
-import type { AuthService } from './modules/auth/auth-service.ts';
-import type { FirstAdministratorService } from './modules/auth/first-administrator-service.ts';
-import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts';
+import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
@@ -14,22 +11,18 @@ import type { UploadService } from './modules/uploads/upload-service.ts';
 import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
 import type { Database } from './storage/open-storage.ts';
 
-export interface Services {
+export interface Services extends Accounts {
   readonly db: Database;
-  readonly xsrf: XsrfTokens;
-  readonly auth: AuthService;
-  readonly administrators: FirstAdministratorService;
   readonly devices: DeviceService;
   readonly patients: PatientService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly retrospect: Retrospect;
-  readonly isDemo: boolean;
 }
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
-  registerAuthEndpoints(server, services);
+  registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
   registerDeviceEndpoints(server, services.devices);
   registerPatientEndpoints(server, services.patients);

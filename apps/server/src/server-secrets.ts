@@ -8,6 +8,7 @@ const SECRET_BYTES = 32;
 export interface ServerSecrets {
   readonly accessTokenKey: Uint8Array;
   readonly xsrfKey: Uint8Array;
+  readonly deviceKey: Uint8Array;
 }
 
 /**
@@ -18,7 +19,11 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
   const secret = readOrMakeSecret(join(dataDir, SECRET_FILE));
   const derive = (purpose: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `eupnea ${purpose}`, SECRET_BYTES));
-  return { accessTokenKey: derive('access tokens'), xsrfKey: derive('xsrf tokens') };
+  return {
+    accessTokenKey: derive('access tokens'),
+    xsrfKey: derive('xsrf tokens'),
+    deviceKey: derive('known devices'),
+  };
 }
 
 /** The file appears whole or not at all, and a second process that is as early gets the first one's secret. */

@@ -1,3 +1,54 @@
+export {
+  accountDeletionSchema,
+  accountSchema,
+  sessionPageSchema,
+  sessionSchema,
+  type Account,
+  type AccountDeletion,
+  type EditAccountBody,
+  type Session,
+} from './http/account.ts';
+export {
+  GRANTABLE_FEATURE_CODES,
+  USER_STATES,
+  administeredSessionPageSchema,
+  administeredSessionSchema,
+  administeredUserPageSchema,
+  administeredUserSchema,
+  type AdministeredUser,
+  type EditUserBody,
+  type InviteUserBody,
+  type ListUsersQuery,
+  type UserState,
+} from './http/administered-user.ts';
+export {
+  auditEntrySchema,
+  auditPageSchema,
+  type AuditEntry,
+  type AuditFilter,
+  type ListAuditQuery,
+} from './http/audit.ts';
+export { JOB_STATES, jobPageSchema, jobSchema, type Job, type ListJobsQuery } from './http/job.ts';
+export { LANGUAGES, languageSchema, type Language } from './http/language.ts';
+export {
+  MAIL_STATES,
+  mailPageSchema,
+  mailSchema,
+  openedMailSchema,
+  type ListMailQuery,
+  type Mail,
+} from './http/outbox.ts';
+export { serverHealthSchema, type ServerHealth } from './http/server-health.ts';
+export {
+  USERNAME_MAX,
+  invitationSchema,
+  signInOptionsSchema,
+  signUpBodySchema,
+  subscriptionSchema,
+  type AcceptInviteBody,
+  type SignInOptions,
+  type SignUpBody,
+} from './http/sign-up.ts';
 export { alertSchema, clusterAlertSchema, type Alert } from './http/alert.ts';
 export {
   PASSWORD_MAX,

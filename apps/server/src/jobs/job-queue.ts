@@ -140,6 +140,21 @@ export class JobQueue {
   }
 
   /**
+   * Queues a failed or cancelled job anew, with all its attempts; false when it is neither, or another of its name is on
+   * its way.
+   */
+  async retry(id: number): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      `update job set state = 'queued', attempts = 0, progress = 0, error = null, result = null, run_after = now(),
+         started_at = null, finished_at = null, cancel_requested_at = null
+       where id = $1 and state in ('failed', 'cancelled') and not exists (
+         select 1 from job other where other.unique_name = job.unique_name and other.state in ('queued', 'running'))`,
+      [id],
+    );
+    return rowCount === 1;
+  }
+
+  /**
    * Gives jobs whose holder is gone back to the queue, or ends them when they have no attempt left: a job that kills
    * the process must not do so for ever.
    * @param everyRunning at the start on an embedded database: nobody else can hold one

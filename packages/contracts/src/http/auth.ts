@@ -7,8 +7,11 @@ export const PASSWORD_MIN = 8;
 /** The longest password that is hashed: a bound on the work one request can ask for. */
 export const PASSWORD_MAX = 200;
 
+/** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1, by its erratum 1690). */
+export const emailSchema = z.email().max(254);
+
 export const signInBodySchema = z.strictObject({
-  email: z.email().max(254),
+  email: emailSchema,
   password: z.string().min(1).max(PASSWORD_MAX),
 });
 
@@ -17,7 +20,7 @@ export const passwordSchema = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 /** The one-time link of a first start: who holds its token becomes the first administrator. */
 export const claimAdministratorBodySchema = z.strictObject({
   token: z.string().min(1).max(200),
-  email: z.email().max(254),
+  email: emailSchema,
   username: textSchema(100).min(1),
   password: passwordSchema,
 });

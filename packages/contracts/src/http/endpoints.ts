@@ -1,16 +1,20 @@
+import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
+import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
 
 /** Every endpoint. A new entry fails the refusal tests until it is covered. */
 export const ENDPOINTS = {
+  ...ADMIN_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
+  ...USER_ENDPOINTS,
 } as const;
 
 export type EndpointName = keyof typeof ENDPOINTS;

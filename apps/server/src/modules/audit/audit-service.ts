@@ -10,7 +10,17 @@ export interface AuditChange {
   readonly actor: AuditActor;
   /** `device.edit`, `patient.create`: object and verb. */
   readonly action: string;
-  readonly objectKind: 'user' | 'project' | 'device' | 'patient' | 'ventilation_session' | 'recording';
+  readonly objectKind:
+    | 'user'
+    | 'project'
+    | 'device'
+    | 'patient'
+    | 'ventilation_session'
+    | 'recording'
+    | 'mail'
+    | 'job'
+    | 'audit_log'
+    | 'database';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

@@ -10,23 +10,26 @@ import type { Executor } from '../../storage/executor.ts';
 import { listFeatures } from '../features/feature-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { PasswordCheck } from './password-check.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { SessionCache } from './session-cache.ts';
 import {
   deleteTokensExpiredBefore,
-  findFamilyStart,
+  findLiveSessionOwner,
   findRefreshTokenForUpdate,
   findUserOfLiveSession,
   insertRefreshToken,
   listFamiliesRevokedSince,
+  listLiveSessions,
   markRotated,
   revokeExpiredFamilies,
   revokeFamiliesOfUser,
   revokeFamily,
   type SessionEndReason,
+  type SessionPaging,
 } from './session-repository.ts';
-import { SignInLimiter } from './sign-in-limiter.ts';
-import { findUserByEmail, updatePassword, type UserRow } from './user-repository.ts';
+import { findUserByEmail, findUserById, updatePassword, type UserRow } from './user-repository.ts';
 
 /** A browser that is not opened for this long signs in again. */
 const REFRESH_IDLE_MS = 3 * 24 * 3600_000;
@@ -51,33 +54,43 @@ export interface AuthServiceOptions {
   readonly bus: Bus;
   readonly accessTokens: AccessTokens;
   readonly hasher: PasswordHasher;
+  readonly devices: KnownDevices;
   /** Users of the demo exist only while the demo runs. */
   readonly isDemo: boolean;
   readonly now: () => number;
   readonly onSweepError: (error: unknown) => void;
 }
 
+/** A browser's own name for itself; what is longer is somebody's experiment. */
+const USER_AGENT_MAX = 300;
+
+const WRONG_PASSWORD = { path: 'password', message: 'is wrong' } as const;
+
 /** Where a sign-in came from. */
 export interface SignInClient {
   readonly address: string;
   readonly userAgent: string | null;
+  /** Of a browser that signed in before (known-devices.ts). */
+  readonly deviceCookie: string | null;
 }
 
 export interface IssuedSession {
   readonly tokens: Tokens;
   readonly sessionId: string;
+  /** Makes this browser one that the account knows. */
+  readonly deviceCookie: string;
 }
 
 /** Sessions: begun by a password, carried on by rotation, ended by sign-out, reuse, expiry or an administrator. */
 export class AuthService {
   readonly #options: AuthServiceOptions;
-  readonly #limiter: SignInLimiter;
+  readonly #passwords: PasswordCheck;
   readonly #cache: SessionCache;
   #sweep: NodeJS.Timeout | null = null;
 
   constructor(options: AuthServiceOptions) {
     this.#options = options;
-    this.#limiter = new SignInLimiter(options.now);
+    this.#passwords = new PasswordCheck(options.hasher, options.devices, options.now);
     this.#cache = new SessionCache(options.now);
   }
 
@@ -94,12 +107,29 @@ export class AuthService {
 
   /** One answer for an unknown e-mail, a wrong password and a disabled account, after the same work. */
   async signIn(email: string, password: string, client: SignInClient): Promise<IssuedSession> {
-    this.#limiter.reserve(email, client.address);
-    const user = await findUserByEmail(this.#options.db, email);
-    const isRight = await this.#options.hasher.verify(user?.passwordHash ?? null, password);
-    if (user === null || !isRight || !this.#mayEnter(user)) throw new ProblemError('sign_in_refused');
-    this.#limiter.forgive(email, client.address);
+    const user = await this.#passwords.accepts(
+      { email, password, address: client.address, deviceCookie: client.deviceCookie },
+      () => findUserByEmail(this.#options.db, email),
+      (found) => this.#mayEnter(found),
+    );
+    if (user === null) throw new ProblemError('sign_in_refused');
     return await this.beginSession(user, client);
+  }
+
+  /** Proves that who holds the session knows the password too, within the same limits as a sign-in. */
+  async provePassword(caller: Caller, password: string, client: SignInClient): Promise<void> {
+    const { address, deviceCookie } = client;
+    const user = await this.#passwords.accepts(
+      { email: caller.email, password, address, deviceCookie },
+      () => findUserById(this.#options.db, caller.userId),
+      (found) => this.#mayEnter(found),
+    );
+    if (user === null) throw new ProblemError('invalid_input', { errors: [WRONG_PASSWORD] });
+  }
+
+  /** The owner proved the account by its mailbox: wrong passwords so far are forgotten. */
+  forgiveFailures(email: string): void {
+    this.#passwords.forgiveAccount(email);
   }
 
   /** For who has proven to be the user: by password, or by a one-time link. */
@@ -112,7 +142,8 @@ export class AuthService {
         family,
         userId: user.id,
         refreshHash: hashOpaqueToken(refreshToken),
-        userAgent: client.userAgent?.slice(0, 300) ?? null,
+        familyStartedAt: new Date(now),
+        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
         expiresAt: new Date(now + REFRESH_IDLE_MS),
       });
       await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
@@ -127,8 +158,7 @@ export class AuthService {
       const found = await findRefreshTokenForUpdate(tx, hashOpaqueToken(refreshToken));
       if (found === null || found.token.revokedAt !== null || found.token.expiresAt <= now) return null;
       const { token, user } = found;
-      const startedAt = await findFamilyStart(tx, token.family);
-      const endsAt = (startedAt ?? now).getTime() + SESSION_MAX_MS;
+      const endsAt = token.familyStartedAt.getTime() + SESSION_MAX_MS;
       const rotatedMs = token.rotatedAt === null ? 0 : now.getTime() - token.rotatedAt.getTime();
       if (rotatedMs > REFRESH_GRACE_MS || !this.#mayEnter(user) || endsAt <= now.getTime()) {
         const reason = rotatedMs > REFRESH_GRACE_MS ? 'refresh_token_reused' : 'expired';
@@ -141,7 +171,8 @@ export class AuthService {
         family: token.family,
         userId: user.id,
         refreshHash: hashOpaqueToken(next),
-        userAgent: client.userAgent?.slice(0, 300) ?? token.userAgent,
+        familyStartedAt: token.familyStartedAt,
+        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? token.userAgent,
         expiresAt: new Date(Math.min(now.getTime() + REFRESH_IDLE_MS, endsAt)),
       });
       return { user, family: token.family, next } as const;
@@ -164,6 +195,38 @@ export class AuthService {
 
   async setPassword(executor: Executor, userId: number, password: string): Promise<void> {
     await updatePassword(executor, userId, await this.#options.hasher.hash(password));
+  }
+
+  /** What a row of a user takes for a new password. */
+  async hashPassword(password: string): Promise<{ passwordHash: string; passwordChangedAt: Date }> {
+    const passwordHash = await this.#options.hasher.hash(password);
+    return { passwordHash, passwordChangedAt: new Date(this.#options.now()) };
+  }
+
+  /** Every session of the caller but the one that asks. @returns how many ended */
+  async endOtherSessions(caller: Caller, reason: SessionEndReason): Promise<number> {
+    const at = new Date(this.#options.now());
+    const ended = await revokeFamiliesOfUser(this.#options.db, caller.userId, reason, at, caller.sessionId);
+    this.#announceEnd(ended);
+    return ended.length;
+  }
+
+  /**
+   * One session, by an administrator (ownerId null) or its own user.
+   * @returns whose it was; null when it does not live, or is somebody else's
+   */
+  async endSession(sessionId: string, ownerId: number | null): Promise<number | null> {
+    const { db, now } = this.#options;
+    const userId = await findLiveSessionOwner(db, sessionId, ownerId, new Date(now()));
+    if (userId === null) return null;
+    await revokeFamily(db, sessionId, 'revoked', new Date(now()));
+    this.#announceEnd([sessionId]);
+    return userId;
+  }
+
+  /** Sessions that live, the one used last first. */
+  async listSessions(userId: number | null, paging: SessionPaging) {
+    return await listLiveSessions(this.#options.db, userId, new Date(this.#options.now()), paging);
   }
 
   /** The caller of an access token while its session lives; null for everything else. */
@@ -204,7 +267,7 @@ export class AuthService {
   }
 
   #mayEnter(user: UserRow): boolean {
-    return user.disabledAt === null && (!user.isDemo || this.#options.isDemo);
+    return user.disabledAt === null && user.verifiedAt !== null && (!user.isDemo || this.#options.isDemo);
   }
 
   #announceEnd(sessionIds: readonly string[]): void {
@@ -218,6 +281,7 @@ export class AuthService {
     const accessToken = await this.#options.accessTokens.issue({ userId: user.id, sessionId });
     return {
       sessionId,
+      deviceCookie: this.#options.devices.issue(user.email),
       tokens: {
         access_token: accessToken,
         refresh_token: refreshToken,

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { ProblemError } from '../../http/problem-error.ts';
+import { invalidField, notFound } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { accountToken } from '../../storage/schema/account-token.ts';
 import { recordChange } from '../audit/audit-service.ts';
@@ -7,7 +8,7 @@ import { GRANTABLE_FEATURES, grantFeatures } from '../features/feature-service.t
 import { ensureDefaultProject } from '../projects/project-service.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { hasAdministrator, insertUser, type UserRow } from './user-repository.ts';
+import { findUserByEmail, hasAdministrator, insertUser, type UserRow } from './user-repository.ts';
 
 /** The one-time link of a first start is good for a day (decisions section 5). */
 const LINK_VALID_MS = 24 * 3600_000;
@@ -38,26 +39,7 @@ export class FirstAdministratorService {
 
   async create(account: FirstAccount): Promise<UserRow> {
     const passwordHash = await this.#options.hasher.hash(account.password);
-    return await this.#options.db.transaction(async (tx) => {
-      if (await hasAdministrator(tx)) throw new ProblemError('not_found');
-      const user = await insertUser(tx, {
-        email: account.email,
-        username: account.username,
-        passwordHash,
-        isAdmin: true,
-        isDemo: false,
-      });
-      await grantFeatures(tx, user.id, GRANTABLE_FEATURES, null);
-      await ensureDefaultProject(tx, user.id);
-      await recordChange(tx, {
-        actor: { kind: 'system' },
-        action: 'user.first_administrator',
-        objectKind: 'user',
-        objectId: user.id,
-        personal: { userId: user.id, after: { email: user.email, username: user.username } },
-      });
-      return user;
-    });
+    return await this.#options.db.transaction((tx) => makeAdministrator(tx, account, passwordHash));
   }
 
   /** The token of a new one-time link; every former one is void. */
@@ -74,21 +56,46 @@ export class FirstAdministratorService {
     return token;
   }
 
-  /** Uses the link up. Unknown, used, run out and no longer needed are one answer. */
+  /**
+   * Uses the link up together with making the account: what fails leaves the link good. Unknown, used, run out and no
+   * longer needed are one answer.
+   */
   async claim(token: string, account: FirstAccount): Promise<UserRow> {
-    const { db, now } = this.#options;
-    const rows = await db
-      .delete(accountToken)
-      .where(
-        and(
-          eq(accountToken.kind, 'first_admin'),
-          eq(accountToken.tokenHash, hashOpaqueToken(token)),
-          isNull(accountToken.usedAt),
-          gt(accountToken.expiresAt, new Date(now())),
-        ),
-      )
-      .returning();
-    if (rows.length === 0) throw new ProblemError('not_found');
-    return await this.create(account);
+    const { db, now, hasher } = this.#options;
+    const isOpen = and(
+      eq(accountToken.kind, 'first_admin'),
+      eq(accountToken.tokenHash, hashOpaqueToken(token)),
+      isNull(accountToken.usedAt),
+      gt(accountToken.expiresAt, new Date(now())),
+    );
+    // Before the work of hashing: a link that opens nothing costs one query.
+    const known = await db.select({ id: accountToken.id }).from(accountToken).where(isOpen);
+    if (known.length === 0) throw notFound();
+    const passwordHash = await hasher.hash(account.password);
+    return await db.transaction(async (tx) => {
+      const used = await tx.delete(accountToken).where(isOpen).returning({ id: accountToken.id });
+      if (used.length === 0) throw notFound();
+      return await makeAdministrator(tx, account, passwordHash);
+    });
   }
+}
+
+async function makeAdministrator(
+  tx: Executor,
+  { email, username }: FirstAccount,
+  passwordHash: string,
+): Promise<UserRow> {
+  if (await hasAdministrator(tx)) throw notFound();
+  if ((await findUserByEmail(tx, email)) !== null) throw invalidField('email', 'has an account already');
+  const user = await insertUser(tx, { email, username, passwordHash, isAdmin: true, isDemo: false });
+  await grantFeatures(tx, user.id, GRANTABLE_FEATURES, null);
+  await ensureDefaultProject(tx, user.id);
+  await recordChange(tx, {
+    actor: { kind: 'system' },
+    action: 'user.first_administrator',
+    objectKind: 'user',
+    objectId: user.id,
+    personal: { userId: user.id, after: { email, username } },
+  });
+  return user;
 }

@@ -14,31 +14,41 @@ const MAX_WAITING = 40;
 export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #waitingFirst: (() => void)[] = [];
   #decoy: Promise<string> | null = null;
 
   async hash(password: string): Promise<string> {
-    return await this.#inTurn(() => hash(password, ARGON2_OPTIONS));
+    return await this.#inTurn(this.#waiting, () => hash(password, ARGON2_OPTIONS));
   }
 
-  /** Takes as long for an account that does not exist (null) as for one that does. */
-  async verify(encoded: string | null, password: string): Promise<boolean> {
-    return await this.#inTurn(async () => {
+  /** Hashes that wait now. */
+  get waiting(): number {
+    return this.#waiting.length + this.#waitingFirst.length;
+  }
+
+  /**
+   * Takes as long for an account that does not exist (null) as for one that does.
+   * @param goesFirst from a device that was signed in to the account before: a queue of its own, served before the
+   *   other, so that a flood of strangers does not keep owners out
+   */
+  async verify(encoded: string | null, password: string, goesFirst = false): Promise<boolean> {
+    const queue = goesFirst ? this.#waitingFirst : this.#waiting;
+    return await this.#inTurn(queue, async () => {
       this.#decoy ??= hash('no account has this password', ARGON2_OPTIONS);
       const isRight = await verify(encoded ?? (await this.#decoy), password);
       return encoded !== null && isRight;
     });
   }
 
-  async #inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async #inTurn<Answer>(queue: (() => void)[], work: () => Promise<Answer>): Promise<Answer> {
     if (this.#running < MAX_RUNNING) this.#running += 1;
-    else if (this.#waiting.length < MAX_WAITING)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else if (queue.length < MAX_WAITING) await new Promise<void>((resolve) => queue.push(resolve));
     else throw new ProblemError('rate_limited', { retryAfterSeconds: 2 });
     try {
       return await work();
     } finally {
       // The place goes to who waits longest; nobody slips in between.
-      const next = this.#waiting.shift();
+      const next = this.#waitingFirst.shift() ?? this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();
     }

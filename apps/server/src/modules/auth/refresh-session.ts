@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 import type { AuthService } from './auth-service.ts';
-import { describeClient } from './describe-client.ts';
+import { describeClient } from './client-service.ts';
 import { setXsrfCookie } from './session-cookie.ts';
 
 export function registerRefreshSession(server: FastifyInstance, auth: AuthService, xsrf: XsrfTokens): void {

@@ -1,25 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
+import { registerAcceptInvite } from './accept-invite.ts';
 import type { AuthService } from './auth-service.ts';
 import { registerClaimAdministrator } from './claim-administrator.ts';
 import type { FirstAdministratorService } from './first-administrator-service.ts';
+import { registerForgotPassword } from './forgot-password.ts';
 import { registerGetMe } from './get-me.ts';
+import { registerGetSignInOptions } from './get-sign-in-options.ts';
+import { registerGetSubscription } from './get-subscription.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { PasswordResetService } from './password-reset-service.ts';
+import { registerReadInvitation } from './read-invitation.ts';
 import { registerRefreshSession } from './refresh-session.ts';
+import { registerResetPassword } from './reset-password.ts';
 import { registerSignIn } from './sign-in.ts';
 import { registerSignOut } from './sign-out.ts';
+import type { SignUpService } from './sign-up-service.ts';
+import { registerSignUp } from './sign-up.ts';
+import { registerVerifyEmail } from './verify-email.ts';
 
 interface AuthParts {
   readonly auth: AuthService;
   readonly administrators: FirstAdministratorService;
+  readonly signUp: SignUpService;
+  readonly resets: PasswordResetService;
+  readonly knownDevices: KnownDevices;
   readonly xsrf: XsrfTokens;
   readonly isDemo: boolean;
+  readonly sendsMail: boolean;
 }
 
 export function registerAuthEndpoints(server: FastifyInstance, parts: AuthParts): void {
-  const { auth, administrators, xsrf } = parts;
+  const { auth, administrators, signUp, resets, xsrf, isDemo } = parts;
   registerSignIn(server, auth, xsrf);
   registerRefreshSession(server, auth, xsrf);
   registerClaimAdministrator(server, auth, administrators, xsrf);
   registerSignOut(server, auth);
-  registerGetMe(server, parts.isDemo);
+  registerGetMe(server, isDemo);
+  registerGetSignInOptions(server, { sign_up: signUp.policy, sends_mail: parts.sendsMail, demo: isDemo });
+  registerSignUp(server, signUp);
+  registerVerifyEmail(server, signUp);
+  registerForgotPassword(server, resets);
+  registerResetPassword(server, resets, parts.knownDevices);
+  registerReadInvitation(server, signUp);
+  registerAcceptInvite(server, signUp, xsrf);
+  registerGetSubscription(server);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
@@ -9,12 +9,15 @@ export type SessionEndReason =
   | 'expired'
   | 'password_changed'
   | 'disabled'
+  | 'deleted'
   | 'revoked';
 
 export interface NewRefreshToken {
   readonly family: string;
   readonly userId: number;
   readonly refreshHash: string;
+  /** Of the sign-in that began the family. */
+  readonly familyStartedAt: Date;
   readonly userAgent: string | null;
   readonly expiresAt: Date;
 }
@@ -34,15 +37,6 @@ export async function findRefreshTokenForUpdate(executor: Executor, refreshHash:
   return rows[0] ?? null;
 }
 
-export async function findFamilyStart(executor: Executor, family: string): Promise<Date | null> {
-  const rows = await executor
-    .select({ startedAt: sql<Date | string | null>`min(${authSession.createdAt})` })
-    .from(authSession)
-    .where(eq(authSession.family, family));
-  const startedAt = rows[0]?.startedAt ?? null;
-  return startedAt === null ? null : new Date(startedAt);
-}
-
 export async function markRotated(executor: Executor, id: number, at: Date): Promise<void> {
   await executor.update(authSession).set({ rotatedAt: at, lastUsedAt: at }).where(eq(authSession.id, id));
 }
@@ -59,17 +53,27 @@ export async function revokeFamily(
     .where(and(eq(authSession.family, family), isNull(authSession.revokedAt)));
 }
 
-/** @returns the families that ended */
+/**
+ * @param except the family that goes on
+ * @returns the families that ended
+ */
 export async function revokeFamiliesOfUser(
   executor: Executor,
   userId: number,
   reason: SessionEndReason,
   at: Date,
+  except: string | null = null,
 ): Promise<readonly string[]> {
   const rows = await executor
     .update(authSession)
     .set({ revokedAt: at, revokedReason: reason })
-    .where(and(eq(authSession.userId, userId), isNull(authSession.revokedAt)))
+    .where(
+      and(
+        eq(authSession.userId, userId),
+        isNull(authSession.revokedAt),
+        ...(except === null ? [] : [ne(authSession.family, except)]),
+      ),
+    )
     .returning({ family: authSession.family });
   return [...new Set(rows.map((row) => row.family))];
 }
@@ -117,4 +121,89 @@ export async function findUserOfLiveSession(executor: Executor, family: string, 
       ),
     );
   return rows[0]?.user ?? null;
+}
+
+export interface SessionPaging {
+  readonly page: number;
+  readonly count: number;
+}
+
+/** A sign-in that lives: one line for all the tokens its rotation made. */
+export interface LiveSessionRow {
+  readonly id: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly userAgent: string | null;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A family's newest token stands for it: every rotation adds one, and only it has not been rotated. */
+export async function listLiveSessions(
+  executor: Executor,
+  userId: number | null,
+  at: Date,
+  paging: SessionPaging,
+): Promise<{ readonly rows: readonly LiveSessionRow[]; readonly total: number }> {
+  const newest = executor
+    .selectDistinctOn([authSession.family], {
+      id: authSession.family,
+      userId: authSession.userId,
+      userAgent: authSession.userAgent,
+      startedAt: authSession.familyStartedAt,
+      lastUsedAt: authSession.createdAt,
+      expiresAt: authSession.expiresAt,
+    })
+    .from(authSession)
+    .where(
+      and(
+        isNull(authSession.revokedAt),
+        gt(authSession.expiresAt, at),
+        ...(userId === null ? [] : [eq(authSession.userId, userId)]),
+      ),
+    )
+    .orderBy(authSession.family, desc(authSession.id))
+    .as('newest');
+  const counted = await executor.select({ total: count() }).from(newest);
+  const rows = await executor
+    .select({
+      id: newest.id,
+      userId: newest.userId,
+      username: appUser.username,
+      email: appUser.email,
+      userAgent: newest.userAgent,
+      startedAt: newest.startedAt,
+      lastUsedAt: newest.lastUsedAt,
+      expiresAt: newest.expiresAt,
+    })
+    .from(newest)
+    .innerJoin(appUser, eq(appUser.id, newest.userId))
+    .orderBy(desc(newest.lastUsedAt), newest.id)
+    .limit(paging.count)
+    .offset((paging.page - 1) * paging.count);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** @param ownerId null = whoever's it is. @returns whose it is, null when it does not live or is somebody else's */
+export async function findLiveSessionOwner(
+  executor: Executor,
+  family: string,
+  ownerId: number | null,
+  at: Date,
+): Promise<number | null> {
+  const rows = await executor
+    .select({ userId: authSession.userId })
+    .from(authSession)
+    .where(
+      and(
+        eq(authSession.family, family),
+        isNull(authSession.revokedAt),
+        gt(authSession.expiresAt, at),
+        ...(ownerId === null ? [] : [eq(authSession.userId, ownerId)]),
+      ),
+    )
+    .limit(1);
+  return rows[0]?.userId ?? null;
 }

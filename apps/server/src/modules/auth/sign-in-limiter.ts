@@ -1,81 +1,67 @@
 import { ProblemError } from '../../http/problem-error.ts';
-
-interface Rule {
-  readonly failures: number;
-  readonly windowMs: number;
-}
+import { AttemptCounter, type AttemptRule } from './attempt-counter.ts';
 
 /**
  * Wrong passwords that are heard before the answer is "too many", judged before anything is hashed. Only failures
  * count. The pair stops guessing at one account from one place while its owner, elsewhere, still gets in; the account's
- * own limit is the 100 of NIST SP 800-63B section 3.2.2, and it ends by itself.
+ * own limit is the 100 of NIST SP 800-63B section 3.2.2, and it ends by itself. A browser that was signed in to the
+ * account before has a limit of its own: whoever floods the account cannot keep its owner out.
  */
 const RULES = {
-  pair: { failures: 10, windowMs: 5 * 60_000 },
-  address: { failures: 60, windowMs: 5 * 60_000 },
-  account: { failures: 100, windowMs: 60 * 60_000 },
-} as const satisfies { readonly [name: string]: Rule };
+  pair: { most: 10, windowMs: 5 * 60_000 },
+  address: { most: 60, windowMs: 5 * 60_000 },
+  account: { most: 100, windowMs: 60 * 60_000 },
+  device: { most: 10, windowMs: 5 * 60_000 },
+} as const satisfies { readonly [name: string]: AttemptRule };
 
-/** Keys that are counted at once; beyond it the oldest is forgotten. */
-const MAX_KEYS = 30_000;
-
-interface Count {
-  failures: number;
-  endsAt: number;
+export interface SignInAttempt {
+  readonly email: string;
+  readonly address: string;
+  /** Of a device that was signed in to this account before (known-devices.ts); null for any other. */
+  readonly knownDevice: string | null;
 }
 
 export class SignInLimiter {
-  readonly #counts = new Map<string, Count>();
-  readonly #now: () => number;
+  readonly #counter: AttemptCounter;
 
   constructor(now: () => number) {
-    this.#now = now;
+    this.#counter = new AttemptCounter(now);
   }
 
   /** Counts an attempt as failed until `forgive` is called: attempts at once cannot slip past the limit. */
-  reserve(email: string, address: string): void {
-    const keys = listKeys(email, address);
+  reserve(attempt: SignInAttempt): void {
+    const keys = listKeys(attempt);
     for (const [key, rule] of keys) {
-      const count = this.#read(key);
-      if (count !== null && count.failures >= rule.failures) {
-        throw new ProblemError('rate_limited', { retryAfterSeconds: (count.endsAt - this.#now()) / 1000 });
-      }
+      const retryAfterSeconds = this.#counter.secondsToWait(key, rule);
+      if (retryAfterSeconds > 0) throw new ProblemError('rate_limited', { retryAfterSeconds });
     }
-    for (const [key, rule] of keys) this.#add(key, rule);
+    for (const [key, rule] of keys) this.#counter.add(key, rule);
   }
 
   /** The attempt was right: it does not count, and the pair starts anew. */
-  forgive(email: string, address: string): void {
-    for (const [key] of listKeys(email, address)) {
-      const count = this.#read(key);
-      if (count !== null) count.failures = key.startsWith('pair') ? 0 : Math.max(0, count.failures - 1);
+  forgive(attempt: SignInAttempt): void {
+    for (const [key, rule] of listKeys(attempt)) {
+      if (rule === RULES.pair || rule === RULES.device) this.#counter.forget(key);
+      else this.#counter.takeBack(key);
     }
   }
 
-  #read(key: string): Count | null {
-    const count = this.#counts.get(key);
-    if (count === undefined) return null;
-    if (count.endsAt > this.#now()) return count;
-    this.#counts.delete(key);
-    return null;
+  /** Not even begun (the queue of hashes was full): it counts for nobody. */
+  withdraw(attempt: SignInAttempt): void {
+    for (const [key] of listKeys(attempt)) this.#counter.takeBack(key);
   }
 
-  #add(key: string, rule: Rule): void {
-    const count = this.#read(key);
-    if (count !== null) {
-      count.failures += 1;
-      return;
-    }
-    if (this.#counts.size >= MAX_KEYS) {
-      const oldest = this.#counts.keys().next();
-      if (oldest.done !== true) this.#counts.delete(oldest.value);
-    }
-    this.#counts.set(key, { failures: 1, endsAt: this.#now() + rule.windowMs });
+  /** The owner chose a new password through the mailbox: the account starts anew. */
+  forgiveAccount(email: string): void {
+    this.#counter.forget(`account ${email.toLowerCase()}`);
   }
 }
 
-function listKeys(email: string, address: string): readonly (readonly [key: string, rule: Rule])[] {
+type Keys = readonly (readonly [key: string, rule: AttemptRule])[];
+
+function listKeys({ email, address, knownDevice }: SignInAttempt): Keys {
   const account = email.toLowerCase();
+  if (knownDevice !== null) return [[`device ${knownDevice} ${account}`, RULES.device]];
   return [
     [`pair ${address} ${account}`, RULES.pair],
     [`address ${address}`, RULES.address],

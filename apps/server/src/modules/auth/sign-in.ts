@@ -4,12 +4,14 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 import type { AuthService } from './auth-service.ts';
 import { setXsrfCookie } from './session-cookie.ts';
-import { describeClient } from './describe-client.ts';
+import { describeClient } from './client-service.ts';
+import { setDeviceCookie } from './known-devices.ts';
 
 export function registerSignIn(server: FastifyInstance, auth: AuthService, xsrf: XsrfTokens): void {
   registerEndpoint(server, ENDPOINTS.signIn, async ({ body, request, reply }) => {
     const session = await auth.signIn(body.email, body.password, describeClient(request));
     setXsrfCookie(request, reply, xsrf, session.sessionId);
+    setDeviceCookie(request, reply, session.deviceCookie);
     return session.tokens;
   });
 }

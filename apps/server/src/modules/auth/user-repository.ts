@@ -12,6 +12,11 @@ export async function findUserByEmail(executor: Executor, email: string): Promis
   return rows[0] ?? null;
 }
 
+export async function findUserById(executor: Executor, id: number): Promise<UserRow | null> {
+  const rows = await executor.select().from(appUser).where(eq(appUser.id, id));
+  return rows[0] ?? null;
+}
+
 /** Whether somebody can administer this server; the demo's user is gone with the demo and does not count. */
 export async function hasAdministrator(executor: Executor): Promise<boolean> {
   const rows = await executor

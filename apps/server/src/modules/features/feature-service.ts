@@ -1,12 +1,10 @@
-import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { userFeature } from '../../storage/schema/user-feature.ts';
 
 /** cabinet and about are added by the browser's guard and are nobody's to grant. */
-export const GRANTABLE_FEATURES: readonly FeatureCode[] = FEATURE_CODES.filter(
-  (code) => code !== 'cabinet' && code !== 'about',
-);
+export const GRANTABLE_FEATURES: readonly FeatureCode[] = GRANTABLE_FEATURE_CODES;
 
 export interface FeatureGrant {
   readonly code: FeatureCode;
@@ -45,4 +43,21 @@ export async function revokeFeatures(
   await executor
     .delete(userFeature)
     .where(and(eq(userFeature.userId, userId), inArray(userFeature.featureCode, [...codes])));
+}
+
+/** The user's features become these. @returns what they were */
+export async function setFeatures(
+  executor: Executor,
+  userId: number,
+  codes: readonly FeatureCode[],
+  grantedBy: number,
+): Promise<readonly FeatureCode[]> {
+  const before = (await listFeatures(executor, userId)).map((feature) => feature.code);
+  await revokeFeatures(
+    executor,
+    userId,
+    before.filter((code) => !codes.includes(code)),
+  );
+  await grantFeatures(executor, userId, codes, grantedBy);
+  return before;
 }

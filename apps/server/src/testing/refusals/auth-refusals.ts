@@ -1,7 +1,21 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
 
-type Names = 'signIn' | 'refresh' | 'claimAdministrator' | 'signOut' | 'me' | 'listFeatures';
+type Names =
+  | 'signIn'
+  | 'refresh'
+  | 'claimAdministrator'
+  | 'signInOptions'
+  | 'signUp'
+  | 'verifyEmail'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'readInvitation'
+  | 'acceptInvite'
+  | 'subscription'
+  | 'signOut'
+  | 'me'
+  | 'listFeatures';
 
 export const AUTH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   signIn: { body: { email: 'a@example.org', password: 'x' }, outOfRange: { email: 'nobody' } },
@@ -10,6 +24,20 @@ export const AUTH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
     body: { token: 'x', email: 'a@example.org', username: 'a', password: 'long enough' },
     outOfRange: { password: 'short' },
   },
+  signInOptions: { outOfRange: null },
+  signUp: {
+    body: { email: 'a@example.org', username: 'a', password: 'long enough' },
+    outOfRange: { language: 'fr' },
+  },
+  verifyEmail: { body: { token: 'x' }, outOfRange: { token: '' } },
+  forgotPassword: { body: { email: 'a@example.org' }, outOfRange: { email: 'nobody' } },
+  resetPassword: { body: { token: 'x', password: 'long enough' }, outOfRange: { password: 'short' } },
+  readInvitation: { body: { token: 'x' }, outOfRange: { token: 'x'.repeat(201) } },
+  acceptInvite: {
+    body: { token: 'x', username: 'a', password: 'long enough' },
+    outOfRange: { username: ' ' },
+  },
+  subscription: { outOfRange: null },
   signOut: { outOfRange: null },
   me: { outOfRange: null },
   listFeatures: { outOfRange: null },

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { readBuildIdentity } from './build-identity.ts';
+import type { Bus } from './bus/bus.ts';
+import type { Config } from './config.ts';
+import { XsrfTokens } from './http/xsrf-tokens.ts';
+import { AuditLogService } from './modules/audit/audit-log-service.ts';
+import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';
+import { AccessTokens } from './modules/auth/access-tokens.ts';
+import { AuthService } from './modules/auth/auth-service.ts';
+import { FirstAdministratorService } from './modules/auth/first-administrator-service.ts';
+import { KnownDevices } from './modules/auth/known-devices.ts';
+import { PasswordHasher } from './modules/auth/password-hasher.ts';
+import { PasswordResetService } from './modules/auth/password-reset-service.ts';
+import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts';
+import { SignUpService } from './modules/auth/sign-up-service.ts';
+import type { LiveStatePort } from './modules/devices/live-state-port.ts';
+import { HealthService } from './modules/health/health-service.ts';
+import { registerReadHealth } from './modules/health/read-health.ts';
+import { type JobControl, JobAdministrationService } from './modules/jobs/job-administration-service.ts';
+import { registerJobEndpoints } from './modules/jobs/register-job-endpoints.ts';
+import { MailService } from './modules/mail/mail-service.ts';
+import { registerMailEndpoints } from './modules/mail/register-mail-endpoints.ts';
+import { createSmtpSender } from './modules/mail/smtp-sender.ts';
+import { AccountDeletionService } from './modules/users/account-deletion-service.ts';
+import { AccountService } from './modules/users/account-service.ts';
+import { OwnDataService } from './modules/users/own-data-service.ts';
+import { registerUserEndpoints } from './modules/users/register-user-endpoints.ts';
+import { UserAdministrationService } from './modules/users/user-administration-service.ts';
+import { loadServerSecrets } from './server-secrets.ts';
+import type { Storage } from './storage/open-storage.ts';
+
+export interface AccountParts {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly bus: Bus;
+  readonly logger: FastifyBaseLogger;
+  readonly live: LiveStatePort;
+  readonly jobs: JobControl;
+  readonly now: () => number;
+}
+
+/** Who may come in, their accounts, and what administrators do. */
+export interface Accounts {
+  readonly isDemo: boolean;
+  readonly xsrf: XsrfTokens;
+  readonly hasher: PasswordHasher;
+  readonly knownDevices: KnownDevices;
+  readonly auth: AuthService;
+  readonly administrators: FirstAdministratorService;
+  readonly mail: MailService;
+  readonly signUp: SignUpService;
+  readonly resets: PasswordResetService;
+  readonly account: AccountService;
+  readonly ownData: OwnDataService;
+  readonly deletion: AccountDeletionService;
+  readonly users: UserAdministrationService;
+  readonly auditLog: AuditLogService;
+  readonly jobAdministration: JobAdministrationService;
+  readonly health: HealthService;
+}
+
+export function createAccounts(parts: AccountParts): Accounts {
+  const { config, storage, bus, logger, now } = parts;
+  const { db } = storage;
+  const secrets = loadServerSecrets(storage.dataDir);
+  const hasher = new PasswordHasher();
+  const knownDevices = new KnownDevices(secrets.deviceKey);
+  const auth = new AuthService({
+    db,
+    bus,
+    hasher,
+    devices: knownDevices,
+    now,
+    accessTokens: new AccessTokens(secrets.accessTokenKey, now),
+    isDemo: config.demo,
+    onSweepError: (error) => logger.error({ err: error }, 'sessions could not be swept'),
+  });
+  const mail = createMail(parts);
+  const onError = (error: unknown) => logger.error({ err: error }, 'a link could not be written');
+  const signUp = new SignUpService({ db, auth, hasher, mail, policy: config.signUp, now, onError });
+  const resets = new PasswordResetService({ db, auth, hasher, mail, now, onError });
+  return {
+    isDemo: config.demo,
+    xsrf: new XsrfTokens(secrets.xsrfKey),
+    hasher,
+    knownDevices,
+    auth,
+    administrators: new FirstAdministratorService({ db, hasher, now }),
+    mail,
+    signUp,
+    resets,
+    account: new AccountService({ db, auth, mail }),
+    ownData: new OwnDataService(db),
+    deletion: new AccountDeletionService(db, auth),
+    users: new UserAdministrationService({ db, auth, signUp, resets, now }),
+    auditLog: new AuditLogService(db),
+    jobAdministration: new JobAdministrationService(db, parts.jobs),
+    health: new HealthService({
+      storage,
+      ...readBuildIdentity(),
+      startedAt: new Date(now()),
+      mail: mail.isSending ? 'smtp' : 'outbox',
+      readDevice: (deviceId) => parts.live.read(deviceId),
+      countWaitingMail: () => mail.countWaiting(),
+      countWaitingPasswords: () => hasher.waiting,
+      now,
+    }),
+  };
+}
+
+function createMail({ config, storage, logger, now }: AccountParts): MailService {
+  const { smtp } = config;
+  return new MailService({
+    db: storage.db,
+    send: smtp === null ? null : createSmtpSender(smtp.url, smtp.from),
+    origin: config.publicOrigins[0] ?? `http://${config.host}:${config.port}`,
+    now,
+    onError: (error) => logger.error({ err: error }, 'mail could not be sent'),
+  });
+}
+
+export function registerAccountEndpoints(server: FastifyInstance, accounts: Accounts): void {
+  registerAuthEndpoints(server, { ...accounts, sendsMail: accounts.mail.isSending });
+  registerUserEndpoints(server, accounts);
+  registerAuditEndpoints(server, accounts.auditLog);
+  registerMailEndpoints(server, accounts.mail);
+  registerJobEndpoints(server, accounts.jobAdministration);
+  registerReadHealth(server, accounts.health);
+}

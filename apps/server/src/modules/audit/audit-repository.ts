@@ -1,0 +1,73 @@
+import type { AuditFilter } from '@eupnea/contracts';
+import { type SQL, and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
+import { auditLog } from '../../storage/schema/audit-log.ts';
+import { auditPersonal } from '../../storage/schema/audit-personal.ts';
+
+export interface AuditRow {
+  readonly entry: typeof auditLog.$inferSelect;
+  readonly actorName: string | null;
+  readonly personal: { readonly before: unknown; readonly after: unknown } | null;
+}
+
+/** Newest first. */
+export async function listAuditPage(
+  executor: Executor,
+  filter: AuditFilter,
+  paging: { readonly page: number; readonly count: number },
+): Promise<{ readonly rows: readonly AuditRow[]; readonly total: number }> {
+  const where = toCondition(filter);
+  const total = await executor.$count(auditLog, where);
+  const rows = await selectEntries(executor)
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(paging.count)
+    .offset((paging.page - 1) * paging.count);
+  return { rows, total };
+}
+
+/** For the export: page by page before the last id, so that no query holds the database for long. */
+export async function listAuditBefore(
+  executor: Executor,
+  filter: AuditFilter,
+  beforeId: number | null,
+  limit: number,
+): Promise<readonly AuditRow[]> {
+  return await selectEntries(executor)
+    .where(and(toCondition(filter), ...(beforeId === null ? [] : [lt(auditLog.id, beforeId)])))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+function selectEntries(executor: Executor) {
+  return executor
+    .select({
+      entry: auditLog,
+      actorName: appUser.username,
+      personal: { before: auditPersonal.before, after: auditPersonal.after },
+    })
+    .from(auditLog)
+    .leftJoin(appUser, eq(appUser.id, auditLog.actorId))
+    .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
+    .$dynamic();
+}
+
+function toCondition(filter: AuditFilter): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [];
+  if (filter.actor_id !== undefined) conditions.push(eq(auditLog.actorId, filter.actor_id));
+  if (filter.action !== undefined) {
+    const prefix = `${filter.action}.`;
+    conditions.push(
+      or(
+        eq(auditLog.action, filter.action),
+        sql`left(${auditLog.action}, ${prefix.length}::int) = ${prefix}`,
+      ),
+    );
+  }
+  if (filter.object_kind !== undefined) conditions.push(eq(auditLog.objectKind, filter.object_kind));
+  if (filter.object_id !== undefined) conditions.push(eq(auditLog.objectId, filter.object_id));
+  if (filter.from !== undefined) conditions.push(gte(auditLog.at, new Date(filter.from)));
+  if (filter.to !== undefined) conditions.push(lte(auditLog.at, new Date(filter.to)));
+  return and(...conditions);
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@eupnea/contracts';
+
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'action',
+  'object_kind',
+  'object_id',
+  'project_id',
+  'request_id',
+  'before',
+  'after',
+  'personal_before',
+  'personal_after',
+] as const satisfies readonly (keyof AuditEntry)[];
+
+export function writeAuditHead(): string {
+  return `${COLUMNS.join(',')}\r\n`;
+}
+
+/** RFC 4180; before and after as JSON in one cell each. */
+export function writeAuditLine(entry: AuditEntry): string {
+  return `${COLUMNS.map((column) => writeCell(entry[column])).join(',')}\r\n`;
+}
+
+function writeCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+  // A spreadsheet would compute a cell that begins so (OWASP, "CSV Injection"): names are typed by users.
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const DEVICE_COOKIE = 'eupnea-device';
+
+/** A browser that signed in is known for this long. */
+const KNOWN_SECONDS = 180 * 24 * 3600;
+
+/**
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): `nonce.mac`, the mac over account and
+ * nonce. It opens nothing: it only takes a browser that was signed in to this account before out of the crowd that
+ * guesses at it, so that a flood of wrong passwords does not lock the owner out.
+ */
+export class KnownDevices {
+  readonly #key: Uint8Array;
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  issue(email: string): string {
+    const nonce = randomBytes(16).toString('base64url');
+    return `${nonce}.${this.#sign(email, nonce)}`;
+  }
+
+  /** The device's own name when the cookie is ours and for this account, else null. */
+  read(cookie: string | null, email: string): string | null {
+    const [nonce = '', mac = ''] = (cookie ?? '').split('.');
+    const [given, expected] = [Buffer.from(mac), Buffer.from(this.#sign(email, nonce))];
+    return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : null;
+  }
+
+  #sign(email: string, nonce: string): string {
+    return createHmac('sha256', this.#key)
+      .update(`device\n${email.toLowerCase()}\n${nonce}`)
+      .digest('base64url');
+  }
+}
+
+/** No script reads it; it is renewed with every sign-in. */
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(DEVICE_COOKIE, value, {
+    path: '/',
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    httpOnly: true,
+    maxAge: KNOWN_SECONDS,
+  });
+}

@@ -1,0 +1,51 @@
+import type { KnownDevices } from './known-devices.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { SignInLimiter } from './sign-in-limiter.ts';
+
+export interface PasswordAttempt {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  readonly deviceCookie: string | null;
+}
+
+/** Judges a password within the limits on guessing, whichever door it comes in by. */
+export class PasswordCheck {
+  readonly #hasher: PasswordHasher;
+  readonly #devices: KnownDevices;
+  readonly #limiter: SignInLimiter;
+
+  constructor(hasher: PasswordHasher, devices: KnownDevices, now: () => number) {
+    this.#hasher = hasher;
+    this.#devices = devices;
+    this.#limiter = new SignInLimiter(now);
+  }
+
+  /** The account when the password is its own and it may enter, else null, after the same work. */
+  async accepts<Account extends { readonly passwordHash: string | null }>(
+    attempt: PasswordAttempt,
+    findAccount: () => Promise<Account | null>,
+    mayEnter: (account: Account) => boolean,
+  ): Promise<Account | null> {
+    const { email, address, password } = attempt;
+    const knownDevice = this.#devices.read(attempt.deviceCookie, email);
+    const counted = { email, address, knownDevice };
+    this.#limiter.reserve(counted);
+    let account: Account | null;
+    let isRight: boolean;
+    try {
+      account = await findAccount();
+      isRight = await this.#hasher.verify(account?.passwordHash ?? null, password, knownDevice !== null);
+    } catch (error) {
+      this.#limiter.withdraw(counted);
+      throw error;
+    }
+    if (account === null || !isRight || !mayEnter(account)) return null;
+    this.#limiter.forgive(counted);
+    return account;
+  }
+
+  forgiveAccount(email: string): void {
+    this.#limiter.forgiveAccount(email);
+  }
+}

@@ -1,0 +1,120 @@
+import type { ServerHealth } from '@eupnea/contracts';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Storage } from '../../storage/open-storage.ts';
+import { measureFreeBytes } from '../../storage/retention/retain.ts';
+import { auditLog } from '../../storage/schema/audit-log.ts';
+import { device } from '../../storage/schema/device.ts';
+import { job } from '../../storage/schema/job.ts';
+
+/** A device counts as streaming while its newest sample is at most this old: the link state `live` (decisions section 6). */
+const LIVE_WITHIN_MS = 3_000;
+
+/** What the figures of the running server are read from. */
+export interface HealthSources {
+  readonly storage: Storage;
+  readonly version: string;
+  readonly commit: string;
+  readonly startedAt: Date;
+  readonly mail: 'smtp' | 'outbox';
+  /** null for a device that the gateway does not run. */
+  readonly readDevice: (
+    deviceId: number,
+  ) => { readonly connected: boolean; readonly lastSampleAt: number | null } | null;
+  readonly countWaitingMail: () => Promise<number>;
+  readonly countWaitingPasswords: () => number;
+  readonly now: () => number;
+}
+
+/** How the server is, for who runs it. */
+export class HealthService {
+  readonly #sources: HealthSources;
+
+  constructor(sources: HealthSources) {
+    this.#sources = sources;
+  }
+
+  async read(): Promise<ServerHealth> {
+    const { storage, version, commit, startedAt, mail } = this.#sources;
+    const jobs = await this.#countJobs();
+    return {
+      version,
+      commit: commit === 'unknown' ? null : commit,
+      started_at: startedAt.toISOString(),
+      ...(await this.#readStreams()),
+      queues: {
+        jobs_queued: jobs.get('queued') ?? 0,
+        jobs_running: jobs.get('running') ?? 0,
+        jobs_failed: jobs.get('failed') ?? 0,
+        mails_waiting: await this.#sources.countWaitingMail(),
+        passwords_waiting: this.#sources.countWaitingPasswords(),
+      },
+      database: {
+        kind: storage.kind === 'embedded' ? 'embedded' : 'server',
+        size_bytes: await this.#measureDatabase(),
+      },
+      storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
+      mail,
+      last_backup: await this.#findLastBackup(),
+    };
+  }
+
+  async #readStreams(): Promise<Pick<ServerHealth, 'devices' | 'ingest'>> {
+    const { storage, readDevice, now } = this.#sources;
+    const devices = await storage.db.select({ id: device.id }).from(device).where(isNull(device.deletedAt));
+    const states = devices.map(({ id }) => readDevice(id)).filter((state) => state !== null);
+    const sinceUs = BigInt(now() - 60_000) * 1000n;
+    const breaths = await storage.db.execute<{ total: number }>(sql`
+      select count(*)::int as total from device
+      join breath on breath.device_id = device.id and breath.started_at_us > ${sinceUs}`);
+    return {
+      devices: {
+        registered: devices.length,
+        connected: states.filter((state) => state.connected).length,
+      },
+      ingest: {
+        breaths_per_minute: breaths.rows[0]?.total ?? 0,
+        streaming_devices: states.filter(
+          (state) => state.lastSampleAt !== null && now() - state.lastSampleAt <= LIVE_WITHIN_MS,
+        ).length,
+      },
+    };
+  }
+
+  async #countJobs(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#sources.storage.db
+      .select({ state: job.state, total: count() })
+      .from(job)
+      .groupBy(job.state);
+    return new Map(rows.map((row) => [row.state, row.total]));
+  }
+
+  async #measureDatabase(): Promise<number | null> {
+    const result = await this.#sources.storage.db.execute<{ size: string }>(
+      sql`select pg_database_size(current_database())::text as size`,
+    );
+    const size = result.rows[0]?.size;
+    return size === undefined ? null : Number(size);
+  }
+
+  /** The backup command leaves an entry in the audit log of the database that it read (backup.ts). */
+  async #findLastBackup(): Promise<ServerHealth['last_backup']> {
+    const [entry] = await this.#sources.storage.db
+      .select({ at: auditLog.at, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.objectKind, 'database'), eq(auditLog.action, 'database.backup')))
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    if (entry === undefined) return null;
+    return {
+      at: entry.at.toISOString(),
+      bytes: readNumber(entry.after, 'bytes'),
+      rows: readNumber(entry.after, 'rows'),
+    };
+  }
+}
+
+function readNumber(value: unknown, key: string): number | null {
+  if (typeof value !== 'object' || value === null || !(key in value)) return null;
+  const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
+  return typeof found === 'number' ? found : null;
+}

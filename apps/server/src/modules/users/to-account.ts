@@ -1,0 +1,17 @@
+import type { Account } from '@eupnea/contracts';
+import type { UserRow } from './user-repository.ts';
+
+export function toAccount(row: UserRow): Account {
+  return {
+    id: row.id,
+    version: row.version,
+    email: row.email,
+    username: row.username,
+    language: row.language,
+    is_admin: row.isAdmin,
+    verified: row.verifiedAt !== null,
+    created_at: row.createdAt.toISOString(),
+    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+    password_changed_at: row.passwordChangedAt?.toISOString() ?? null,
+  };
+}

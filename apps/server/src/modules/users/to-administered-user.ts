@@ -1,0 +1,29 @@
+import type { AdministeredUser, FeatureCode } from '@eupnea/contracts';
+import type { UserRow } from './user-repository.ts';
+
+export function toAdministeredUser(
+  row: UserRow,
+  features: readonly FeatureCode[],
+  sessions: number,
+): AdministeredUser {
+  return {
+    id: row.id,
+    version: row.version,
+    email: row.email,
+    username: row.username,
+    language: row.language,
+    state: stateOf(row),
+    is_admin: row.isAdmin,
+    is_demo: row.isDemo,
+    features: [...features],
+    sessions,
+    created_at: row.createdAt.toISOString(),
+    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+  };
+}
+
+function stateOf(row: UserRow): AdministeredUser['state'] {
+  if (row.disabledAt !== null) return 'disabled';
+  if (row.passwordHash === null) return 'invited';
+  return row.verifiedAt === null ? 'unverified' : 'active';
+}

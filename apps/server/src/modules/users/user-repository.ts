@@ -1,0 +1,133 @@
+import type { ListUsersQuery, UserState } from '@eupnea/contracts';
+import { type SQL, and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
+import { authSession } from '../../storage/schema/auth-session.ts';
+import { userFeature } from '../../storage/schema/user-feature.ts';
+
+export type UserRow = typeof appUser.$inferSelect;
+
+/** The row is locked: of two changes at once one is first and the other finds a newer version. */
+export async function findUserForUpdate(executor: Executor, id: number): Promise<UserRow | null> {
+  const rows = await executor.select().from(appUser).where(eq(appUser.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function findUser(executor: Executor, id: number): Promise<UserRow | null> {
+  const rows = await executor.select().from(appUser).where(eq(appUser.id, id));
+  return rows[0] ?? null;
+}
+
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    'username' | 'language' | 'isAdmin' | 'disabledAt' | 'verifiedAt' | 'passwordHash' | 'passwordChangedAt'
+  >
+>;
+
+export async function updateUser(
+  executor: Executor,
+  id: number,
+  change: UserChange,
+): Promise<UserRow | null> {
+  const rows = await executor
+    .update(appUser)
+    .set({ ...change, updatedAt: sql`now()`, version: sql`${appUser.version} + 1` })
+    .where(eq(appUser.id, id))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** null when the address has an account already, in any spelling. */
+export async function insertInvited(
+  executor: Executor,
+  user: Pick<UserRow, 'email' | 'username' | 'language' | 'isAdmin'>,
+): Promise<UserRow | null> {
+  const rows = await executor.insert(appUser).values(user).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function deleteUserRow(executor: Executor, id: number): Promise<void> {
+  await executor.delete(appUser).where(eq(appUser.id, id));
+}
+
+/** Administrators who can sign in, without this one: never none. */
+export async function countOtherAdministrators(executor: Executor, exceptId: number): Promise<number> {
+  const rows = await executor
+    .select({ total: count() })
+    .from(appUser)
+    .where(
+      and(
+        eq(appUser.isAdmin, true),
+        eq(appUser.isDemo, false),
+        isNull(appUser.disabledAt),
+        isNotNull(appUser.passwordHash),
+        ne(appUser.id, exceptId),
+      ),
+    );
+  return rows[0]?.total ?? 0;
+}
+
+export async function listUserPage(executor: Executor, query: ListUsersQuery) {
+  const where = and(
+    ...(query.search === undefined ? [] : [contains(query.search)]),
+    ...(query.state === undefined ? [] : [stateCondition(query.state)]),
+  );
+  const total = await executor.$count(appUser, where);
+  const rows = await executor
+    .select()
+    .from(appUser)
+    .where(where)
+    .orderBy(appUser.id)
+    .limit(query.count)
+    .offset((query.page - 1) * query.count);
+  return { rows, total };
+}
+
+export async function listFeatureCodes(executor: Executor, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  return await executor
+    .select({ userId: userFeature.userId, code: userFeature.featureCode })
+    .from(userFeature)
+    .where(inArray(userFeature.userId, [...userIds]));
+}
+
+export async function countSessions(executor: Executor, userIds: readonly number[], at: Date) {
+  if (userIds.length === 0) return [];
+  return await executor
+    .select({ userId: authSession.userId, total: sql<number>`count(distinct ${authSession.family})::int` })
+    .from(authSession)
+    .where(
+      and(
+        inArray(authSession.userId, [...userIds]),
+        isNull(authSession.revokedAt),
+        sql`${authSession.expiresAt} > ${at.toISOString()}::timestamptz`,
+      ),
+    )
+    .groupBy(authSession.userId);
+}
+
+/** By position and not by pattern: what is typed is looked for as it is, `%` and `_` included. */
+function contains(search: string): SQL | undefined {
+  const needle = search.toLowerCase();
+  return or(
+    sql`position(${needle} in lower(${appUser.email})) > 0`,
+    sql`position(${needle} in lower(${appUser.username})) > 0`,
+  );
+}
+
+/** The same order of questions as stateOf (to-administered-user.ts). */
+function stateCondition(state: UserState): SQL | undefined {
+  switch (state) {
+    case 'disabled':
+      return isNotNull(appUser.disabledAt);
+    case 'invited':
+      return and(isNull(appUser.disabledAt), isNull(appUser.passwordHash));
+    case 'unverified':
+      return and(isNull(appUser.disabledAt), isNotNull(appUser.passwordHash), isNull(appUser.verifiedAt));
+    case 'active':
+      return and(isNull(appUser.disabledAt), isNotNull(appUser.passwordHash), isNotNull(appUser.verifiedAt));
+    default:
+      return sql`false`;
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** How the server is, for who runs it. A figure that is not known is null, never 0. */
+export const serverHealthSchema = z
+  .object({
+    version: z.string(),
+    commit: z.string().nullable(),
+    started_at: z.iso.datetime(),
+    devices: z.object({ registered: z.number().int(), connected: z.number().int() }),
+    /** Breaths stored in the last 60 s and devices whose newest sample is at most 3 s old. */
+    ingest: z.object({ breaths_per_minute: z.number().int(), streaming_devices: z.number().int() }),
+    queues: z.object({
+      jobs_queued: z.number().int(),
+      jobs_running: z.number().int(),
+      jobs_failed: z.number().int(),
+      mails_waiting: z.number().int(),
+      passwords_waiting: z.number().int(),
+    }),
+    database: z.object({ kind: z.enum(['embedded', 'server']), size_bytes: z.number().nullable() }),
+    storage: z.object({ free_bytes: z.number().nullable() }),
+    mail: z.enum(['smtp', 'outbox']),
+    last_backup: z
+      .object({ at: z.iso.datetime(), bytes: z.number().nullable(), rows: z.number().nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'ServerHealth' });
+
+export type ServerHealth = z.infer<typeof serverHealthSchema>;

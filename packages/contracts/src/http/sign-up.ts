@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { emailSchema, passwordSchema } from './auth.ts';
+import { languageSchema } from './language.ts';
+import { textSchema } from './text.ts';
+
+/** Longest name that a user shows. */
+export const USERNAME_MAX = 100;
+
+export const usernameSchema = textSchema(USERNAME_MAX).min(1);
+
+/** The secret of a one-time link. */
+export const linkTokenSchema = z.string().min(1).max(200);
+
+/** What the sign-in area needs to know before anybody is known. */
+export const signInOptionsSchema = z
+  .object({
+    /** Who may make an account: nobody, who was invited, anybody. */
+    sign_up: z.enum(['closed', 'invite', 'open']),
+    /** false: links go to the administrator's outbox, and the page says to ask there. */
+    sends_mail: z.boolean(),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'SignInOptions' });
+
+export type SignInOptions = z.infer<typeof signInOptionsSchema>;
+
+export const signUpBodySchema = z.strictObject({
+  email: emailSchema,
+  username: usernameSchema,
+  password: passwordSchema,
+  language: languageSchema.default('en'),
+});
+
+export type SignUpBody = z.output<typeof signUpBodySchema>;
+
+export const verifyEmailBodySchema = z.strictObject({ token: linkTokenSchema });
+
+export const forgotPasswordBodySchema = z.strictObject({ email: emailSchema });
+
+export const resetPasswordBodySchema = z.strictObject({ token: linkTokenSchema, password: passwordSchema });
+
+export const acceptInviteBodySchema = z.strictObject({
+  token: linkTokenSchema,
+  username: usernameSchema,
+  password: passwordSchema,
+  language: languageSchema.default('en'),
+});
+
+export type AcceptInviteBody = z.output<typeof acceptInviteBodySchema>;
+
+/** What an invitation's page shows before the password is chosen. */
+export const invitationSchema = z
+  .object({ email: z.string(), expires_at: z.iso.datetime() })
+  .meta({ id: 'Invitation' });
+
+export const readInvitationBodySchema = z.strictObject({ token: linkTokenSchema });
+
+/** Eupnea is installed, not rented: there is one plan, and it does not end. */
+export const subscriptionSchema = z
+  .object({
+    plan: z.literal('self-hosted'),
+    status: z.literal('active'),
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Subscription' });
