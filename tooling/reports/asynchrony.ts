@@ -36,7 +36,7 @@ function readSeeds(text: string): readonly number[] {
 }
 
 function percent(share: number | null): string {
-  return share === null ? '    -' : `${(100 * share).toFixed(1).padStart(5)}`;
+  return share === null ? '    -' : (100 * share).toFixed(1).padStart(5);
 }
 
 function printRow(name: string, score: FindingScore): void {

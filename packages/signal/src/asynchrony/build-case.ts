@@ -51,6 +51,7 @@ export function isClocked(
   ratePerMin: number | null | undefined,
   rateHz: number,
 ): boolean {
+  if (ratePerMin === 0) return false;
   const set = ratePerMin !== null && ratePerMin !== undefined && ratePerMin > 0;
   const period = set ? (60 * rateHz) / ratePerMin : habits.clockSamples;
   if (!set && habits.clockedSensedShare > CLOCK_SENSED_SHARE) return false;

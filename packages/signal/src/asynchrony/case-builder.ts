@@ -39,6 +39,7 @@ export class CaseBuilder {
       mechanics,
       former === null ? null : { signals: former.signals, rest: former.trace.rest },
     );
+    if (trace === null) return null;
     const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null);
     const efforts = findEfforts(trace);

@@ -28,8 +28,7 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   const { sensed, signals, trace, clocked } = one;
-  const spontaneous = isSpontaneous(one);
-  if (!spontaneous && (clocked || !sensed.present)) return [];
+  if (clocked || (!sensed.present && !isSpontaneous(one))) return [];
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {

@@ -3,6 +3,8 @@ import type { BreathView } from '../breath-view.ts';
 /** Breaths over which what goes in and does not come out again is a leak and not trapped gas. */
 const MEMORY_BREATHS = 10;
 const KEPT = 1 - 1 / MEMORY_BREATHS;
+/** Fewer breaths do not tell a leak from a breath that was not breathed out. */
+const MINIMUM_BREATHS = 4;
 
 /**
  * Conductance of the leak, L/s per square root of cmH2O: flow k sqrt(Paw) that makes the volume return over the last
@@ -11,17 +13,19 @@ const KEPT = 1 - 1 / MEMORY_BREATHS;
 export class LeakTracker {
   #netL = 0;
   #drive = 0;
+  #breaths = 0;
 
   learn(view: BreathView): void {
     const { netL, drive } = this.#sumWith(view);
     this.#netL = netL;
     this.#drive = drive;
+    this.#breaths += 1;
   }
 
   /** With the breath in question, which is not learned yet. Negative when a sensor reads too little. */
   conductanceWith(view: BreathView): number {
     const { netL, drive } = this.#sumWith(view);
-    return drive > 0 ? netL / drive : 0;
+    return drive > 0 && this.#breaths >= MINIMUM_BREATHS ? netL / drive : 0;
   }
 
   #sumWith(view: BreathView): { readonly netL: number; readonly drive: number } {

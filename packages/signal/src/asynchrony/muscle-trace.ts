@@ -22,14 +22,17 @@ const SMOOTH_SECONDS = 0.05;
 const REST_QUANTILE = 0.65;
 const SETTLED_SECONDS = 0.12;
 const NEXT_EFFORT_SECONDS = 0.2;
+/** The level of rest may move by this much a breath, or by this share of what the breath itself says. */
 const REST_RISE = 0.8;
+const REST_RISE_SHARE = 0.5;
 const REST_FALL = 0.25;
+const REST_FALL_SHARE = 0.3;
 
 export function traceMuscle(
   signals: LungSignals,
   { elastance, resistanceIn, resistanceOut }: TrackedMechanics,
   former: FormerTrace | null,
-): MuscleTrace {
+): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
     former === null
@@ -55,13 +58,9 @@ export function traceMuscle(
   }
   for (let index = 0; index < length; index += 1) z[lead + index] = passive(signals, index, 0);
   const restOwn = ownRest(z.subarray(lead), inspirationEnd, rateHz);
-  let rest = restOwn;
-  if (!Number.isNaN(restBefore)) {
-    rest = Number.isNaN(restOwn)
-      ? restBefore
-      : Math.min(restBefore + REST_RISE, Math.max(restBefore - REST_FALL, restOwn));
-  } else restBefore = restOwn;
-  if (Number.isNaN(rest)) rest = 0;
+  const rest = moveRest(restBefore, restOwn);
+  if (Number.isNaN(rest)) return null;
+  if (Number.isNaN(restBefore)) restBefore = rest;
   const blend = inspirationEnd;
   const pmus = new Float64Array(total);
   for (let at = 0; at < total; at += 1) {
@@ -88,4 +87,14 @@ function smooth(values: Float64Array, half: number): Float64Array {
     out[at] = sum / (to - from + 1);
   }
   return out;
+}
+
+/** An effort that fills an expiration must not become rest, and a drift must not look like an effort for ever. */
+function moveRest(before: number, own: number): number {
+  if (Number.isNaN(before)) return own;
+  if (Number.isNaN(own)) return before;
+  const change = own - before;
+  return change > 0
+    ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))
+    : before + Math.max(change, Math.min(-REST_FALL, REST_FALL_SHARE * change));
 }
