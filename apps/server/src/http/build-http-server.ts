@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts';
 import { installAuthentication } from './authentication.ts';
 import type { Authenticate } from './caller.ts';
+import { installBodyDeadline } from './body-deadline.ts';
 import { installDocumentation } from './documentation.ts';
 import { installErrorHandler, refuseUnreadableRequest } from './error-handler.ts';
 import { installHttpMetrics, type HttpMetrics } from './http-metrics.ts';
@@ -17,9 +18,6 @@ import type { XsrfTokens } from './xsrf-tokens.ts';
 
 /** Bodies of the nest API are small records; uploads get a limit of their own on their routes. */
 const BODY_MAX_BYTES = 256 * 1024;
-
-/** A client that takes longer to send its request holds a connection for nothing. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface HttpServerOptions {
   readonly config: Config;
@@ -41,7 +39,6 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
@@ -56,6 +53,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  installBodyDeadline(server);
   await installSecurityHeaders(server);
   await installRateLimits(server);
   await server.register(cookie);

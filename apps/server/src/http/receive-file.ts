@@ -16,6 +16,9 @@ const FILE_NAME_MAX_LENGTH = 200;
 /** A sender that says nothing for this long has gone; its connection and its file are given up. */
 const SILENCE_MS = 30_000;
 
+/** However slowly it comes: 4 GiB at 2 Mbit/s take five hours. */
+const LONGEST_MS = 6 * 3600 * 1000;
+
 export interface ReceivedFile<Options> {
   /** As the sender calls it, without folders: data to show, never a path. */
   readonly fileName: string;
@@ -124,6 +127,7 @@ function toFileName(given: string | undefined): string {
 /** The server has no limit on the time of a whole request with a file, so a silent sender is noticed here. */
 function watchSilence(request: FastifyRequest): () => void {
   let timer = setTimeout(giveUp, SILENCE_MS);
+  const deadline = setTimeout(giveUp, LONGEST_MS);
   function giveUp(): void {
     request.raw.destroy();
   }
@@ -133,6 +137,7 @@ function watchSilence(request: FastifyRequest): () => void {
   }
   request.raw.on('data', renew);
   return () => {
+    clearTimeout(deadline);
     clearTimeout(timer);
     request.raw.off('data', renew);
   };

@@ -63,6 +63,7 @@ export function registerEndpoint<const Definition extends Endpoint>(
       method: endpoint.method,
       url: path,
       schema: buildRouteSchema(endpoint, position > 0),
+      config: { takesFile: endpoint.takesFile === true },
       // Before the body is read, after the rate limit, which stands last among the onRequest hooks.
       preParsing: async (request) => checkAccess(endpoint, request.caller),
       handler: async (request, reply) => {

@@ -6,9 +6,22 @@ const POLL_INTERVAL_MS = 2_000;
 /** Several fit into a lease, so that one slow query does not lose it. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
+/** Why a job has to stop: the reason of its signal. */
+export class JobInterruption extends Error {
+  readonly why: 'cancelled' | 'lost' | 'stopping';
+
+  constructor(why: 'cancelled' | 'lost' | 'stopping') {
+    super(`The job was interrupted: ${why}`);
+    this.why = why;
+  }
+}
+
 export interface JobContext {
   readonly job: ClaimedJob;
-  /** Ends when the job is cancelled, lost or the server stops: the handler then throws soon (signal.throwIfAborted()). */
+  /**
+   * Ends with a JobInterruption when the job is cancelled, lost or the server stops: the handler then throws soon
+   * (signal.throwIfAborted()).
+   */
   readonly signal: AbortSignal;
   /** 0 to 1; stored with the next heartbeat. */
   reportProgress(progress: number): void;
@@ -20,6 +33,8 @@ export type JobHandler = (context: JobContext) => Promise<unknown>;
 export interface JobRunnerOptions {
   /** Default HEARTBEAT_INTERVAL_MS; tests wait less. */
   readonly heartbeatMs?: number;
+  /** Kinds somebody watches and may cancel: how often they look, in place of heartbeatMs. */
+  readonly heartbeatsMs?: { readonly [kind: string]: number };
   readonly handlers: { readonly [kind: string]: JobHandler };
   /** Jobs that come again and again, with the seconds between two runs. */
   readonly recurring: { readonly [kind: string]: number };
@@ -61,7 +76,7 @@ export class JobRunner {
 
   /** Asks the job in course to stop and waits for it; it goes on at the next start. */
   async stop(): Promise<void> {
-    this.#stop.abort();
+    this.#stop.abort(new JobInterruption('stopping'));
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#turn;
   }
@@ -103,16 +118,19 @@ export class JobRunner {
     const ended = new AbortController();
     let progress = 0;
     let cancelling = false;
-    const beat = setInterval(() => {
-      this.#queue.heartbeat(job, progress).then(
-        (answer) => {
-          if (answer === 'held') return;
-          cancelling = answer === 'cancelling';
-          ended.abort();
-        },
-        (error: unknown) => this.#options.onProblem(asError(error)),
-      );
-    }, this.#options.heartbeatMs ?? HEARTBEAT_INTERVAL_MS);
+    const beat = setInterval(
+      () => {
+        this.#queue.heartbeat(job, progress).then(
+          (answer) => {
+            if (answer === 'held') return;
+            cancelling = answer === 'cancelling';
+            ended.abort(new JobInterruption(cancelling ? 'cancelled' : 'lost'));
+          },
+          (error: unknown) => this.#options.onProblem(asError(error)),
+        );
+      },
+      this.#options.heartbeatsMs?.[job.kind] ?? this.#options.heartbeatMs ?? HEARTBEAT_INTERVAL_MS,
+    );
     const signal = AbortSignal.any([ended.signal, this.#stop.signal]);
     const reportProgress = (value: number) => {
       progress = Math.min(Math.max(value, 0), 1);

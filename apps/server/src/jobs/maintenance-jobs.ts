@@ -1,5 +1,7 @@
 import type { Storage } from '../storage/open-storage.ts';
 import { type RetentionPolicy, measureFreeBytes, retain } from '../storage/retention/retain.ts';
+import { sweepUploads } from '../storage/import/sweep-uploads.ts';
+import type { UploadFiles } from '../storage/import/upload-files.ts';
 import { sweepImports } from '../storage/retention/sweep-imports.ts';
 import type { JobHandler } from './job-runner.ts';
 
@@ -11,6 +13,7 @@ const KEEP_JOBS_DAYS = 30;
 /** What keeps the database in shape, hourly. */
 export function createMaintenanceJobs(
   storage: Storage,
+  uploadFiles: UploadFiles,
   policy: RetentionPolicy,
 ): {
   readonly handlers: { readonly [kind: string]: JobHandler };
@@ -25,7 +28,11 @@ export function createMaintenanceJobs(
       `delete from job where state in ('done', 'failed', 'cancelled') and finished_at < now() - make_interval(days => $1)`,
       [KEEP_JOBS_DAYS],
     );
-    return { deletedJobs: rowCount ?? 0, deletedRecordings: await sweepImports(storage.pool) };
+    return {
+      deletedJobs: rowCount ?? 0,
+      endedUploads: await sweepUploads(storage.pool, uploadFiles),
+      deletedRecordings: await sweepImports(storage.pool),
+    };
   };
   return {
     handlers: { retention, sweep },

@@ -1,9 +1,19 @@
 import { hostname } from 'node:os';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
+import { readBuildIdentity } from '../build-identity.ts';
+import { UploadImporter } from '../modules/uploads/import-upload.ts';
+import { IMPORT_JOB_KIND } from '../modules/uploads/upload-service.ts';
+import { ensureAnalysis } from '../storage/ensure-analysis.ts';
+import { UploadFiles } from '../storage/import/upload-files.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { DEFAULT_RETENTION } from '../storage/retention/retain.ts';
+import { createImportHandler } from './create-import-handler.ts';
 import { JobQueue } from './job-queue.ts';
-import { JobRunner } from './job-runner.ts';
+import { type JobHandler, JobRunner } from './job-runner.ts';
 import { createMaintenanceJobs } from './maintenance-jobs.ts';
+
+/** Somebody looks at an import's progress, and a cancelled one stops within a second. */
+const IMPORT_HEARTBEAT_MS = 400;
 
 export interface Jobs {
   readonly queue: JobQueue;
@@ -15,24 +25,42 @@ export interface Jobs {
 
 export interface JobsOptions {
   readonly waveformDays: number;
+  /** Jobs of the modules, by kind. */
+  readonly handlers?: { readonly [kind: string]: JobHandler };
   readonly onProblem: (error: Error) => void;
 }
 
 /** Runs this server's jobs once it is started. */
 export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
   const queue = new JobQueue(storage.pool, `${hostname()}/${process.pid}`);
-  const maintenance = createMaintenanceJobs(storage, {
-    ...DEFAULT_RETENTION,
-    waveformDays: options.waveformDays,
+  const policy = { ...DEFAULT_RETENTION, waveformDays: options.waveformDays };
+  const files = new UploadFiles(storage.dataDir);
+  const { handlers, recurring } = createMaintenanceJobs(storage, files, policy);
+  const importer = new UploadImporter({
+    db: storage.db,
+    pool: storage.pool,
+    files,
+    ensureAnalysis: () =>
+      ensureAnalysis(storage.pool, {
+        ...readBuildIdentity(),
+        parameters: { analysisVersion: ANALYSIS_VERSION },
+      }),
+    now: Date.now,
   });
   const runner = new JobRunner(queue, {
-    ...maintenance,
+    handlers: { ...handlers, ...options.handlers, [IMPORT_JOB_KIND]: createImportHandler(importer) },
+    recurring,
+    heartbeatsMs: { [IMPORT_JOB_KIND]: IMPORT_HEARTBEAT_MS },
     alone: storage.kind === 'embedded',
     onProblem: options.onProblem,
   });
   return {
     queue,
-    start: () => runner.start(),
+    start: async () => {
+      await runner.start();
+      // What a crash left half-imported goes as soon as there is time, not at the next full hour.
+      await queue.enqueue({ kind: 'sweep', payload: {}, uniqueName: 'sweep' });
+    },
     stop: () => runner.stop(),
     wake: () => runner.wake(),
   };

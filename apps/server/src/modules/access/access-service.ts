@@ -104,6 +104,7 @@ export class AccessService {
     return await this.#exists(patientInProject(viewer.userId, sql`${patientId}`, permission, 'any'));
   }
 
+  /** A device that stands for an imported file is no bed: its data are seen through its session. */
   async #queryDevices(viewer: Viewer, condition: SQL): Promise<readonly DeviceAccessRow[]> {
     const result = await this.#db.execute<DeviceAccessRow>(sql`
       select device.id,
@@ -112,7 +113,7 @@ export class AccessService {
         ${patientInProject(viewer.userId, sql`session.patient_id`, 'view')} as patient_in_project
       from device
       left join lateral ${sessionInForce(sql`device.id`)} session on true
-      where device.deleted_at is null ${condition}`);
+      where device.deleted_at is null and device.device_type <> 'file' ${condition}`);
     return result.rows;
   }
 

@@ -8,7 +8,7 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
     kind: record.kind,
     file_name: record.fileName,
     size_bytes: record.sizeBytes,
-    status: record.state === 'waiting' ? 'queued' : record.state,
+    status: judgeStatus(record),
     waits_for_answers: record.state === 'waiting',
     progress: record.state === 'done' ? 1 : (record.progress ?? 0),
     project_id: record.projectId,
@@ -19,6 +19,14 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** A job that is over without its upload (it was cancelled by an administrator, it killed its process) says how. */
+function judgeStatus({ state, jobState }: UploadRecord): UploadSummary['status'] {
+  if ((state === 'queued' || state === 'running') && (jobState === 'failed' || jobState === 'cancelled')) {
+    return jobState;
+  }
+  return state === 'waiting' ? 'queued' : state;
 }
 
 export function toUploadStatus(

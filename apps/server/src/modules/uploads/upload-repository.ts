@@ -7,9 +7,10 @@ import { upload } from '../../storage/schema/upload.ts';
 type UploadRow = typeof upload.$inferSelect;
 export type RecordingRow = typeof recording.$inferSelect;
 
-/** An upload with the progress of its job; null without one. */
+/** An upload with how its job stands; null without one. */
 export interface UploadRecord extends UploadRow {
   readonly progress: number | null;
+  readonly jobState: string | null;
 }
 
 /** Recordings one status shows; an archive has fewer entries. */
@@ -115,12 +116,22 @@ async function selectRecordings(
 
 function selectUploads(executor: Executor) {
   return executor
-    .select({ record: upload, progress: sql<number | null>`${job.progress}` })
+    .select({
+      record: upload,
+      progress: sql<number | null>`${job.progress}`,
+      jobState: sql<string | null>`${job.state}`,
+    })
     .from(upload)
     .leftJoin(job, eq(job.id, upload.jobId))
     .$dynamic();
 }
 
-function toRecord({ record, progress }: { record: UploadRow; progress: number | null }): UploadRecord {
-  return { ...record, progress };
+interface SelectedUpload {
+  readonly record: UploadRow;
+  readonly progress: number | null;
+  readonly jobState: string | null;
+}
+
+function toRecord({ record, ...ofJob }: SelectedUpload): UploadRecord {
+  return { ...record, ...ofJob };
 }

@@ -8,8 +8,6 @@ import type {
 } from '@eupnea/contracts';
 import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
-import { IMPORT_JOB_KIND } from '../../jobs/import-job-kind.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
@@ -36,12 +34,36 @@ export type ExpectedContent = 'recording' | 'archive' | 'csv' | 'any';
 /** Looks at a stored file. */
 export type InspectFile = (path: string, fileName: string) => Promise<RecordingInspectionRecord>;
 
+/** Job that imports one upload; its payload is ImportPayload. */
+export const IMPORT_JOB_KIND = 'import';
+
+/** Tries of one import: a process that ends in the middle of it is rarely the file's fault. */
+export const IMPORT_MAX_ATTEMPTS = 5;
+
+export interface ImportPayload {
+  readonly uploadId: number;
+}
+
+/** The job queue, as much of it as this module needs. */
+export interface ImportQueue {
+  /** One queued or running job of a name. @returns its id */
+  enqueue(request: {
+    readonly kind: string;
+    readonly payload: ImportPayload;
+    readonly uniqueName: string;
+    readonly maxAttempts: number;
+    readonly createdBy: number;
+  }): Promise<number>;
+  /** @returns false when it is over */
+  requestCancel(jobId: number): Promise<boolean>;
+}
+
 export interface UploadServiceParts {
   readonly db: Database;
   readonly access: AccessService;
   readonly files: UploadFiles;
-  readonly queue: JobQueue;
   readonly inspect: InspectFile;
+  readonly queue: ImportQueue;
   /** The job runner looks at once instead of at its next turn. */
   readonly wakeJobs: () => void;
   readonly now: () => number;
@@ -140,16 +162,17 @@ export class UploadService {
   }
 
   async #start(id: number, userId: number): Promise<void> {
-    const { db, queue } = this.#parts;
-    if (!(await updateUpload(db, id, ['waiting'], { state: 'queued' }))) return;
+    const { db, queue, wakeJobs } = this.#parts;
+    // The job comes first: a crash in between leaves a job that finds its upload, not an upload without a job.
     const jobId = await queue.enqueue({
       kind: IMPORT_JOB_KIND,
       payload: { uploadId: id },
       uniqueName: `${IMPORT_JOB_KIND}/${id}`,
+      maxAttempts: IMPORT_MAX_ATTEMPTS,
       createdBy: userId,
     });
-    await updateUpload(db, id, ['queued', 'running', 'done', 'failed', 'cancelled'], { jobId });
-    this.#parts.wakeJobs();
+    wakeJobs();
+    await updateUpload(db, id, ['waiting'], { state: 'queued', jobId });
   }
 
   async #find(viewer: Viewer, id: number): Promise<UploadRecord> {
@@ -180,6 +203,9 @@ function judgeKind(
   if (expected === 'archive') throw invalidField('file', 'This is no zip archive');
   if (expected === 'csv' && inspection.formatId !== 'csv')
     throw invalidField('file', 'This is no table of samples');
+  if (inspection.contents === 'trend' || inspection.contents === 'log') {
+    throw invalidField('file', `${inspection.formatName} has no waveforms: there are no breaths in it`);
+  }
   if (inspection.problem !== null && options.mapping === undefined) {
     throw invalidField('file', inspection.problem.detail);
   }

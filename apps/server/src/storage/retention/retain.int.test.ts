@@ -157,9 +157,12 @@ describe('sweeping imports', () => {
     const orphan = await addRecording('importing');
     const published = await addRecording('published');
     const working = await addRecording('importing');
-    await storage.pool.query(`insert into job (kind, state, payload) values ('import', 'running', $1)`, [
-      JSON.stringify({ recordingId: working }),
-    ]);
+    await storage.pool.query(
+      `with u as (insert into upload (kind, state, file_name, size_bytes, content_hash, stored_name, options, questions, rejected)
+         values ('recording', 'running', 'a.csv', 1, 'x', 'a', '{}', '[]', '[]') returning id)
+       update recording set upload_id = (select id from u) where id = $1`,
+      [working],
+    );
     await writeImport(orphan, 1);
     await writeImport(published, 2);
     await writeImport(working, 3);

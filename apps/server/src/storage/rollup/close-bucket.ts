@@ -12,12 +12,14 @@ import {
  * Computes five minutes of one device from their breaths and stores them, whatever was stored before: closing twice,
  * or after a late breath or a moved session border, gives the same as closing once. Runs in the caller's transaction;
  * the device's row is locked so that two of these never interleave.
+ * @param furtherCutsUs bounds of a session that has no row yet (an import that is not published)
  */
 export async function closeBucket(
   client: PoolClient,
   deviceId: number,
   bucketStartUs: bigint,
   parameters: readonly RolledParameter[],
+  furtherCutsUs: readonly bigint[] = [],
 ): Promise<void> {
   const bucketEndUs = bucketStartUs + BUCKET_US;
   await client.query('select 1 from device where id = $1 for no key update', [deviceId]);
@@ -28,7 +30,11 @@ export async function closeBucket(
        and started_at_us >= $2 and started_at_us < $3`,
     [deviceId, bucketStartUs, bucketEndUs, ['breaths', ...parameters.map((parameter) => parameter.code)]],
   );
-  await insertRollups(client, deviceId, rollUpBucket(bucketStartUs, breaths, cuts, parameters));
+  await insertRollups(
+    client,
+    deviceId,
+    rollUpBucket(bucketStartUs, breaths, [...cuts, ...furtherCutsUs], parameters),
+  );
 }
 
 export async function selectRollupBreaths(

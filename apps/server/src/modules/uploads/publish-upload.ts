@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import { serverTimeUs } from '@eupnea/model';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { DrizzleTransaction } from '../../storage/executor.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { device } from '../../storage/schema/device.ts';
+import { patientVersion } from '../../storage/schema/patient-version.ts';
+import { patient } from '../../storage/schema/patient.ts';
+import { recording } from '../../storage/schema/recording.ts';
+import { upload } from '../../storage/schema/upload.ts';
+import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { addPatientToProject } from '../projects/project-service.ts';
+import type { RecordingRow, UploadRecord } from './upload-repository.ts';
+
+/**
+ * Makes every ready recording of an upload visible, in one short transaction: a session of the patient for each, the
+ * patient if there is none yet, and the states. @returns the breaths published
+ */
+export async function publishUpload(db: Database, record: UploadRecord, nowMs: number): Promise<number> {
+  const now = new Date(nowMs);
+  const actor: AuditActor =
+    record.createdBy === null ? { kind: 'system' } : { kind: 'user', userId: record.createdBy };
+  return await db.transaction(async (tx) => {
+    const ready = await tx
+      .select()
+      .from(recording)
+      .where(and(eq(recording.uploadId, record.id), eq(recording.state, 'ready')))
+      .orderBy(asc(recording.startedAtUs));
+    const [first] = ready;
+    if (first === undefined) throw new Error('Invariant broken: nothing is ready to be published');
+    const patientId = record.patientId ?? (await insertPatient(tx, record, first, actor));
+    const ids = ready.map(({ id }) => id);
+    await tx.insert(ventilationSession).values(ready.map((row) => toSession(row, patientId)));
+    await tx
+      .update(device)
+      .set({ deletedAt: null })
+      .where(
+        inArray(
+          device.id,
+          ready.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId])),
+        ),
+      );
+    await tx
+      .update(recording)
+      .set({ state: 'published', publishedAt: now, patientId })
+      .where(inArray(recording.id, ids));
+    const breaths = ready.reduce((sum, row) => sum + row.breaths, 0);
+    await tx
+      .update(upload)
+      .set({ state: 'done', finishedAt: now, patientId, breaths, error: null })
+      .where(eq(upload.id, record.id));
+    await recordChange(tx, {
+      actor,
+      action: 'upload.publish',
+      objectKind: 'patient',
+      objectId: patientId,
+      projectId: record.projectId,
+      after: { recordings: ids, breaths },
+    });
+    return breaths;
+  });
+}
+
+function toSession(row: RecordingRow, patientId: number): typeof ventilationSession.$inferInsert {
+  const { id, deviceId, startedAtUs, endedAtUs } = row;
+  if (deviceId === null || startedAtUs === null || endedAtUs === null) {
+    throw new Error('Invariant broken: a ready recording has a device and a period');
+  }
+  return { deviceId, patientId, startedAtUs, endedAtUs, endReason: 'import_end', recordingId: id };
+}
+
+/** Nothing is known of the patient but when the recording was made: the rest is entered by a person. */
+async function insertPatient(
+  tx: DrizzleTransaction,
+  record: UploadRecord,
+  first: RecordingRow,
+  actor: AuditActor,
+): Promise<number> {
+  const startedAtMs = Number((first.startedAtUs ?? 0n) / 1000n);
+  const rows = await tx
+    .insert(patient)
+    .values({ pseudonym: makePseudonym(), sex: 'any', category: 'NONE', dateIn: new Date(startedAtMs) })
+    .returning();
+  const [created] = rows;
+  if (created === undefined) throw new Error('Invariant broken: an insert returned no row');
+  await tx.insert(patientVersion).values({
+    patientId: created.id,
+    version: created.version,
+    validFromUs: serverTimeUs(startedAtMs),
+    sex: created.sex,
+    age: created.age,
+    ageUnit: created.ageUnit,
+    category: created.category,
+    heightCm: created.heightCm,
+    weightKg: created.weightKg,
+  });
+  if (record.projectId !== null) await addPatientToProject(tx, record.projectId, created.id);
+  await recordChange(tx, {
+    actor,
+    action: 'patient.create',
+    objectKind: 'patient',
+    objectId: created.id,
+    projectId: record.projectId,
+  });
+  return created.id;
+}
+
+/** U for a patient that came with an upload; digits, so that it can be read aloud. */
+function makePseudonym(): string {
+  return `U-${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+}

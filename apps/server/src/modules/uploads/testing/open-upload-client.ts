@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type UploadOptions, type UploadStatus, uploadStatusSchema } from '@eupnea/contracts';
+import { buildForm, type BuiltForm } from '../../../testing/build-form.ts';
+import type { TestApp, TestUser } from '../../../testing/open-test-app.ts';
+
+/** How often a status is asked for. */
+const POLL_MS = 40;
+
+/** One sender of files, in tests. */
+export class UploadClient {
+  readonly user: TestUser;
+  readonly #app: TestApp;
+
+  constructor(app: TestApp, user: TestUser) {
+    this.#app = app;
+    this.user = user;
+  }
+
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+    return await this.#app.server.inject({
+      method,
+      url,
+      headers: this.user.headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+  }
+
+  async send(form: BuiltForm, path = '/nestjs/patient-upload') {
+    return await this.#app.server.inject({
+      method: 'POST',
+      url: path,
+      headers: { ...this.user.headers, ...form.headers },
+      payload: form.payload,
+    });
+  }
+
+  /** @returns the upload's id; throws when it is refused */
+  async upload(
+    name: string,
+    content: string | Uint8Array,
+    options?: UploadOptions,
+    path?: string,
+  ): Promise<number> {
+    const answer = await this.send(buildForm(name, content, options), path);
+    if (answer.statusCode !== 202) throw new Error(`${name} was refused: ${answer.body}`);
+    return answer.json<{ id: number }>().id;
+  }
+
+  async status(id: number): Promise<UploadStatus> {
+    const answer = await this.call('GET', `/nestjs/patient-upload/status/${id}`);
+    return uploadStatusSchema.parse(answer.json());
+  }
+
+  async answer(id: number, answers: UploadOptions): Promise<UploadStatus> {
+    const answer = await this.call('PUT', `/nestjs/patient-upload/${id}/answers`, answers);
+    return uploadStatusSchema.parse(answer.json());
+  }
+
+  async until(id: number, isReached: (status: UploadStatus) => boolean): Promise<UploadStatus> {
+    for (;;) {
+      const status = await this.status(id);
+      if (isReached(status)) return status;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  async untilOver(id: number): Promise<UploadStatus> {
+    return await this.until(id, ({ status }) => status !== 'queued' && status !== 'running');
+  }
+
+  /** Uploads and waits until it is over. */
+  async import(name: string, content: string | Uint8Array, options?: UploadOptions): Promise<UploadStatus> {
+    return await this.untilOver(await this.upload(name, content, options));
+  }
+
+  async listTemporaryFiles(): Promise<readonly string[]> {
+    return await readdir(join(this.#app.storage.dataDir, 'uploads'));
+  }
+}

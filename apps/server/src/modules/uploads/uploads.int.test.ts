@@ -1,0 +1,238 @@
+import { uploadPageSchema } from '@eupnea/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readBreaths } from '../../storage/breath/read-breaths.ts';
+import { buildForm } from '../../testing/build-form.ts';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { TEXT_BREATH_SECONDS, writePb840Text } from '../../testing/write-pb840-text.ts';
+import { UploadClient } from './testing/open-upload-client.ts';
+
+const START = '2024-05-06-07-08-09.500000';
+const START_UTC_MS = Date.UTC(2024, 4, 6, 5, 8, 9, 500);
+const START_US = BigInt(START_UTC_MS) * 1000n;
+const ZONE = { time_zone: 'Europe/Amsterdam' };
+
+let app: TestApp;
+/** Each test has its own sender and project: no file of one is a duplicate for another. */
+let client: UploadClient;
+let projectId = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.start();
+});
+afterAll(() => app.remove());
+beforeEach(async () => {
+  client = new UploadClient(app, await app.makeUser());
+  projectId = await app.makeProject(client.user);
+});
+
+async function count(table: string, condition: string, value: unknown): Promise<number> {
+  const { rows } = await app.storage.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${condition}`,
+    [value],
+  );
+  return rows[0]?.n ?? -1;
+}
+
+describe('a recording that says everything', () => {
+  it('becomes breaths of a new patient at the times of its zone, under one session', async () => {
+    const status = await client.import('night.txt', writePb840Text(40, START), ZONE);
+    expect(status).toMatchObject({
+      status: 'done',
+      progress: 1,
+      breaths: 40,
+      rejected_total: 0,
+      error: null,
+    });
+    const [recording] = status.recordings;
+    expect(recording).toMatchObject({ file_name: 'night.txt', format: 'pb840', breaths: 40, deleted: false });
+    expect(recording?.started_at).toBe(new Date(START_UTC_MS).toISOString());
+    const breaths = await readBreaths(app.storage.pool, {
+      deviceId: recording?.device_id ?? 0,
+      fromUs: START_US,
+      toUs: START_US + 3_600_000_000n,
+      limit: 100,
+    });
+    expect(breaths).toHaveLength(40);
+    expect(breaths[0]?.startedAtUs).toBe(START_US);
+    expect(breaths[1]?.startedAtUs).toBe(START_US + BigInt(TEXT_BREATH_SECONDS * 1_000_000));
+    expect(breaths[3]?.breath.features.peep_cmh2o).toBeCloseTo(8, 1);
+    const { rows } = await app.storage.pool.query(
+      `select patient_id, started_at_us, ended_at_us, end_reason from ventilation_session where recording_id = $1`,
+      [recording?.id],
+    );
+    const endUs = START_US + BigInt(40 * TEXT_BREATH_SECONDS * 1_000_000);
+    expect(rows).toEqual([
+      {
+        patient_id: status.patient_id,
+        started_at_us: START_US,
+        ended_at_us: endUs,
+        end_reason: 'import_end',
+      },
+    ]);
+    await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+  });
+
+  it('has rollups cut at its own bounds, waveforms, and no interval that is still open', async () => {
+    const status = await client.import('long.txt', writePb840Text(250, START), ZONE);
+    const deviceId = status.recordings[0]?.device_id;
+    const { rows } = await app.storage.pool.query<{ n: number; first: bigint; last: bigint }>(
+      `select sum(n)::int as n, min(started_at_us) as first, max(ended_at_us) as last from rollup_5min
+       where device_id = $1 and parameter = 'breaths'`,
+      [deviceId],
+    );
+    const endUs = START_US + BigInt(250 * TEXT_BREATH_SECONDS * 1_000_000);
+    expect(rows).toEqual([{ n: 250, first: START_US, last: endUs }]);
+    const samples = await app.storage.pool.query(
+      `select sum(sample_count)::int as n from waveform_chunk where device_id = $1`,
+      [deviceId],
+    );
+    expect(samples.rows).toEqual([{ n: 250 * TEXT_BREATH_SECONDS * 50 }]);
+    for (const table of ['setting_interval', 'mode_interval', 'stream_epoch']) {
+      expect(await count(table, 'device_id = $1 and ended_at_us is null', deviceId)).toBe(0);
+    }
+    expect(await count('mode_interval', 'device_id = $1', deviceId)).toBeGreaterThan(0);
+  });
+
+  it('goes to the patient that is named, and is listed among the uploads of its sender alone', async () => {
+    const created = await client.call('POST', '/nestjs/patients/create', {
+      sex: 'man',
+      project_id: projectId,
+    });
+    const patientId = created.json<{ id: number }>().id;
+    const path = `/api_analytics_pl/upload_binary?project_id=${projectId}&patient_id=${patientId}`;
+    const id = await client.upload('a.txt', writePb840Text(5, START), ZONE, path);
+    expect(await client.untilOver(id)).toMatchObject({ status: 'done', patient_id: patientId, breaths: 5 });
+    const answer = await client.call('GET', `/nestjs/patient-upload?project_id=${projectId}`);
+    expect(uploadPageSchema.parse(answer.json())).toMatchObject({ total: 1, items: [{ id, breaths: 5 }] });
+    const stranger = new UploadClient(app, await app.makeUser());
+    const strange = await stranger.call('GET', '/nestjs/patient-upload');
+    expect(uploadPageSchema.parse(strange.json()).items).toEqual([]);
+    const refused = await stranger.send(buildForm('b.txt', writePb840Text(5, START), ZONE), path);
+    expect(refused.statusCode).toBe(404);
+  });
+
+  it('is no bed: its device is listed nowhere', async () => {
+    const status = await client.import('a.txt', writePb840Text(5, START), ZONE);
+    const administrator = await app.makeUser({ isAdmin: true });
+    for (const { headers } of [client.user, administrator]) {
+      const answer = await app.server.inject({ url: '/nestjs/devices', headers });
+      const ids = answer.json<{ id: number }[]>().map(({ id }) => id);
+      expect(ids).not.toContain(status.recordings[0]?.device_id);
+    }
+  });
+});
+
+describe('what a file does not say', () => {
+  it('is asked for, and the import waits for the answer', async () => {
+    const id = await client.upload('zone.txt', writePb840Text(5, START));
+    const asked = await client.status(id);
+    expect(asked).toMatchObject({
+      status: 'queued',
+      waits_for_answers: true,
+      inspection: { formatId: 'pb840' },
+    });
+    expect(asked.questions.map(({ asks }) => asks)).toEqual(['time_zone']);
+    await client.answer(id, { time_zone: 'UTC' });
+    const status = await client.untilOver(id);
+    expect(status.recordings[0]?.started_at).toBe('2024-05-06T07:08:09.500Z');
+  });
+
+  it('may be the date as well: both answers are needed', async () => {
+    const id = await client.upload('undated.txt', writePb840Text(5, null));
+    expect((await client.status(id)).questions.map(({ asks }) => asks)).toEqual(['start', 'time_zone']);
+    const half = await client.answer(id, { started_at: '2023-01-02T03:04:05' });
+    expect(half.questions.map(({ asks }) => asks)).toEqual(['time_zone']);
+    await client.answer(id, ZONE);
+    const status = await client.untilOver(id);
+    expect(status).toMatchObject({ status: 'done', breaths: 5 });
+    expect(status.recordings[0]?.started_at).toBe('2023-01-02T02:04:05.000Z');
+  });
+
+  it('refuses answers that nothing waits for', async () => {
+    const status = await client.import('a.txt', writePb840Text(5, START), ZONE);
+    const answer = await client.call('PUT', `/nestjs/patient-upload/${status.id}/answers`, ZONE);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'conflict' }]);
+  });
+});
+
+describe('the same file twice in a project', () => {
+  it('is recognised and offered, and imported again only when that is said', async () => {
+    const first = await client.import('one.txt', writePb840Text(6, START), ZONE);
+    const id = await client.upload('two.txt', writePb840Text(6, START), ZONE);
+    const asked = await client.status(id);
+    expect(asked.questions.map(({ asks }) => asks)).toEqual(['duplicate']);
+    expect(asked.duplicates.map((recording) => recording.id)).toEqual([first.recordings[0]?.id]);
+    await client.answer(id, { import_anyway: true });
+    expect(await client.untilOver(id)).toMatchObject({ status: 'done', breaths: 6 });
+  });
+
+  it('is none in another project', async () => {
+    await client.import('one.txt', writePb840Text(6, START), ZONE);
+    const other = await app.makeProject(client.user);
+    const path = `/nestjs/patient-upload?project_id=${other}`;
+    const id = await client.upload('one.txt', writePb840Text(6, START), ZONE, path);
+    expect(await client.untilOver(id)).toMatchObject({ status: 'done' });
+  });
+});
+
+describe('damaged lines', () => {
+  it('cost themselves, are counted and reported with their numbers', async () => {
+    const lines = writePb840Text(6, START).split('\n');
+    lines[20] = 'garbage';
+    lines[30] = '12.5; 9';
+    const status = await client.import('damaged.txt', lines.join('\n'), ZONE);
+    expect(status).toMatchObject({ status: 'done', breaths: 6, rejected_total: 2 });
+    expect(status.rejected.map(({ line }) => line)).toEqual([21, 31]);
+  });
+
+  it('are kept up to a bound, and all of them counted', async () => {
+    const text = writePb840Text(4, START).replaceAll(/^8\.\d+, .*$/gmu, 'x');
+    const bad = Array.from({ length: 1000 }, () => 'broken line').join('\n');
+    const status = await client.import('worse.txt', `${text}${bad}\n`, ZONE);
+    expect(status.rejected_total).toBeGreaterThanOrEqual(1000);
+    expect(status.rejected).toHaveLength(200);
+  });
+});
+
+describe('a cancelled upload', () => {
+  it('that waits is over at once, and its file is gone', async () => {
+    const id = await client.upload('zone.txt', writePb840Text(5, START));
+    const answer = await client.call('POST', `/nestjs/patient-upload/${id}/cancel`);
+    expect(answer.json()).toMatchObject({ status: 'cancelled', waits_for_answers: false });
+    await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+  });
+
+  it('that is running stops within a second, and nothing of it stays', async () => {
+    const id = await client.upload('long.txt', writePb840Text(4000, START), ZONE);
+    await client.until(id, ({ progress }) => progress > 0);
+    const cancelledAt = performance.now();
+    await client.call('POST', `/nestjs/patient-upload/${id}/cancel`);
+    const status = await client.untilOver(id);
+    expect(performance.now() - cancelledAt).toBeLessThan(1000);
+    expect(status).toMatchObject({ status: 'cancelled', breaths: 0, recordings: [], error: null });
+    // The rows go in steps after the answer.
+    while ((await count('recording', 'upload_id = $1', id)) > 0) await new Promise((r) => setTimeout(r, 50));
+    expect(await count('device', `device_type = 'file' and description = $1`, 'long.txt')).toBe(1);
+    await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+  });
+});
+
+describe('an imported recording', () => {
+  it("that is deleted is nobody's, and restored it is its patient's again", async () => {
+    const status = await client.import('a.txt', writePb840Text(6, START), ZONE);
+    const [recording] = status.recordings;
+    const url = `/nestjs/recordings/${recording?.id}`;
+    const deleted = await client.call('DELETE', url);
+    expect([deleted.statusCode, deleted.json()]).toMatchObject([200, { deleted: true }]);
+    const sessionsOfPatient = () => count('ventilation_session', 'patient_id = $1', status.patient_id);
+    expect(await sessionsOfPatient()).toBe(0);
+    expect((await client.call('DELETE', url)).statusCode).toBe(409);
+    const again = await client.upload('b.txt', writePb840Text(6, START), ZONE);
+    expect((await client.status(again)).questions).toEqual([]);
+    await client.untilOver(again);
+    const restored = await client.call('POST', `${url}/restore`);
+    expect([restored.statusCode, restored.json()]).toMatchObject([200, { deleted: false }]);
+    expect(await sessionsOfPatient()).toBe(1);
+  });
+});

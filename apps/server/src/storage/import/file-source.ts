@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { NamedSource } from '@eupnea/formats';
+
+/** Bytes of one reading step: enough to be fast, few enough that a step's rows fit into one short transaction. */
+const READ_BYTES = 32 * 1024;
+
+/** A file on disk. @param onBytes told of every step of reading in order, for the progress */
+export function createFileSource(
+  path: string,
+  name: string,
+  byteLength: number,
+  onBytes: (count: number) => void = () => undefined,
+): NamedSource {
+  return {
+    name,
+    byteLength,
+    async *open() {
+      for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
+        const bytes: Uint8Array = chunk;
+        onBytes(bytes.length);
+        yield bytes;
+      }
+    },
+    slice: async (from, to) => {
+      const file = await open(path, 'r');
+      try {
+        const bytes = new Uint8Array(Math.max(0, to - from));
+        const { bytesRead } = await file.read(bytes, 0, bytes.length, from);
+        return bytes.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
