@@ -7,5 +7,7 @@ export async function signIn(page: Page, server: TestServer): Promise<void> {
   await page.getByLabel('E-mail').fill(server.email);
   await page.getByLabel('Password', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  // Signing in leads to the patients, where the user has them; the wall is the start page.
+  await page.getByRole('link', { name: 'Eupnea, start page' }).click();
   await page.getByRole('article').first().waitFor();
 }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
+import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -16,6 +17,7 @@ import { featuresQuery } from '../lib/session/session-queries.ts';
 import { readToken } from '../lib/session/session-storage.ts';
 import { FailedRoute } from '../routes/failed-route.tsx';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
+import { keepText } from '../routes/validate-file-search.ts';
 import { validatePatientSearch } from '../routes/validate-patient-search.ts';
 import { decideAccess } from './guards/decide-access.ts';
 import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
@@ -106,6 +108,23 @@ const definitionsRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/definitions-route.tsx'), 'DefinitionsRoute'),
 });
 
+const patientManagementRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.patientManagement,
+  validateSearch: readManagementSearch,
+  component: lazyRouteComponent(
+    () => import('../routes/patient-management-route.tsx'),
+    'PatientManagementRoute',
+  ),
+});
+
+const conversionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.conversion,
+  validateSearch: (search) => keepText(search, ['to']),
+  component: lazyRouteComponent(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     wallRoute,
@@ -116,6 +135,8 @@ export const router = createRouter({
     patientsRoute,
     aboutRoute,
     definitionsRoute,
+    patientManagementRoute,
+    conversionRoute,
   ]),
   defaultErrorComponent: FailedRoute,
   defaultPreload: 'intent',

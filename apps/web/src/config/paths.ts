@@ -10,6 +10,7 @@ export const PATHS = {
   patients: '/patients',
   remoteDisplay: '/monilitycs',
   patientManagement: '/patient-management',
+  conversion: '/conversion',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
 } as const;

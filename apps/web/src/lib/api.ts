@@ -1,6 +1,7 @@
 import { CONFIGURED_SERVER_ADDRESS } from '../config/environment.ts';
 import { createHttpClient, type HttpClient } from './http/http-client.ts';
 import { HttpProblem } from './http/http-problem.ts';
+import { sendWithProgress } from './http/send-with-progress.ts';
 import { readRefreshToken, readToken, writeSession } from './session/session-storage.ts';
 import { createSingleFlightRefresh } from './session/single-flight-refresh.ts';
 
@@ -41,6 +42,7 @@ export const refreshSession: (refusedToken: string) => Promise<string | null> = 
 /** The application's one HTTP client. */
 export const api: HttpClient = createHttpClient({
   fetch: (input, init) => fetch(input, init),
+  sendWithProgress,
   hostname: window.location.hostname,
   configuredServerAddress: CONFIGURED_SERVER_ADDRESS,
   readToken,

@@ -84,3 +84,27 @@ export function MoreIcon() {
     </Icon>
   );
 }
+
+export function DownloadIcon() {
+  return (
+    <Icon size={14}>
+      <path d="M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11" />
+    </Icon>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Icon size={14}>
+      <path d="M2.5 8.5l3.5 3.5 7.5-8" />
+    </Icon>
+  );
+}
+
+export function BackIcon() {
+  return (
+    <Icon size={14}>
+      <path d="M14 8H3M7.5 3.5L3 8l4.5 4.5" />
+    </Icon>
+  );
+}

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 const TITLE_KEYS: Readonly<Record<string, string>> = {
   '': 'navigation.monilitycs',
   monilitycs: 'navigation.monilitycs',
+  'patient-management': 'navigation.patient-management',
+  conversion: 'navigation.conversion',
   patient: 'frame.patientTitle',
   auth: 'signIn.submit',
   about: 'frame.about',

@@ -28,6 +28,7 @@ function makeClient(answers: readonly (() => Response)[], overrides: Partial<Htt
       if (answer === undefined) throw new TypeError('fetch failed');
       return answer();
     },
+    sendWithProgress: () => Promise.reject(new TypeError('fetch failed')),
     hostname: 'localhost',
     configuredServerAddress: '',
     readToken: () => 'token-1',

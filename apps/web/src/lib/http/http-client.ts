@@ -9,6 +9,7 @@ import {
 import { resolveServerAddress, rewriteNestSegment } from './base-address.ts';
 import { buildQuery, fillPath, type PathParams, type QueryParams } from './build-url.ts';
 import { HttpProblem } from './http-problem.ts';
+import type { SendProgress } from './send-with-progress.ts';
 import { xsrfHeaders } from './xsrf.ts';
 
 const STATUS_UNAUTHENTICATED = 401;
@@ -16,6 +17,8 @@ const STATUS_FORBIDDEN = 403;
 
 export interface HttpClientDependencies {
   readonly fetch: typeof fetch;
+  /** fetch() that tells how much of the body has left. */
+  readonly sendWithProgress: (url: string, init: RequestInit, onProgress: SendProgress) => Promise<Response>;
   readonly hostname: string;
   readonly configuredServerAddress: string;
   readonly readToken: () => string | null;
@@ -30,11 +33,18 @@ export type CallRequest<Name extends EndpointName> = EndpointRequest<(typeof END
   readonly signal?: AbortSignal;
 };
 
+/** A call of an endpoint that takes a file. */
+export type FileRequest<Name extends EndpointName> = CallRequest<Name> & {
+  readonly file: File;
+  readonly onProgress: SendProgress;
+};
+
 interface PreparedCall {
   readonly endpoint: Endpoint;
   readonly url: string;
-  readonly body: string | null;
+  readonly body: string | FormData | null;
   readonly signal: AbortSignal | null;
+  readonly onProgress: SendProgress | undefined;
 }
 
 /** One client for every endpoint of the table; nothing else in the application calls fetch on the server. */
@@ -46,25 +56,23 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     return {
       endpoint,
       url: `${server}${path}${buildQuery(request.query ?? {})}`,
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+      body: buildBody(request),
       signal: request.signal ?? null,
+      onProgress: request.onProgress,
     };
   }
 
   async function send(call: PreparedCall, token: string | null): Promise<Response> {
     const headers = {
       accept: 'application/json',
-      ...(call.body === null ? {} : { 'content-type': 'application/json' }),
+      ...(typeof call.body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...xsrfHeaders(call.endpoint.method, call.url, dependencies.readCookies()),
     };
+    const init = { method: call.endpoint.method, headers, body: call.body, signal: call.signal };
     try {
-      return await dependencies.fetch(call.url, {
-        method: call.endpoint.method,
-        headers,
-        body: call.body,
-        signal: call.signal,
-      });
+      if (call.onProgress === undefined) return await dependencies.fetch(call.url, init);
+      return await dependencies.sendWithProgress(call.url, init, call.onProgress);
     } catch (error) {
       if (call.signal?.aborted === true) throw error;
       throw new HttpProblem(0, 'unreachable', null, { cause: error });
@@ -81,7 +89,10 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     return second;
   }
 
-  async function open<Name extends EndpointName>(name: Name, request: CallRequest<Name>): Promise<Response> {
+  async function open<Name extends EndpointName>(
+    name: Name,
+    request: CallRequest<Name> | FileRequest<Name>,
+  ): Promise<Response> {
     const response = await sendWithRefresh(prepare(ENDPOINTS[name], request));
     if (response.ok) return response;
     if (response.status === STATUS_FORBIDDEN) dependencies.onForbidden();
@@ -94,7 +105,7 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     /** Answers what the endpoint's schema says, or throws HttpProblem. */
     async call<Name extends EndpointName>(
       name: Name,
-      request: CallRequest<Name>,
+      request: CallRequest<Name> | FileRequest<Name>,
     ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
       const response = await open(name, request);
       return (await readAnswer(ENDPOINTS[name], response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
@@ -113,7 +124,19 @@ interface UntypedRequest {
   readonly params?: PathParams;
   readonly query?: QueryParams;
   readonly body?: unknown;
+  readonly file?: File;
+  readonly onProgress?: SendProgress;
   readonly signal?: AbortSignal;
+}
+
+/** What is said about a file goes before it, so that the server can judge it before the bytes come. */
+function buildBody({ body, file }: UntypedRequest): string | FormData | null {
+  const text = body === undefined ? null : JSON.stringify(body);
+  if (file === undefined) return text;
+  const form = new FormData();
+  if (text !== null) form.set('options', text);
+  form.set('file', file, file.name);
+  return form;
 }
 
 async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {

@@ -22,6 +22,8 @@ import styles from './wall-page.module.css';
 export interface WallPageProps {
   readonly search: WallSearch;
   readonly onSearchChange: (search: WallSearch) => void;
+  /** Opens the uploads with these files; undefined where the user may not upload. */
+  readonly onUpload?: ((files: readonly File[]) => void) | undefined;
 }
 
 type OpenDialog =
@@ -30,7 +32,7 @@ type OpenDialog =
   | { readonly kind: 'assign'; readonly device: DeviceSummary };
 
 /** The remote display: every ventilator the user may see, live. */
-export function WallPage({ search, onSearchChange }: WallPageProps) {
+export function WallPage({ search, onSearchChange, onUpload }: WallPageProps) {
   const { t } = useTranslation();
   const wall = useWallDevices(search);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -55,6 +57,7 @@ export function WallPage({ search, onSearchChange }: WallPageProps) {
         onAdd={isAdmin ? () => setDialog({ kind: 'add' }) : undefined}
         onAssign={assign}
         onEdit={isAdmin ? edit : undefined}
+        onUpload={onUpload}
       />
       <Announcer devices={wall.devices} />
       {dialog?.kind === 'add' && <DeviceFormDialog device={null} onClose={close} />}
@@ -71,7 +74,8 @@ interface WallContentProps extends WallPageProps {
   readonly onEdit: ((device: DeviceSummary) => void) | undefined;
 }
 
-function WallContent({ wall, search, onSearchChange, onAdd, onAssign, onEdit }: WallContentProps) {
+function WallContent({ wall, search, onSearchChange, ...actions }: WallContentProps) {
+  const { onAdd, onAssign, onEdit, onUpload } = actions;
   const { t } = useTranslation();
   const fullScreen = useFullScreen();
   const view = readViewMode(search);
@@ -84,7 +88,7 @@ function WallContent({ wall, search, onSearchChange, onAdd, onAssign, onEdit }: 
     return narrowed ? (
       <NoMatch search={search} onSearchChange={onSearchChange} />
     ) : (
-      <EmptyWall onAdd={onAdd} />
+      <EmptyWall onAdd={onAdd} onUpload={onUpload} />
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { activeFilters, clearFilters, readWallSearch, type ViewMode } from '../logic/wall-search.ts';
 import { FilterToken } from './filter-bar.tsx';
@@ -21,22 +22,40 @@ export function WallSkeleton({ view }: { readonly view: ViewMode }) {
   );
 }
 
-/** Nothing yet: an administrator is led to the first ventilator, others learn who can add one. */
-export function EmptyWall({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
+interface EmptyWallProps {
+  readonly onAdd: (() => void) | undefined;
+  /** Opens the uploads with these files; undefined where the user may not upload. */
+  readonly onUpload: ((files: readonly File[]) => void) | undefined;
+}
+
+/**
+ * Nothing yet: an administrator is led to the first ventilator, others learn who can add one, and a recording is
+ * another way to the first breath.
+ */
+export function EmptyWall({ onAdd, onUpload }: EmptyWallProps) {
   const { t } = useTranslation();
   return (
     <NoticePage
       title={t('wall.empty.title')}
       text={onAdd === undefined ? t('wall.empty.askAdmin') : t('wall.empty.text')}
       trace="breath"
+      footnote={onUpload === undefined ? undefined : t('wall.empty.dropHint')}
     >
       {onAdd !== undefined && (
         <Button variant="filled" onClick={onAdd}>
           {t('device.add')}
         </Button>
       )}
+      {onUpload !== undefined && <UploadButton onUpload={onUpload} />}
     </NoticePage>
   );
+}
+
+/** Takes drops on the whole page as long as it is shown. */
+function UploadButton({ onUpload }: { readonly onUpload: (files: readonly File[]) => void }) {
+  const { t } = useTranslation();
+  useFileDrop(({ files }) => files.length > 0 && onUpload(files));
+  return <Button onClick={() => onUpload([])}>{t('wall.empty.upload')}</Button>;
 }
 
 /** Filters or search are the reason: they stand here, each with its way out. */

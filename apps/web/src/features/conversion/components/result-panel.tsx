@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../lib/format/format-size.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { conversionEngine } from '../api/conversion-engine-instance.ts';
+import type { ConversionResult } from '../logic/conversion-item.ts';
+import styles from './result-panel.module.css';
+
+interface ResultPanelProps {
+  readonly fileName: string;
+  readonly result: ConversionResult;
+}
+
+/** What the file has become, file by file, and what the target could not hold. */
+export function ResultPanel({ fileName, result }: ResultPanelProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <Panel title={t('conversion.result')} note={fileName}>
+      <ul className={styles['files']}>
+        {result.files.map(({ name, content }) => (
+          <li key={name}>
+            <span>
+              <strong>{name}</strong>
+              <small>{formatSize(content.size, locale)}</small>
+            </span>
+            <span className={styles['buttons']}>
+              <Button
+                aria-label={t('conversion.openAgainOf', { name })}
+                onClick={() => conversionEngine.add([new File([content], name, { type: content.type })])}
+              >
+                {t('conversion.openAgain')}
+              </Button>
+              <Button
+                leftSection={<DownloadIcon />}
+                aria-label={t('conversion.saveFile', { name })}
+                onClick={() => saveFile(content, name)}
+              >
+                {t('conversion.saveOne')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {result.losses.length > 0 && (
+        <div className={styles['losses']}>
+          <h3>{t('conversion.losses')}</h3>
+          <ul>
+            {result.losses.map(({ what, name, detail }) => (
+              <li key={`${what}-${name}`}>{detail}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,128 @@
+import type { RecordingInspection } from '@eupnea/model';
+import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
+import type { FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import {
+  answerItem,
+  beginItem,
+  endWork,
+  noteWork,
+  queueItem,
+  stopItem,
+  takeInspection,
+  type ConversionItem,
+  type ConversionResult,
+} from './conversion-item.ts';
+
+export interface ConversionWork {
+  readonly item: ConversionItem;
+  /** Files of the list that may belong to this one. */
+  readonly others: readonly File[];
+  /** Of the target in the registry of writers. */
+  readonly formatId: string;
+  readonly onProgress: (fraction: number | null) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface ConversionEngineDependencies {
+  /** Never throws: what cannot be read is a problem in the inspection. */
+  readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
+  readonly convert: (work: ConversionWork) => Promise<ConversionResult>;
+}
+
+/** The files of the conversion screen, one converted after the other. It outlives the screen. */
+export class ConversionEngine {
+  readonly items: ExternalStore<readonly ConversionItem[]> = createExternalStore<readonly ConversionItem[]>(
+    [],
+  );
+  readonly #dependencies: ConversionEngineDependencies;
+  #working: { readonly key: string; readonly stop: AbortController } | null = null;
+  #formatId = '';
+  #nextKey = 1;
+
+  constructor(dependencies: ConversionEngineDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  add(files: readonly File[]): void {
+    const added = files.map((file) => {
+      const key = `file-${this.#nextKey}`;
+      this.#nextKey += 1;
+      return beginItem(key, file);
+    });
+    this.items.set([...this.items.get(), ...added]);
+    for (const item of added) void this.#inspect(item);
+  }
+
+  answer(key: string, answers: FileAnswers): void {
+    this.#change(key, (item) => answerItem(item, answers));
+  }
+
+  /** Everything that can be, into this format. */
+  convertAll(formatId: string): void {
+    this.#formatId = formatId;
+    for (const { key } of this.items.get()) this.#change(key, (item) => queueItem(item, formatId));
+    void this.#work();
+  }
+
+  stop(key: string): void {
+    if (this.#working?.key === key) this.#working.stop.abort();
+    this.#change(key, stopItem);
+  }
+
+  remove(key: string): void {
+    if (this.#working?.key === key) this.#working.stop.abort();
+    this.items.set(this.items.get().filter((item) => item.key !== key));
+  }
+
+  /** The session ended: nothing of it stays in this tab. */
+  clear(): void {
+    this.#working?.stop.abort();
+    this.items.set([]);
+  }
+
+  #othersOf(file: File): readonly File[] {
+    return this.items
+      .get()
+      .map((item) => item.file)
+      .filter((other) => other !== file);
+  }
+
+  async #inspect({ key, file }: ConversionItem): Promise<void> {
+    const inspection = await this.#dependencies.inspect(file, this.#othersOf(file));
+    this.#change(key, (item) => takeInspection(item, inspection));
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working !== null) return;
+    const item = this.items.get().find(({ phase }) => phase.kind === 'queued');
+    if (item === undefined) return;
+    const { key } = item;
+    const working = { key, stop: new AbortController() };
+    this.#working = working;
+    const onProgress = (fraction: number | null) => {
+      // What an attempt says after it was stopped must not move the next one.
+      if (!working.stop.signal.aborted) this.#change(key, (now) => noteWork(now, fraction));
+    };
+    onProgress(0);
+    try {
+      const result = await this.#dependencies.convert({
+        item,
+        others: this.#othersOf(item.file),
+        formatId: this.#formatId,
+        onProgress,
+        signal: working.stop.signal,
+      });
+      if (!working.stop.signal.aborted) this.#change(key, (now) => endWork(now, { result }));
+    } catch (error) {
+      if (!working.stop.signal.aborted) this.#change(key, (now) => endWork(now, { error }));
+    }
+    this.#working = null;
+    await this.#work();
+  }
+
+  #change(key: string, change: (item: ConversionItem) => ConversionItem): void {
+    const items = this.items.get();
+    const changed = items.map((item) => (item.key === key ? change(item) : item));
+    if (changed.some((item, position) => item !== items[position])) this.items.set(changed);
+  }
+}

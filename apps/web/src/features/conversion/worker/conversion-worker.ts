@@ -1,0 +1,29 @@
+import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
+import { convertFiles } from './convert-files.ts';
+import { zipFiles } from './zip-files.ts';
+
+/** A bar moves smoothly at this pace; more messages only cost time. */
+const PROGRESS_EVERY_MS = 100;
+
+/** One request a worker: it is ended when it has answered, or earlier to cancel it. */
+self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  void answer(data).then(
+    (message) => tell(message),
+    (error: unknown) => tell({ type: 'failed', reason: String(error) }),
+  );
+});
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  if (request.type === 'zip') return { type: 'zipped', content: await zipFiles(request.files) };
+  let toldAtMs = 0;
+  return await convertFiles(request, (fraction) => {
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < PROGRESS_EVERY_MS) return;
+    toldAtMs = nowMs;
+    tell({ type: 'progress', fraction });
+  });
+}
+
+function tell(message: WorkerAnswer): void {
+  self.postMessage(message, {});
+}

@@ -1,0 +1,38 @@
+import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
+
+export interface WorkerRun {
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** One request in a worker of its own, so that the page stays quick and stopping is ending the worker. */
+export function runConversionWorker<Type extends WorkerAnswer['type']>(
+  request: WorkerRequest,
+  wanted: Type,
+  { onProgress, signal }: WorkerRun,
+): Promise<Extract<WorkerAnswer, { readonly type: Type }>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./conversion-worker.ts', import.meta.url), { type: 'module' });
+    const end = (act: () => void) => {
+      worker.terminate();
+      signal?.removeEventListener('abort', abort);
+      act();
+    };
+    const abort = () => end(() => reject(new DOMException('Aborted', 'AbortError')));
+    signal?.addEventListener('abort', abort);
+    worker.addEventListener('error', (event) => end(() => reject(new Error(event.message))));
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.type === 'progress') onProgress?.(data.fraction);
+      else if (data.type === 'failed') end(() => reject(new Error(data.reason)));
+      else if (isOf(data, wanted)) end(() => resolve(data));
+    });
+    worker.postMessage(request, {});
+  });
+}
+
+function isOf<Type extends WorkerAnswer['type']>(
+  answer: WorkerAnswer,
+  wanted: Type,
+): answer is Extract<WorkerAnswer, { readonly type: Type }> {
+  return answer.type === wanted;
+}

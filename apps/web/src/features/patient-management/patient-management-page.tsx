@@ -1,0 +1,61 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { activePatientsQuery } from './api/active-patients-query.ts';
+import { ActivePatients } from './components/active-patients.tsx';
+import {
+  MANAGEMENT_TABS,
+  pageOf,
+  tabOf,
+  type ManagementSearch,
+  type ManagementTab,
+} from './logic/management-search.ts';
+import styles from './patient-management-page.module.css';
+
+interface PatientManagementPageProps {
+  readonly search: ManagementSearch;
+  readonly onSearchChange: (search: ManagementSearch) => void;
+  /** The upload section: another feature, put here by the route. */
+  readonly uploads: ReactNode;
+}
+
+/** The patients of the user's projects, and the way of recordings to them. One tab a list. */
+export function PatientManagementPage({ search, onSearchChange, uploads }: PatientManagementPageProps) {
+  const { t } = useTranslation();
+  const tab = tabOf(search);
+  const page = pageOf(search);
+  const total = useQuery(activePatientsQuery(page)).data?.total;
+  const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
+  const labels: { readonly [Tab in ManagementTab]: string } = {
+    active: total === undefined ? t('management.active') : t('management.activeCount', { total }),
+    uploads: t('management.uploads'),
+  };
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>{t('navigation.patient-management')}</h1>
+        {tab !== 'uploads' && (
+          <Button variant="filled" onClick={() => open('uploads')}>
+            {t('management.upload')}
+          </Button>
+        )}
+      </div>
+      <SegmentedControl
+        className={styles['tabs'] ?? ''}
+        aria-label={t('management.lists')}
+        data={MANAGEMENT_TABS.map((value) => ({ value, label: labels[value] }))}
+        value={tab}
+        onChange={(value) => open(MANAGEMENT_TABS.find((known) => known === value) ?? 'active')}
+      />
+      {tab === 'active' && (
+        <ActivePatients
+          page={page}
+          onPageChange={(next) => onSearchChange(next === 1 ? {} : { page: String(next) })}
+          onUpload={() => open('uploads')}
+        />
+      )}
+      {tab === 'uploads' && uploads}
+    </>
+  );
+}

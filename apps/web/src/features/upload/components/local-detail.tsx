@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { completeMapping } from '../../../lib/files/edit-mapping.ts';
+import { findRanges } from '../../../lib/files/recording-preview.ts';
+import { AnswersForm } from '../../../ui/files/answers-form.tsx';
+import { FileFacts } from '../../../ui/files/file-facts.tsx';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { PreviewPanel } from '../../../ui/files/preview-panel.tsx';
+import { RejectedLines } from '../../../ui/files/rejected-lines.tsx';
+import { useFileProblem } from '../../../ui/files/use-file-problem.ts';
+import { useRecordingPreview } from '../../../ui/files/use-recording-preview.ts';
+import { uploadEngine } from '../api/upload-engine-instance.ts';
+import { listMissing, type LocalUpload } from '../logic/local-upload.ts';
+import styles from './detail.module.css';
+import { PatientField } from './patient-field.tsx';
+
+interface LocalDetailProps {
+  readonly upload: LocalUpload;
+  /** All files that are still here, this one among them. */
+  readonly others: readonly LocalUpload[];
+}
+
+/** A file that has not been sent: what it is, what it does not say, and how it looks as it is read now. */
+export function LocalDetail({ upload, others }: LocalDetailProps) {
+  const { file, inspection, answers, phase } = upload;
+  const describeFile = useFileProblem();
+  const { preview, headText } = useRecordingPreview({
+    key: upload.key,
+    file,
+    others: others.map((other) => other.file).filter((other) => other !== file),
+    inspection,
+    mapping: completeMapping(answers),
+  });
+  if (inspection === null) return <Panel title={file.name}>{null}</Panel>;
+  if (phase.kind === 'unreadable') {
+    return (
+      <Panel title={file.name}>
+        <p>{describeFile(inspection.problem)}</p>
+        <NoneOfTheRest />
+      </Panel>
+    );
+  }
+  const moving = phase.kind === 'sending' || phase.kind === 'sent';
+  return (
+    <>
+      <Panel title={file.name}>
+        <FileFacts inspection={inspection} />
+        <fieldset className={styles['answers']} disabled={moving}>
+          <PatientField
+            value={upload.patient}
+            onChange={(patient) => uploadEngine.answer(upload.key, { patient })}
+          />
+          <AnswersForm
+            inspection={inspection}
+            answers={answers}
+            headText={headText}
+            ranges={findRanges(preview)}
+            onChange={(changed) => uploadEngine.answer(upload.key, { answers: changed })}
+          />
+          <Commands upload={upload} many={others.length > 1} />
+        </fieldset>
+      </Panel>
+      {inspection.contents === 'waveform' && (
+        <div className={styles['wide']}>
+          <PreviewPanel fileName={file.name} preview={preview} />
+        </div>
+      )}
+      <div className={styles['wide']}>
+        <RejectedLines
+          fileName={file.name}
+          rejected={(preview?.issues ?? []).map(({ line, detail }) => ({
+            line: line ?? null,
+            reason: detail,
+            file: null,
+          }))}
+          total={preview?.issues.length ?? 0}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoneOfTheRest() {
+  const { t } = useTranslation();
+  return <p className={styles['hint']}>{t('upload.unreadableHint')}</p>;
+}
+
+function Commands({ upload, many }: { readonly upload: LocalUpload; readonly many: boolean }) {
+  const { t } = useTranslation();
+  const missing = listMissing(upload);
+  const { patient, answers, phase } = upload;
+  return (
+    <div className={styles['commands']}>
+      {many && (
+        <Button
+          disabled={patient === null && answers.timeZone === null}
+          onClick={() =>
+            uploadEngine.answerForAll({
+              ...(patient === null ? {} : { patient }),
+              ...(answers.timeZone === null ? {} : { timeZone: answers.timeZone }),
+            })
+          }
+        >
+          {t('upload.forAll')}
+        </Button>
+      )}
+      {phase.kind === 'failed' && (
+        <Button
+          variant="filled"
+          disabled={missing.length > 0}
+          onClick={() => uploadEngine.start([upload.key])}
+        >
+          {t('common.tryAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}

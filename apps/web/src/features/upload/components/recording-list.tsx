@@ -1,0 +1,40 @@
+import type { RecordingInfo } from '@eupnea/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import styles from './detail.module.css';
+
+/** What the file has become, each with its way to its breaths. */
+export function RecordingList({ recordings }: { readonly recordings: readonly RecordingInfo[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <ul className={styles['recordings']}>
+      {recordings.map((recording) => (
+        <li key={recording.id}>
+          <span>
+            <strong>{t('upload.breaths', { count: recording.breaths })}</strong>
+            <small>
+              {recording.started_at === null
+                ? recording.file_name
+                : `${recording.file_name} · ${formatMoment(Date.parse(recording.started_at), 0, locale)}`}
+            </small>
+          </span>
+          {recording.patient_id !== null && !recording.deleted && (
+            <Link
+              to="/patient/$id"
+              params={{ id: String(recording.patient_id) }}
+              search={{
+                tab: 'breaths',
+                ...(recording.device_id === null ? {} : { device_id: String(recording.device_id) }),
+              }}
+            >
+              {t('upload.seeBreaths')}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

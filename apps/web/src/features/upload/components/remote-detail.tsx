@@ -1,0 +1,74 @@
+import type { UploadStatus, UploadSummary } from '@eupnea/contracts';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { FileFacts } from '../../../ui/files/file-facts.tsx';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
+import { RejectedLines } from '../../../ui/files/rejected-lines.tsx';
+import { uploadStatusQuery } from '../api/uploads-query.ts';
+import styles from './detail.module.css';
+import { RecordingList } from './recording-list.tsx';
+import { ServerQuestions } from './server-questions.tsx';
+
+interface RemoteDetailProps {
+  /** What the list knows already. */
+  readonly summary: UploadSummary;
+}
+
+/** A file that the server has: how the import goes, what it asks back, what it rejected and what it has become. */
+export function RemoteDetail({ summary }: RemoteDetailProps) {
+  const status = useQuery(uploadStatusQuery(summary));
+  return (
+    <>
+      <Panel title={summary.file_name}>
+        {status.data?.inspection !== null && status.data !== undefined && (
+          <FileFacts inspection={{ ...status.data.inspection, problem: null }} />
+        )}
+        <StateText summary={summary} />
+        {status.isPending && <Skeleton height={52} animate={false} />}
+        <FormFailure error={status.error} />
+        {status.data !== undefined && status.data.recordings.length > 0 && (
+          <RecordingList recordings={status.data.recordings} />
+        )}
+        {status.data?.waits_for_answers === true && <ServerQuestions status={status.data} />}
+      </Panel>
+      <div className={styles['wide']}>{status.data !== undefined && <Rejected status={status.data} />}</div>
+    </>
+  );
+}
+
+function Rejected({ status }: { readonly status: UploadStatus }) {
+  return (
+    <RejectedLines
+      fileName={status.file_name}
+      total={status.rejected_total}
+      rejected={status.rejected.map(({ line, ...rest }) => ({ ...rest, line: line === 0 ? null : line }))}
+    />
+  );
+}
+
+function StateText({ summary }: { readonly summary: UploadSummary }) {
+  const { t } = useTranslation();
+  const { status, progress } = summary;
+  if (status === 'failed') {
+    return (
+      <div className={styles['state']}>
+        <p className={styles['failure']}>{summary.error ?? t('upload.failed')}</p>
+        <p className={styles['hint']}>{t('upload.failedHint')}</p>
+      </div>
+    );
+  }
+  if (status === 'cancelled') return <p>{t('upload.state.cancelled')}</p>;
+  if (status === 'done' || summary.waits_for_answers) return null;
+  const percent = Math.round(progress * 100);
+  return (
+    <div className={styles['state']}>
+      <ProgressBar fraction={progress} label={t('upload.overallLabel')} />
+      <span className={styles['hint']}>
+        {status === 'running' ? t('upload.state.running', { percent }) : t('upload.state.waiting')}
+      </span>
+    </div>
+  );
+}

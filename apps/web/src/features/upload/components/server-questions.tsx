@@ -1,0 +1,92 @@
+import type { RecordingInspectionRecord, UploadOptions, UploadStatus } from '@eupnea/contracts';
+import type { RecordingInspection } from '@eupnea/model';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { beginAnswers, listOpenQuestions, type FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import { AnswersForm } from '../../../ui/files/answers-form.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { useCancelUpload } from '../hooks/use-cancel-upload.ts';
+import { describeOptions } from '../logic/describe-options.ts';
+import styles from './detail.module.css';
+import { RecordingList } from './recording-list.tsx';
+
+/** What the server asks back before it imports: times of an archive, columns, or whether the same file is wanted twice. */
+export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const inspection = describeAsked(status);
+  const [answers, setAnswers] = useState<FileAnswers>(() => beginAnswers(inspection));
+  const cancel = useCancelUpload();
+  const answer = useMutation({
+    mutationFn: (body: UploadOptions) => api.call('answerUpload', { params: { id: status.id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['uploads'] }),
+  });
+  const twice = status.questions.some(({ asks }) => asks === 'duplicate');
+  const open = listOpenQuestions(inspection, answers, true);
+  const buttons = (
+    <div className={styles['commands']}>
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate(status.id)}>
+        {t(twice ? 'upload.keepFormer' : 'common.cancel')}
+      </Button>
+      <Button
+        variant={twice ? 'default' : 'filled'}
+        loading={answer.isPending}
+        disabled={open.length > 0}
+        onClick={() =>
+          answer.mutate({
+            ...describeOptions(answers, inspection.mapping !== null),
+            ...(twice ? { import_anyway: true } : {}),
+          })
+        }
+      >
+        {t(twice ? 'upload.importAnyway' : 'upload.goOn')}
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      {twice && (
+        <div className={styles['state']}>
+          <p>{t('upload.twice')}</p>
+          <RecordingList recordings={status.duplicates} />
+        </div>
+      )}
+      {inspection.questions.length > 0 && (
+        <AnswersForm
+          inspection={inspection}
+          answers={answers}
+          headText=""
+          ranges={{}}
+          onChange={setAnswers}
+        />
+      )}
+      <FormFailure error={answer.error ?? cancel.error} />
+      {buttons}
+    </>
+  );
+}
+
+/** Only what the server asks: the file's own questions may be answered already. */
+function describeAsked({ inspection, questions }: UploadStatus): RecordingInspection {
+  const asked = questions.flatMap(({ asks, detail }) =>
+    asks === 'duplicate' ? [] : [{ asks, detail, required: true }],
+  );
+  const known: RecordingInspectionRecord | null = inspection;
+  const aboutColumns = asked.some(({ asks }) => asks !== 'start' && asks !== 'time_zone');
+  return {
+    formatId: known?.formatId ?? null,
+    formatName: known?.formatName ?? '',
+    contents: known?.contents ?? 'archive',
+    channels: known?.channels ?? [],
+    mapping: aboutColumns ? (known?.mapping ?? null) : null,
+    confidence: known?.confidence ?? 'guess',
+    questions: asked,
+    companions: [],
+    device: known?.device ?? { model: null, serial: null, software: null },
+    startedAt: known?.startedAt ?? null,
+    problem: null,
+  };
+}

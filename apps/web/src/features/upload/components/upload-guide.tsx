@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../ui/files/panel.tsx';
+import styles from './upload-guide.module.css';
+
+const STEPS = ['drop', 'answer', 'send', 'see'] as const;
+
+/** Before the first file: what will happen, in the order in which it does. */
+export function UploadGuide() {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('upload.guide.title')}>
+      <ol className={styles['steps']}>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <strong>{t(`upload.guide.${step}`)}</strong>
+            <span>{t(`upload.guide.${step}Text`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

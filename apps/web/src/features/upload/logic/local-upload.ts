@@ -1,0 +1,115 @@
+import type { RecordingInspection } from '@eupnea/model';
+import {
+  beginAnswers,
+  listOpenQuestions,
+  type FileAnswers,
+  type Question,
+} from '../../../lib/files/edit-mapping.ts';
+
+/** Whose recording it is: a patient that exists, or a new one that the server makes when the import is published. */
+export type PatientChoice = { readonly kind: 'existing'; readonly id: number } | { readonly kind: 'new' };
+
+/**
+ * A file from its drop until the server has it. `sent` ends it: from there on the server's job tells how it goes, in
+ * this visit and the next.
+ */
+export type LocalPhase =
+  | { readonly kind: 'inspecting' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'sending'; readonly sentBytes: number }
+  | { readonly kind: 'sent'; readonly uploadId: number }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface LocalUpload {
+  readonly key: string;
+  readonly file: File;
+  readonly phase: LocalPhase;
+  readonly inspection: RecordingInspection | null;
+  readonly answers: FileAnswers;
+  /** null = not said. */
+  readonly patient: PatientChoice | null;
+}
+
+export function beginUpload(key: string, file: File): LocalUpload {
+  return {
+    key,
+    file,
+    phase: { kind: 'inspecting' },
+    inspection: null,
+    answers: { mapping: null, mappingSeen: false, startedAt: null, timeZone: null },
+    patient: null,
+  };
+}
+
+/** @param told what was said for all files of this list before */
+export function takeInspection(
+  upload: LocalUpload,
+  inspection: RecordingInspection,
+  told: Pick<FileAnswers, 'timeZone'>,
+): LocalUpload {
+  if (upload.phase.kind !== 'inspecting') return upload;
+  if (inspection.problem !== null) {
+    return { ...upload, inspection, phase: { kind: 'unreadable', reason: inspection.problem.code } };
+  }
+  const answers = { ...beginAnswers(inspection), timeZone: told.timeZone };
+  return { ...upload, inspection: askOfArchive(inspection), answers, phase: { kind: 'asking' } };
+}
+
+/** What lies in an archive is not known here, so its times are asked for once for all of it, as the server does. */
+function askOfArchive(inspection: RecordingInspection): RecordingInspection {
+  const asked = inspection.questions.some(({ asks }) => asks === 'time_zone');
+  if (inspection.contents !== 'archive' || asked) return inspection;
+  const question = { asks: 'time_zone', required: false, detail: '' } as const;
+  return { ...inspection, questions: [...inspection.questions, question] };
+}
+
+export type UploadQuestion = Question | 'patient';
+
+/** What still keeps the file from being sent. */
+export function listMissing(upload: LocalUpload): readonly UploadQuestion[] {
+  if (upload.inspection === null) return [];
+  const open = listOpenQuestions(upload.inspection, upload.answers, true);
+  return upload.patient === null ? ['patient', ...open] : open;
+}
+
+export function isReady(upload: LocalUpload): boolean {
+  return upload.phase.kind === 'asking' && listMissing(upload).length === 0;
+}
+
+/** Answers change while the file is here; what is on its way has left with the former ones. */
+export function answerUpload(
+  upload: LocalUpload,
+  change: Partial<Pick<LocalUpload, 'answers' | 'patient'>>,
+): LocalUpload {
+  const kind = upload.phase.kind;
+  if (kind !== 'asking' && kind !== 'failed' && kind !== 'queued') return upload;
+  return { ...upload, ...change, phase: { kind: 'asking' } };
+}
+
+export function queueUpload(upload: LocalUpload): LocalUpload {
+  const again = upload.phase.kind === 'failed' && listMissing(upload).length === 0;
+  return isReady(upload) || again ? { ...upload, phase: { kind: 'queued' } } : upload;
+}
+
+/** Progress that comes after the file was taken back, or after it failed, changes nothing. */
+export function noteProgress(upload: LocalUpload, sentBytes: number): LocalUpload {
+  if (upload.phase.kind !== 'queued' && upload.phase.kind !== 'sending') return upload;
+  return { ...upload, phase: { kind: 'sending', sentBytes: Math.min(sentBytes, upload.file.size) } };
+}
+
+export function endSending(
+  upload: LocalUpload,
+  outcome: { readonly uploadId: number } | { readonly error: unknown },
+): LocalUpload {
+  if (upload.phase.kind !== 'sending') return upload;
+  if ('uploadId' in outcome) return { ...upload, phase: { kind: 'sent', uploadId: outcome.uploadId } };
+  return { ...upload, phase: { kind: 'failed', error: outcome.error } };
+}
+
+/** Back to where its answers can be changed. */
+export function takeBack(upload: LocalUpload): LocalUpload {
+  const kind = upload.phase.kind;
+  return kind === 'queued' || kind === 'sending' ? { ...upload, phase: { kind: 'asking' } } : upload;
+}

@@ -1,0 +1,142 @@
+import type { RecordingInspection } from '@eupnea/model';
+import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
+import type { FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import {
+  answerUpload,
+  beginUpload,
+  endSending,
+  noteProgress,
+  queueUpload,
+  takeBack,
+  takeInspection,
+  type LocalUpload,
+  type PatientChoice,
+} from './local-upload.ts';
+
+/** Two keep the line full while one of them ends; more only compete for it. */
+const PARALLEL_UPLOADS = 2;
+
+export interface UploadEngineDependencies {
+  /** Never throws: what cannot be read is a problem in the inspection. */
+  readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
+  /** Answers the server's id of the upload. */
+  readonly send: (
+    upload: LocalUpload,
+    onProgress: (sentBytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<number>;
+  /** The server has one more. */
+  readonly onSent: () => void;
+}
+
+/** What a person said for all files of the list; files dropped later begin with it. */
+interface ForAll {
+  readonly patient: PatientChoice | null;
+  readonly timeZone: string | null;
+}
+
+/** The files that have not reached the server yet. It outlives the screen: leaving the page stops nothing. */
+export class UploadEngine {
+  readonly uploads: ExternalStore<readonly LocalUpload[]> = createExternalStore<readonly LocalUpload[]>([]);
+  readonly #dependencies: UploadEngineDependencies;
+  readonly #sending = new Map<string, AbortController>();
+  #forAll: ForAll = { patient: null, timeZone: null };
+  #nextKey = 1;
+
+  constructor(dependencies: UploadEngineDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  add(files: readonly File[]): void {
+    const added = files.map((file) => {
+      const key = `local-${this.#nextKey}`;
+      this.#nextKey += 1;
+      return { ...beginUpload(key, file), patient: this.#forAll.patient };
+    });
+    this.uploads.set([...this.uploads.get(), ...added]);
+    for (const upload of added) void this.#inspect(upload, files);
+  }
+
+  answer(key: string, change: Partial<Pick<LocalUpload, 'answers' | 'patient'>>): void {
+    this.#change(key, (upload) => answerUpload(upload, change));
+  }
+
+  /** Says the same of every file that is still here, and of those to come. */
+  answerForAll(change: Partial<ForAll>): void {
+    this.#forAll = { ...this.#forAll, ...change };
+    const withTime = (answers: FileAnswers): FileAnswers =>
+      change.timeZone === undefined ? answers : { ...answers, timeZone: change.timeZone };
+    const patient = change.patient === undefined ? {} : { patient: change.patient };
+    this.uploads.set(
+      this.uploads
+        .get()
+        .map((upload) => answerUpload(upload, { ...patient, answers: withTime(upload.answers) })),
+    );
+  }
+
+  /** Sends these as soon as it is their turn. */
+  start(keys: readonly string[]): void {
+    for (const key of keys) this.#change(key, queueUpload);
+    this.#pump();
+  }
+
+  /** Stops sending; the file stays in the list with its answers. */
+  stop(key: string): void {
+    this.#sending.get(key)?.abort();
+    this.#change(key, takeBack);
+  }
+
+  remove(key: string): void {
+    this.#sending.get(key)?.abort();
+    this.uploads.set(this.uploads.get().filter((upload) => upload.key !== key));
+  }
+
+  /** The session ended: nothing of it stays in this tab. */
+  clear(): void {
+    for (const sending of this.#sending.values()) sending.abort();
+    this.#forAll = { patient: null, timeZone: null };
+    this.uploads.set([]);
+  }
+
+  async #inspect({ key, file }: LocalUpload, others: readonly File[]): Promise<void> {
+    const inspection = await this.#dependencies.inspect(
+      file,
+      others.filter((other) => other !== file),
+    );
+    this.#change(key, (upload) => takeInspection(upload, inspection, this.#forAll));
+  }
+
+  #pump(): void {
+    for (const upload of this.uploads.get()) {
+      if (this.#sending.size >= PARALLEL_UPLOADS) return;
+      if (upload.phase.kind === 'queued') void this.#send(upload);
+    }
+  }
+
+  async #send(upload: LocalUpload): Promise<void> {
+    const { key } = upload;
+    const sending = new AbortController();
+    this.#sending.set(key, sending);
+    const note = (sentBytes: number) => {
+      // Progress of an attempt that was stopped must not move the next one.
+      if (this.#sending.get(key) === sending) this.#change(key, (now) => noteProgress(now, sentBytes));
+    };
+    note(0);
+    try {
+      const uploadId = await this.#dependencies.send(upload, note, sending.signal);
+      this.#change(key, (now) => endSending(now, { uploadId }));
+      this.#dependencies.onSent();
+    } catch (error) {
+      if (!sending.signal.aborted) this.#change(key, (now) => endSending(now, { error }));
+    } finally {
+      this.#sending.delete(key);
+      this.#pump();
+    }
+  }
+
+  #change(key: string, change: (upload: LocalUpload) => LocalUpload): void {
+    const uploads = this.uploads.get();
+    const changed = uploads.map((upload) => (upload.key === key ? change(upload) : upload));
+    if (changed.some((upload, position) => upload !== uploads[position])) this.uploads.set(changed);
+  }
+}

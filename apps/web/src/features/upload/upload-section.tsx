@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { takeDroppedFiles } from '../../lib/files/pending-drops.ts';
+import { useExternalStore } from '../../lib/external-store.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { uploadEngine } from './api/upload-engine-instance.ts';
+import { uploadsQuery } from './api/uploads-query.ts';
+import { LocalDetail } from './components/local-detail.tsx';
+import { RemoteDetail } from './components/remote-detail.tsx';
+import { UploadFiles } from './components/upload-files.tsx';
+import { UploadGuide } from './components/upload-guide.tsx';
+import { listRows } from './logic/upload-rows.ts';
+import styles from './upload-section.module.css';
+
+interface UploadSectionProps {
+  /** Key of the open file, from the address. */
+  readonly selected: string | null;
+  readonly onSelect: (key: string | null) => void;
+}
+
+/** Files into breaths: drop, answer what they do not say, send, follow, and open what they have become. */
+export function UploadSection({ selected, onSelect }: UploadSectionProps) {
+  const { t } = useTranslation();
+  const locals = useExternalStore(uploadEngine.uploads);
+  const remotes = useQuery(uploadsQuery);
+  useEffect(() => {
+    const dropped = takeDroppedFiles();
+    if (dropped.length > 0) uploadEngine.add(dropped);
+  }, []);
+  if (remotes.error !== null && locals.length === 0) {
+    const retry = () => void remotes.refetch();
+    return <ProblemNotice title={t('upload.listFailed')} error={remotes.error} onRetry={retry} />;
+  }
+  const rows = listRows(locals, remotes.data?.items ?? []);
+  const open = rows.find((row) => row.key === selected || row.local?.key === selected) ?? rows[0] ?? null;
+  return (
+    <div className={styles['section']}>
+      <UploadFiles rows={rows} selected={open?.key ?? null} loading={remotes.isPending} onSelect={onSelect} />
+      {open === null && <UploadGuide />}
+      {open?.remote !== null && open !== null && <RemoteDetail key={open.remote.id} summary={open.remote} />}
+      {open?.remote === null && open.local !== null && (
+        <LocalDetail key={open.local.key} upload={open.local} others={locals} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ChannelCode } from '@eupnea/model';
+
+interface ChannelUnit {
+  readonly name: string;
+  /** The file's value times this is in the channel's unit. */
+  readonly factor: number;
+}
+
+/** 1 mbar = 1.01972 cmH2O, 1 mmHg = 1.35951 cmH2O, 1 kPa = 7.50062 mmHg (ISO 80000-4). The first is Eupnea's own. */
+const PRESSURE: readonly ChannelUnit[] = [
+  { name: 'cmH₂O', factor: 1 },
+  { name: 'mbar', factor: 1.01972 },
+  { name: 'hPa', factor: 1.01972 },
+  { name: 'kPa', factor: 10.1972 },
+  { name: 'mmHg', factor: 1.35951 },
+];
+
+export const CHANNEL_UNITS: { readonly [Code in ChannelCode]: readonly ChannelUnit[] } = {
+  pressure: PRESSURE,
+  flow: [
+    { name: 'L/min', factor: 1 },
+    { name: 'L/s', factor: 60 },
+    { name: 'mL/s', factor: 0.06 },
+    { name: 'mL/min', factor: 0.001 },
+  ],
+  volume: [
+    { name: 'mL', factor: 1 },
+    { name: 'L', factor: 1000 },
+  ],
+  co2: [
+    { name: 'mmHg', factor: 1 },
+    { name: 'kPa', factor: 7.50062 },
+  ],
+  muscle_pressure: PRESSURE,
+  oesophageal_pressure: PRESSURE,
+};
+
+export const TIME_UNITS: readonly ChannelUnit[] = [
+  { name: 's', factor: 1 },
+  { name: 'ms', factor: 0.001 },
+];
+
+/** Rounded constants of a file's own converter must still be known as their unit. */
+const FACTOR_TOLERANCE = 0.005;
+
+/** The unit that a factor stands for; null for a factor of the file's own (a digital gain). The sign does not matter. */
+export function findUnit(units: readonly ChannelUnit[], factor: number): ChannelUnit | null {
+  const size = Math.abs(factor);
+  return units.find((unit) => Math.abs(size - unit.factor) <= unit.factor * FACTOR_TOLERANCE) ?? null;
+}

@@ -1,0 +1,90 @@
+import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
+import { describe, expect, test } from 'vitest';
+import {
+  EMPTY_MAPPING,
+  assignFactor,
+  assignMeaning,
+  beginAnswers,
+  completeMapping,
+  factorOf,
+  flipSign,
+  hasBreathChannels,
+  listOpenQuestions,
+  meaningOf,
+} from './edit-mapping.ts';
+
+const mapping: ChannelMapping = {
+  ...EMPTY_MAPPING,
+  channels: [
+    { channel: 'flow', position: 1, factor: 60 },
+    { channel: 'pressure', position: 2, factor: 1 },
+  ],
+  time: { position: 0, factor: 1 },
+};
+
+describe('the meaning of a column', () => {
+  test('moves with its channel: one channel comes from one column', () => {
+    const edited = assignMeaning(mapping, 3, 'flow');
+    expect(meaningOf(edited, 3)).toBe('flow');
+    expect(meaningOf(edited, 1)).toBe('unused');
+    expect(factorOf(edited, 3)).toBe(1);
+  });
+
+  test('of the time column can be another channel, and then nothing tells the time', () => {
+    const edited = assignMeaning(mapping, 0, 'volume');
+    expect(edited.time).toBeNull();
+    expect(meaningOf(edited, 0)).toBe('volume');
+  });
+
+  test('can be taken away', () => {
+    expect(hasBreathChannels(mapping)).toBe(true);
+    expect(hasBreathChannels(assignMeaning(mapping, 2, 'unused'))).toBe(false);
+  });
+});
+
+test('a unit keeps the sign that turns a reversed flow', () => {
+  const flipped = flipSign(mapping, 1);
+  expect(factorOf(flipped, 1)).toBe(-60);
+  expect(factorOf(assignFactor(flipped, 1, 0.06), 1)).toBe(-0.06);
+  expect(factorOf(assignFactor(mapping, 0, 0.001), 0)).toBe(0.001);
+});
+
+describe('what is still open', () => {
+  const inspection: RecordingInspection = {
+    formatId: 'csv',
+    formatName: 'CSV',
+    contents: 'waveform',
+    channels: [],
+    mapping,
+    confidence: 'guess',
+    questions: [
+      { asks: 'channels', required: true, detail: '' },
+      { asks: 'start', required: false, detail: '' },
+      { asks: 'time_zone', required: false, detail: '' },
+    ],
+    companions: [],
+    device: { model: null, serial: null, software: null },
+    startedAt: null,
+    problem: null,
+  };
+
+  test('a guess has to be looked at, however good it is', () => {
+    const answers = beginAnswers(inspection);
+    expect(listOpenQuestions(inspection, answers, false)).toEqual(['channels']);
+    expect(listOpenQuestions(inspection, { ...answers, mappingSeen: true }, false)).toEqual([]);
+  });
+
+  test('an import asks for the time, a conversion does not', () => {
+    const seen = { ...beginAnswers(inspection), mappingSeen: true };
+    expect(listOpenQuestions(inspection, seen, true)).toEqual(['start', 'time_zone']);
+    const told = { ...seen, startedAt: '2026-11-20T10:00:00', timeZone: 'Europe/Amsterdam' };
+    expect(listOpenQuestions(inspection, told, true)).toEqual([]);
+  });
+
+  test('what was said about time goes to the reader with the mapping, and alone where there is none', () => {
+    const told = { ...beginAnswers(inspection), timeZone: 'UTC' };
+    expect(completeMapping(told)).toEqual({ ...mapping, startedAt: null, timeZone: 'UTC' });
+    expect(completeMapping({ ...told, mapping: null })).toEqual({ ...EMPTY_MAPPING, timeZone: 'UTC' });
+    expect(completeMapping({ ...told, mapping: null, timeZone: null })).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { ChannelCode, ChannelMapping, RecordingInspection } from '@eupnea/model';
+import { CHANNEL_UNITS, TIME_UNITS } from './channel-units.ts';
+
+/** What a column of a file can be. */
+export type ColumnMeaning = ChannelCode | 'time' | 'unused';
+
+export const EMPTY_MAPPING: ChannelMapping = {
+  channels: [],
+  time: null,
+  rateHz: null,
+  table: null,
+  startedAt: null,
+  timeZone: null,
+};
+
+export function meaningOf(mapping: ChannelMapping, position: number): ColumnMeaning {
+  if (mapping.time?.position === position) return 'time';
+  return mapping.channels.find((channel) => channel.position === position)?.channel ?? 'unused';
+}
+
+export function factorOf(mapping: ChannelMapping, position: number): number {
+  if (mapping.time?.position === position) return mapping.time.factor;
+  return mapping.channels.find((channel) => channel.position === position)?.factor ?? 1;
+}
+
+/** A channel comes from one column: giving it to another takes it from the first. It begins in its first unit. */
+export function assignMeaning(
+  mapping: ChannelMapping,
+  position: number,
+  meaning: ColumnMeaning,
+): ChannelMapping {
+  const channels = mapping.channels.filter(
+    (channel) => channel.position !== position && channel.channel !== meaning,
+  );
+  const time =
+    mapping.time !== null && (mapping.time.position === position || meaning === 'time') ? null : mapping.time;
+  if (meaning === 'unused') return { ...mapping, channels, time };
+  if (meaning === 'time') {
+    return { ...mapping, channels, time: { position, factor: TIME_UNITS[0]?.factor ?? 1 } };
+  }
+  const factor = CHANNEL_UNITS[meaning][0]?.factor ?? 1;
+  return { ...mapping, channels: [...channels, { channel: meaning, position, factor }], time };
+}
+
+/** @param factor of the unit, always positive: the sign that turns a reversed flow is kept */
+export function assignFactor(mapping: ChannelMapping, position: number, factor: number): ChannelMapping {
+  if (mapping.time?.position === position) return { ...mapping, time: { position, factor } };
+  return {
+    ...mapping,
+    channels: mapping.channels.map((channel) =>
+      channel.position === position ? { ...channel, factor: Math.sign(channel.factor) * factor } : channel,
+    ),
+  };
+}
+
+/** Turns the sign of a channel: devices disagree on the direction of flow. */
+export function flipSign(mapping: ChannelMapping, position: number): ChannelMapping {
+  return {
+    ...mapping,
+    channels: mapping.channels.map((channel) =>
+      channel.position === position ? { ...channel, factor: -channel.factor } : channel,
+    ),
+  };
+}
+
+export type Question = RecordingInspection['questions'][number]['asks'];
+
+/** What a person has said about a file. */
+export interface FileAnswers {
+  /** null where the format needs none. */
+  readonly mapping: ChannelMapping | null;
+  /** A guessed mapping counts only after somebody looked at it. */
+  readonly mappingSeen: boolean;
+  /** Wall time of the first sample, `YYYY-MM-DDTHH:MM:SS`; null = not said. */
+  readonly startedAt: string | null;
+  /** IANA zone of the file's wall times; null = not said. */
+  readonly timeZone: string | null;
+}
+
+export function beginAnswers(inspection: RecordingInspection): FileAnswers {
+  return { mapping: inspection.mapping, mappingSeen: false, startedAt: null, timeZone: null };
+}
+
+/** The mapping with everything that was said, as readers take it; null where nothing was said and none is needed. */
+export function completeMapping({ mapping, startedAt, timeZone }: FileAnswers): ChannelMapping | null {
+  if (mapping === null && startedAt === null && timeZone === null) return null;
+  return { ...(mapping ?? EMPTY_MAPPING), startedAt, timeZone };
+}
+
+/**
+ * What still has to be said, in the order in which it is asked. A conversion keeps unknown times unknown; an import
+ * must not, so it asks for them too.
+ */
+export function listOpenQuestions(
+  inspection: RecordingInspection,
+  answers: FileAnswers,
+  withTimes: boolean,
+): readonly Question[] {
+  return inspection.questions
+    .filter(({ required, asks }) => required || (withTimes && isAboutTime(asks)))
+    .map(({ asks }) => asks)
+    .filter((asks, position, all) => all.indexOf(asks) === position)
+    .filter((asks) => !isAnswered(asks, answers));
+}
+
+export function isAboutTime(asks: Question): boolean {
+  return asks === 'start' || asks === 'time_zone';
+}
+
+function isAnswered(asks: Question, { mapping, mappingSeen, startedAt, timeZone }: FileAnswers): boolean {
+  if (asks === 'start') return startedAt !== null;
+  if (asks === 'time_zone') return timeZone !== null;
+  if (asks === 'rate') return mapping !== null && (mapping.rateHz !== null || mapping.time !== null);
+  if (asks === 'units') return mappingSeen;
+  return mappingSeen && mapping !== null && hasBreathChannels(mapping);
+}
+
+/** Breaths are measured on pressure and flow; without both there is nothing to import. */
+export function hasBreathChannels(mapping: ChannelMapping): boolean {
+  return (['pressure', 'flow'] as const).every((wanted) =>
+    mapping.channels.some(({ channel }) => channel === wanted),
+  );
+}

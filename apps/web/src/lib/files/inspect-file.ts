@@ -1,0 +1,57 @@
+import { findRecordingFormat, inspectFiles, readRecording, type NamedSource } from '@eupnea/formats';
+import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
+import { PreviewBuilder, type RecordingPreview } from './recording-preview.ts';
+import { sourceOfFile } from './source-of-file.ts';
+
+/** What a file is and offers; the others are files that may belong to it, by name. */
+export async function inspectFile(file: File, others: readonly File[]): Promise<RecordingInspection> {
+  try {
+    return await inspectFiles([file, ...others].map(sourceOfFile));
+  } catch (error) {
+    // The browser could not read the file at all: it was moved, or it lies on a drive that is gone.
+    return {
+      formatId: null,
+      formatName: '',
+      contents: 'unknown',
+      channels: [],
+      mapping: null,
+      confidence: 'guess',
+      questions: [],
+      companions: [],
+      device: { model: null, serial: null, software: null },
+      startedAt: null,
+      problem: { code: 'file_unreadable', detail: String(error) },
+    };
+  }
+}
+
+/** The file and those of the same drop that the inspection names as parts of it. */
+export function gatherSources(
+  file: File,
+  inspection: RecordingInspection,
+  others: readonly File[],
+): readonly NamedSource[] {
+  const companions = others.filter((other) => inspection.companions.includes(other.name));
+  return [file, ...companions].map(sourceOfFile);
+}
+
+/** The first half minute as this mapping reads it; null where the file holds no samples. */
+export async function readPreview(
+  sources: readonly NamedSource[],
+  inspection: RecordingInspection,
+  mapping: ChannelMapping | null,
+): Promise<RecordingPreview | null> {
+  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
+  if (format === null || inspection.contents !== 'waveform') return null;
+  const builder = new PreviewBuilder();
+  for await (const events of readRecording(sources, format, mapping === null ? {} : { mapping })) {
+    for (const event of events) {
+      if (event.type === 'samples') builder.addBlock(event.block);
+      else if (event.type === 'mark' && event.kind === 'inspiration_start')
+        builder.addBreathStart(event.sampleIndex);
+      else if (event.type === 'issue') builder.addIssue(event.issue);
+    }
+    if (builder.isFull) break;
+  }
+  return builder.build();
+}

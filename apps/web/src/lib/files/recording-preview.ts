@@ -1,0 +1,103 @@
+import { CHANNEL_CODES, type ChannelCode, type InputIssue, type SampleBlock } from '@eupnea/model';
+
+/** What is drawn of a file before it is used: enough breaths to see whether the mapping is right. */
+export const PREVIEW_SECONDS = 30;
+
+export interface RecordingPreview {
+  readonly rateHz: number;
+  readonly length: number;
+  /** Equal lengths; NaN where a sample is missing. */
+  readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
+  /** Samples at which the device marks an inspiration. */
+  readonly breathStarts: readonly number[];
+  /** Of the part that was read. */
+  readonly issues: readonly InputIssue[];
+}
+
+/** The first blocks of a recording put side by side; what the blocks leave out is missing, not moved. */
+export class PreviewBuilder {
+  #rateHz = 0;
+  #length = 0;
+  #limit = 0;
+  readonly #columns = new Map<ChannelCode, Float32Array>();
+  readonly #breathStarts: number[] = [];
+  readonly #issues: InputIssue[] = [];
+
+  get isFull(): boolean {
+    return this.#limit > 0 && this.#length >= this.#limit;
+  }
+
+  addBlock(block: SampleBlock): void {
+    if (this.#rateHz === 0) {
+      this.#rateHz = block.rateHz;
+      this.#limit = Math.ceil(block.rateHz * PREVIEW_SECONDS);
+    }
+    // Another rate begins another picture: the first one is the preview.
+    if (block.rateHz !== this.#rateHz) return;
+    const room = this.#limit - block.firstIndex;
+    if (room <= 0) {
+      this.#length = this.#limit;
+      return;
+    }
+    const count = Math.min(block.length, room);
+    for (const code of CHANNEL_CODES) {
+      const values = block.channels[code];
+      if (values !== undefined) this.#column(code).set(values.subarray(0, count), block.firstIndex);
+    }
+    this.#length = Math.max(this.#length, block.firstIndex + count);
+  }
+
+  addBreathStart(sampleIndex: number): void {
+    this.#breathStarts.push(sampleIndex);
+  }
+
+  addIssue(issue: InputIssue): void {
+    this.#issues.push(issue);
+  }
+
+  /** null while no sample was read. */
+  build(): RecordingPreview | null {
+    if (this.#length === 0) return null;
+    const channels: { [Code in ChannelCode]?: Float32Array } = {};
+    for (const [code, values] of this.#columns) channels[code] = values.subarray(0, this.#length);
+    return {
+      rateHz: this.#rateHz,
+      length: this.#length,
+      channels,
+      breathStarts: this.#breathStarts.filter((index) => index < this.#length),
+      issues: this.#issues,
+    };
+  }
+
+  #column(code: ChannelCode): Float32Array {
+    const known = this.#columns.get(code);
+    if (known !== undefined) return known;
+    const column = new Float32Array(this.#limit).fill(Number.NaN);
+    this.#columns.set(code, column);
+    return column;
+  }
+}
+
+/** Least and greatest value of what was read; null when nothing was. */
+export function findRange(values: Float32Array): readonly [least: number, greatest: number] | null {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return least > greatest ? null : [least, greatest];
+}
+
+/** Of every channel that was read: shows at once when a unit is wrong. */
+export type ChannelRanges = { readonly [Code in ChannelCode]?: readonly [least: number, greatest: number] };
+
+export function findRanges(preview: RecordingPreview | null): ChannelRanges {
+  const ranges: { [Code in ChannelCode]?: readonly [number, number] } = {};
+  for (const code of CHANNEL_CODES) {
+    const values = preview?.channels[code];
+    const range = values === undefined ? null : findRange(values);
+    if (range !== null) ranges[code] = range;
+  }
+  return ranges;
+}

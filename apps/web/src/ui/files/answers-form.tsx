@@ -1,0 +1,85 @@
+import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { listOpenQuestions, type FileAnswers } from '../../lib/files/edit-mapping.ts';
+import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
+import { listTimeZones } from '../../lib/files/time-zones.ts';
+import styles from './answers-form.module.css';
+import { MappingEditor } from './mapping-editor.tsx';
+
+interface AnswersFormProps {
+  readonly inspection: RecordingInspection;
+  readonly answers: FileAnswers;
+  readonly headText: string;
+  readonly ranges: ChannelRanges;
+  readonly onChange: (answers: FileAnswers) => void;
+}
+
+/** What a file does not say itself: when it began, in which zone, and what its columns mean. Nothing is filled in. */
+export function AnswersForm({ inspection, answers, headText, ranges, onChange }: AnswersFormProps) {
+  const { t } = useTranslation();
+  const asks = new Set(inspection.questions.map((question) => question.asks));
+  const open = new Set(listOpenQuestions(inspection, answers, true));
+  const guessed = (asks.has('channels') || asks.has('units')) && !answers.mappingSeen;
+  const changeMapping = (mapping: ChannelMapping) => onChange({ ...answers, mapping, mappingSeen: true });
+  return (
+    <div className={styles['form']}>
+      {(asks.has('start') || asks.has('time_zone')) && (
+        <div className={styles['times']}>
+          {asks.has('start') && (
+            <TextInput
+              type="datetime-local"
+              step={1}
+              label={t('files.start')}
+              description={t('files.startHint')}
+              withAsterisk
+              value={answers.startedAt ?? ''}
+              data-open={open.has('start')}
+              onChange={(event) => onChange({ ...answers, startedAt: readStart(event.currentTarget.value) })}
+            />
+          )}
+          {asks.has('time_zone') && (
+            <Select
+              label={t('files.timeZone')}
+              description={t('files.timeZoneHint')}
+              placeholder={t('files.chooseOne')}
+              withAsterisk
+              searchable
+              nothingFoundMessage={t('files.noZone')}
+              limit={60}
+              data={listTimeZones()}
+              value={answers.timeZone}
+              onChange={(timeZone) => onChange({ ...answers, timeZone })}
+            />
+          )}
+        </div>
+      )}
+      {answers.mapping !== null && (
+        <section className={styles['columns']} aria-label={t('files.mapping.title')}>
+          <h3>{t('files.mapping.title')}</h3>
+          {guessed && (
+            <p className={styles['guess']}>
+              <span>{t('files.mapping.guessed')}</span>
+              <Button onClick={() => onChange({ ...answers, mappingSeen: true })}>
+                {t('files.mapping.confirm')}
+              </Button>
+            </p>
+          )}
+          <MappingEditor
+            inspection={inspection}
+            mapping={answers.mapping}
+            headText={headText}
+            ranges={ranges}
+            onChange={changeMapping}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Browsers leave the seconds out when they are zero. */
+function readStart(value: string): string | null {
+  if (value === '') return null;
+  return value.length === 'YYYY-MM-DDTHH:MM'.length ? `${value}:00` : value;
+}

@@ -1,0 +1,118 @@
+import { CHANNEL_CODES, type ChannelMapping } from '@eupnea/model';
+import { Checkbox, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import { CHANNEL_UNITS, TIME_UNITS, findUnit } from '../../lib/files/channel-units.ts';
+import {
+  assignFactor,
+  assignMeaning,
+  factorOf,
+  flipSign,
+  meaningOf,
+  type ColumnMeaning,
+} from '../../lib/files/edit-mapping.ts';
+import type { TableColumn } from '../../lib/files/read-table-head.ts';
+import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
+import styles from './mapping-editor.module.css';
+
+const MEANINGS: readonly ColumnMeaning[] = ['unused', 'time', ...CHANNEL_CODES];
+
+interface ColumnRowProps {
+  readonly column: TableColumn;
+  readonly mapping: ChannelMapping;
+  readonly ranges: ChannelRanges;
+  readonly editable: boolean;
+  readonly onChange: (mapping: ChannelMapping) => void;
+}
+
+/** One column of the file: its name and first cells, what it means, in which unit, and what was found in it. */
+export function ColumnRow({ column, mapping, ranges, editable, onChange }: ColumnRowProps) {
+  const { t } = useTranslation();
+  const { position } = column;
+  const meaning = meaningOf(mapping, position);
+  const name = column.name === '' ? t('files.mapping.column', { position: position + 1 }) : column.name;
+  return (
+    <tr data-used={meaning !== 'unused'}>
+      <th scope="row">
+        {name}
+        {column.samples.length > 0 && (
+          <small className={styles['samples']}>{column.samples.join('  ')}</small>
+        )}
+      </th>
+      <td>
+        {editable ? (
+          <Select
+            aria-label={t('files.mapping.meansOf', { column: name })}
+            data={MEANINGS.map((value) => ({ value, label: t(`files.meaning.${value}`) }))}
+            value={meaning}
+            onChange={(value) => {
+              const wanted = MEANINGS.find((candidate) => candidate === value);
+              if (wanted !== undefined) onChange(assignMeaning(mapping, position, wanted));
+            }}
+          />
+        ) : (
+          <strong>{t(`files.meaning.${meaning}`)}</strong>
+        )}
+      </td>
+      <td>
+        <UnitField name={name} position={position} {...{ mapping, meaning, editable, onChange }} />
+      </td>
+      <td className={styles['number']}>
+        <RangeText meaning={meaning} ranges={ranges} />
+      </td>
+    </tr>
+  );
+}
+
+interface UnitFieldProps {
+  readonly name: string;
+  readonly position: number;
+  readonly mapping: ChannelMapping;
+  readonly meaning: ColumnMeaning;
+  readonly editable: boolean;
+  readonly onChange: (mapping: ChannelMapping) => void;
+}
+
+function UnitField({ name, position, mapping, meaning, editable, onChange }: UnitFieldProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (meaning === 'unused') return null;
+  const units = meaning === 'time' ? TIME_UNITS : CHANNEL_UNITS[meaning];
+  const factor = factorOf(mapping, position);
+  const unit = findUnit(units, factor);
+  if (!editable) return unit?.name ?? null;
+  // A factor of the file's own (a digital gain) stays as it is until another unit is chosen.
+  const own = unit === null ? [{ value: 'own', label: `× ${formatLimit(factor, locale)}` }] : [];
+  return (
+    <div className={styles['unit']}>
+      <Select
+        aria-label={t('files.mapping.unitOf', { column: name })}
+        data={[...own, ...units.map((known) => ({ value: known.name, label: known.name }))]}
+        value={unit?.name ?? 'own'}
+        onChange={(value) => {
+          const chosen = units.find((candidate) => candidate.name === value);
+          if (chosen !== undefined) onChange(assignFactor(mapping, position, chosen.factor));
+        }}
+      />
+      {meaning === 'flow' && (
+        <Checkbox
+          size="xs"
+          label={t('files.mapping.reversed')}
+          checked={factor < 0}
+          onChange={() => onChange(flipSign(mapping, position))}
+        />
+      )}
+    </div>
+  );
+}
+
+function RangeText({ meaning, ranges }: { readonly meaning: ColumnMeaning; readonly ranges: ChannelRanges }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const range = meaning === 'unused' || meaning === 'time' ? undefined : ranges[meaning];
+  if (range === undefined) return meaning === 'unused' || meaning === 'time' ? null : '---';
+  const [least, greatest] = range;
+  const round = (value: number) => formatLimit(Math.round(value * 10) / 10, locale);
+  return t('files.mapping.rangeFound', { least: round(least), greatest: round(greatest) });
+}

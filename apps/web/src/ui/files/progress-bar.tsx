@@ -1,0 +1,17 @@
+import styles from './progress-bar.module.css';
+
+interface ProgressBarProps {
+  /** 0 to 1. */
+  readonly fraction: number;
+  readonly label: string;
+}
+
+/** Ink on a track: how far something is. Its text stands beside it. */
+export function ProgressBar({ fraction, label }: ProgressBarProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
+  return (
+    <progress className={styles['bar']} max={100} value={percent} aria-label={label}>
+      {percent}
+    </progress>
+  );
+}

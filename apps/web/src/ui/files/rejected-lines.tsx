@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatRejectedCsv, type RejectedEntry } from '../../lib/files/format-rejected-csv.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { DownloadIcon } from '../icons.tsx';
+import { Panel } from './panel.tsx';
+import styles from './rejected-lines.module.css';
+
+/** Rows on the screen; the list that is downloaded has all that are known. */
+const SHOWN = 50;
+
+interface RejectedLinesProps {
+  readonly fileName: string;
+  readonly rejected: readonly RejectedEntry[];
+  /** All of them; `rejected` may hold the first only. */
+  readonly total: number;
+}
+
+/** What could not be read of a file, line by line, and as a list to take along. */
+export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps) {
+  const { t } = useTranslation();
+  if (total === 0) return null;
+  return (
+    <Panel
+      title={t('files.rejected.title')}
+      note={<span className={styles['count']}>{t('files.rejected.count', { count: total })}</span>}
+      flush
+      actions={
+        <Button
+          leftSection={<DownloadIcon />}
+          onClick={() =>
+            saveFile(
+              new Blob([formatRejectedCsv(rejected)], { type: 'text/csv' }),
+              `${fileName}.${t('files.rejected.fileEnding')}.csv`,
+            )
+          }
+        >
+          {t('files.rejected.download')}
+        </Button>
+      }
+    >
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles['line']}>
+              {t('files.rejected.line')}
+            </th>
+            <th scope="col">{t('files.rejected.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rejected.slice(0, SHOWN).map(({ line, reason, file }, position) => (
+            <tr key={`${position}-${line ?? ''}`}>
+              <td className={styles['line']}>{line ?? t('files.rejected.wholeFile')}</td>
+              <td>
+                {file !== null && <strong>{file} </strong>}
+                {reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > Math.min(SHOWN, rejected.length) && (
+        <p className={styles['more']}>
+          {t('files.rejected.more', { shown: Math.min(SHOWN, rejected.length), total })}
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChannelCode } from '@eupnea/model';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Short names of the channels, as they stand at a trace. */
+export function useChannelNames(): { readonly [Code in ChannelCode]: string } {
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({
+      pressure: t('waves.pressureShort'),
+      flow: t('waves.flow'),
+      volume: t('waves.volume'),
+      co2: t('waves.co2'),
+      muscle_pressure: 'Pmus',
+      oesophageal_pressure: 'Pes',
+    }),
+    [t],
+  );
+}
