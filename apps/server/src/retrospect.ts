@@ -8,6 +8,11 @@ import { FindingService } from './modules/events/finding-service.ts';
 import { registerEventEndpoints } from './modules/events/register-event-endpoints.ts';
 import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
 import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
+import { registerTimeseriesEndpoints } from './modules/timeseries/register-timeseries-endpoints.ts';
+import { TimeseriesService } from './modules/timeseries/timeseries-service.ts';
+import { registerWaveformEndpoints } from './modules/waveforms/register-waveform-endpoints.ts';
+import { WaveSamplesService } from './modules/waveforms/wave-samples-service.ts';
+import { WaveformService } from './modules/waveforms/waveform-service.ts';
 import type { Storage } from './storage/open-storage.ts';
 
 /** The services over stored data: what was measured, read back. */
@@ -16,17 +21,24 @@ export interface Retrospect {
   readonly breaths: BreathService;
   readonly events: EventService;
   readonly findings: FindingService;
+  readonly timeseries: TimeseriesService;
+  readonly waveforms: WaveformService;
+  readonly waveSamples: WaveSamplesService;
 }
 
 export function createRetrospect(storage: Storage, access: AccessService, now: () => number): Retrospect {
   const { db, pool } = storage;
   const storedData = new StoredDataService({ db, pool, access, now });
   const findings = new FindingService(storedData);
+  const breaths = new BreathService({ storedData, findings, orders: new BreathOrders(pool, now) });
   return {
     storedData,
     findings,
     events: new EventService(storedData),
-    breaths: new BreathService({ storedData, findings, orders: new BreathOrders(pool, now) }),
+    breaths,
+    timeseries: new TimeseriesService(storedData),
+    waveforms: new WaveformService(storedData, findings),
+    waveSamples: new WaveSamplesService(storedData, breaths),
   };
 }
 
@@ -34,4 +46,6 @@ export function registerRetrospectEndpoints(server: FastifyInstance, retrospect:
   registerListStoredSessions(server, retrospect.storedData);
   registerBreathEndpoints(server, retrospect.breaths);
   registerEventEndpoints(server, retrospect.events, retrospect.findings);
+  registerTimeseriesEndpoints(server, retrospect.timeseries);
+  registerWaveformEndpoints(server, retrospect.waveforms, retrospect.waveSamples);
 }

@@ -39,6 +39,9 @@ export interface BreathServiceOptions {
   readonly orders: BreathOrders;
 }
 
+/** More than the kinds there are would be damage. */
+const FINDINGS_OF_BREATH_MAX = 50;
+
 /** Lists of stored breaths. In order of time a page costs the same however long the list is; other orders are built once. */
 export class BreathService {
   readonly #options: BreathServiceOptions;
@@ -90,13 +93,11 @@ export class BreathService {
     const [breath] = await this.#describe([found], stretches);
     if (breath === undefined) throw notFound();
     const ranges = joinStretches(stretches);
+    const own = { deviceId: device_id, fromUs: found.startedAtUs, toUs: endOfBreathUs(found) };
+    const findings = await this.#options.findings.readRanges([own], FINDINGS_OF_BREATH_MAX);
     return {
       breath,
-      findings: await this.#options.findings.readRange({
-        deviceId: device_id,
-        fromUs: found.startedAtUs,
-        toUs: endOfBreathUs(found),
-      }),
+      findings: findings.items,
       analysis: await findAnalysis(pool, found.analysisId),
       previous: toNeighbour(await this.#findNearest(ranges, found.startedAtUs, 'before')),
       next: toNeighbour(await this.#findNearest(ranges, found.startedAtUs, 'after')),

@@ -14,9 +14,6 @@ import {
 
 export type { TouchingFinding } from './finding-repository.ts';
 
-/** A breath has one or two findings; a picture of a night has thousands, and shows the first of them. */
-const FINDINGS_OF_RANGE_MAX = 2000;
-
 /** Asynchronies and artefacts as they are shown: of the analysis that is selected. */
 export class FindingService {
   readonly #storedData: StoredDataService;
@@ -46,18 +43,15 @@ export class FindingService {
     };
   }
 
-  /** For the server's own pictures: the caller's rights to the range are judged before. Oldest first. */
-  readRange(range: DeviceRange): Promise<StoredFinding[]> {
-    return readFindings(this.#storedData.pool, [range], {
-      kinds: null,
-      direction: 'asc',
-      offset: 0,
-      limit: FINDINGS_OF_RANGE_MAX,
-    });
-  }
-
-  countRange(range: DeviceRange): Promise<number> {
-    return countFindings(this.#storedData.pool, [range], null);
+  /** For the server's own pictures: the caller's rights to the ranges are judged before. Oldest first. */
+  async readRanges(
+    ranges: readonly DeviceRange[],
+    limit: number,
+  ): Promise<{ readonly items: StoredFinding[]; readonly total: number }> {
+    const { pool } = this.#storedData;
+    const items = await readFindings(pool, ranges, { kinds: null, direction: 'asc', offset: 0, limit });
+    const total = items.length < limit ? items.length : await countFindings(pool, ranges, null);
+    return { items, total };
   }
 
   /** Which findings touch each of these spans, by the span's place in the list. */

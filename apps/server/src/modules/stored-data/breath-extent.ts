@@ -82,3 +82,24 @@ async function readStatement(
   ]);
   return rows.map((row) => ({ breaths: row.breaths, firstUs: row.first_us, lastUs: row.last_us }));
 }
+
+/** Of all ranges together. */
+export async function readExtent(
+  pool: Pick<Pool, 'query'>,
+  ranges: readonly DeviceRange[],
+): Promise<BreathExtent> {
+  return joinExtents(await readBreathExtents(pool, ranges));
+}
+
+export function joinExtents(extents: readonly BreathExtent[]): BreathExtent {
+  let joined: BreathExtent = { breaths: 0, firstUs: null, lastUs: null };
+  for (const { breaths, firstUs, lastUs } of extents) {
+    joined = {
+      breaths: joined.breaths + breaths,
+      firstUs:
+        joined.firstUs === null || (firstUs !== null && firstUs < joined.firstUs) ? firstUs : joined.firstUs,
+      lastUs: joined.lastUs === null || (lastUs !== null && lastUs > joined.lastUs) ? lastUs : joined.lastUs,
+    };
+  }
+  return joined;
+}

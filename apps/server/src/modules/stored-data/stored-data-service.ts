@@ -8,12 +8,18 @@ import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Pool } from 'pg';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
-import { readBreathExtents, type BreathExtent } from './breath-extent.ts';
+import { joinExtents, readBreathExtents, type BreathExtent } from './breath-extent.ts';
 import { listVisibleSessions, toMicroseconds, type VisibleSession } from './session-repository.ts';
 import { compareTimes, type Stretch } from './stretch.ts';
 
-export { joinStretches, overlapInTime, type DeviceRange, type Stretch } from './stretch.ts';
-export { countBreaths } from './breath-extent.ts';
+export {
+  joinSessions,
+  joinStretches,
+  overlapInTime,
+  type DeviceRange,
+  type Stretch,
+} from './stretch.ts';
+export { countBreaths, readExtent } from './breath-extent.ts';
 
 /** A session in course reaches past now, to the hour after the next: what is cached by a range stays the same so long. */
 const HOUR_US = 3_600_000_000n;
@@ -59,8 +65,7 @@ export class StoredDataService {
     const all = await readBreathExtents(this.#options.pool, newestFirst.map(toRange));
     const extents = new Map(newestFirst.map((session, index) => [session.id, all[index]]));
     const sorted = sortOrder === 'desc' ? newestFirst : newestFirst.toReversed();
-    const first = all.reduce<bigint | null>((least, { firstUs }) => earlier(least, firstUs), null);
-    const last = all.reduce<bigint | null>((most, { lastUs }) => later(most, lastUs), null);
+    const { breaths, firstUs, lastUs } = joinExtents(all);
     return {
       items: sorted
         .slice((page - 1) * count, page * count)
@@ -68,9 +73,9 @@ export class StoredDataService {
       total: newestFirst.length,
       page,
       count,
-      first: toTime(first),
-      last: toTime(last),
-      breaths: all.reduce((sum, { breaths }) => sum + breaths, 0),
+      first: toTime(firstUs),
+      last: toTime(lastUs),
+      breaths,
     };
   }
 
@@ -117,6 +122,8 @@ function clip(
     patientId: session.patientId,
     fromUs: later(fromUs, session.startedAtUs) ?? session.startedAtUs,
     toUs: earlier(toUs, endUs) ?? endUs,
+    sessionFromUs: session.startedAtUs,
+    sessionToUs: endUs,
   };
 }
 

@@ -9,6 +9,9 @@ export interface Stretch {
   readonly fromUs: bigint;
   /** Exclusive. */
   readonly toUs: bigint;
+  /** The whole session's bounds, beyond the asked times: as far as the caller may see. */
+  readonly sessionFromUs: bigint;
+  readonly sessionToUs: bigint;
 }
 
 /** Stretches that follow each other on a device without a pause, as one: fewer queries. */
@@ -20,7 +23,7 @@ export interface DeviceRange {
 }
 
 /** In order of device and time. */
-export function joinStretches(stretches: readonly Stretch[]): readonly DeviceRange[] {
+export function joinStretches(stretches: readonly DeviceRange[]): readonly DeviceRange[] {
   const sorted = stretches.toSorted(
     (left, right) => left.deviceId - right.deviceId || compareTimes(left.fromUs, right.fromUs),
   );
@@ -44,4 +47,15 @@ export function compareTimes(left: bigint, right: bigint): number {
 export function overlapInTime(ranges: readonly DeviceRange[]): boolean {
   const sorted = ranges.toSorted((left, right) => compareTimes(left.fromUs, right.fromUs));
   return sorted.some((range, index) => index > 0 && range.fromUs < (sorted[index - 1]?.toUs ?? 0n));
+}
+
+/** Everything that may be seen around the stretches, not cut to the asked times. */
+export function joinSessions(stretches: readonly Stretch[]): readonly DeviceRange[] {
+  return joinStretches(
+    stretches.map(({ deviceId, sessionFromUs, sessionToUs }) => ({
+      deviceId,
+      fromUs: sessionFromUs,
+      toUs: sessionToUs,
+    })),
+  );
 }

@@ -33,7 +33,7 @@ interface StoredChunk {
 }
 
 /** A chunk is about 10 s; no chunk that begins earlier than this before the range can reach into it. */
-const LONGEST_CHUNK_US = 60_000_000n;
+export const LONGEST_CHUNK_US = 60_000_000n;
 
 /**
  * Stored samples of the range, oldest first. Throws when the range holds more than MAX_CHUNKS_PER_READ chunks. The

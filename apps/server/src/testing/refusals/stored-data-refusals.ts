@@ -1,5 +1,6 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
+import { TIMESERIES_REFUSALS, type TimeseriesNames } from './timeseries-refusals.ts';
 
 type Names =
   | 'listStoredSessions'
@@ -7,7 +8,8 @@ type Names =
   | 'locateBreath'
   | 'getBreath'
   | 'listEvents'
-  | 'listFindings';
+  | 'listFindings'
+  | TimeseriesNames;
 
 export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listStoredSessions: { outOfRange: { count: '201' } },
@@ -16,4 +18,5 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   getBreath: { outOfRange: { device_id: '0', breath_number: '-1' } },
   listEvents: { outOfRange: { page: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
+  ...TIMESERIES_REFUSALS,
 };

@@ -10,10 +10,11 @@ import {
 import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts';
 import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
 import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
+import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
 
-/** What was stored of a patient or a device: sessions, breaths, events, findings. */
+/** What was stored of a patient or a device: sessions, breaths, events, findings, and its curves and waves over time. */
 export const STORED_DATA_ENDPOINTS = {
   listStoredSessions: defineEndpoint({
     method: 'GET',
@@ -63,4 +64,5 @@ export const STORED_DATA_ENDPOINTS = {
     query: listFindingsQuerySchema,
     success: { status: 200, body: storedFindingPageSchema },
   }),
+  ...TIMESERIES_ENDPOINTS,
 } as const;

@@ -1,0 +1,46 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Five minutes: the least step that rollups can answer. */
+export const ROLLUP_STEP_MS = 5 * MINUTE_MS;
+
+/** Steps that read well on a time axis; from five minutes on all are whole rollups. */
+const STEPS_MS = [
+  1_000,
+  2_000,
+  5_000,
+  10_000,
+  15_000,
+  30_000,
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  ROLLUP_STEP_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+];
+
+/** The finest step that needs no more than so many points, never finer than `least`. */
+export function chooseStepMs(spanMs: number, points: number, leastMs: number): number {
+  const wanted = Math.max(leastMs, spanMs / points);
+  return STEPS_MS.find((step) => step >= wanted) ?? Math.ceil(wanted / DAY_MS) * DAY_MS;
+}
+
+/** Points in time of a grid, aligned to the Unix epoch so that scrolling never moves a bucket. */
+export interface TimeGrid {
+  readonly startMs: number;
+  readonly stepMs: number;
+  readonly count: number;
+}
+
+export function layGrid(startMs: number, endMs: number, stepMs: number): TimeGrid {
+  const first = Math.floor(startMs / stepMs) * stepMs;
+  return { startMs: first, stepMs, count: Math.max(1, Math.ceil((endMs - first) / stepMs)) };
+}

@@ -1,0 +1,39 @@
+export const QUANTILES = { p5: 0.05, p25: 0.25, median: 0.5, p75: 0.75, p95: 0.95 } as const;
+
+export interface Histogram {
+  /** Lower edge of the first bin. */
+  readonly from: number;
+  readonly width: number;
+  readonly counts: number[];
+}
+
+/** Linear between the neighbours (Hyndman and Fan 1996, type 7, as R and NumPy do); null of nothing. */
+export function quantileOfSorted(sorted: readonly number[], share: number): number | null {
+  if (sorted.length === 0) return null;
+  const rank = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(rank)] ?? 0;
+  const above = sorted[Math.ceil(rank)] ?? below;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/**
+ * Values are taken to lie evenly in their bin, so the answer is off by a bin's width at most; never outside what was
+ * measured, which also bounds the outermost bins that hold everything beyond them.
+ */
+export function quantileOfHistogram(
+  { from, width, counts }: Histogram,
+  share: number,
+  least: number,
+  greatest: number,
+): number {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let rest = share * total;
+  for (const [bin, count] of counts.entries()) {
+    if (count > 0 && rest <= count) {
+      const inside = from + width * (bin + rest / count);
+      return Math.min(greatest, Math.max(least, inside));
+    }
+    rest -= count;
+  }
+  return greatest;
+}

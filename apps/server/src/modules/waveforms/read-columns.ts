@@ -1,0 +1,111 @@
+import type { ChannelCode } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { samplesPerCell } from '../../storage/waveform/chunk-summary.ts';
+import {
+  readSummaries,
+  type ChunkSummary,
+  type SummaryDepth,
+} from '../../storage/waveform/read-summaries.ts';
+import {
+  MAX_CHUNKS_PER_READ,
+  readWaveform,
+  type WaveformSegment,
+} from '../../storage/waveform/read-waveform.ts';
+import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import type { WindowColumns } from './window-grid.ts';
+
+/** From here on a column holds at least two cells (a second each): below it samples are read. */
+export const CELL_STEP_US = 2_000_000;
+/** From here on it holds two whole chunks of ten seconds. */
+const WHOLE_STEP_US = 20_000_000;
+
+/** Chunks of one statement, with room for those that only touch the piece. */
+const PIECE_US = BigInt(MAX_CHUNKS_PER_READ - 10) * 10_000_000n;
+
+/** Feeds the columns with samples; `keep` is given every segment too. */
+export async function addSamples(
+  pool: Pick<Pool, 'query'>,
+  columns: WindowColumns,
+  { deviceId, fromUs, toUs }: DeviceRange,
+  channels: readonly ChannelCode[],
+  keep: (deviceId: number, segment: WaveformSegment) => void = () => undefined,
+): Promise<void> {
+  for (let pieceUs = fromUs; pieceUs < toUs; pieceUs += PIECE_US) {
+    const endUs = pieceUs + PIECE_US < toUs ? pieceUs + PIECE_US : toUs;
+    for (const segment of await readWaveform(pool, { deviceId, fromUs: pieceUs, toUs: endUs, channels })) {
+      keep(deviceId, segment);
+      for (const code of channels) {
+        const values = segment.columns[code];
+        if (values === undefined) continue;
+        columns.addSamples(code, values, Number(segment.startedAtUs), 1_000_000 / segment.rateHz);
+      }
+    }
+  }
+}
+
+/**
+ * Feeds the columns with stored extremes: of seconds, or of whole chunks where a column still holds two of them. The
+ * session is what may be seen: a chunk that its border cuts is read by its samples, so that nothing of whoever came
+ * before or after gets into a column.
+ */
+export async function addSummaries(
+  pool: Pick<Pool, 'query'>,
+  columns: WindowColumns,
+  session: DeviceRange,
+  range: DeviceRange,
+  channels: readonly ChannelCode[],
+  stepUs: number,
+): Promise<void> {
+  const depth: SummaryDepth = stepUs < WHOLE_STEP_US ? 'cells' : 'whole';
+  const [sessionFromUs, sessionToUs] = [Number(session.fromUs), Number(session.toUs)];
+  for await (const summaries of readSummaries(pool, range.deviceId, range.fromUs, range.toUs, depth)) {
+    for (const summary of summaries) {
+      const startUs = Number(summary.startedAtUs);
+      const endUs = startUs + (summary.sampleCount * 1_000_000) / summary.rateHz;
+      if (startUs >= sessionFromUs && endUs <= sessionToUs) {
+        addSummary(columns, summary, channels, depth);
+        continue;
+      }
+      const cut = intersect(session, { fromUs: summary.startedAtUs, toUs: BigInt(Math.ceil(endUs)) });
+      if (cut !== null) await addSamples(pool, columns, cut, channels);
+    }
+  }
+}
+
+function addSummary(
+  columns: WindowColumns,
+  summary: ChunkSummary,
+  channels: readonly ChannelCode[],
+  depth: SummaryDepth,
+): void {
+  const { pairs, sampleCount, rateHz } = summary;
+  const stride = summary.channels.length;
+  const startUs = Number(summary.startedAtUs);
+  const usPerSample = 1_000_000 / rateHz;
+  const cellSamples = depth === 'whole' ? sampleCount : samplesPerCell(sampleCount);
+  // Behind the pairs of the whole chunk come those of its cells.
+  const firstPair = depth === 'whole' ? 0 : stride;
+  const cells = Math.ceil(sampleCount / cellSamples);
+  summary.channels.forEach((code, channel) => {
+    if (!channels.includes(code)) return;
+    for (let cell = 0; cell < cells; cell += 1) {
+      const pair = (firstPair + cell * stride + channel) * 2;
+      columns.addExtremes(
+        code,
+        startUs + cell * cellSamples * usPerSample,
+        startUs + Math.min(sampleCount, (cell + 1) * cellSamples) * usPerSample,
+        pairs[pair] ?? Number.NaN,
+        pairs[pair + 1] ?? Number.NaN,
+      );
+    }
+  });
+}
+
+export function intersect(
+  range: DeviceRange,
+  window: { readonly fromUs: bigint; readonly toUs: bigint },
+): DeviceRange | null {
+  const fromUs = range.fromUs > window.fromUs ? range.fromUs : window.fromUs;
+  const toUs = range.toUs < window.toUs ? range.toUs : window.toUs;
+  return fromUs < toUs ? { deviceId: range.deviceId, fromUs, toUs } : null;
+}

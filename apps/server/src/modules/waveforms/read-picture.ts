@@ -1,0 +1,56 @@
+import type { ChannelCode } from '@eupnea/model';
+import type { Pool } from 'pg';
+import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';
+import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { CELL_STEP_US, addSamples, addSummaries, intersect } from './read-columns.ts';
+import { WindowColumns, type WindowGrid } from './window-grid.ts';
+
+/** A column as minimum and maximum costs two numbers: as many samples cost no more, and are exact. */
+const SAMPLES_PER_COLUMN = 2;
+
+export interface DeviceSegment {
+  readonly deviceId: number;
+  readonly segment: WaveformSegment;
+}
+
+export type Picture =
+  | { readonly resolution: 'samples'; readonly segments: readonly DeviceSegment[] }
+  | {
+      readonly resolution: 'columns';
+      readonly grid: WindowGrid;
+      readonly tracks: ReadonlyMap<number, WindowColumns>;
+    };
+
+/**
+ * What of the sessions lies in a window: every sample when there are few, the extremes of each column otherwise, a
+ * track for each device.
+ */
+export async function readPicture(
+  pool: Pick<Pool, 'query'>,
+  sessions: readonly DeviceRange[],
+  window: { readonly fromUs: bigint; readonly toUs: bigint },
+  asked: { readonly columns: number; readonly channels: readonly ChannelCode[] },
+): Promise<Picture> {
+  const { columns: count, channels } = asked;
+  const stepUs = Number(window.toUs - window.fromUs) / count;
+  const grid = { startUs: Number(window.fromUs), stepUs, count };
+  const readsSamples = stepUs < CELL_STEP_US;
+  const tracks = new Map<number, WindowColumns>();
+  let samples = 0;
+  let segments: DeviceSegment[] = [];
+  const keep = (deviceId: number, segment: WaveformSegment): void => {
+    samples += segment.length;
+    if (samples > count * SAMPLES_PER_COLUMN) segments = [];
+    else segments.push({ deviceId, segment });
+  };
+  for (const session of sessions) {
+    const range = intersect(session, window);
+    if (range === null) continue;
+    const columns = tracks.get(session.deviceId) ?? new WindowColumns(grid);
+    tracks.set(session.deviceId, columns);
+    if (readsSamples) await addSamples(pool, columns, range, channels, keep);
+    else await addSummaries(pool, columns, session, range, channels, stepUs);
+  }
+  if (readsSamples && samples <= count * SAMPLES_PER_COLUMN) return { resolution: 'samples', segments };
+  return { resolution: 'columns', grid, tracks };
+}

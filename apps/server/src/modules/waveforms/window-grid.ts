@@ -1,0 +1,72 @@
+import type { ChannelCode } from '@eupnea/model';
+
+/** Columns of a picture: column i covers [startUs + i stepUs, startUs + (i + 1) stepUs). */
+export interface WindowGrid {
+  readonly startUs: number;
+  readonly stepUs: number;
+  readonly count: number;
+}
+
+/** Least and greatest value of each column, NaN where there is none. */
+export interface ChannelExtremes {
+  readonly minimum: Float32Array;
+  readonly maximum: Float32Array;
+}
+
+/** Collects what lies in the columns of one device. Times are microseconds as numbers, exact to 2^53. */
+export class WindowColumns {
+  readonly #grid: WindowGrid;
+  readonly #channels = new Map<ChannelCode, ChannelExtremes>();
+
+  constructor(grid: WindowGrid) {
+    this.#grid = grid;
+  }
+
+  get channels(): ReadonlyMap<ChannelCode, ChannelExtremes> {
+    return this.#channels;
+  }
+
+  /** Samples from a time on; those outside the grid are left out. */
+  addSamples(channel: ChannelCode, values: Float32Array, startUs: number, usPerSample: number): void {
+    const { startUs: gridUs, stepUs, count } = this.#grid;
+    const target = this.#extremes(channel);
+    const offset = (startUs - gridUs) / stepUs;
+    const perSample = usPerSample / stepUs;
+    for (let index = 0; index < values.length; index += 1) {
+      const column = Math.floor(offset + index * perSample);
+      if (column < 0 || column >= count) continue;
+      widen(target, column, values[index] ?? Number.NaN);
+    }
+  }
+
+  /** Extremes of a stretch that is shorter than a column; it counts where its middle lies, the outermost at the edge. */
+  addExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
+    if (Number.isNaN(minimum)) return;
+    const { startUs: gridUs, stepUs, count } = this.#grid;
+    if (endUs <= gridUs || startUs >= gridUs + stepUs * count) return;
+    const middle = Math.floor(((startUs + endUs) / 2 - gridUs) / stepUs);
+    const column = Math.min(count - 1, Math.max(0, middle));
+    const target = this.#extremes(channel);
+    widen(target, column, minimum);
+    widen(target, column, maximum);
+  }
+
+  #extremes(channel: ChannelCode): ChannelExtremes {
+    const known = this.#channels.get(channel);
+    if (known !== undefined) return known;
+    const { count } = this.#grid;
+    const fresh = {
+      minimum: new Float32Array(count).fill(Number.NaN),
+      maximum: new Float32Array(count).fill(Number.NaN),
+    };
+    this.#channels.set(channel, fresh);
+    return fresh;
+  }
+}
+
+function widen({ minimum, maximum }: ChannelExtremes, column: number, value: number): void {
+  if (Number.isNaN(value)) return;
+  // A comparison with NaN is false, so that the first value is taken.
+  if (!((minimum[column] ?? Number.NaN) <= value)) minimum[column] = value;
+  if (!((maximum[column] ?? Number.NaN) >= value)) maximum[column] = value;
+}

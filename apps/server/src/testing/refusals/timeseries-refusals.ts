@@ -1,0 +1,28 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+export type TimeseriesNames =
+  | 'readTimeseries'
+  | 'ventilationTimeseries'
+  | 'readingsTimeseries'
+  | 'breathConfidence'
+  | 'waveformWindow'
+  | 'analyticsWaveform'
+  | 'analyticsColouredWaveform'
+  | 'waveTimeseries';
+
+const day = { startTime: '2026-11-20T00:00:00Z', endTime: '2026-11-21T00:00:00Z' };
+
+/** One curve more than a picture may have. */
+const tooMany = (code: string): string => Array.from({ length: 25 }, () => code).join(',');
+
+export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, TimeseriesNames>> = {
+  readTimeseries: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { points: 5 } },
+  ventilationTimeseries: { outOfRange: { parameters: tooMany('vte_ml') } },
+  readingsTimeseries: { outOfRange: { parameter: tooMany('RR') } },
+  breathConfidence: { outOfRange: { points: '1' } },
+  waveformWindow: { outOfRange: { columns: '5' } },
+  analyticsWaveform: { body: { patient_id: 1, ...day }, outOfRange: { columns: 5000 } },
+  analyticsColouredWaveform: { body: { patient_id: 1, ...day }, outOfRange: { startTime: 'noon' } },
+  waveTimeseries: { body: { device_id: 1, breath_number: 1 }, outOfRange: { margin_seconds: 61 } },
+};
