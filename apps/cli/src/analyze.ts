@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
 import { UnreadableRecording, analyzeRecording } from './analyze/analyze-recording.ts';
-import { BREATH_TABLE } from './analyze/breath-table.ts';
+import { BREATH_TABLE } from '@eupnea/formats';
 import { FileSink } from './analyze/file-sink.ts';
 import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';

@@ -1,4 +1,13 @@
+export { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from './breath-table.ts';
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
+export {
+  convertRecording,
+  type ConversionMeasurement,
+  type ConversionOutcome,
+  type ConversionRequest,
+  type ConversionStep,
+  type RunningMeasurement,
+} from './convert-recording.ts';
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
 export { splitCsvLine } from './csv/split-csv-line.ts';

@@ -1,4 +1,10 @@
 import type { RecordingInspection } from '@eupnea/model';
+import { createCanonicalCsvReader } from './canonical/canonical-csv-reader.ts';
+import {
+  CANONICAL_CSV_NAME,
+  CANONICAL_CSV_VARIANTS,
+  inspectCanonicalCsv,
+} from './canonical/inspect-canonical-csv.ts';
 import { detectCsv } from './csv/detect-csv.ts';
 import type { CsvColumns } from './csv/csv-columns.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
@@ -59,6 +65,18 @@ const SERVO_U_LOG: StreamFormat = {
   inspect: (head) => inspectServo(head, SERVO_LOG),
   createReader: createServoLogReader,
 };
+
+const EUPNEA_CSV: readonly StreamFormat[] = CANONICAL_CSV_VARIANTS.map((variant) => ({
+  ...variant,
+  access: 'stream',
+  name: CANONICAL_CSV_NAME,
+  contents: 'waveform',
+  inspect(head) {
+    const inspection = inspectCanonicalCsv(head);
+    return inspection?.formatId === variant.id ? inspection : null;
+  },
+  createReader: createCanonicalCsvReader,
+}));
 
 const CSV: StreamFormat = {
   access: 'stream',
@@ -125,6 +143,8 @@ export function csvFormat({ columns }: { readonly columns: CsvColumns }): Stream
  */
 export function detectFormat(head: Uint8Array): StreamFormat | null {
   if (inspectServo(head, SERVO_RECORDING) !== null) return SERVO_U;
+  const canonical = EUPNEA_CSV.find((format) => format.inspect(head, '') !== null);
+  if (canonical !== undefined) return canonical;
   if (inspectPb840(head) !== null) return PB840;
   const columns = detectCsv(head);
   return columns === null ? null : csvFormat({ columns });

@@ -1,7 +1,10 @@
+import { CANONICAL_CSV } from './canonical/canonical-csv-writer.ts';
+import { PARQUET } from './parquet/parquet-waveform-writer.ts';
+import { PB840_TEXT } from './pb840/pb840-writer.ts';
 import type { WriterFormat } from './writer.ts';
 
 /** Every format that can be written. */
-export const WRITER_FORMATS: readonly WriterFormat[] = [];
+export const WRITER_FORMATS: readonly WriterFormat[] = [CANONICAL_CSV, PARQUET, PB840_TEXT];
 
 /** @param id from `--to`, a request or a job row */
 export function findWriterFormat(id: string): WriterFormat | null {

@@ -18,6 +18,8 @@ export interface WriterHeader {
   /** Channels that will come, in the order they are to have. A writer may hold fewer; the loss says which. */
   readonly channels: readonly ChannelCode[];
   readonly rateHz: number;
+  /** The origin's `trustsVolume`: kept for whoever reads the file again. Absent = false. */
+  readonly volumeMeasured?: boolean;
   /** `Eupnea 1.2.167 (commit)`. */
   readonly software: string;
   /** Of the breaths and findings; null when the file has none. */

@@ -2,6 +2,7 @@ import {
   csvFormat,
   detectFormat,
   openSource,
+  type BreathRowContext,
   type ByteSource,
   type RecordingEvent,
   type StreamFormat,
@@ -10,7 +11,7 @@ import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
 import type { Breath, SampleBlock } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
-import type { BreathRowContext } from './breath-table.ts';
+
 import type { IssueFile } from './issue-file.ts';
 import { RecordingClock } from './recording-clock.ts';
 

@@ -1,6 +1,5 @@
-import { createParquetTableWriter } from '@eupnea/formats';
+import { createParquetTableWriter, type BreathTableColumn } from '@eupnea/formats';
 import { assertUnreachable } from '@eupnea/model';
-import type { BreathTableColumn } from './breath-table.ts';
 
 export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
 

@@ -1,0 +1,23 @@
+import { BREATH_TABLE } from '../breath-table.ts';
+import type { BreathEvent, WriterHeader } from '../writer.ts';
+import { describeCanonicalTable } from './canonical-header.ts';
+
+/** One row a breath with every feature, the columns of `eupnea analyze`; an absent number is an empty cell. */
+export class BreathsCsvWriter {
+  readonly #header: WriterHeader;
+  #begun = false;
+
+  constructor(header: WriterHeader) {
+    this.#header = header;
+  }
+
+  write({ breath, breathNumber, startedAt }: BreathEvent): string {
+    const { rateHz } = this.#header;
+    const cells = BREATH_TABLE.map((column) => column.read(breath, { breathNumber, startedAt, rateHz }));
+    const line = `${cells.map((cell) => (cell === null ? '' : String(cell))).join(',')}\n`;
+    if (this.#begun) return line;
+    this.#begun = true;
+    const names = BREATH_TABLE.map((column) => column.name).join(',');
+    return `${describeCanonicalTable('breaths', this.#header)}${names}\n${line}`;
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  CHANNEL_CODES,
+  type ChannelMapping,
+  type ConversionLoss,
+  type InputIssue,
+  type RecordedDevice,
+  type SampleBlock,
+} from '@eupnea/model';
+import type { NamedSource } from './named-source.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordingEvent } from './reader.ts';
+import type { RecordingFormat } from './recording-format.ts';
+import type {
+  BreathEvent,
+  FindingEvent,
+  RecordingWriter,
+  WritableEvent,
+  WriterFormat,
+  WrittenChunk,
+} from './writer.ts';
+
+export interface ConversionRequest {
+  /** The files of one recording; the first is the one whose format was found. */
+  readonly sources: readonly NamedSource[];
+  readonly format: RecordingFormat;
+  /** null = the format's own. */
+  readonly mapping: ChannelMapping | null;
+  readonly target: WriterFormat;
+  /** From the inspection; what the recording itself says wins. */
+  readonly device: RecordedDevice;
+  readonly pseudonym: string | null;
+  /** `Eupnea 1.2.167 (commit)`. */
+  readonly software: string;
+  /** null = no breaths are measured. This package knows no analysis: the caller brings it. */
+  readonly measurement: ConversionMeasurement | null;
+}
+
+/** Measures the breaths of a recording on its way into another format. */
+export interface ConversionMeasurement {
+  readonly analysisVersion: string;
+  /** @param block the first of the recording: it tells rate and channels */
+  begin(block: SampleBlock, format: RecordingFormat): RunningMeasurement | null;
+}
+
+export interface RunningMeasurement {
+  take(event: WritableEvent): readonly (BreathEvent | FindingEvent)[];
+  finish(): readonly (BreathEvent | FindingEvent)[];
+}
+
+/** What came out while a piece of the recording was read. */
+export interface ConversionStep {
+  readonly chunks: readonly WrittenChunk[];
+  readonly issues: readonly InputIssue[];
+}
+
+export interface ConversionOutcome {
+  readonly samples: number;
+  readonly breaths: number;
+  readonly losses: readonly ConversionLoss[];
+}
+
+/**
+ * A recording into another format, streaming and in constant memory. Stops reading, and closes the sources, when the
+ * consumer stops. A recording of which nothing could be read gives no chunk and `samples` 0.
+ */
+export async function* convertRecording(
+  request: ConversionRequest,
+): AsyncGenerator<ConversionStep, ConversionOutcome> {
+  const conversion = new Conversion(request);
+  const options = request.mapping === null ? {} : { mapping: request.mapping };
+  for await (const events of readRecording(request.sources, request.format, options)) {
+    for (const event of events) conversion.take(event);
+    yield conversion.takeStep();
+  }
+  const losses = conversion.finish();
+  yield conversion.takeStep();
+  return { samples: conversion.samples, breaths: conversion.breaths, losses };
+}
+
+/** Told before the first data: a recording says who and when it is with a few events. */
+const MAX_EARLY_EVENTS = 64;
+
+class Conversion {
+  readonly #request: ConversionRequest;
+  #early: WritableEvent[] = [];
+  #device: RecordedDevice;
+  #writer: RecordingWriter | null = null;
+  #measurement: RunningMeasurement | null = null;
+  #chunks: WrittenChunk[] = [];
+  #issues: InputIssue[] = [];
+  #samples = 0;
+  #breaths = 0;
+
+  constructor(request: ConversionRequest) {
+    this.#request = request;
+    this.#device = request.device;
+  }
+
+  get samples(): number {
+    return this.#samples;
+  }
+
+  get breaths(): number {
+    return this.#breaths;
+  }
+
+  take(event: RecordingEvent): void {
+    if (event.type === 'issue') this.#issues.push(event.issue);
+    else if (event.type === 'identity') {
+      const {
+        model = this.#device.model,
+        serial = this.#device.serial,
+        software = this.#device.software,
+      } = event;
+      this.#device = { model, serial, software };
+    } else if (this.#writer === null) this.#begin(event);
+    else this.#write(event, this.#writer);
+  }
+
+  finish(): readonly ConversionLoss[] {
+    if (this.#writer === null) return [];
+    for (const event of this.#measurement?.finish() ?? []) this.#put(event, this.#writer);
+    const { chunks, losses } = this.#writer.finish();
+    this.#chunks.push(...chunks);
+    return losses;
+  }
+
+  takeStep(): ConversionStep {
+    const step = { chunks: this.#chunks, issues: this.#issues };
+    this.#chunks = [];
+    this.#issues = [];
+    return step;
+  }
+
+  /** The head of a file names rate and channels, which are known with the first data. */
+  #begin(event: WritableEvent): void {
+    this.#early.push(event);
+    if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
+    if (event.type !== 'samples' && event.type !== 'trend_row' && event.type !== 'log') return;
+    const { target, format, measurement, pseudonym, software } = this.#request;
+    const block = event.type === 'samples' ? event.block : null;
+    if (block !== null && target.holdsBreaths) this.#measurement = measurement?.begin(block, format) ?? null;
+    const writer = target.createWriter({
+      device: this.#device,
+      pseudonym,
+      channels: CHANNEL_CODES.filter(
+        (channel) => block?.channels[channel] !== undefined && target.channels.includes(channel),
+      ),
+      rateHz: block?.rateHz ?? 0,
+      volumeMeasured: format.trustsVolume,
+      software,
+      analysisVersion: this.#measurement === null ? null : (measurement?.analysisVersion ?? null),
+    });
+    this.#writer = writer;
+    for (const early of this.#early.splice(0)) this.#write(early, writer);
+  }
+
+  #write(event: WritableEvent, writer: RecordingWriter): void {
+    if (event.type === 'samples') this.#samples += event.block.length;
+    this.#put(event, writer);
+    for (const measured of this.#measurement?.take(event) ?? []) this.#put(measured, writer);
+  }
+
+  #put(event: WritableEvent, writer: RecordingWriter): void {
+    if (event.type === 'breath') this.#breaths += 1;
+    this.#chunks.push(...writer.write(event));
+  }
+}

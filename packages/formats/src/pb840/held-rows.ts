@@ -1,0 +1,68 @@
+import type { SampleBlock } from '@eupnea/model';
+
+/** Rows are held this long at most: longer than any breath, and bounded where no breath is ever found. */
+const LONGEST_HOLD_SECONDS = 60;
+
+export interface HeldRow {
+  readonly index: number;
+  readonly flow: number;
+  readonly pressure: number;
+  /** Wall time that was told of this row, in the text's form. */
+  readonly time: string | null;
+}
+
+/** Blocks of samples in their order, until it is known which marks stand before which of them. */
+export class HeldRows {
+  readonly #longest: number;
+  #blocks: SampleBlock[] = [];
+  #times: { readonly index: number; readonly time: string }[] = [];
+  #taken = 0;
+  #newest = 0;
+
+  constructor(rateHz: number) {
+    this.#longest = LONGEST_HOLD_SECONDS * rateHz;
+  }
+
+  addBlock(block: SampleBlock): void {
+    this.#blocks.push(block);
+    this.#newest = block.firstIndex + block.length;
+  }
+
+  addTime(index: number, time: string): void {
+    this.#times.push({ index, time });
+  }
+
+  /** Rows before this index have waited long enough. */
+  get overdueIndex(): number {
+    return this.#newest - this.#longest;
+  }
+
+  *takeBefore(end: number): Generator<HeldRow> {
+    for (;;) {
+      const block = this.#blocks[0];
+      if (block === undefined || block.firstIndex >= end) return;
+      const { flow, pressure } = block.channels;
+      const from = Math.max(this.#taken, block.firstIndex);
+      const to = Math.min(end, block.firstIndex + block.length);
+      for (let index = from; index < to; index += 1) {
+        const offset = index - block.firstIndex;
+        yield {
+          index,
+          flow: flow?.[offset] ?? Number.NaN,
+          pressure: pressure?.[offset] ?? Number.NaN,
+          time: this.#takeTime(index),
+        };
+      }
+      this.#taken = to;
+      if (to < block.firstIndex + block.length) return;
+      this.#blocks.shift();
+    }
+  }
+
+  #takeTime(index: number): string | null {
+    let time: string | null = null;
+    while ((this.#times[0]?.index ?? Number.POSITIVE_INFINITY) <= index)
+      time = this.#times.shift()?.time ?? null;
+    return time;
+  }
+}

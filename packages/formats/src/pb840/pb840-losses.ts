@@ -1,0 +1,80 @@
+import type { ConversionLoss } from '@eupnea/model';
+import type { WritableEvent } from '../writer.ts';
+import { PB840_RATE_HZ } from './pb840-reader.ts';
+
+/** Half of the last of two decimals, and what a 32-bit float of up to 320 adds. */
+const MOST_ROUNDING = 0.005_02;
+
+type UnheldType = Exclude<WritableEvent['type'], 'samples' | 'mark' | 'breath' | 'wall_clock' | 'loss'>;
+
+const UNHELD: { readonly [Type in UnheldType]: ConversionLoss['what'] } = {
+  settings: 'settings',
+  finding: 'findings',
+  trend_columns: 'trends',
+  trend_row: 'trends',
+  log: 'log',
+};
+
+/** Writes rows and counts what two decimals, no rate and no other columns cannot hold. */
+export class Pb840Losses {
+  readonly #rateHz: number;
+  readonly #unheld = new Map<ConversionLoss['what'], number>();
+  #rounded = 0;
+  #single = 0;
+  #gaps = 0;
+  #expirationStarts = 0;
+
+  constructor(rateHz: number) {
+    this.#rateHz = rateHz;
+  }
+
+  /** A pair with one missing value is a missing pair: the text has no other way to say it. */
+  formatRow(flow: number, pressure: number): string {
+    if (Number.isNaN(flow) || Number.isNaN(pressure)) {
+      if (Number.isNaN(flow) !== Number.isNaN(pressure)) this.#single += 1;
+      return ',\n';
+    }
+    const flowText = flow.toFixed(2);
+    const pressureText = pressure.toFixed(2);
+    if (isRounded(flow, flowText) || isRounded(pressure, pressureText)) this.#rounded += 1;
+    return `${flowText}, ${pressureText}\n`;
+  }
+
+  countGap(): void {
+    this.#gaps += 1;
+  }
+
+  countExpirationStart(): void {
+    this.#expirationStarts += 1;
+  }
+
+  countUnheld(type: UnheldType): void {
+    const what = UNHELD[type];
+    this.#unheld.set(what, (this.#unheld.get(what) ?? 0) + 1);
+  }
+
+  report(): readonly ConversionLoss[] {
+    const losses: ConversionLoss[] = [...this.#unheld].map(([what, count]) => ({
+      what,
+      name: '',
+      count,
+      detail: `PB840 text has no place for ${what}.`,
+    }));
+    const add = (what: ConversionLoss['what'], count: number, detail: string) => {
+      if (count > 0) losses.push({ what, name: '', count, detail });
+    };
+    add('precision', this.#rounded, 'Values were rounded to two decimals.');
+    add('channel', this.#single, 'One of flow and pressure was missing: the pair is missing.');
+    add('marks', this.#expirationStarts, 'The text has no mark for the start of expiration.');
+    add('gap', this.#gaps, 'A gap has no length in this text; a time stands behind it where one was told.');
+    if (this.#rateHz !== PB840_RATE_HZ) {
+      const detail = `The text says no rate and is taken for ${PB840_RATE_HZ} Hz; read it with ${this.#rateHz}.`;
+      add('time', 1, detail);
+    }
+    return losses;
+  }
+}
+
+function isRounded(value: number, text: string): boolean {
+  return Math.fround(Number(text)) !== value || Math.abs(Number(text) - value) > MOST_ROUNDING;
+}

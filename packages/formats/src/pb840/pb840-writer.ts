@@ -1,0 +1,163 @@
+import type { MarkEvent, SampleBlock } from '@eupnea/model';
+import { encodeUtf8 } from '../encode-utf8.ts';
+import { formatWallTime } from '../format-wall-time.ts';
+import { PendingMarks } from '../pending-marks.ts';
+import { UnheldChannels } from '../unheld-channels.ts';
+import type { BreathEvent, RecordingWriter, WritableEvent, WriterFormat, WriterHeader } from '../writer.ts';
+import { HeldRows } from './held-rows.ts';
+import { Pb840Losses } from './pb840-losses.ts';
+
+const ENDING = '.pb840.csv';
+/** The ventilator's breath counter has 16 bits. */
+const COUNTER_MASK = 0xffff;
+/** Missing samples up to this long keep their places as unreadable rows; a longer gap begins a new timestamp. */
+const FILLED_GAP_SECONDS = 2;
+
+/** PB840 text (docs/formats/pb840.md): flow and pressure with two decimals, breaths by `BS` and `BE`. */
+export const PB840_TEXT: WriterFormat = {
+  id: 'pb840',
+  name: 'Puritan Bennett 840 waveform text',
+  endings: [ENDING],
+  mediaType: 'text/plain',
+  channels: ['flow', 'pressure'],
+  // Not to be kept, but where the origin has no marks the measured breaths give BS and BE.
+  holdsBreaths: true,
+  createWriter: (header) => new Pb840Writer(header),
+};
+
+class Pb840Writer implements RecordingWriter {
+  readonly #rateHz: number;
+  readonly #unheld = new UnheldChannels(['flow', 'pressure']);
+  readonly #losses: Pb840Losses;
+  readonly #marks = new PendingMarks();
+  /** Rows wait until a mark or a breath says how breaths are known, and with breaths until each is finished. */
+  readonly #held: HeldRows;
+  #marked: 'unknown' | 'device' | 'breaths' = 'unknown';
+  #counter = 0;
+  #inBreath = false;
+  #nextIndex = 0;
+  #text = '';
+
+  constructor({ rateHz }: WriterHeader) {
+    this.#rateHz = rateHz;
+    this.#held = new HeldRows(rateHz);
+    this.#losses = new Pb840Losses(rateHz);
+  }
+
+  write(event: WritableEvent) {
+    switch (event.type) {
+      case 'samples':
+        this.#unheld.add(event.block);
+        this.#takeBlock(event.block);
+        break;
+      case 'mark':
+        this.#takeMark(event);
+        break;
+      case 'breath':
+        this.#takeBreath(event);
+        break;
+      case 'wall_clock':
+        // Only the first line of a file and the one after a gap tell the time: what stands between is counted.
+        this.#held.addTime(event.sampleIndex, formatPb840Time(event.timeMs));
+        break;
+      case 'loss':
+        break;
+      case 'settings':
+      case 'finding':
+      case 'log':
+      case 'trend_columns':
+      case 'trend_row':
+        this.#losses.countUnheld(event.type);
+        break;
+    }
+    return this.#takeChunks();
+  }
+
+  finish() {
+    this.#writeRowsBefore(Number.POSITIVE_INFINITY);
+    this.#writeMarks(this.#marks.takeThrough(Number.POSITIVE_INFINITY), null);
+    return {
+      chunks: this.#takeChunks(),
+      losses: [...this.#unheld.report('PB840 text'), ...this.#losses.report()],
+    };
+  }
+
+  #takeBlock(block: SampleBlock): void {
+    this.#held.addBlock(block);
+    if (this.#marked === 'device') this.#writeRowsBefore(Number.POSITIVE_INFINITY);
+    else this.#writeRowsBefore(this.#held.overdueIndex);
+  }
+
+  #takeMark(mark: MarkEvent): void {
+    if (this.#marked === 'breaths') return;
+    this.#marks.add(mark);
+    if (this.#marked === 'device') return;
+    this.#marked = 'device';
+    this.#writeRowsBefore(Number.POSITIVE_INFINITY);
+  }
+
+  #takeBreath({ breath }: BreathEvent): void {
+    if (this.#marked === 'device') return;
+    this.#marked = 'breaths';
+    const { startIndex, endIndex } = breath;
+    this.#marks.add({ type: 'mark', kind: 'inspiration_start', sampleIndex: startIndex });
+    this.#marks.add({ type: 'mark', kind: 'breath_end', sampleIndex: endIndex });
+    this.#writeRowsBefore(endIndex);
+  }
+
+  #writeRowsBefore(end: number): void {
+    for (const row of this.#held.takeBefore(end)) {
+      this.#fillGap(row.index);
+      this.#writeMarks(this.#marks.takeThrough(row.index), row.time);
+      this.#text += this.#losses.formatRow(row.flow, row.pressure);
+      this.#nextIndex = row.index + 1;
+    }
+  }
+
+  /** A row without numbers is a lost sample to every reader, and keeps its place. */
+  #fillGap(index: number): void {
+    const missing = index - this.#nextIndex;
+    if (missing <= 0) return;
+    if (missing <= FILLED_GAP_SECONDS * this.#rateHz) this.#text += ',\n'.repeat(missing);
+    else if (this.#nextIndex > 0) {
+      this.#endBreath();
+      this.#losses.countGap();
+    }
+  }
+
+  /** The time stands before the `BS` of its sample and behind the `BE` of the breath before. */
+  #writeMarks(marks: readonly MarkEvent[], time: string | null): void {
+    let waiting = time;
+    const tellTime = () => {
+      if (waiting !== null) this.#text += `${waiting}\n`;
+      waiting = null;
+    };
+    for (const { kind, deviceBreathNumber } of marks) {
+      if (kind === 'expiration_start') this.#losses.countExpirationStart();
+      else this.#endBreath();
+      if (kind !== 'inspiration_start') continue;
+      tellTime();
+      this.#counter = (deviceBreathNumber ?? this.#counter + 1) & COUNTER_MASK;
+      this.#text += `BS, S:${this.#counter},\n`;
+      this.#inBreath = true;
+    }
+    tellTime();
+  }
+
+  #endBreath(): void {
+    if (this.#inBreath) this.#text += 'BE\n';
+    this.#inBreath = false;
+  }
+
+  #takeChunks() {
+    if (this.#text === '') return [];
+    const bytes = encodeUtf8(this.#text);
+    this.#text = '';
+    return [{ ending: ENDING, bytes }];
+  }
+}
+
+/** `YYYY-MM-DD-HH-MM-SS.ffffff`. */
+function formatPb840Time(timeMs: number): string {
+  return formatWallTime(timeMs, false).replace('T', '-').replaceAll(':', '-');
+}
