@@ -13,6 +13,7 @@ import { UploadFiles } from './storage/import/upload-files.ts';
 import { LiveStateStore } from './live/live-state-store.ts';
 import { createStoredWaveformReader } from './read-stored-waveform.ts';
 import { openLiveSockets } from './open-live-sockets.ts';
+import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { openStreams } from './start-streams.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
@@ -52,6 +53,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const uploadFiles = new UploadFiles(storage.dataDir);
   const jobs = openJobRunner(storage, {
     waveformDays: config.waveformDays,
+    handlers: createRecordJobs(storage),
     onProblem: (error) => logger.error({ err: error }, 'job problem'),
   });
   const services = createServices({

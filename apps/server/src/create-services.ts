@@ -4,15 +4,12 @@ import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { AccessService } from './modules/access/access-service.ts';
-import {
-  DeviceService,
-  type ReadStoredWaveform,
-  type RecutRollups,
-} from './modules/devices/device-service.ts';
+import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
-import { PatientService } from './modules/patients/patient-service.ts';
+import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
+import { createRecords } from './records.ts';
 import type { Services } from './register-endpoints.ts';
 import { createRetrospect } from './retrospect.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
@@ -41,9 +38,11 @@ export function createServices(parts: ServiceParts): AppServices {
   const { config, storage, bus, now } = parts;
   const { db } = storage;
   const access = new AccessService(db);
+  const records = createRecords({ ...parts, db, access, queue: parts.jobs.queue, timeZone: config.timeZone });
   return {
     db,
     access,
+    ...records,
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
     devices: new DeviceService({
       db,
@@ -52,11 +51,10 @@ export function createServices(parts: ServiceParts): AppServices {
       now,
       live: parts.live,
       readStoredWaveform: parts.readStoredWaveform,
-      recutRollups: parts.recutRollups,
+      occupancy: records.occupancy,
       addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
       timeZone: config.timeZone,
     }),
-    patients: new PatientService(db, now),
     uploads: new UploadService({
       db,
       access,

@@ -11,6 +11,7 @@ import { openTestApp, type TestApp, type TestUser } from './testing/open-test-ap
 import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
+import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
@@ -22,6 +23,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ADMIN_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
+  ...OCCUPANCY_REFUSALS,
   ...PATIENT_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...UPLOAD_REFUSALS,
@@ -34,13 +36,20 @@ const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example:
     return [key, endpoint, EXAMPLES[key]];
   });
 
-/** Nothing of the server's inside may stand in an answer. */
-const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b/iu;
+/** Stands in what belongs to the owner, and in nothing that anybody else may be answered. */
+const OWNERS_MARK = 'Zx7Q';
+
+/** Nothing of the server's inside, and nothing of the owner's, may stand in an answer. */
+const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b|Zx7Q/iu;
+
+/** What was tried in all, told at the end. */
+const tried = { endpoints: new Set<Endpoint>(), attempts: 0 };
 
 let app: TestApp;
 let stranger: TestUser;
 let featureless: TestUser;
 let ended: TestUser;
+let disabled: TestUser;
 /** Ids of objects that the stranger may not see. */
 let objectIds: { readonly [Kind in EndpointObject]: number };
 
@@ -48,8 +57,12 @@ beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.makeUser({ isAdmin: true });
   const project = await app.makeProject(owner);
-  const device = await create('/nestjs/devices', owner, { device_type: 'pb840', description: 'Bed 7' });
-  const patient = await create('/nestjs/patients/create', owner, { sex: 'man', height: 180 });
+  const device = await create('/nestjs/devices', owner, { device_type: 'pb840', description: `Bed ${OWNERS_MARK}` });
+  const patient = await create('/nestjs/patients/create', owner, {
+    pseudonym: `P ${OWNERS_MARK}`,
+    sex: 'man',
+    height: 180,
+  });
   const upload = await createUpload(owner);
   const recording = await insertRecording(patient);
   objectIds = { device, patient, project, upload, recording };
@@ -57,9 +70,21 @@ beforeAll(async () => {
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });
   await app.server.inject({ method: 'POST', url: '/nestjs/auth/sign-out', headers: ended.headers });
+  disabled = await app.makeUser({ isAdmin: true });
+  await app.server.inject({
+    method: 'PATCH',
+    url: `/nestjs/admin/users/${disabled.id}`,
+    headers: owner.headers,
+    payload: { version: 1, disabled: true },
+  });
 });
 
-afterAll(() => app.remove());
+afterAll(async () => {
+  await app.remove();
+  process.stdout.write(
+    `Refusals: ${tried.attempts} attempts at ${tried.endpoints.size} of ${rows.length} endpoints, nothing leaked.\n`,
+  );
+});
 
 async function create(url: string, owner: TestUser, payload: object): Promise<number> {
   const answer = await app.server.inject({ method: 'POST', url, headers: owner.headers, payload });
@@ -107,6 +132,8 @@ async function attempt({ endpoint, id = idOf(endpoint), headers = {}, body, quer
     headers,
     ...(body === undefined ? {} : { payload: body as object }), // cast: bodies of these cases are objects
   });
+  tried.endpoints.add(endpoint);
+  tried.attempts += 1;
   expect(answer.body).not.toMatch(LEAKS);
   return answer;
 }
@@ -127,6 +154,18 @@ describe.each(guarded)('%s is refused', (_name, endpoint, example) => {
   it('with a session that has ended', async () => {
     const answer = await attempt({ endpoint, headers: ended.headers, body: example.body });
     expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  it('to a user who was disabled a moment ago', async () => {
+    const answer = await attempt({ endpoint, headers: disabled.headers, body: example.body });
+    expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  it('with a token that nobody signed', async () => {
+    const [, claims = ''] = stranger.tokens.access_token.split('.');
+    const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const headers = { authorization: `Bearer ${head}.${claims}.` };
+    expectProblem(await attempt({ endpoint, headers, body: example.body }), 401, 'unauthenticated');
   });
 
   it('with a token that this server did not sign', async () => {
@@ -160,6 +199,18 @@ describe.each(withObject)('%s of a stranger', (_name, endpoint, example) => {
     const { request_id: other, ...unknownProblem } = expectProblem(unknown, 404, 'not_found');
     expect(one).not.toBe(other);
     expect(knownProblem).toEqual(unknownProblem);
+  });
+});
+
+const lists = rows.filter(
+  ([, { method, object, access }]) => method === 'GET' && object === undefined && access.who !== 'admin',
+);
+
+describe.each(lists)('%s', (_name, endpoint) => {
+  it("tells a stranger nothing of what is the owner's", async () => {
+    const answer = await attempt({ endpoint, headers: stranger.headers });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(answer.body).not.toContain(OWNERS_MARK);
   });
 });
 

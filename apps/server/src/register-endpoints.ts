@@ -3,18 +3,16 @@ import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
-import type { PatientService } from './modules/patients/patient-service.ts';
-import { registerPatientEndpoints } from './modules/patients/register-patient-endpoints.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
+import { registerRecordEndpoints, type Records } from './records.ts';
 import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
 import type { Database } from './storage/open-storage.ts';
 
-export interface Services extends Accounts {
+export interface Services extends Accounts, Records {
   readonly db: Database;
   readonly devices: DeviceService;
-  readonly patients: PatientService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly retrospect: Retrospect;
@@ -25,7 +23,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
   registerDeviceEndpoints(server, services.devices);
-  registerPatientEndpoints(server, services.patients);
+  registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings);
   registerRetrospectEndpoints(server, services.retrospect);
 }

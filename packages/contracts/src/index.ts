@@ -91,12 +91,42 @@ export { FEATURE_CODES, featureSchema, type Feature, type FeatureCode } from './
 export { idParamsSchema, idSchema, idTextSchema, pageSchema } from './http/identifiers.ts';
 export { mechanicalPowerSchema, type MechanicalPower } from './http/mechanical-power.ts';
 export {
+  occupancyChangePageSchema,
+  occupancyChangeSchema,
+  occupancyPreviewSchema,
+  ventilationSessionPageSchema,
+  ventilationSessionSchema,
+  type ListOccupancyChangesQuery,
+  type ListSessionsQuery,
+  type OccupancyChange,
+  type OccupancyPreview,
+  type TransferSegmentBody,
+  type TransferSessionBody,
+  type VentilationSession,
+} from './http/occupancy.ts';
+export {
+  erasablePatientSchema,
+  modeIntervalSchema,
+  patientDetailSchema,
+  patientSelectionResultSchema,
+  type BodyWeight,
+  type CombinePatientsBody,
+  type ModeInterval,
+  type ModeIntervalsBody,
+  type PatientDetail,
+  type PatientSelectionResult,
+  type SetPatientLimitsBody,
+} from './http/patient-record.ts';
+export {
+  PATIENT_SORTS,
+  checkAge,
   createPatientBodySchema,
   listPatientsQuerySchema,
   patientPageSchema,
   patientRowSchema,
   patientSchema,
   type CreatePatientBody,
+  type EditPatientBody,
   type ListPatientsQuery,
   type Patient,
   type PatientRow,

@@ -37,7 +37,7 @@ export function createAssignmentRepository({
         }),
       );
     },
-    openSession: (deviceId, startedAtUs, patientId) => opener.open(deviceId, startedAtUs, patientId),
+    openSession: (deviceId, startedAtUs) => opener.open(deviceId, startedAtUs),
     async closeSession(sessionId: number, endedAtUs: ServerTimeUs, reason: SessionEnd): Promise<void> {
       await db
         .update(ventilationSession)

@@ -29,7 +29,10 @@ export type SessionEnd = 'standby' | 'silence' | 'device_removed';
 export interface AssignmentSource {
   /** Answers one for every device asked. */
   load(deviceIds: readonly number[]): Promise<ReadonlyMap<number, Assignment>>;
-  /** Opens a session; answers null when another one overlaps (an assignment came first): load again. */
+  /**
+   * Opens a session; answers null when another one overlaps (an assignment came first): load again. The patient is who
+   * the stream believes is next; storage has the last word.
+   */
   openSession(
     deviceId: number,
     startedAtUs: ServerTimeUs,

@@ -1,4 +1,4 @@
-import { type ServerTimeUs, ensure } from '@eupnea/model';
+import type { ServerTimeUs } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { OpenSession } from './assignment.ts';
 
@@ -9,7 +9,6 @@ const MAX_PER_STATEMENT = 200;
 interface Request {
   readonly deviceId: number;
   readonly startedAtUs: ServerTimeUs;
-  readonly patientId: number | null;
   readonly resolve: (session: OpenSession | null) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -17,6 +16,7 @@ interface Request {
 interface OpenedRow {
   readonly id: number;
   readonly device_id: number;
+  readonly patient_id: number | null;
 }
 
 /** Opens sessions of many devices in few statements. A device whose time is taken already is answered null. */
@@ -29,9 +29,9 @@ export class SessionOpener {
     this.#pool = pool;
   }
 
-  open(deviceId: number, startedAtUs: ServerTimeUs, patientId: number | null): Promise<OpenSession | null> {
+  open(deviceId: number, startedAtUs: ServerTimeUs): Promise<OpenSession | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ deviceId, startedAtUs, patientId, resolve, reject });
+      this.#waiting.push({ deviceId, startedAtUs, resolve, reject });
       if (this.#isGathering) return;
       this.#isGathering = true;
       setTimeout(() => this.#flush(), GATHER_MS);
@@ -52,15 +52,11 @@ export class SessionOpener {
       const { rows } = await this.#pool.query<OpenedRow>(QUERY, [
         requests.map(({ deviceId }) => deviceId),
         requests.map(({ startedAtUs }) => startedAtUs),
-        requests.map(({ patientId }) => patientId),
       ]);
-      const opened = new Map(rows.map((row) => [row.device_id, row.id]));
-      for (const { deviceId, startedAtUs, patientId, resolve } of requests) {
-        resolve(
-          opened.has(deviceId)
-            ? { id: ensure(opened.get(deviceId), 'asked above'), startedAtUs, patientId }
-            : null,
-        );
+      const opened = new Map(rows.map((row) => [row.device_id, row]));
+      for (const { deviceId, startedAtUs, resolve } of requests) {
+        const row = opened.get(deviceId);
+        resolve(row === undefined ? null : { id: row.id, startedAtUs, patientId: row.patient_id });
       }
     } catch (error) {
       // Somebody assigned one of these devices at this moment: the others must not wait for that.
@@ -71,13 +67,21 @@ export class SessionOpener {
   }
 }
 
-/** A condition beside the exclusion constraint, which is deferrable and therefore no arbiter of `on conflict`. */
+/**
+ * A condition beside the exclusion constraint, which is deferrable and therefore no arbiter of `on conflict`. Whose the
+ * session is stands in the database: a transfer may have given the bed to another patient a moment ago, which the stream
+ * that asks has not heard of yet.
+ */
 const QUERY = `
   insert into ventilation_session (device_id, started_at_us, patient_id)
-  select asked.device_id, asked.started_at_us, asked.patient_id
-  from unnest($1::int[], $2::int8[], $3::int[]) as asked (device_id, started_at_us, patient_id)
+  select asked.device_id, asked.started_at_us, (
+    select case when newest.end_reason in ('standby', 'silence') then newest.patient_id end
+    from (select end_reason, patient_id from ventilation_session
+      where device_id = asked.device_id and recording_id is null
+      order by started_at_us desc limit 1) newest)
+  from unnest($1::int[], $2::int8[]) as asked (device_id, started_at_us)
   where not exists (
     select 1 from ventilation_session taken
     where taken.device_id = asked.device_id
       and (taken.ended_at_us is null or taken.ended_at_us > asked.started_at_us))
-  returning id, device_id`;
+  returning id, device_id, patient_id`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertSchema } from './alert.ts';
+import { genderFilterSchema } from './gender-filter.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { patientSchema } from './patient.ts';
 import { textSchema } from './text.ts';
@@ -60,12 +61,7 @@ export const listDevicesQuerySchema = z.strictObject({
   device_id_filter: idTextSchema.optional(),
   ventilator_id_sort: z.enum(['asc', 'desc']).default('asc'),
   patient_age_filter: z.enum(['1', '2', '3']).optional(),
-  /** A list: the name repeated, or one value with commas. */
-  patient_gender_filter: z
-    .union([z.string(), z.array(z.string()).max(4)])
-    .transform((value) => (Array.isArray(value) ? value : value.split(',')))
-    .pipe(z.array(z.enum(['0', '1', '2', '3'])).max(4))
-    .optional(),
+  patient_gender_filter: genderFilterSchema.optional(),
   patient_id_filter: z.string().min(1).max(64).optional(),
   patient_ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
   ventilator_id_filter: z.string().min(1).max(64).optional(),

@@ -1,6 +1,7 @@
 import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
+import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
@@ -11,6 +12,7 @@ export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
+  ...OCCUPANCY_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,

@@ -1,6 +1,7 @@
 import { PATIENT_CATEGORIES } from '@eupnea/model';
 import { z } from 'zod';
-import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
+import { genderFilterSchema } from './gender-filter.ts';
+import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { textSchema } from './text.ts';
 
 /** A patient has a pseudonym, no name and no record number. Field names are the specification's. */
@@ -31,9 +32,18 @@ export const patientSchema = z
 
 export type Patient = z.infer<typeof patientSchema>;
 
-/** A row of the list: the patient and the device it is on now. */
+/** A row of the list: the patient, and the device it is on now. */
 export const patientRowSchema = patientSchema
-  .extend({ device_id: z.number().int().nullable() })
+  .extend({
+    device_id: z.number().int().nullable(),
+    /** The device it was on last; the archive shows this one. */
+    last_device_id: z.number().int().nullable(),
+    deleted_at: z.iso.datetime().nullable(),
+    /** The record this one was combined into. */
+    combined_into: z.number().int().nullable(),
+    /** Whether the caller may edit, archive, transfer and delete it. */
+    may_manage: z.boolean(),
+  })
   .meta({ id: 'PatientRow' });
 
 export type PatientRow = z.infer<typeof patientRowSchema>;
@@ -46,26 +56,49 @@ const bounds = {
   tubeMm: { least: 1.5, most: 12 },
 } as const;
 
+const patientFields = {
+  sex: z.enum(['man', 'woman', 'any']),
+  age: z.number().min(0).max(bounds.age.days).nullable(),
+  age_unit: z.enum(['years', 'months', 'days']).nullable(),
+  category: z.enum(PATIENT_CATEGORIES),
+  height: z.number().min(bounds.heightCm.least).max(bounds.heightCm.most).nullable(),
+  weight: z.number().min(bounds.weightKg.least).max(bounds.weightKg.most).nullable(),
+  date_in: z.iso.datetime().nullable(),
+  status: textSchema(100).nullable(),
+  ARDS: z.boolean(),
+  COPD: z.boolean(),
+  BrainJ: z.boolean(),
+  tube: textSchema(100).nullable(),
+  tube_diametr: z.number().min(bounds.tubeMm.least).max(bounds.tubeMm.most).nullable(),
+  description: textSchema(2000).nullable(),
+};
+
+/** null = right; else what is wrong with an age and its unit together. */
+export function checkAge(age: number | null, unit: 'years' | 'months' | 'days' | null): string | null {
+  if ((age === null) !== (unit === null)) return 'Age and its unit go together';
+  return age === null || unit === null || age <= bounds.age[unit] ? null : 'Too high for this unit';
+}
+
 /** Body of POST /patients/create; the field names are the specification's. */
 export const createPatientBodySchema = z
   .strictObject({
     /** Without one, the server makes one up. */
     pseudonym: textSchema(64).min(1).optional(),
-    sex: z.enum(['man', 'woman', 'any']).default('any'),
-    age: z.number().min(0).max(bounds.age.days).nullable().default(null),
-    age_unit: z.enum(['years', 'months', 'days']).nullable().default(null),
+    sex: patientFields.sex.default('any'),
+    age: patientFields.age.default(null),
+    age_unit: patientFields.age_unit.default(null),
     /** Derived from the age when it is not given. */
-    category: z.enum(PATIENT_CATEGORIES).optional(),
-    height: z.number().min(bounds.heightCm.least).max(bounds.heightCm.most).nullable().default(null),
-    weight: z.number().min(bounds.weightKg.least).max(bounds.weightKg.most).nullable().default(null),
-    date_in: z.iso.datetime().nullable().default(null),
-    status: textSchema(100).nullable().default(null),
-    ARDS: z.boolean().default(false),
-    COPD: z.boolean().default(false),
-    BrainJ: z.boolean().default(false),
-    tube: textSchema(100).nullable().default(null),
-    tube_diametr: z.number().min(bounds.tubeMm.least).max(bounds.tubeMm.most).nullable().default(null),
-    description: textSchema(2000).nullable().default(null),
+    category: patientFields.category.optional(),
+    height: patientFields.height.default(null),
+    weight: patientFields.weight.default(null),
+    date_in: patientFields.date_in.default(null),
+    status: patientFields.status.default(null),
+    ARDS: patientFields.ARDS.default(false),
+    COPD: patientFields.COPD.default(false),
+    BrainJ: patientFields.BrainJ.default(false),
+    tube: patientFields.tube.default(null),
+    tube_diametr: patientFields.tube_diametr.default(null),
+    description: patientFields.description.default(null),
     project_id: idSchema.optional(),
   })
   .refine((body) => (body.age === null) === (body.age_unit === null), {
@@ -77,21 +110,71 @@ export const createPatientBodySchema = z
     message: 'Too high for this unit',
   });
 
+/** Only what is named changes; the category follows the age unless it is named. */
+export const editPatientBodySchema = z
+  .strictObject({ ...patientFields, pseudonym: textSchema(64).min(1), date_out: z.iso.datetime().nullable() })
+  .partial()
+  .extend({
+    version: versionSchema,
+    /** From when on the new values count; absent = a correction, for the whole stay. */
+    applies_from: z.iso.datetime().optional(),
+  });
+
+export type EditPatientBody = z.output<typeof editPatientBodySchema>;
+
 export type CreatePatientBody = z.output<typeof createPatientBodySchema>;
+
+/** The specification's filter codes (section 3): age 1 adult, 2 pediatric, 3 neonatal; gender 0 any, 1 man, 2 woman, 3 none. */
+export const patientFilterFields = {
+  age_filter: z.enum(['1', '2', '3']).optional(),
+  gender_filter: genderFilterSchema.optional(),
+  /** Text filters match a prefix, numbers when rounded to integers, dates are days of the site's time zone. */
+  id_filter: z.string().min(1).max(64).optional(),
+  ventilator_filter: z.string().min(1).max(64).optional(),
+  ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
+  height_filter: z.coerce.number().int().min(0).max(300).optional(),
+  date_in_filter: z.iso.date().optional(),
+  date_out_filter: z.iso.date().optional(),
+};
+
+export const PATIENT_SORTS = [
+  'id',
+  'pseudonym',
+  'sex',
+  'category',
+  'age',
+  'ibw',
+  'height',
+  'weight',
+  'date_in',
+  'date_out',
+] as const;
+
+const pageFields = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  count: z.coerce.number().int().min(1).max(200).default(50),
+};
 
 /** Query of GET /patients/all: the specification's filters and sort, and the page. */
 export const listPatientsQuerySchema = z.strictObject({
+  /** all = active and archived; archived = with a date out; deleted = restorable, of projects the caller manages. */
+  state: z.enum(['all', 'active', 'archived', 'deleted']).default('all'),
   patient_id: idTextSchema.optional(),
   project_id: idTextSchema.optional(),
   deviceId: idTextSchema.optional(),
   /** Patients whose stay reaches into this stretch of time. */
   startTime: z.iso.datetime().optional(),
   endTime: z.iso.datetime().optional(),
-  sortBy: z.enum(['id', 'pseudonym', 'date_in', 'date_out', 'age', 'height', 'weight']).default('id'),
+  /** Part of the pseudonym. */
+  search: textSchema(64).min(1).optional(),
+  ...patientFilterFields,
+  sortBy: z.enum(PATIENT_SORTS).default('id'),
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  count: z.coerce.number().int().min(1).max(200).default(50),
+  ...pageFields,
 });
+
+/** The same list for one project, which stands in the path. */
+export const listProjectPatientsQuerySchema = listPatientsQuerySchema.omit({ project_id: true });
 
 export type ListPatientsQuery = z.output<typeof listPatientsQuerySchema>;
 

@@ -2,12 +2,10 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { device } from '../../storage/schema/device.ts';
 import { patient } from '../../storage/schema/patient.ts';
-import type { ventilationSession } from '../../storage/schema/ventilation-session.ts';
-import { deviceOfPatient, sessionInForce } from '../access/access-service.ts';
+import { sessionInForce } from '../access/access-service.ts';
 import type { PatientRecord } from '../patients/patient-service.ts';
 
 export type DeviceRecord = typeof device.$inferSelect;
-export type SessionRecord = typeof ventilationSession.$inferSelect;
 
 /** A device with who is on it now. */
 export interface OccupiedDevice {
@@ -35,14 +33,6 @@ function selectOccupied(executor: Executor) {
     .$dynamic();
 }
 
-/** The device a patient is on now; null when on none. */
-export async function findDeviceOfPatient(executor: Executor, patientId: number): Promise<number | null> {
-  const result = await executor.execute<{ id: number | null }>(
-    sql`select ${deviceOfPatient(sql`${patientId}`)} as id`,
-  );
-  return result.rows[0]?.id ?? null;
-}
-
 export async function insertDevice(
   executor: Executor,
   values: typeof device.$inferInsert,
@@ -66,14 +56,4 @@ export async function updateDevice(
     .where(and(eq(device.id, id), eq(device.version, version), isNull(device.deletedAt)))
     .returning();
   return rows[0] ?? null;
-}
-
-/** Changes of one device's occupancy come one after another. */
-export async function lockDevice(executor: Executor, id: number): Promise<boolean> {
-  const rows = await executor
-    .select({ id: device.id })
-    .from(device)
-    .where(and(eq(device.id, id), isNull(device.deletedAt)))
-    .for('update');
-  return rows.length > 0;
 }

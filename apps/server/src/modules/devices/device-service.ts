@@ -12,6 +12,7 @@ import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import type { OccupancyService } from '../occupancy/occupancy-service.ts';
 import { addDeviceToProject, chooseProject } from '../projects/project-service.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import {
@@ -26,7 +27,6 @@ import { filterDevices } from './filter-devices.ts';
 import { hidePeriods } from './hide-periods.ts';
 import { joinSegments } from './join-segments.ts';
 import type { LiveStatePort } from './live-state-port.ts';
-import { changeOccupancy } from './change-occupancy.ts';
 import { toDevice, toDeviceSummary, type DeviceView } from './to-device.ts';
 
 /** Samples of the past from the database, oldest stretch first. */
@@ -36,16 +36,13 @@ export type ReadStoredWaveform = (
   toMs: number,
 ) => Promise<Waveform['segments']>;
 
-/** A border of a session was set: the five minutes around it are summed up anew. */
-export type RecutRollups = (deviceId: number, borderUs: bigint) => Promise<void>;
-
 export interface DeviceServiceOptions {
   readonly db: Database;
   readonly bus: Bus;
   readonly access: AccessService;
   readonly live: LiveStatePort;
   readonly readStoredWaveform: ReadStoredWaveform;
-  readonly recutRollups: RecutRollups;
+  readonly occupancy: OccupancyService;
   readonly addressRules: DeviceAddressRules;
   readonly timeZone: string;
   readonly now: () => number;
@@ -132,7 +129,7 @@ export class DeviceService {
     body: AssignPatientBody,
     actor: AuditActor,
   ): Promise<Device> {
-    const { access, db, bus, now, recutRollups } = this.#options;
+    const { access, occupancy } = this.#options;
     const visibility = await access.decideVisibility(viewer, deviceId);
     if (visibility === 'hidden') throw notFound();
     const mayManage = viewer.isAdmin || (await access.hasDevicePermission(viewer, deviceId, 'manage'));
@@ -140,19 +137,8 @@ export class DeviceService {
     if (body.patient_id !== null && !(await access.hasPatientPermission(viewer, body.patient_id, 'view'))) {
       throw notFound();
     }
-    const borderUs = await db.transaction((tx) =>
-      changeOccupancy(tx, {
-        deviceId,
-        patientId: body.patient_id,
-        fromMs: body.from === undefined ? null : Date.parse(body.from),
-        nowMs: now(),
-        actor,
-      }),
-    );
-    if (borderUs !== null) {
-      bus.publish('assignment.changed', { deviceId });
-      await recutRollups(deviceId, borderUs);
-    }
+    const fromMs = body.from === undefined ? null : Date.parse(body.from);
+    await occupancy.assign({ deviceId, patientId: body.patient_id, fromMs, actor });
     return await this.#readAfterChange(viewer, deviceId);
   }
 

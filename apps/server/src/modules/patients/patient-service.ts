@@ -1,111 +1,93 @@
-import { randomInt } from 'node:crypto';
-import type { CreatePatientBody, ListPatientsQuery, Patient, PatientRow } from '@eupnea/contracts';
+import type {
+  CreatePatientBody,
+  EditPatientBody,
+  ListPatientsQuery,
+  Patient,
+  PatientDetail,
+  SetPatientLimitsBody,
+} from '@eupnea/contracts';
 import { categorizePatient, serverTimeUs } from '@eupnea/model';
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { ProblemError } from '../../http/problem-error.ts';
-import type { Database } from '../../storage/open-storage.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Bus } from '../../bus/bus.ts';
+import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
-import { patientVersion } from '../../storage/schema/patient-version.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { patientLimit } from '../../storage/schema/patient-limit.ts';
 import { patient } from '../../storage/schema/patient.ts';
-import { deviceOfPatient, patientInProject, type Viewer } from '../access/access-service.ts';
+import { AccessService, type Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { findDeviceOfPatient, findPatientOnDevice } from '../occupancy/occupancy-service.ts';
 import { addPatientToProject, chooseProject } from '../projects/project-service.ts';
-import { toPatient } from './to-patient.ts';
+import { describeBodyWeight } from './describe-body-weight.ts';
+import { checkLimits, describeLimits } from './describe-limits.ts';
+import { makePseudonym } from './make-pseudonym.ts';
+import { listPatientConditions } from './patient-conditions.ts';
+import { listEdits } from './patient-edits.ts';
+import {
+  findFirstVersionUs,
+  findPatientRow,
+  insertPatientVersion,
+  isPseudonymTaken,
+  listCombinedFrom,
+  listLimits,
+  listProjectsOfPatient,
+  lockPatients,
+  pagePatients,
+  updatePatient,
+  type PatientPage,
+} from './patient-repository.ts';
+import { toPatient, type PatientRecord } from './to-patient.ts';
 
 export { toPatient, type PatientRecord } from './to-patient.ts';
 
-const SORT_COLUMNS = {
-  id: patient.id,
-  pseudonym: patient.pseudonym,
-  date_in: patient.dateIn,
-  date_out: patient.dateOut,
-  age: patient.age,
-  height: patient.heightCm,
-  weight: patient.weightKg,
-} as const satisfies { readonly [Code in ListPatientsQuery['sortBy']]: unknown };
+export interface PatientServiceOptions {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
 
-/** The table's name is written out: drizzle leaves it away from the columns of a lone table. */
-const DEVICE_OF_PATIENT = sql<number | null>`${deviceOfPatient(sql`"patient"."id"`)}`;
-
+/** Patients and their records: what a caller may see of them, and their values. */
 export class PatientService {
-  readonly #db: Database;
-  readonly #now: () => number;
+  readonly #options: PatientServiceOptions;
 
-  constructor(db: Database, now: () => number) {
-    this.#db = db;
-    this.#now = now;
+  constructor(options: PatientServiceOptions) {
+    this.#options = options;
   }
 
   /** Patients of the viewer's projects; every filter narrows what may be seen anyway. */
-  async list(
+  async list(viewer: Viewer, query: ListPatientsQuery): Promise<PatientPage> {
+    const { db, timeZone, now } = this.#options;
+    const conditions = listPatientConditions(viewer.userId, query, { timeZone, nowMs: now() });
+    return await pagePatients(db, viewer.userId, conditions, query);
+  }
+
+  /** By its id, or by the device it is on. */
+  async getSingle(
     viewer: Viewer,
-    query: ListPatientsQuery,
-  ): Promise<{ items: PatientRow[]; total: number; page: number; count: number }> {
-    const where = and(
-      isNull(patient.deletedAt),
-      patientInProject(viewer.userId, sql`${patient.id}`, 'view'),
-      ...listConditions(viewer, query),
-    );
-    const direction = query.sortOrder === 'asc' ? asc : desc;
-    const rows = await this.#db
-      .select({ record: patient, deviceId: DEVICE_OF_PATIENT })
-      .from(patient)
-      .where(where)
-      .orderBy(sql`${direction(SORT_COLUMNS[query.sortBy])} nulls last`, asc(patient.id))
-      .limit(query.count)
-      .offset((query.page - 1) * query.count);
-    const counted = await this.#db.select({ total: sql<number>`count(*)::int` }).from(patient).where(where);
-    return {
-      items: rows.map(({ record, deviceId }) => ({ ...toPatient(record), device_id: deviceId })),
-      total: counted[0]?.total ?? 0,
-      page: query.page,
-      count: query.count,
-    };
+    named: { readonly patient_id?: number | undefined; readonly deviceId?: number | undefined },
+  ): Promise<PatientDetail> {
+    const { db } = this.#options;
+    const onDevice = named.deviceId === undefined ? null : await findPatientOnDevice(db, named.deviceId);
+    const patientId = named.patient_id ?? onDevice;
+    // Both named and not together: nothing is both.
+    if (patientId === null || (onDevice ?? patientId) !== patientId) throw notFound();
+    return await this.#describe(db, viewer, patientId);
   }
 
   async create(viewer: Viewer, body: CreatePatientBody, actor: AuditActor): Promise<Patient> {
-    const nowMs = this.#now();
-    return await this.#db.transaction(async (tx) => {
+    const nowMs = this.#options.now();
+    return await this.#options.db.transaction(async (tx) => {
       const projectId = await chooseProject(tx, viewer, body.project_id);
       const pseudonym = body.pseudonym ?? makePseudonym();
-      if (await isPseudonymTaken(tx, pseudonym)) {
-        throw new ProblemError('conflict', {
-          errors: [{ path: 'pseudonym', message: 'Another patient has this pseudonym' }],
-        });
-      }
+      await requirePseudonym(tx, pseudonym, null);
       const rows = await tx
         .insert(patient)
-        .values({
-          pseudonym,
-          sex: body.sex,
-          age: body.age,
-          ageUnit: body.age_unit,
-          category: body.category ?? categorizePatient(body.age, body.age_unit),
-          heightCm: body.height,
-          weightKg: body.weight,
-          dateIn: body.date_in === null ? new Date(nowMs) : new Date(body.date_in),
-          status: body.status,
-          ards: body.ARDS,
-          copd: body.COPD,
-          brainJ: body.BrainJ,
-          tube: body.tube,
-          tubeDiametr: body.tube_diametr,
-          description: body.description,
-        })
+        .values(toInsert(body, pseudonym, nowMs))
         .returning();
       const [record] = rows;
       if (record === undefined) throw new Error('Invariant broken: an insert returned no row');
-      await tx.insert(patientVersion).values({
-        patientId: record.id,
-        version: record.version,
-        validFromUs: serverTimeUs(record.dateIn?.getTime() ?? nowMs),
-        sex: record.sex,
-        age: record.age,
-        ageUnit: record.ageUnit,
-        category: record.category,
-        heightCm: record.heightCm,
-        weightKg: record.weightKg,
-      });
+      await insertPatientVersion(tx, record, serverTimeUs(record.dateIn?.getTime() ?? nowMs));
       await addPatientToProject(tx, projectId, record.id);
       await recordChange(tx, {
         actor,
@@ -117,6 +99,94 @@ export class PatientService {
       });
       return toPatient(record);
     });
+  }
+
+  /** A stale version is answered with the record as it stands; nothing is overwritten in silence. */
+  async edit(viewer: Viewer, patientId: number, body: EditPatientBody, actor: AuditActor): Promise<Patient> {
+    const { db, now } = this.#options;
+    const { record, deviceId } = await db.transaction(async (tx) => {
+      const before = await lockManaged(tx, viewer, patientId);
+      if (before.version !== body.version) throw staleVersion(before);
+      const values = listEdits(before, body);
+      if (values.pseudonym !== undefined) await requirePseudonym(tx, values.pseudonym, patientId);
+      const onDevice = await findDeviceOfPatient(tx, patientId);
+      if (values.dateOut && onDevice !== null) throw onVentilator(onDevice);
+      const after = await updatePatient(tx, before, values);
+      // Without a time it is a correction: what is known now counts for the whole stay.
+      const firstUs = (await findFirstVersionUs(tx, patientId)) ?? serverTimeUs(now());
+      const { applies_from: from } = body;
+      await insertPatientVersion(tx, after, from === undefined ? firstUs : serverTimeUs(Date.parse(from)));
+      await recordChange(tx, {
+        actor,
+        action: 'patient.edit',
+        objectKind: 'patient',
+        objectId: patientId,
+        before: { version: before.version },
+        after: {
+          version: after.version,
+          fields: Object.keys(values),
+          applies_from: body.applies_from ?? null,
+        },
+        personal: { patientId, before: toPatient(before), after: toPatient(after) },
+      });
+      return { record: after, deviceId: onDevice };
+    });
+    this.#announce(deviceId);
+    return toPatient(record);
+  }
+
+  async setLimits(
+    viewer: Viewer,
+    patientId: number,
+    body: SetPatientLimitsBody,
+    actor: AuditActor,
+  ): Promise<PatientDetail> {
+    const deviceId = await this.#options.db.transaction(async (tx) => {
+      const before = await lockManaged(tx, viewer, patientId);
+      if (before.version !== body.version) throw staleVersion(before);
+      checkLimits(body.limits);
+      const former = await listLimits(tx, patientId);
+      await tx.delete(patientLimit).where(eq(patientLimit.patientId, patientId));
+      if (body.limits.length > 0) {
+        const changedBy = viewer.userId;
+        await tx
+          .insert(patientLimit)
+          .values(body.limits.map((limit) => ({ ...limit, patientId, changedBy })));
+      }
+      await updatePatient(tx, before, {});
+      await recordChange(tx, {
+        actor,
+        action: 'patient.limits',
+        objectKind: 'patient',
+        objectId: patientId,
+        before: { limits: former },
+        after: { limits: body.limits },
+      });
+      return await findDeviceOfPatient(tx, patientId);
+    });
+    this.#announce(deviceId);
+    return await this.#describe(this.#options.db, viewer, patientId);
+  }
+
+  async #describe(executor: Executor, viewer: Viewer, patientId: number): Promise<PatientDetail> {
+    if (!(await new AccessService(executor).hasPatientPermission(viewer, patientId, 'view')))
+      throw notFound();
+    const row = await findPatientRow(executor, viewer.userId, patientId);
+    const records = await executor.select().from(patient).where(eq(patient.id, patientId));
+    const [record] = records;
+    if (row === null || record === undefined) throw notFound();
+    return {
+      ...row,
+      body_weight: describeBodyWeight(record),
+      limits: describeLimits(record, await listLimits(executor, patientId)),
+      projects: await listProjectsOfPatient(executor, viewer.userId, patientId),
+      combined_from: await listCombinedFrom(executor, patientId),
+    };
+  }
+
+  /** The live stream of its device reads weight and limits anew. */
+  #announce(deviceId: number | null): void {
+    if (deviceId !== null) this.#options.bus.publish('assignment.changed', { deviceId });
   }
 }
 
@@ -130,45 +200,50 @@ export async function findPatient(executor: Executor, patientId: number): Promis
   return record === undefined ? null : toPatient(record);
 }
 
-function listConditions(viewer: Viewer, query: ListPatientsQuery): readonly SQL[] {
-  const conditions: SQL[] = [];
-  if (query.patient_id !== undefined) conditions.push(eq(patient.id, query.patient_id));
-  if (query.project_id !== undefined) {
-    // A project the viewer is not in answers like one that does not exist.
-    conditions.push(sql`exists (select 1 from project_patient named
-      join project on project.id = named.project_id and project.deleted_at is null
-      join project_member member on member.project_id = named.project_id
-        and member.user_id = ${viewer.userId} and member.can_view
-      where named.patient_id = ${patient.id} and named.project_id = ${query.project_id})`);
-  }
-  if (query.deviceId !== undefined) {
-    conditions.push(sql`exists (select 1 from ventilation_session named
-      where named.patient_id = ${patient.id} and named.device_id = ${query.deviceId})`);
-  }
-  if (query.startTime !== undefined) {
-    conditions.push(
-      sql`(${patient.dateOut} is null or ${patient.dateOut} >= ${query.startTime}::timestamptz)`,
-    );
-  }
-  if (query.endTime !== undefined) conditions.push(sql`${patient.dateIn} <= ${query.endTime}::timestamptz`);
-  return conditions;
+/** The record, locked, of a patient that the viewer manages; unknown and not visible are the same answer. */
+export async function lockManaged(tx: Executor, viewer: Viewer, patientId: number): Promise<PatientRecord> {
+  const access = new AccessService(tx);
+  const record = (await lockPatients(tx, [patientId])).get(patientId);
+  if (record === undefined || !(await access.hasPatientPermission(viewer, patientId, 'view')))
+    throw notFound();
+  if (!(await access.hasPatientPermission(viewer, patientId, 'manage'))) throw new ProblemError('forbidden');
+  return record;
 }
 
-async function isPseudonymTaken(executor: Executor, pseudonym: string): Promise<boolean> {
-  const rows = await executor
-    .select({ id: patient.id })
-    .from(patient)
-    .where(eq(patient.pseudonym, pseudonym));
-  return rows.length > 0;
+export function staleVersion(record: PatientRecord): ProblemError {
+  return new ProblemError('version_conflict', { current: toPatient(record) });
 }
 
-/** Crockford's base 32: no I, L, O, U, so that it can be read aloud at a bedside. */
-const PSEUDONYM_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+function onVentilator(deviceId: number): ProblemError {
+  return new ProblemError('conflict', {
+    detail: `The patient is on ventilator ${deviceId}: free that one first`,
+    errors: [{ path: 'date_out', message: `is on ventilator ${deviceId}` }],
+  });
+}
 
-/** Eight letters: among 10,000 patients two are alike with a chance of 1 in 20,000, and then the insert is refused. */
-const PSEUDONYM_LENGTH = 8;
+async function requirePseudonym(tx: Executor, pseudonym: string, ownId: number | null): Promise<void> {
+  if (!(await isPseudonymTaken(tx, pseudonym, ownId))) return;
+  throw new ProblemError('conflict', {
+    errors: [{ path: 'pseudonym', message: 'Another patient has this pseudonym' }],
+  });
+}
 
-function makePseudonym(): string {
-  const letters = Array.from({ length: PSEUDONYM_LENGTH }, () => PSEUDONYM_LETTERS[randomInt(32)] ?? '0');
-  return `P-${letters.join('')}`;
+function toInsert(body: CreatePatientBody, pseudonym: string, nowMs: number): typeof patient.$inferInsert {
+  return {
+    pseudonym,
+    sex: body.sex,
+    age: body.age,
+    ageUnit: body.age_unit,
+    category: body.category ?? categorizePatient(body.age, body.age_unit),
+    heightCm: body.height,
+    weightKg: body.weight,
+    dateIn: new Date(body.date_in === null ? nowMs : body.date_in),
+    status: body.status,
+    ards: body.ARDS,
+    copd: body.COPD,
+    brainJ: body.BrainJ,
+    tube: body.tube,
+    tubeDiametr: body.tube_diametr,
+    description: body.description,
+  };
 }

@@ -1,9 +1,36 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
 
-type Names = 'listPatients' | 'createPatient';
+type Names =
+  | 'listPatients'
+  | 'getSinglePatient'
+  | 'createPatient'
+  | 'editPatient'
+  | 'setPatientLimits'
+  | 'archivePatients'
+  | 'deletePatients'
+  | 'restorePatients'
+  | 'listErasablePatients'
+  | 'erasePatient'
+  | 'combinePatients'
+  | 'getModeIntervals';
+
+const selection = { patient_ids: [1] };
 
 export const PATIENT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listPatients: { outOfRange: { count: '1000' } },
+  getSinglePatient: { outOfRange: { patient_id: '0' } },
   createPatient: { body: { sex: 'man', height: 180 }, outOfRange: { height: 1.8 } },
+  editPatient: { body: { version: 1, weight: 70 }, outOfRange: { weight: 70_000 } },
+  setPatientLimits: { body: { version: 1, limits: [] }, outOfRange: { version: 0 } },
+  archivePatients: { body: selection, outOfRange: { patient_ids: [] } },
+  deletePatients: { body: selection, outOfRange: { patient_ids: [] } },
+  restorePatients: { body: selection, outOfRange: { patient_ids: [] } },
+  listErasablePatients: { outOfRange: null },
+  erasePatient: { body: { patient_id: 1, confirm: '1' }, outOfRange: { patient_id: 0 } },
+  combinePatients: {
+    body: { into: { patient_id: 1, version: 1 }, from: { patient_id: 2, version: 1 } },
+    outOfRange: { take_from: 'height' },
+  },
+  getModeIntervals: { body: { patient_id: 1 }, outOfRange: { patient_id: 0 } },
 };

@@ -1,27 +1,131 @@
+import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { idParamsSchema } from '../identifiers.ts';
 import {
   createPatientBodySchema,
+  editPatientBodySchema,
   listPatientsQuerySchema,
   patientPageSchema,
   patientSchema,
 } from '../patient.ts';
+import {
+  archivePatientsBodySchema,
+  combinePatientsBodySchema,
+  erasablePatientSchema,
+  erasePatientBodySchema,
+  jobStartedSchema,
+  modeIntervalSchema,
+  modeIntervalsBodySchema,
+  patientDetailSchema,
+  patientSelectionBodySchema,
+  patientSelectionResultSchema,
+  setPatientLimitsBodySchema,
+  singlePatientQuerySchema,
+} from '../patient-record.ts';
+import { occupancyChangeSchema } from '../occupancy.ts';
+
+const patients = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
+const management = { who: 'feature', features: ['patient-management'] } as const;
 
 /** Patients and their records. */
 export const PATIENT_ENDPOINTS = {
   listPatients: defineEndpoint({
     method: 'GET',
     path: '/nestjs/patients/all',
-    summary: 'Patients the caller may see',
-    access: { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] },
+    summary: 'Patients the caller may see, with every filter and sort of the tables',
+    access: patients,
     query: listPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
+  }),
+  getSinglePatient: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/patients/single-patient',
+    summary: 'One patient with body weight, limits, projects and lineage',
+    access: patients,
+    query: singlePatientQuerySchema,
+    success: { status: 200, body: patientDetailSchema },
   }),
   createPatient: defineEndpoint({
     method: 'POST',
     path: '/nestjs/patients/create',
     summary: 'Create a patient in a project the caller manages',
-    access: { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] },
+    access: patients,
     body: createPatientBodySchema,
     success: { status: 201, body: patientSchema },
+  }),
+  editPatient: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/edit/:id',
+    summary: 'Edit a patient; a stale version is answered with the record as it stands',
+    access: patients,
+    object: 'patient',
+    params: idParamsSchema,
+    body: editPatientBodySchema,
+    success: { status: 200, body: patientSchema },
+  }),
+  setPatientLimits: defineEndpoint({
+    method: 'PUT',
+    path: '/nestjs/patients/:id/limits',
+    summary: 'Set the Eupnea limits of one patient',
+    access: patients,
+    object: 'patient',
+    params: idParamsSchema,
+    body: setPatientLimitsBodySchema,
+    success: { status: 200, body: patientDetailSchema },
+  }),
+  archivePatients: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/archive',
+    summary: 'Give patients a date out',
+    access: management,
+    body: archivePatientsBodySchema,
+    success: { status: 200, body: patientSelectionResultSchema },
+  }),
+  deletePatients: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/delete',
+    summary: 'Delete patients; restorable for 30 days',
+    access: management,
+    body: patientSelectionBodySchema,
+    success: { status: 200, body: patientSelectionResultSchema },
+  }),
+  restorePatients: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/restore',
+    summary: 'Undo deletion; of patients that are not deleted, undo archiving',
+    access: management,
+    body: patientSelectionBodySchema,
+    success: { status: 200, body: patientSelectionResultSchema },
+  }),
+  listErasablePatients: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/patients/erasable',
+    summary: 'Deleted patients that can be erased for ever: ids only (administrator)',
+    access: { who: 'admin' },
+    success: { status: 200, body: z.array(erasablePatientSchema) },
+  }),
+  erasePatient: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/erase',
+    summary: 'Erase a deleted patient with everything measured on it, for ever (administrator)',
+    access: { who: 'admin' },
+    body: erasePatientBodySchema,
+    success: { status: 202, body: jobStartedSchema },
+  }),
+  combinePatients: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/combine',
+    summary: 'Make one record of two, field by field; undone like a transfer',
+    access: management,
+    body: combinePatientsBodySchema,
+    success: { status: 200, body: occupancyChangeSchema },
+  }),
+  getModeIntervals: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/getmvmodes',
+    summary: 'Ventilation modes in force while the patient was ventilated',
+    access: patients,
+    body: modeIntervalsBodySchema,
+    success: { status: 200, body: z.array(modeIntervalSchema) },
   }),
 } as const;

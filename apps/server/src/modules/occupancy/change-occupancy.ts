@@ -1,13 +1,20 @@
 import { serverTimeUs, type ServerTimeUs } from '@eupnea/model';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
-import { findDeviceOfPatient, lockDevice, type SessionRecord } from './device-repository.ts';
+import {
+  findDeviceOfPatient,
+  findLastSession,
+  insertChange,
+  lockDevice,
+  type SessionRecord,
+} from './occupancy-repository.ts';
+import { carriesOn } from './plan-periods.ts';
 
-export interface OccupancyChange {
+export interface OccupancyChangeRequest {
   readonly deviceId: number;
   /** null frees the device. */
   readonly patientId: number | null;
@@ -25,13 +32,15 @@ const FUTURE_TOLERANCE_MS = 1000;
  * on two patients, and no breath falls between the two.
  * @returns the border between the two sessions; null when nothing changed
  */
-export async function changeOccupancy(tx: Executor, change: OccupancyChange): Promise<ServerTimeUs | null> {
+export async function changeOccupancy(
+  tx: Executor,
+  change: OccupancyChangeRequest,
+): Promise<ServerTimeUs | null> {
   if (!(await lockDevice(tx, change.deviceId))) throw notFound();
   if (change.patientId !== null) await requireFreePatient(tx, change.patientId, change.deviceId);
   const last = await findLastSession(tx, change.deviceId);
   const open = last?.endedAtUs === null ? last : null;
-  const carries = last?.endReason === 'standby' || last?.endReason === 'silence';
-  const current = open !== null || carries ? (last?.patientId ?? null) : null;
+  const current = last !== null && carriesOn(last) ? last.patientId : null;
   if (current === change.patientId) return null;
   const fromUs = chooseStart(change, last);
   if (open !== null) {
@@ -48,29 +57,36 @@ export async function changeOccupancy(tx: Executor, change: OccupancyChange): Pr
   await tx
     .insert(ventilationSession)
     .values({ deviceId: change.deviceId, patientId: change.patientId, startedAtUs: fromUs });
+  const { id: changeId } = await insertChange(tx, {
+    kind: 'assignment',
+    createdBy: change.actor.kind === 'user' ? change.actor.userId : null,
+    periods: [
+      {
+        deviceId: change.deviceId,
+        startedAtUs: fromUs,
+        endedAtUs: null,
+        patientBefore: current,
+        patientAfter: change.patientId,
+      },
+    ],
+  });
   await recordChange(tx, {
     actor: change.actor,
     action: change.patientId === null ? 'device.free' : 'device.assign',
     objectKind: 'device',
     objectId: change.deviceId,
     before: { patient_id: current },
-    after: { patient_id: change.patientId, from: new Date(Number(fromUs / 1000n)).toISOString() },
+    after: {
+      patient_id: change.patientId,
+      from: new Date(Number(fromUs / 1000n)).toISOString(),
+      change_id: changeId,
+    },
   });
   return fromUs;
 }
 
-async function findLastSession(tx: Executor, deviceId: number): Promise<SessionRecord | null> {
-  const rows = await tx
-    .select()
-    .from(ventilationSession)
-    .where(and(eq(ventilationSession.deviceId, deviceId), isNull(ventilationSession.recordingId)))
-    .orderBy(desc(ventilationSession.startedAtUs))
-    .limit(1);
-  return rows[0] ?? null;
-}
-
 /** The patient's row is locked, so that two beds cannot take the same patient at once. */
-async function requireFreePatient(tx: Executor, patientId: number, deviceId: number): Promise<void> {
+export async function requireFreePatient(tx: Executor, patientId: number, deviceId: number): Promise<void> {
   const known = await tx
     .select({ id: patient.id })
     .from(patient)
@@ -86,7 +102,7 @@ async function requireFreePatient(tx: Executor, patientId: number, deviceId: num
 }
 
 /** Not in the future, and not before what is already written down of this device. */
-function chooseStart(change: OccupancyChange, last: SessionRecord | null): ServerTimeUs {
+function chooseStart(change: OccupancyChangeRequest, last: SessionRecord | null): ServerTimeUs {
   const fromMs = change.fromMs ?? change.nowMs;
   if (fromMs > change.nowMs + FUTURE_TOLERANCE_MS) throw invalidField('from', 'is in the future');
   const fromUs = serverTimeUs(Math.min(fromMs, change.nowMs));

@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { notFound, ProblemError } from '../../http/problem-error.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { deviceInProject, patientInProject } from '../access/access-service.ts';
+
+/** Time of a patient is managed by the managers of its projects; time of nobody by those of the device's projects. */
+export async function checkManages(
+  access: AccessService,
+  viewer: Viewer,
+  deviceId: number,
+  patientId: number | null,
+): Promise<void> {
+  const has = (permission: 'view' | 'manage') =>
+    patientId === null
+      ? access.hasDevicePermission(viewer, deviceId, permission)
+      : access.hasPatientPermission(viewer, patientId, permission);
+  if (!(await has('view'))) throw notFound();
+  if (!(await has('manage'))) throw new ProblemError('forbidden');
+}
+
+/** A change is shown whose every patient and, where nobody lay there, whose device the user may see. */
+export function seesChange(userId: number): SQL {
+  const seen = (patientId: SQL): SQL => sql`case when ${patientId} is null
+    then ${deviceInProject(userId, sql`moved.device_id`, 'view')}
+    else ${patientInProject(userId, patientId, 'view', 'any')} end`;
+  return sql`not exists (select 1 from occupancy_change_period moved
+    where moved.change_id = occupancy_change.id
+      and not (${seen(sql`moved.patient_before`)} and ${seen(sql`moved.patient_after`)}))`;
+}

@@ -1,0 +1,94 @@
+import type {
+  ListOccupancyChangesQuery,
+  ListSessionsQuery,
+  OccupancyChange,
+  VentilationSession,
+} from '@eupnea/contracts';
+import { serverTimeUs } from '@eupnea/model';
+import { and, sql } from 'drizzle-orm';
+import { notFound } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { patientInProject, type AccessService, type Viewer } from '../access/access-service.ts';
+import { seesChange } from './check-occupancy-access.ts';
+import { listPeriods, pageChanges, pageSessions, touchedBy } from './occupancy-repository.ts';
+import { toOccupancyChange, toVentilationSession } from './to-occupancy.ts';
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly total: number;
+  readonly page: number;
+  readonly count: number;
+}
+
+/** What was decided about occupancy, and the sessions that came of it, as the viewer may see them. */
+export class OccupancyHistoryService {
+  readonly #db: Database;
+  readonly #access: AccessService;
+
+  constructor(db: Database, access: AccessService) {
+    this.#db = db;
+    this.#access = access;
+  }
+
+  async listChanges(viewer: Viewer, query: ListOccupancyChangesQuery): Promise<Page<OccupancyChange>> {
+    const db = this.#db;
+    const { patient_id: patientId, device_id: deviceId, page, count } = query;
+    const seesPatient =
+      patientId === undefined ? undefined : patientInProject(viewer.userId, sql`${patientId}`, 'view', 'any');
+    const where = and(seesPatient, touchedBy({ patientId, deviceId }), seesChange(viewer.userId));
+    const { records, total } = await pageChanges(db, where, page, count);
+    const periods = await listPeriods(
+      db,
+      records.map(({ id }) => id),
+    );
+    const items = records.map((record) =>
+      toOccupancyChange(
+        record,
+        periods.filter(({ changeId }) => changeId === record.id),
+      ),
+    );
+    return { items, total, page, count };
+  }
+
+  async listSessionsOfPatient(
+    viewer: Viewer,
+    patientId: number,
+    query: ListSessionsQuery,
+  ): Promise<Page<VentilationSession>> {
+    const access = this.#access;
+    if (!(await access.hasPatientPermission(viewer, patientId, 'view'))) throw notFound();
+    return await this.#listSessions(viewer, { patientId }, query);
+  }
+
+  /** Of who lay there only what the viewer may see of each session. */
+  async listSessionsOfDevice(
+    viewer: Viewer,
+    deviceId: number,
+    query: ListSessionsQuery,
+  ): Promise<Page<VentilationSession>> {
+    const visibility = await this.#access.decideVisibility(viewer, deviceId);
+    if (visibility === 'hidden') throw notFound();
+    return await this.#listSessions(viewer, { deviceId }, query);
+  }
+
+  async #listSessions(
+    viewer: Viewer,
+    of: { readonly deviceId?: number; readonly patientId?: number },
+    query: ListSessionsQuery,
+  ): Promise<Page<VentilationSession>> {
+    const { startTime, endTime, page, count } = query;
+    const { sessions, total } = await pageSessions(this.#db, viewer.userId, {
+      ...of,
+      fromUs: startTime === undefined ? null : serverTimeUs(Date.parse(startTime)),
+      toUs: endTime === undefined ? null : serverTimeUs(Date.parse(endTime)),
+      page,
+      count,
+    });
+    return {
+      items: sessions.map(({ record, sees }) => toVentilationSession(record, sees)),
+      total,
+      page,
+      count,
+    };
+  }
+}

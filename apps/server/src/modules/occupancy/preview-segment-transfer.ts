@@ -1,0 +1,10 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { OccupancyService } from './occupancy-service.ts';
+
+export function registerPreviewSegmentTransfer(server: FastifyInstance, occupancy: OccupancyService): void {
+  registerEndpoint(server, ENDPOINTS.previewSegmentTransfer, ({ caller, body }) =>
+    occupancy.previewSegment(caller, body),
+  );
+}

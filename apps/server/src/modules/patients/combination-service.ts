@@ -1,0 +1,220 @@
+import type { CombinePatientsBody, OccupancyChange } from '@eupnea/contracts';
+import { serverTimeUs } from '@eupnea/model';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { labSample } from '../../storage/schema/lab-sample.ts';
+import { medication } from '../../storage/schema/medication.ts';
+import type { occupancyChange } from '../../storage/schema/occupancy-change.ts';
+import { projectPatient } from '../../storage/schema/project-patient.ts';
+import { AccessService, type Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import type { OccupancyService } from '../occupancy/occupancy-service.ts';
+import { readCombinedValues, restoreValues, takeValues, valuesSchema } from './combined-values.ts';
+import {
+  findFirstVersionUs,
+  insertPatientVersion,
+  lockPatients,
+  updatePatient,
+} from './patient-repository.ts';
+import { lockManaged, staleVersion } from './patient-service.ts';
+import { toPatient, type PatientRecord } from './to-patient.ts';
+
+/** What undoing needs: kept with the change, emptied by erasure. */
+const detailsSchema = z.object({
+  into: z.number().int(),
+  from: z.number().int(),
+  /** Version of the record that stays, as the combination left it. */
+  version: z.number().int(),
+  valuesBefore: valuesSchema,
+  pseudonyms: z.object({ into: z.string(), from: z.string() }),
+  addedProjects: z.array(z.number().int()),
+  samples: z.array(z.number().int()),
+  medications: z.array(z.number().int()),
+});
+
+type Details = z.infer<typeof detailsSchema>;
+
+/** Two records of one patient become one, field by field; the one that ends stays as lineage and can come back. */
+export class CombinationService {
+  readonly #db: Database;
+  readonly #occupancy: OccupancyService;
+  readonly #now: () => number;
+
+  constructor(db: Database, occupancy: OccupancyService, now: () => number) {
+    this.#db = db;
+    this.#occupancy = occupancy;
+    this.#now = now;
+  }
+
+  async combine(viewer: Viewer, body: CombinePatientsBody, actor: AuditActor): Promise<OccupancyChange> {
+    if (body.into.patient_id === body.from.patient_id) {
+      throw invalidField('from.patient_id', 'is the record it would be combined into');
+    }
+    const { change, periods } = await this.#db.transaction(async (tx) => {
+      await lockPatients(tx, [body.into.patient_id, body.from.patient_id]);
+      const into = await lockManaged(tx, viewer, body.into.patient_id);
+      const from = await lockManaged(tx, viewer, body.from.patient_id);
+      if (into.version !== body.into.version) throw staleVersion(into);
+      if (from.version !== body.from.version) throw staleVersion(from);
+      await requireAllProjects(tx, viewer, from.id);
+      const details = await this.#joinRecords(tx, into, from, body.take_from);
+      await recordChange(tx, {
+        actor,
+        action: 'patient.combine',
+        objectKind: 'patient',
+        objectId: into.id,
+        after: { from: from.id, fields: body.take_from },
+        personal: { patientId: into.id, before: toPatient(into), after: details.valuesBefore },
+      });
+      return await this.#occupancy.combine(tx, { from: from.id, into: into.id, details, actor });
+    });
+    await this.#occupancy.announce(periods);
+    return this.#occupancy.describe(change, periods);
+  }
+
+  async #joinRecords(
+    tx: Executor,
+    into: PatientRecord,
+    from: PatientRecord,
+    fields: CombinePatientsBody['take_from'],
+  ): Promise<Details> {
+    const now = new Date(this.#now());
+    // The pseudonym is unique: the record that ends gives it up, and gets it back with an undo.
+    await updatePatient(tx, from, {
+      deletedAt: now,
+      combinedInto: into.id,
+      ...(fields.includes('pseudonym') ? { pseudonym: `${from.pseudonym} (${from.id})` } : {}),
+    });
+    const joined = await updatePatient(tx, into, takeValues(from, fields));
+    await insertPatientVersion(
+      tx,
+      joined,
+      (await findFirstVersionUs(tx, into.id)) ?? serverTimeUs(this.#now()),
+    );
+    const own = await tx
+      .select({ projectId: projectPatient.projectId })
+      .from(projectPatient)
+      .where(eq(projectPatient.patientId, into.id));
+    const known = new Set(own.map(({ projectId }) => projectId));
+    const others = await tx
+      .select({ projectId: projectPatient.projectId })
+      .from(projectPatient)
+      .where(eq(projectPatient.patientId, from.id));
+    const addedProjects = others.map(({ projectId }) => projectId).filter((id) => !known.has(id));
+    if (addedProjects.length > 0) {
+      await tx
+        .insert(projectPatient)
+        .values(addedProjects.map((projectId) => ({ projectId, patientId: into.id })));
+    }
+    const samples = await tx
+      .update(labSample)
+      .set({ patientId: into.id })
+      .where(eq(labSample.patientId, from.id))
+      .returning({ id: labSample.id });
+    const medications = await tx
+      .update(medication)
+      .set({ patientId: into.id })
+      .where(eq(medication.patientId, from.id))
+      .returning({ id: medication.id });
+    return {
+      into: into.id,
+      from: from.id,
+      version: joined.version,
+      valuesBefore: readCombinedValues(into),
+      pseudonyms: { into: into.pseudonym, from: from.pseudonym },
+      addedProjects,
+      samples: samples.map(({ id }) => id),
+      medications: medications.map(({ id }) => id),
+    };
+  }
+}
+
+/**
+ * Brings the ended record back, in the undo's transaction. Refused when the record that stayed was edited since: the
+ * edit may be of either of the two.
+ */
+export async function undoCombination(
+  tx: Executor,
+  change: typeof occupancyChange.$inferSelect,
+  viewer: Viewer,
+  actor: AuditActor,
+): Promise<void> {
+  const parsed = detailsSchema.safeParse(change.details);
+  if (!parsed.success) {
+    throw new ProblemError('conflict', { detail: 'One of the records was erased: this cannot be undone' });
+  }
+  const details = parsed.data;
+  await lockPatients(tx, [details.into, details.from]);
+  const into = await lockManaged(tx, viewer, details.into);
+  const from = (await lockPatients(tx, [details.from])).get(details.from);
+  const access = new AccessService(tx);
+  if (from === undefined || !(await access.hasRecordPermission(viewer, from.id, 'manage'))) throw notFound();
+  if (into.version !== details.version) {
+    throw new ProblemError('conflict', {
+      detail: 'The combined record was edited since: undo would lose that edit',
+      errors: [
+        { path: `patients/${into.id}`, message: `version ${into.version}, combined as ${details.version}` },
+      ],
+    });
+  }
+  const restored = await updatePatient(tx, into, {
+    ...restoreValues(details.valuesBefore),
+    pseudonym: details.pseudonyms.into,
+  });
+  const firstUs = await findFirstVersionUs(tx, into.id);
+  if (firstUs !== null) await insertPatientVersion(tx, restored, firstUs);
+  await updatePatient(tx, from, {
+    deletedAt: null,
+    combinedInto: null,
+    pseudonym: details.pseudonyms.from,
+  });
+  await giveBack(tx, details);
+  await recordChange(tx, {
+    actor,
+    action: 'patient.combine_undone',
+    objectKind: 'patient',
+    objectId: into.id,
+    after: { from: from.id, change_id: change.id },
+    personal: { patientId: into.id, before: toPatient(into), after: toPatient(restored) },
+  });
+}
+
+async function giveBack(tx: Executor, details: Details): Promise<void> {
+  const patientId = details.from;
+  if (details.addedProjects.length > 0) {
+    await tx
+      .delete(projectPatient)
+      .where(
+        and(
+          eq(projectPatient.patientId, details.into),
+          inArray(projectPatient.projectId, details.addedProjects),
+        ),
+      );
+  }
+  if (details.samples.length > 0) {
+    await tx.update(labSample).set({ patientId }).where(inArray(labSample.id, details.samples));
+  }
+  if (details.medications.length > 0) {
+    await tx.update(medication).set({ patientId }).where(inArray(medication.id, details.medications));
+  }
+}
+
+/**
+ * The combined record is seen by the projects of both. Whoever combines must manage all projects of the one that ends:
+ * else members of a project somebody else manages would gain or lose sight of a patient without that manager.
+ */
+async function requireAllProjects(tx: Executor, viewer: Viewer, patientId: number): Promise<void> {
+  const result = await tx.execute<{ foreign: boolean }>(sql`
+    select exists (select 1 from project_patient owned
+      join project on project.id = owned.project_id and project.deleted_at is null
+      where owned.patient_id = ${patientId} and not exists (
+        select 1 from project_member member
+        where member.project_id = project.id and member.user_id = ${viewer.userId} and member.can_manage)) as foreign`);
+  if (result.rows[0]?.foreign !== true) return;
+  throw new ProblemError('conflict', {
+    detail: 'The record that would end is also in a project that you do not manage: ask its manager',
+  });
+}

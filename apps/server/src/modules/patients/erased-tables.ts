@@ -1,0 +1,35 @@
+/**
+ * What a final erasure does to every table that knows a device: a test compares this list with the database, so that a
+ * new table is decided on and not forgotten.
+ */
+export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: string }[] = [
+  { table: 'finding', time: 'started_at_us' },
+  { table: 'alert_episode', time: 'onset_us' },
+  { table: 'reading', time: 'taken_at_us' },
+  { table: 'rollup_5min', time: 'started_at_us' },
+  { table: 'waveform_pin', time: 'started_at_us' },
+  { table: 'breath', time: 'started_at_us' },
+];
+
+/** Cut at the patient's time: what a setting was before and after is another patient's. */
+export const CUT_INTERVALS: readonly string[] = [
+  'setting_interval',
+  'mode_interval',
+  'limit_interval',
+  'standby_interval',
+];
+
+/** Kept: of the device itself, or without anything about a person; `recording` and `upload` go by the patient. */
+export const KEPT_TABLES: { readonly [table: string]: string } = {
+  analysis_selection: 'which analysis is shown of a device',
+  device_connection_log: 'the link to the device',
+  device_limit: 'limits of a device that has no patient',
+  device_quality: 'the link to the device',
+  link_interval: 'the link to the device',
+  occupancy_change_period: 'ids and times: explains where the time of a device went',
+  project_device: 'access to the device',
+  recording: 'deleted by its patient',
+  stream_epoch: 'the clock of a stream',
+  ventilation_session: 'a period of the device, on nobody from then on',
+  waveform_chunk: 'cut sample by sample',
+};

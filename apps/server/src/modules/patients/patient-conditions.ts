@@ -1,0 +1,140 @@
+import type { ListPatientsQuery } from '@eupnea/contracts';
+import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory } from '@eupnea/model';
+import { eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { patient } from '../../storage/schema/patient.ts';
+import { patientInProject } from '../access/access-service.ts';
+
+/** A deleted patient is restorable for this long (decisions section 4). */
+export const RESTORABLE_DAYS = 30;
+
+/** Codes of the specification's filters (section 3). */
+const CATEGORY_BY_AGE_FILTER: { readonly [Code in '1' | '2' | '3']: PatientCategory } = {
+  '1': 'ADULT',
+  '2': 'PEDIATRIC',
+  '3': 'NEONATAL',
+};
+const SEX_BY_GENDER_FILTER = { '0': 'any', '1': 'man', '2': 'woman' } as const;
+
+/** predictBodyWeightKg of packages/model in SQL, for filter and sort; a test holds the two together. */
+export const PREDICTED_WEIGHT: SQL = sql`(case when ${patient.category} = 'ADULT' and ${patient.sex} <> 'any'
+  and ${patient.heightCm} >= ${sql.raw(String(PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM))}
+  then (case ${patient.sex} when 'man' then 50 else 45.5 end) + 0.91 * (${patient.heightCm} - 152.4) end)`;
+
+/** Ages of different units in one order. */
+const AGE_DAYS = sql`${patient.age} * (case ${patient.ageUnit} when 'years' then 365.25 when 'months' then 30.4375 else 1 end)`;
+
+export const PATIENT_SORT_COLUMNS = {
+  id: sql`${patient.id}`,
+  pseudonym: sql`${patient.pseudonym}`,
+  sex: sql`${patient.sex}`,
+  category: sql`${patient.category}`,
+  age: AGE_DAYS,
+  ibw: PREDICTED_WEIGHT,
+  height: sql`${patient.heightCm}`,
+  weight: sql`${patient.weightKg}`,
+  date_in: sql`${patient.dateIn}`,
+  date_out: sql`${patient.dateOut}`,
+} as const satisfies { readonly [Code in ListPatientsQuery['sortBy']]: SQL };
+
+/** What of the patients a query asks for; every condition narrows what the user may see anyway. */
+export function listPatientConditions(
+  userId: number,
+  query: Omit<ListPatientsQuery, 'sortBy' | 'sortOrder' | 'page' | 'count'>,
+  site: { readonly timeZone: string; readonly nowMs: number },
+): readonly SQL[] {
+  return [
+    ...stateConditions(userId, query.state, site.nowMs),
+    ...objectConditions(userId, query),
+    ...filterConditions(query, site.timeZone),
+  ];
+}
+
+function stateConditions(userId: number, state: ListPatientsQuery['state'], nowMs: number): readonly SQL[] {
+  if (state === 'deleted') {
+    const oldest = new Date(nowMs - RESTORABLE_DAYS * 86_400_000);
+    return [
+      sql`${patient.deletedAt} > ${oldest.toISOString()}::timestamptz`,
+      isNull(patient.combinedInto),
+      patientInProject(userId, sql`${patient.id}`, 'manage', 'any'),
+    ];
+  }
+  const standing = [isNull(patient.deletedAt), patientInProject(userId, sql`${patient.id}`, 'view')];
+  if (state === 'active') standing.push(isNull(patient.dateOut));
+  if (state === 'archived') standing.push(isNotNull(patient.dateOut));
+  return standing;
+}
+
+function objectConditions(
+  userId: number,
+  query: Pick<ListPatientsQuery, 'patient_id' | 'project_id' | 'deviceId' | 'startTime' | 'endTime'>,
+): readonly SQL[] {
+  const conditions: SQL[] = [];
+  if (query.patient_id !== undefined) conditions.push(eq(patient.id, query.patient_id));
+  if (query.project_id !== undefined) {
+    // A project the user is not in answers like one that does not exist.
+    conditions.push(sql`exists (select 1 from project_patient named
+      join project on project.id = named.project_id and project.deleted_at is null
+      join project_member member on member.project_id = named.project_id
+        and member.user_id = ${userId} and member.can_view
+      where named.patient_id = ${patient.id} and named.project_id = ${query.project_id})`);
+  }
+  if (query.deviceId !== undefined) {
+    conditions.push(sql`exists (select 1 from ventilation_session named
+      where named.patient_id = ${patient.id} and named.device_id = ${query.deviceId})`);
+  }
+  if (query.startTime !== undefined) {
+    conditions.push(
+      sql`(${patient.dateOut} is null or ${patient.dateOut} >= ${query.startTime}::timestamptz)`,
+    );
+  }
+  if (query.endTime !== undefined) conditions.push(sql`${patient.dateIn} <= ${query.endTime}::timestamptz`);
+  return conditions;
+}
+
+type Filters = Pick<
+  ListPatientsQuery,
+  | 'search'
+  | 'age_filter'
+  | 'gender_filter'
+  | 'id_filter'
+  | 'ventilator_filter'
+  | 'ibw_filter'
+  | 'height_filter'
+  | 'date_in_filter'
+  | 'date_out_filter'
+>;
+
+function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
+  const conditions: SQL[] = [];
+  const { search, age_filter, gender_filter, id_filter, ventilator_filter } = query;
+  if (search !== undefined) conditions.push(sql`strpos(lower(${patient.pseudonym}), lower(${search})) > 0`);
+  if (age_filter !== undefined) conditions.push(eq(patient.category, CATEGORY_BY_AGE_FILTER[age_filter]));
+  // 3 = no filter, whatever else is named.
+  if (gender_filter !== undefined && gender_filter.length > 0 && !gender_filter.includes('3')) {
+    const sexes = gender_filter.flatMap((code) => (code === '3' ? [] : [SEX_BY_GENDER_FILTER[code]]));
+    conditions.push(inArray(patient.sex, sexes));
+  }
+  if (id_filter !== undefined) conditions.push(sql`starts_with(${patient.id}::text, ${id_filter})`);
+  if (ventilator_filter !== undefined) {
+    conditions.push(sql`exists (select 1 from ventilation_session named
+      where named.patient_id = ${patient.id} and starts_with(named.device_id::text, ${ventilator_filter}))`);
+  }
+  // floor(x + 0.5) and not round(): the table shows Math.round, which rounds a half up.
+  if (query.ibw_filter !== undefined) {
+    conditions.push(sql`floor(${PREDICTED_WEIGHT} + 0.5) = ${query.ibw_filter}`);
+  }
+  if (query.height_filter !== undefined) {
+    conditions.push(sql`floor(${patient.heightCm} + 0.5) = ${query.height_filter}`);
+  }
+  if (query.date_in_filter !== undefined) {
+    conditions.push(isDay(sql`${patient.dateIn}`, query.date_in_filter, timeZone));
+  }
+  if (query.date_out_filter !== undefined) {
+    conditions.push(isDay(sql`${patient.dateOut}`, query.date_out_filter, timeZone));
+  }
+  return conditions;
+}
+
+function isDay(instant: SQL, day: string, timeZone: string): SQL {
+  return sql`(${instant} at time zone ${timeZone})::date = ${day}::date`;
+}

@@ -1,0 +1,207 @@
+import type { ListPatientsQuery, PatientDetail, PatientRow } from '@eupnea/contracts';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../storage/executor.ts';
+import { patientLimit } from '../../storage/schema/patient-limit.ts';
+import { patientVersion } from '../../storage/schema/patient-version.ts';
+import { patient } from '../../storage/schema/patient.ts';
+import { deviceOfPatient, patientInProject } from '../access/access-service.ts';
+import { PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
+import { toPatient, type PatientRecord } from './to-patient.ts';
+
+/** The table's name is written out: drizzle leaves it away from the columns of a lone table. */
+const PATIENT_ID = sql`"patient"."id"`;
+
+interface RowParts {
+  readonly record: PatientRecord;
+  readonly deviceId: number | null;
+  readonly lastDeviceId: number | null;
+  readonly mayManage: boolean;
+}
+
+function rowColumns(userId: number) {
+  return {
+    record: patient,
+    deviceId: sql<number | null>`${deviceOfPatient(PATIENT_ID)}`,
+    lastDeviceId: sql<number | null>`(select newest.device_id from ventilation_session newest
+      where newest.patient_id = ${PATIENT_ID} order by newest.started_at_us desc limit 1)`,
+    mayManage: sql<boolean>`${patientInProject(userId, PATIENT_ID, 'manage', 'any')}`,
+  };
+}
+
+function toRow({ record, deviceId, lastDeviceId, mayManage }: RowParts): PatientRow {
+  return {
+    ...toPatient(record),
+    device_id: deviceId,
+    last_device_id: lastDeviceId,
+    deleted_at: record.deletedAt?.toISOString() ?? null,
+    combined_into: record.combinedInto,
+    may_manage: mayManage,
+  };
+}
+
+export interface PatientPage {
+  readonly items: PatientRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly count: number;
+}
+
+/** One page: the ids are found and ordered first, what a row shows besides is looked up for the page alone. */
+export async function pagePatients(
+  executor: Executor,
+  userId: number,
+  conditions: readonly SQL[],
+  { sortBy, sortOrder, page, count }: Pick<ListPatientsQuery, 'sortBy' | 'sortOrder' | 'page' | 'count'>,
+): Promise<PatientPage> {
+  const where = and(...conditions);
+  const direction = sortOrder === 'asc' ? asc : desc;
+  const order = [sql`${direction(PATIENT_SORT_COLUMNS[sortBy])} nulls last`, asc(patient.id)];
+  const found = await executor
+    .select({ id: patient.id })
+    .from(patient)
+    .where(where)
+    .orderBy(...order)
+    .limit(count)
+    .offset((page - 1) * count);
+  const counted = await executor.select({ total: sql<number>`count(*)::int` }).from(patient).where(where);
+  const rows = await readRows(
+    executor,
+    userId,
+    found.map(({ id }) => id),
+  );
+  const items = found.flatMap(({ id }) => rows.get(id) ?? []);
+  return { items, total: counted[0]?.total ?? 0, page, count };
+}
+
+async function readRows(
+  executor: Executor,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PatientRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await executor
+    .select(rowColumns(userId))
+    .from(patient)
+    .where(inArray(patient.id, [...ids]));
+  return new Map(rows.map((row) => [row.record.id, toRow(row)]));
+}
+
+export async function findPatientRow(
+  executor: Executor,
+  userId: number,
+  patientId: number,
+): Promise<PatientRow | null> {
+  return (await readRows(executor, userId, [patientId])).get(patientId) ?? null;
+}
+
+/** Locked until the transaction ends; deleted ones too. */
+export async function lockPatients(
+  executor: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PatientRecord>> {
+  const rows = await executor
+    .select()
+    .from(patient)
+    .where(inArray(patient.id, [...ids]))
+    // One order for everybody: two who lock the same two patients do not wait for each other.
+    .orderBy(asc(patient.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes the next version. The caller holds the lock on the record. */
+export async function updatePatient(
+  executor: Executor,
+  record: PatientRecord,
+  values: Partial<typeof patient.$inferInsert>,
+): Promise<PatientRecord> {
+  const rows = await executor
+    .update(patient)
+    .set({ ...values, version: record.version + 1, updatedAt: sql`now()` })
+    .where(eq(patient.id, record.id))
+    .returning();
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: a locked patient vanished');
+  return row;
+}
+
+/** What values per kg are computed from, from this time on (see the table). */
+export async function insertPatientVersion(
+  executor: Executor,
+  record: PatientRecord,
+  validFromUs: typeof patientVersion.$inferInsert.validFromUs,
+): Promise<void> {
+  await executor.insert(patientVersion).values({
+    patientId: record.id,
+    version: record.version,
+    validFromUs,
+    sex: record.sex,
+    age: record.age,
+    ageUnit: record.ageUnit,
+    category: record.category,
+    heightCm: record.heightCm,
+    weightKg: record.weightKg,
+  });
+}
+
+/** Where the patient's history of versions begins. */
+export async function findFirstVersionUs(
+  executor: Executor,
+  patientId: number,
+): Promise<typeof patientVersion.$inferSelect.validFromUs | null> {
+  const rows = await executor
+    .select({ validFromUs: patientVersion.validFromUs })
+    .from(patientVersion)
+    .where(eq(patientVersion.patientId, patientId))
+    .orderBy(asc(patientVersion.validFromUs))
+    .limit(1);
+  return rows[0]?.validFromUs ?? null;
+}
+
+export async function isPseudonymTaken(
+  executor: Executor,
+  pseudonym: string,
+  exceptId: number | null = null,
+): Promise<boolean> {
+  const rows = await executor
+    .select({ id: patient.id })
+    .from(patient)
+    .where(eq(patient.pseudonym, pseudonym));
+  return rows.some(({ id }) => id !== exceptId);
+}
+
+export async function listLimits(
+  executor: Executor,
+  patientId: number,
+): Promise<
+  readonly { readonly parameter: string; readonly low: number | null; readonly high: number | null }[]
+> {
+  return await executor
+    .select({ parameter: patientLimit.parameter, low: patientLimit.low, high: patientLimit.high })
+    .from(patientLimit)
+    .where(eq(patientLimit.patientId, patientId));
+}
+
+/** Of the patient's projects those the user sees. */
+export async function listProjectsOfPatient(
+  executor: Executor,
+  userId: number,
+  patientId: number,
+): Promise<PatientDetail['projects']> {
+  const result = await executor.execute<{ id: number; name: string; may_manage: boolean }>(sql`
+    select project.id, project.name, member.can_manage as may_manage from project_patient owned
+    join project on project.id = owned.project_id and project.deleted_at is null
+    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+      and member.can_view
+    where owned.patient_id = ${patientId} order by project.name, project.id`);
+  return result.rows;
+}
+
+export async function listCombinedFrom(executor: Executor, patientId: number): Promise<number[]> {
+  const rows = await executor
+    .select({ id: patient.id })
+    .from(patient)
+    .where(eq(patient.combinedInto, patientId))
+    .orderBy(asc(patient.id));
+  return rows.map(({ id }) => id);
+}

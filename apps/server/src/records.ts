@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Bus } from './bus/bus.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { JobHandler } from './jobs/job-runner.ts';
+import type { AccessService } from './modules/access/access-service.ts';
+import { OccupancyHistoryService } from './modules/occupancy/occupancy-history-service.ts';
+import { OccupancyService, type RecutRollups } from './modules/occupancy/occupancy-service.ts';
+import { registerOccupancyEndpoints } from './modules/occupancy/register-occupancy-endpoints.ts';
+import { CombinationService, undoCombination } from './modules/patients/combination-service.ts';
+import { ERASE_PATIENT_JOB, erasePatient } from './modules/patients/erase-patient.ts';
+import { ModeIntervalService } from './modules/patients/mode-interval-service.ts';
+import { PatientLifecycleService } from './modules/patients/patient-lifecycle-service.ts';
+import { PatientService } from './modules/patients/patient-service.ts';
+import {
+  registerPatientEndpoints,
+  type PatientServices,
+} from './modules/patients/register-patient-endpoints.ts';
+import type { Database, Storage } from './storage/open-storage.ts';
+
+/** The records a unit lives by: patients, and who breathed on which device. */
+export interface Records extends PatientServices {
+  readonly occupancy: OccupancyService;
+  readonly occupancyHistory: OccupancyHistoryService;
+}
+
+export interface RecordParts {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly access: AccessService;
+  readonly queue: JobQueue;
+  readonly recutRollups: RecutRollups;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+export function createRecords(parts: RecordParts): Records {
+  const { db, bus, access, queue, recutRollups, timeZone, now } = parts;
+  const occupancy = new OccupancyService({ db, bus, access, recutRollups, undoCombination, now });
+  return {
+    occupancy,
+    occupancyHistory: new OccupancyHistoryService(db, access),
+    patients: new PatientService({ db, bus, timeZone, now }),
+    patientLifecycle: new PatientLifecycleService({ db, queue, now }),
+    combination: new CombinationService(db, occupancy, now),
+    modeIntervals: new ModeIntervalService(db, access),
+  };
+}
+
+export function registerRecordEndpoints(server: FastifyInstance, records: Records): void {
+  registerPatientEndpoints(server, records);
+  registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
+}
+
+const erasureSchema = z.object({ patientId: z.number().int(), actorId: z.number().int() });
+
+/** Work on records that is too long for a request. */
+export function createRecordJobs(storage: Pick<Storage, 'db' | 'pool'>): {
+  readonly [kind: string]: JobHandler;
+} {
+  return {
+    [ERASE_PATIENT_JOB]: async (context) => {
+      const { patientId, actorId } = erasureSchema.parse(context.job.payload);
+      const actor = { kind: 'user', userId: actorId } as const;
+      return await erasePatient(storage, {
+        patientId,
+        actor,
+        signal: context.signal,
+        onProgress: (progress) => context.reportProgress(progress),
+      });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
+
+/** The specification's payload of a session's transfer. null = nobody. */
+export const transferSessionBodySchema = z.strictObject({
+  sessionId: idSchema,
+  sessionDeviceId: idSchema,
+  newPatientId: idSchema.nullable(),
+  /** Whom the caller believes it belongs to: when that changed meanwhile, nothing is moved. */
+  currentPatientId: idSchema.nullable(),
+});
+
+/** A stretch of a device's time: what of it belongs to the current patient goes to the new one. */
+export const transferSegmentBodySchema = z.strictObject({
+  device_id: idSchema,
+  from: z.iso.datetime(),
+  /** null = until now, and the device goes on with the new patient. */
+  to: z.iso.datetime().nullable(),
+  current_patient_id: idSchema.nullable(),
+  new_patient_id: idSchema.nullable(),
+});
+
+const occupancyPeriodSchema = z.object({
+  device_id: z.number().int(),
+  from: z.iso.datetime(),
+  /** null = going on: the device continues with the new patient. */
+  to: z.iso.datetime().nullable(),
+  patient_before: z.number().int().nullable(),
+  patient_after: z.number().int().nullable(),
+});
+
+/** What a transfer would move. Nothing is changed by asking. */
+export const occupancyPreviewSchema = z
+  .object({
+    periods: z.array(occupancyPeriodSchema.extend({ breaths: z.number().int(), alerts: z.number().int() })),
+    breaths: z.number().int(),
+    /** Times at which the new patient would be on two devices at once: a mix-up that is corrected in two steps has them. */
+    overlaps: z.array(
+      z.object({
+        device_id: z.number().int(),
+        from: z.iso.datetime(),
+        to: z.iso.datetime().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'OccupancyPreview' });
+
+export const occupancyChangeSchema = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(['assignment', 'transfer_session', 'transfer_segment', 'combination']),
+    created_at: z.iso.datetime(),
+    created_by: z.number().int().nullable(),
+    undone_at: z.iso.datetime().nullable(),
+    periods: z.array(occupancyPeriodSchema),
+  })
+  .meta({ id: 'OccupancyChange' });
+
+export const listOccupancyChangesQuerySchema = z
+  .strictObject({
+    patient_id: idTextSchema.optional(),
+    device_id: idTextSchema.optional(),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    count: z.coerce.number().int().min(1).max(100).default(20),
+  })
+  .refine((query) => query.patient_id !== undefined || query.device_id !== undefined, {
+    path: ['patient_id'],
+    message: 'Name a patient_id or a device_id',
+  });
+
+export const occupancyChangePageSchema = pageSchema(occupancyChangeSchema).meta({
+  id: 'OccupancyChangePage',
+});
+
+/** A ventilation session as the caller may see it. */
+export const ventilationSessionSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    device_id: z.number().int(),
+    patient_id: z.number().int().nullable(),
+    /** Somebody the caller may not see. */
+    in_use: z.boolean(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime().nullable(),
+    end_reason: z
+      .enum(['assignment', 'standby', 'silence', 'transfer', 'import_end', 'device_removed'])
+      .nullable(),
+    recording_id: z.number().int().nullable(),
+  })
+  .meta({ id: 'VentilationSession' });
+
+export const listSessionsQuerySchema = z.strictObject({
+  startTime: z.iso.datetime().optional(),
+  endTime: z.iso.datetime().optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  count: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const ventilationSessionPageSchema = pageSchema(ventilationSessionSchema).meta({
+  id: 'VentilationSessionPage',
+});
+
+export type TransferSessionBody = z.output<typeof transferSessionBodySchema>;
+export type TransferSegmentBody = z.output<typeof transferSegmentBodySchema>;
+export type OccupancyPreview = z.infer<typeof occupancyPreviewSchema>;
+export type OccupancyChange = z.infer<typeof occupancyChangeSchema>;
+export type ListOccupancyChangesQuery = z.output<typeof listOccupancyChangesQuerySchema>;
+export type VentilationSession = z.infer<typeof ventilationSessionSchema>;
+export type ListSessionsQuery = z.output<typeof listSessionsQuerySchema>;

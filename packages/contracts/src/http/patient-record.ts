@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
+import { patientRowSchema } from './patient.ts';
+
+/** A selection of the table; more than a page of it is a mistake. */
+const PATIENTS_AT_ONCE_MAX = 200;
+
+const selection = z.array(idSchema).min(1).max(PATIENTS_AT_ONCE_MAX);
+
+/** One of the two names the patient: its id, or the device it is on. */
+export const singlePatientQuerySchema = z
+  .strictObject({ patient_id: idTextSchema.optional(), deviceId: idTextSchema.optional() })
+  .refine((query) => query.patient_id !== undefined || query.deviceId !== undefined, {
+    path: ['patient_id'],
+    message: 'Name a patient_id or a deviceId',
+  });
+
+/** How the predicted body weight came about, or why there is none. */
+export const bodyWeightSchema = z
+  .object({
+    /** Predicted body weight, kg. */
+    ibw: z.number().nullable(),
+    /** The formula with this patient's numbers. */
+    formula: z.string().nullable(),
+    source: z.string(),
+    absent_because: z
+      .enum(['not_adult', 'sex_not_known', 'height_not_known', 'height_below_formula'])
+      .nullable(),
+    /** What values per kg divide by: adults by the predicted, children by the actual weight. */
+    reference: z.object({ kg: z.number(), kind: z.enum(['predicted', 'actual']) }).nullable(),
+  })
+  .meta({ id: 'BodyWeight' });
+
+export const patientAlertLimitSchema = z
+  .object({
+    parameter: z.string(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    /** patient = set for this patient; default = the cited default of the category. */
+    origin: z.enum(['patient', 'default']),
+    citation: z.string().nullable(),
+  })
+  .meta({ id: 'PatientAlertLimit' });
+
+export const patientDetailSchema = patientRowSchema
+  .extend({
+    body_weight: bodyWeightSchema,
+    limits: z.array(patientAlertLimitSchema),
+    projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
+    /** Records that were combined into this one. */
+    combined_from: z.array(z.number().int()),
+  })
+  .meta({ id: 'PatientDetail' });
+
+export type PatientDetail = z.infer<typeof patientDetailSchema>;
+export type BodyWeight = z.infer<typeof bodyWeightSchema>;
+
+/** Replaces every limit that was set for the patient; an empty list goes back to the defaults. */
+export const setPatientLimitsBodySchema = z.strictObject({
+  version: versionSchema,
+  limits: z
+    .array(
+      z
+        .strictObject({
+          parameter: z.string().min(1).max(40),
+          low: z.number().min(-1000).max(100_000).nullable(),
+          high: z.number().min(-1000).max(100_000).nullable(),
+        })
+        .refine((limit) => limit.low === null || limit.high === null || limit.low < limit.high, {
+          path: ['high'],
+          message: 'must be above low',
+        }),
+    )
+    .max(50),
+});
+
+export type SetPatientLimitsBody = z.output<typeof setPatientLimitsBodySchema>;
+
+export const archivePatientsBodySchema = z.strictObject({
+  patient_ids: selection,
+  /** When they left; absent = now. */
+  date_out: z.iso.datetime().optional(),
+});
+
+export const patientSelectionBodySchema = z.strictObject({ patient_ids: selection });
+
+/** What a change of many did to each: those that were refused say why, the others are done. */
+export const patientSelectionResultSchema = z
+  .object({
+    changed: z.array(z.number().int()),
+    refused: z.array(
+      z.object({
+        patient_id: z.number().int(),
+        reason: z.enum(['on_device', 'combined', 'past_restore', 'already']),
+        device_id: z.number().int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PatientSelectionResult' });
+
+export type PatientSelectionResult = z.infer<typeof patientSelectionResultSchema>;
+
+/** Final erasure: the id is typed a second time, by hand. */
+export const erasePatientBodySchema = z.strictObject({
+  patient_id: idSchema,
+  confirm: z.string().min(1).max(20),
+});
+
+export const erasablePatientSchema = z
+  .object({ id: z.number().int(), deleted_at: z.iso.datetime(), erasing: z.boolean() })
+  .meta({ id: 'ErasablePatient' });
+
+export const jobStartedSchema = z.object({ id: z.number().int() }).meta({ id: 'JobStarted' });
+
+/** The body of POST /patients/combine: which of the two records each field is taken from. */
+export const combinePatientsBodySchema = z.strictObject({
+  /** The record that stays. */
+  into: z.strictObject({ patient_id: idSchema, version: versionSchema }),
+  /** The record that ends in it. */
+  from: z.strictObject({ patient_id: idSchema, version: versionSchema }),
+  /** Fields taken from the record that ends; all others stay as they are. */
+  take_from: z
+    .array(
+      z.enum([
+        'pseudonym',
+        'sex',
+        'age',
+        'category',
+        'height',
+        'weight',
+        'date_in',
+        'date_out',
+        'status',
+        'ARDS',
+        'COPD',
+        'BrainJ',
+        'tube',
+        'tube_diametr',
+        'description',
+      ]),
+    )
+    .max(15)
+    .default([]),
+});
+
+export type CombinePatientsBody = z.output<typeof combinePatientsBodySchema>;
+
+/** Mode intervals while the patient was ventilated. */
+export const modeIntervalsBodySchema = z.strictObject({
+  patient_id: idSchema,
+  startTime: z.iso.datetime().optional(),
+  endTime: z.iso.datetime().optional(),
+});
+
+export const modeIntervalSchema = z
+  .object({
+    device_id: z.number().int(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime().nullable(),
+    control: z.string(),
+    sequence: z.string().nullable(),
+    /** The device's own words; null where the mode was recognised from the waveform. */
+    mode_name: z.string().nullable(),
+    source: z.enum(['device', 'recognised', 'import']),
+  })
+  .meta({ id: 'ModeInterval' });
+
+export type ModeInterval = z.infer<typeof modeIntervalSchema>;
+export type ModeIntervalsBody = z.output<typeof modeIntervalsBodySchema>;
