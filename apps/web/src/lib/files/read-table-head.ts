@@ -37,11 +37,7 @@ function pickNames(header: readonly string[], layout: TableLayout): readonly str
   return names;
 }
 
-/** What the format found, where no table layout can be edited. */
+/** What the format found, where no table layout can be edited; its units stand in the mapping. */
 export function describeColumns(channels: readonly FileChannel[]): readonly TableColumn[] {
-  return channels.map(({ position, name, unit }) => ({
-    position,
-    name: name === '' ? '' : name,
-    samples: unit === null || unit === '' ? [] : [unit],
-  }));
+  return channels.map(({ position, name }) => ({ position, name, samples: [] }));
 }

@@ -1,7 +1,7 @@
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listOpenQuestions, type FileAnswers } from '../../lib/files/edit-mapping.ts';
+import type { FileAnswers } from '../../lib/files/edit-mapping.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import { listTimeZones } from '../../lib/files/time-zones.ts';
 import styles from './answers-form.module.css';
@@ -12,14 +12,16 @@ interface AnswersFormProps {
   readonly answers: FileAnswers;
   readonly headText: string;
   readonly ranges: ChannelRanges;
+  /** Whether times have to be said; a conversion can leave them unknown. */
+  readonly timesRequired: boolean;
   readonly onChange: (answers: FileAnswers) => void;
 }
 
 /** What a file does not say itself: when it began, in which zone, and what its columns mean. Nothing is filled in. */
-export function AnswersForm({ inspection, answers, headText, ranges, onChange }: AnswersFormProps) {
+export function AnswersForm(props: AnswersFormProps) {
+  const { inspection, answers, headText, ranges, timesRequired, onChange } = props;
   const { t } = useTranslation();
   const asks = new Set(inspection.questions.map((question) => question.asks));
-  const open = new Set(listOpenQuestions(inspection, answers, true));
   const guessed = (asks.has('channels') || asks.has('units')) && !answers.mappingSeen;
   const changeMapping = (mapping: ChannelMapping) => onChange({ ...answers, mapping, mappingSeen: true });
   return (
@@ -31,20 +33,20 @@ export function AnswersForm({ inspection, answers, headText, ranges, onChange }:
               type="datetime-local"
               step={1}
               label={t('files.start')}
-              description={t('files.startHint')}
-              withAsterisk
+              description={t(timesRequired ? 'files.startHint' : 'files.timeOptional')}
+              withAsterisk={timesRequired}
               value={answers.startedAt ?? ''}
-              data-open={open.has('start')}
               onChange={(event) => onChange({ ...answers, startedAt: readStart(event.currentTarget.value) })}
             />
           )}
           {asks.has('time_zone') && (
             <Select
               label={t('files.timeZone')}
-              description={t('files.timeZoneHint')}
+              description={t(timesRequired ? 'files.timeZoneHint' : 'files.timeOptional')}
               placeholder={t('files.chooseOne')}
-              withAsterisk
+              withAsterisk={timesRequired}
               searchable
+              clearable={!timesRequired}
               nothingFoundMessage={t('files.noZone')}
               limit={60}
               data={listTimeZones()}

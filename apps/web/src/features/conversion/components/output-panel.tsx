@@ -43,6 +43,7 @@ export function OutputPanel({ items, open, formatId, onFormatChange, headText, r
             answers={open.answers}
             headText={headText}
             ranges={ranges}
+            timesRequired={false}
             onChange={(answers) => conversionEngine.answer(open.key, answers)}
           />
         </div>

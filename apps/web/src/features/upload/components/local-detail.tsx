@@ -55,6 +55,7 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
             answers={answers}
             headText={headText}
             ranges={findRanges(preview)}
+            timesRequired
             onChange={(changed) => uploadEngine.answer(upload.key, { answers: changed })}
           />
           <Commands upload={upload} many={others.length > 1} />

@@ -60,6 +60,7 @@ export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
           answers={answers}
           headText=""
           ranges={{}}
+          timesRequired
           onChange={setAnswers}
         />
       )}
