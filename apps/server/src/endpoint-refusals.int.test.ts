@@ -57,7 +57,10 @@ beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.makeUser({ isAdmin: true });
   const project = await app.makeProject(owner);
-  const device = await create('/nestjs/devices', owner, { device_type: 'pb840', description: `Bed ${OWNERS_MARK}` });
+  const device = await create('/nestjs/devices', owner, {
+    device_type: 'pb840',
+    description: `Bed ${OWNERS_MARK}`,
+  });
   const patient = await create('/nestjs/patients/create', owner, {
     pseudonym: `P ${OWNERS_MARK}`,
     sex: 'man',
@@ -104,12 +107,12 @@ async function createUpload(owner: TestUser): Promise<number> {
 }
 
 async function insertRecording(patientId: number): Promise<number> {
-  const { rows } = await app.storage.pool.query<{ id: number }>(
+  const inserted = await app.storage.pool.query<{ id: number }>(
     `insert into recording (state, file_name, content_hash, format, patient_id)
      values ('published', 'breath.txt', 'hash', 'pb840', $1) returning id`,
     [patientId],
   );
-  return rows[0]?.id ?? 0;
+  return inserted.rows[0]?.id ?? 0;
 }
 
 function idOf(endpoint: Endpoint): number {
