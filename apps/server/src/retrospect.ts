@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
+import { readBuildIdentity } from './build-identity.ts';
 import type { AccessService } from './modules/access/access-service.ts';
 import { BreathOrders } from './modules/breaths/breath-orders.ts';
 import { BreathService } from './modules/breaths/breath-service.ts';
@@ -6,6 +8,8 @@ import { registerBreathEndpoints } from './modules/breaths/register-breath-endpo
 import { EventService } from './modules/events/event-service.ts';
 import { FindingService } from './modules/events/finding-service.ts';
 import { registerEventEndpoints } from './modules/events/register-event-endpoints.ts';
+import { ExportService } from './modules/exports/export-service.ts';
+import { registerExportEndpoints } from './modules/exports/register-export-endpoints.ts';
 import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
 import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
 import { registerTimeseriesEndpoints } from './modules/timeseries/register-timeseries-endpoints.ts';
@@ -24,17 +28,27 @@ export interface Retrospect {
   readonly timeseries: TimeseriesService;
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
+  readonly exports: ExportService;
 }
 
 export function createRetrospect(storage: Storage, access: AccessService, now: () => number): Retrospect {
   const { db, pool } = storage;
   const storedData = new StoredDataService({ db, pool, access, now });
   const findings = new FindingService(storedData);
+  const events = new EventService(storedData);
+  const { version, commit } = readBuildIdentity();
   const breaths = new BreathService({ storedData, findings, orders: new BreathOrders(pool, now) });
   return {
     storedData,
     findings,
-    events: new EventService(storedData),
+    events,
+    exports: new ExportService({
+      storedData,
+      events,
+      findings,
+      software: `Eupnea ${version} (${commit})`,
+      analysisVersion: String(ANALYSIS_VERSION),
+    }),
     breaths,
     timeseries: new TimeseriesService(storedData),
     waveforms: new WaveformService(storedData, findings),
@@ -47,5 +61,6 @@ export function registerRetrospectEndpoints(server: FastifyInstance, retrospect:
   registerBreathEndpoints(server, retrospect.breaths);
   registerEventEndpoints(server, retrospect.events, retrospect.findings);
   registerTimeseriesEndpoints(server, retrospect.timeseries);
+  registerExportEndpoints(server, retrospect.exports);
   registerWaveformEndpoints(server, retrospect.waveforms, retrospect.waveSamples);
 }

@@ -86,8 +86,14 @@ function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
   const { fileName, contentType, content } = answer as FileAnswer; // cast: the row says that its answer is a file
   return reply
     .header('content-type', contentType)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-disposition', describeDisposition(fileName))
     .send(content);
+}
+
+/** Both ways of RFC 6266: a plain name for simple clients, the exact one for the others. */
+function describeDisposition(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w.-]/gu, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 }
 
 function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {

@@ -26,7 +26,8 @@ export class EventService {
       offset: (page - 1) * count,
       limit: count,
     });
-    return { items: rows.map(toEvent), total: await countEvents(pool, stretches, kinds), page, count };
+    const items = rows.map((row) => hideAddress(toEvent(row), viewer));
+    return { items, total: await countEvents(pool, stretches, kinds), page, count };
   }
 
   /** For an export: every event of the stretches, oldest first, a page at a time. */
@@ -39,6 +40,11 @@ export class EventService {
       if (rows.length < limit) return;
     }
   }
+}
+
+/** What is written of a connection may name the device's address: that is for administrators. */
+function hideAddress(event: StoredEvent, viewer: Viewer): StoredEvent {
+  return event.kind === 'log' && !viewer.isAdmin ? { ...event, text: null } : event;
 }
 
 function toEvent(row: EventRow): StoredEvent {

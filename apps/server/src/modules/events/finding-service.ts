@@ -54,6 +54,16 @@ export class FindingService {
     return { items, total };
   }
 
+  /** For an export: every finding of the ranges, oldest first, a page at a time. */
+  async *readAll(ranges: readonly DeviceRange[], limit: number): AsyncGenerator<readonly StoredFinding[]> {
+    for (let offset = 0; ; offset += limit) {
+      const page = { kinds: null, direction: 'asc', offset, limit } as const;
+      const findings = await readFindings(this.#storedData.pool, ranges, page);
+      yield findings;
+      if (findings.length < limit) return;
+    }
+  }
+
   /** Which findings touch each of these spans, by the span's place in the list. */
   readTouching(spans: readonly DeviceRange[]): Promise<readonly TouchingFinding[]> {
     return readTouchingFindings(this.#storedData.pool, spans);

@@ -79,6 +79,16 @@ export class StoredDataService {
     };
   }
 
+  /** Pseudonyms of the patients in these stretches, by id. */
+  async readPseudonyms(stretches: readonly Stretch[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(stretches.flatMap(({ patientId }) => patientId ?? []))];
+    const { rows } = await this.#options.pool.query<{ id: number; pseudonym: string }>(
+      'select id, pseudonym from patient where id = any($1::int[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
+  }
+
   async #listSessions(viewer: Viewer, scope: StoredScope): Promise<readonly VisibleSession[]> {
     checkScope(scope);
     const { access, db } = this.#options;

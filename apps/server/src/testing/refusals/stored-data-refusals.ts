@@ -1,4 +1,5 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
+import { EXPORT_REFUSALS, type ExportNames } from './export-refusals.ts';
 import type { RefusalExamples } from './refusal-example.ts';
 import { TIMESERIES_REFUSALS, type TimeseriesNames } from './timeseries-refusals.ts';
 
@@ -9,7 +10,8 @@ type Names =
   | 'getBreath'
   | 'listEvents'
   | 'listFindings'
-  | TimeseriesNames;
+  | TimeseriesNames
+  | ExportNames;
 
 export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listStoredSessions: { outOfRange: { count: '201' } },
@@ -19,4 +21,5 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   listEvents: { outOfRange: { page: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
   ...TIMESERIES_REFUSALS,
+  ...EXPORT_REFUSALS,
 };

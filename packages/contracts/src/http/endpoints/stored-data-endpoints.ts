@@ -10,6 +10,7 @@ import {
 import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts';
 import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
 import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
+import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
@@ -65,4 +66,5 @@ export const STORED_DATA_ENDPOINTS = {
     success: { status: 200, body: storedFindingPageSchema },
   }),
   ...TIMESERIES_ENDPOINTS,
+  ...EXPORT_ENDPOINTS,
 } as const;

@@ -1,0 +1,10 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { ExportService } from './export-service.ts';
+
+export function registerExportEvents(server: FastifyInstance, exports: ExportService): void {
+  registerEndpoint(server, ENDPOINTS.exportEvents, ({ caller, query }) =>
+    exports.exportTable(caller, 'events', query),
+  );
+}

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import {
+  EXPORT_PARTS,
+  type ExportArchiveQuery,
+  type ExportPart,
+  type ExportTableQuery,
+} from '@eupnea/contracts';
+import { ProblemError } from '../../http/problem-error.ts';
+import type { FileAnswer } from '../../http/register-endpoint.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { EventService } from '../events/event-service.ts';
+import type { FindingService } from '../events/finding-service.ts';
+import type { StoredDataService } from '../stored-data/stored-data-service.ts';
+import type { ExportHead, ExportTable } from './export-table.ts';
+import { openDictionary, openTable, type TableSources } from './read-tables.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeParquet } from './write-parquet.ts';
+import { writeZip } from './write-zip.ts';
+
+/** Each keeps the one connection of the embedded database busy half of the time: more would be felt at the bedside. */
+const EXPORTS_AT_ONCE = 2;
+const RETRY_AFTER_SECONDS = 30;
+
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', parquet: 'application/vnd.apache.parquet' } as const;
+
+export interface ExportServiceOptions {
+  readonly storedData: StoredDataService;
+  readonly events: EventService;
+  readonly findings: FindingService;
+  /** `Eupnea 1.2.167 (commit)` */
+  readonly software: string;
+  readonly analysisVersion: string;
+}
+
+/** De-identified files of stored data: pseudonyms, no names, no bed labels; streamed, however long. */
+export class ExportService {
+  readonly #options: ExportServiceOptions;
+  #running = 0;
+
+  constructor(options: ExportServiceOptions) {
+    this.#options = options;
+  }
+
+  async exportTable(viewer: Viewer, part: ExportPart, query: ExportTableQuery): Promise<FileAnswer> {
+    const { format, ...scope } = query;
+    const { head, sources, name } = await this.#prepare(viewer, scope);
+    const content = writeTable(openTable(part, sources), head, format);
+    return {
+      fileName: `${name}-${part}.${format}`,
+      contentType: CONTENT_TYPES[format],
+      content: this.#stream(content),
+    };
+  }
+
+  async exportArchive(viewer: Viewer, query: ExportArchiveQuery): Promise<FileAnswer> {
+    const { format, parts: asked, ...scope } = query;
+    const parts = EXPORT_PARTS.filter((part) => asked.includes(part));
+    const { head, sources, name } = await this.#prepare(viewer, scope);
+    const entries = parts.map((part) => ({
+      name: `${name}-${part}.${format}`,
+      content: writeTable(openTable(part, sources), head, format),
+      deflates: format === 'csv',
+    }));
+    const dictionary = {
+      name: 'data-dictionary.csv',
+      content: writeCsv(openDictionary(parts), head),
+      deflates: true,
+    };
+    return {
+      fileName: `${name}.zip`,
+      contentType: 'application/zip',
+      content: this.#stream(writeZip([dictionary, ...entries])),
+    };
+  }
+
+  async exportDictionary(): Promise<FileAnswer> {
+    const { software, analysisVersion } = this.#options;
+    const head = { software, analysisVersion, pseudonyms: [], fromTime: null, toTime: null };
+    return {
+      fileName: 'data-dictionary.csv',
+      contentType: CONTENT_TYPES.csv,
+      content: Readable.from(writeCsv(openDictionary(EXPORT_PARTS), head)),
+    };
+  }
+
+  async #prepare(
+    viewer: Viewer,
+    scope: Omit<ExportTableQuery, 'format'>,
+  ): Promise<{ readonly head: ExportHead; readonly sources: TableSources; readonly name: string }> {
+    const { storedData, events, findings, software, analysisVersion } = this.#options;
+    const stretches = await storedData.resolve(viewer, scope);
+    const pseudonymOf = await storedData.readPseudonyms(stretches);
+    const pseudonyms = [...new Set(pseudonymOf.values())].sort();
+    const [only] = pseudonyms;
+    const name =
+      pseudonyms.length === 1 && only !== undefined
+        ? toFileName(only)
+        : `eupnea-${stretches[0]?.deviceId ?? 'export'}`;
+    return {
+      name,
+      head: {
+        software,
+        analysisVersion,
+        pseudonyms,
+        fromTime: scope.startTime ?? null,
+        toTime: scope.endTime ?? null,
+      },
+      sources: { pool: storedData.pool, events, findings, stretches, pseudonymOf },
+    };
+  }
+
+  /** Ends when the caller goes away: the generator is closed with the stream. */
+  #stream(content: AsyncGenerator<Buffer>): Readable {
+    if (this.#running >= EXPORTS_AT_ONCE) {
+      throw new ProblemError('rate_limited', {
+        detail: `${EXPORTS_AT_ONCE} exports are running already; try again when one is done`,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    this.#running += 1;
+    const stream = Readable.from(content, { objectMode: false });
+    stream.once('close', () => {
+      this.#running -= 1;
+    });
+    return stream;
+  }
+}
+
+function writeTable(table: ExportTable, head: ExportHead, format: 'csv' | 'parquet'): AsyncGenerator<Buffer> {
+  return format === 'csv' ? writeCsv(table, head) : writeParquet(table);
+}
+
+function toFileName(text: string): string {
+  return text.replaceAll(/[^\w.-]/gu, '_');
+}

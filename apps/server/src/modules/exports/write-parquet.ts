@@ -1,0 +1,14 @@
+import { createParquetTableWriter } from '@eupnea/formats';
+import type { ExportTable } from './export-table.ts';
+
+/** Row groups leave as they fill, so that a file of any length takes a bounded share of memory. */
+export async function* writeParquet(table: ExportTable): AsyncGenerator<Buffer> {
+  const writer = createParquetTableWriter(table.columns.map(({ name, type }) => ({ name, type })));
+  for await (const rows of table.readRows()) {
+    for (const row of rows) {
+      const bytes = writer.addRow(row);
+      if (bytes.length > 0) yield Buffer.from(bytes);
+    }
+  }
+  yield Buffer.from(writer.finish());
+}

@@ -1,0 +1,17 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+export type ExportNames =
+  | 'exportBreaths'
+  | 'exportWaveforms'
+  | 'exportEvents'
+  | 'exportArchive'
+  | 'exportDictionary';
+
+export const EXPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, ExportNames>> = {
+  exportBreaths: { outOfRange: { format: 'docx' } },
+  exportWaveforms: { outOfRange: { startTime: 'noon' } },
+  exportEvents: { outOfRange: { patient_id: '-1' } },
+  exportArchive: { outOfRange: { format: 'rar' } },
+  exportDictionary: { outOfRange: null },
+};
