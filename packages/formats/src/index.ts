@@ -12,6 +12,11 @@ export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-colu
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
 export { splitCsvLine } from './csv/split-csv-line.ts';
 export { formatWallTime } from './format-wall-time.ts';
+export {
+  gatherRecordings,
+  type GatheredRecording,
+  type GatheredRecordings,
+} from './gather-recordings.ts';
 export { readHead, sourceOfBytes, type NamedSource } from './named-source.ts';
 export {
   createParquetTableWriter,
@@ -42,6 +47,7 @@ export {
   inspectRecording,
 } from './registry.ts';
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
+export { UnreadableSource } from './unreadable-source.ts';
 export type {
   BreathEvent,
   FindingEvent,
@@ -53,3 +59,6 @@ export type {
 } from './writer.ts';
 export { WRITER_FORMATS, findWriterFormat } from './writer-registry.ts';
 export { createZoneClock, type ZoneClock } from './zone-offset.ts';
+export type { Inflate } from './zip/inflate.ts';
+export { openZip, type OpenedArchive, type ZipOptions } from './zip/open-zip.ts';
+export { ZIP_LIMITS, type ZipLimits } from './zip/zip-limits.ts';

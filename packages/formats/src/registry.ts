@@ -10,7 +10,7 @@ import type { CsvColumns } from './csv/csv-columns.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
 import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
-import { describeProblem } from './inspection.ts';
+import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
@@ -19,6 +19,7 @@ import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/
 import { createServoLogReader } from './servo/servo-log-reader.ts';
 import { createServoReader } from './servo/servo-reader.ts';
 import { createServoTrendReader } from './servo/servo-trend-reader.ts';
+import { isZip } from './zip/open-zip.ts';
 
 const PB840: StreamFormat = {
   access: 'stream',
@@ -109,6 +110,14 @@ export function findRecordingFormat(id: string): RecordingFormat | null {
 /** What a file is and offers, by its first bytes (HEAD_BYTES). Never throws. */
 export function inspectRecording(head: Uint8Array, fileName: string): RecordingInspection {
   if (head.length === 0) return describeProblem({ code: 'file_empty', detail: 'The file is empty.' });
+  if (isZip(head)) {
+    return describeInspection({
+      formatId: 'zip',
+      formatName: 'Zip archive',
+      contents: 'archive',
+      confidence: 'certain',
+    });
+  }
   for (const format of RECORDING_FORMATS) {
     const inspection = format.inspect(head, fileName);
     if (inspection !== null) return inspection;

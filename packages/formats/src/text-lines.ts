@@ -51,7 +51,7 @@ export class TextLines {
 }
 
 /** UTF-8 without the platform's decoder, which a pure package has not; what is not UTF-8 is read as Latin-1. */
-function decodeUtf8(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   let text = '';
   let index = 0;
   while (index < bytes.length) {

@@ -1,0 +1,65 @@
+import type { InputIssue, RecordingInspection } from '@eupnea/model';
+import type { NamedSource } from './named-source.ts';
+import { inspectFiles } from './registry.ts';
+import { UnreadableSource } from './unreadable-source.ts';
+import { openZip, type ZipOptions } from './zip/open-zip.ts';
+
+/** One recording among many files: its file, its companions, and what it offers. */
+export interface GatheredRecording {
+  readonly files: readonly NamedSource[];
+  readonly inspection: RecordingInspection;
+}
+
+export interface GatheredRecordings {
+  readonly recordings: readonly GatheredRecording[];
+  /** Of archives: what in them was not opened. */
+  readonly issues: readonly InputIssue[];
+}
+
+/**
+ * The recordings in a set of files: archives are opened (one level), companions go to the file that names them, and what
+ * is no recording comes with its `problem`, so that nothing is passed over in silence.
+ */
+export async function gatherRecordings(
+  files: readonly NamedSource[],
+  options: ZipOptions = {},
+): Promise<GatheredRecordings> {
+  const issues: InputIssue[] = [];
+  const flat: NamedSource[] = [];
+  const inspections = new Map<NamedSource, RecordingInspection>();
+  for (const file of files) {
+    const inspection = await inspectQuietly([file]);
+    if (inspection.contents === 'archive' && file.slice !== undefined) {
+      const archive = await openZip(file, options);
+      issues.push(...archive.issues);
+      flat.push(...archive.sources);
+    } else {
+      flat.push(file);
+      inspections.set(file, inspection);
+    }
+  }
+  const byName = new Map(flat.map((file) => [file.name.toLowerCase(), file]));
+  const recordings: GatheredRecording[] = [];
+  const companions = new Set<NamedSource>();
+  for (const file of flat) {
+    const first = inspections.get(file) ?? (await inspectQuietly([file]));
+    const others = first.companions.flatMap((name) => byName.get(name.toLowerCase()) ?? []);
+    for (const other of others) companions.add(other);
+    const set = [file, ...others.filter((other) => other !== file)];
+    recordings.push({ files: set, inspection: set.length > 1 ? await inspectQuietly(set) : first });
+  }
+  return {
+    recordings: recordings.filter(({ files: [first] }) => first !== undefined && !companions.has(first)),
+    issues,
+  };
+}
+
+async function inspectQuietly(files: readonly NamedSource[]): Promise<RecordingInspection> {
+  try {
+    return await inspectFiles(files);
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    const nothing = await inspectFiles([]);
+    return { ...nothing, problem: { code: error.code, detail: error.message } };
+  }
+}
