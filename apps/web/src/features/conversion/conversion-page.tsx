@@ -55,7 +55,11 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
         />
         {result !== null && open !== null && (
           <div className={styles['wide']}>
-            <ResultPanel fileName={open.file.name} result={result} />
+            <ResultPanel
+              fileName={open.file.name}
+              result={result}
+              onOpenAgain={(file) => setChosen(conversionEngine.add([file])[0] ?? null)}
+            />
           </div>
         )}
         {open !== null && open.inspection?.contents === 'waveform' && (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeDroppedFiles } from '../../lib/files/pending-drops.ts';
@@ -28,6 +28,12 @@ export function UploadSection({ selected, onSelect }: UploadSectionProps) {
     const dropped = takeDroppedFiles();
     if (dropped.length > 0) uploadEngine.add(dropped);
   }, []);
+  const client = useQueryClient();
+  const published = remotes.data?.items.filter(({ status }) => status === 'done').length ?? 0;
+  // A finished import may have made a patient.
+  useEffect(() => {
+    if (published > 0) void client.invalidateQueries({ queryKey: ['patients'] });
+  }, [client, published]);
   if (remotes.error !== null && locals.length === 0) {
     const retry = () => void remotes.refetch();
     return <ProblemNotice title={t('upload.listFailed')} error={remotes.error} onRetry={retry} />;

@@ -3,7 +3,7 @@ import { APP_VERSION } from '../../../config/version.ts';
 import { completeMapping } from '../../../lib/files/edit-mapping.ts';
 import type { ConversionWork } from '../logic/conversion-engine.ts';
 import type { ConversionResult } from '../logic/conversion-item.ts';
-import { nameOutput } from '../logic/name-output.ts';
+import { nameOutputs } from '../logic/name-output.ts';
 import { runConversionWorker } from '../worker/run-conversion-worker.ts';
 
 /** Reads and writes in a worker of this tab: nothing of the file leaves the computer. */
@@ -23,8 +23,12 @@ export async function convertInBrowser(work: ConversionWork): Promise<Conversion
     'converted',
     { onProgress, signal },
   );
+  const names = nameOutputs(
+    item.file.name,
+    answer.files.map(({ ending }) => ending),
+  );
   return {
-    files: answer.files.map(({ ending, content }) => ({ name: nameOutput(item.file.name, ending), content })),
+    files: answer.files.map(({ content }, position) => ({ name: names[position] ?? '', content })),
     breaths: answer.breaths,
     rejected: answer.rejected,
     rejectedTotal: answer.rejectedTotal,

@@ -14,7 +14,6 @@ import { CheckIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { conversionEngine } from '../api/conversion-engine-instance.ts';
 import { saveResults } from '../api/save-results.ts';
 import { listMissing, type ConversionItem } from '../logic/conversion-item.ts';
-import { nameOutput } from '../logic/name-output.ts';
 import { describeFailure } from './describe-failure.ts';
 import styles from './conversion-files.module.css';
 
@@ -130,7 +129,7 @@ function ItemActions({ item }: { readonly item: ConversionItem }) {
       {phase.kind === 'done' && (
         <RowButton
           label={t('conversion.save', { name: file.name })}
-          onClick={() => void saveResults(phase.result.files, nameOutput(file.name, '.zip'))}
+          onClick={() => void saveResults(phase.result.files, `${file.name}.zip`)}
         >
           <DownloadIcon />
         </RowButton>

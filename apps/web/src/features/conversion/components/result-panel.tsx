@@ -5,35 +5,38 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import { conversionEngine } from '../api/conversion-engine-instance.ts';
 import type { ConversionResult } from '../logic/conversion-item.ts';
 import styles from './result-panel.module.css';
 
 interface ResultPanelProps {
   readonly fileName: string;
   readonly result: ConversionResult;
+  /** Puts a result into the list of files: to look at it, or to convert it on. */
+  readonly onOpenAgain: (file: File) => void;
 }
 
 /** What the file has become, file by file, and what the target could not hold. */
-export function ResultPanel({ fileName, result }: ResultPanelProps) {
+export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
     <Panel title={t('conversion.result')} note={fileName}>
       <ul className={styles['files']}>
-        {result.files.map(({ name, content }) => (
+        {result.files.map(({ name, content }, position) => (
           <li key={name}>
             <span>
               <strong>{name}</strong>
               <small>{formatSize(content.size, locale)}</small>
             </span>
             <span className={styles['buttons']}>
-              <Button
-                aria-label={t('conversion.openAgainOf', { name })}
-                onClick={() => conversionEngine.add([new File([content], name, { type: content.type })])}
-              >
-                {t('conversion.openAgain')}
-              </Button>
+              {position === 0 && (
+                <Button
+                  aria-label={t('conversion.openAgainOf', { name })}
+                  onClick={() => onOpenAgain(new File([content], name, { type: content.type }))}
+                >
+                  {t('conversion.openAgain')}
+                </Button>
+              )}
               <Button
                 leftSection={<DownloadIcon />}
                 aria-label={t('conversion.saveFile', { name })}

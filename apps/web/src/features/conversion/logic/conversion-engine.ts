@@ -43,7 +43,8 @@ export class ConversionEngine {
     this.#dependencies = dependencies;
   }
 
-  add(files: readonly File[]): void {
+  /** Answers the keys under which they stand in the list. */
+  add(files: readonly File[]): readonly string[] {
     const added = files.map((file) => {
       const key = `file-${this.#nextKey}`;
       this.#nextKey += 1;
@@ -51,6 +52,7 @@ export class ConversionEngine {
     });
     this.items.set([...this.items.get(), ...added]);
     for (const item of added) void this.#inspect(item);
+    return added.map(({ key }) => key);
   }
 
   answer(key: string, answers: FileAnswers): void {

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { makeNamesUnique, nameOutput } from './name-output.ts';
+import { makeNamesUnique, nameOutputs } from './name-output.ts';
 
-test('the output has the name of its input and the ending of its format', () => {
-  expect(nameOutput('bed-05.2026.csv', '.breaths.csv')).toBe('bed-05.2026.breaths.csv');
-  expect(nameOutput('recording', '.parquet')).toBe('recording.parquet');
-  expect(nameOutput('.hidden', '.csv')).toBe('.hidden.csv');
+test('results have the name of their input and the endings of their format', () => {
+  expect(nameOutputs('bed-05.2026.txt', ['.csv', '.breaths.csv'])).toEqual([
+    'bed-05.2026.csv',
+    'bed-05.2026.breaths.csv',
+  ]);
+  expect(nameOutputs('recording', ['.parquet'])).toEqual(['recording.parquet']);
+  expect(nameOutputs('.hidden', ['.csv'])).toEqual(['.hidden.csv']);
+});
+
+test('no result has the name of its input, so that saving it never replaces the recording', () => {
+  expect(nameOutputs('bed-05.csv', ['.csv', '.breaths.csv'])).toEqual([
+    'bed-05.eupnea.csv',
+    'bed-05.eupnea.breaths.csv',
+  ]);
 });
 
 test('two inputs of the same name from two folders stay two files in one archive', () => {

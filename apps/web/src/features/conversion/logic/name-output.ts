@@ -1,7 +1,15 @@
-/** `bed-05.csv` with `.parquet` is `bed-05.parquet`; the ending of the input goes, an input without one keeps its name. */
-export function nameOutput(inputName: string, ending: string): string {
+/** Marks a result that would otherwise have the name of its input. */
+const MARK = '.eupnea';
+
+/**
+ * `bed-05.csv` with `.parquet` is `bed-05.parquet`: the ending of the input goes. No result has the name of its input,
+ * and results of one recording keep one stem: `bed-05.csv` as CSV is `bed-05.eupnea.csv` and `bed-05.eupnea.breaths.csv`.
+ */
+export function nameOutputs(inputName: string, endings: readonly string[]): readonly string[] {
   const dot = inputName.lastIndexOf('.');
-  return `${dot > 0 ? inputName.slice(0, dot) : inputName}${ending}`;
+  const stem = dot > 0 ? inputName.slice(0, dot) : inputName;
+  const plain = endings.map((ending) => `${stem}${ending}`);
+  return plain.includes(inputName) ? endings.map((ending) => `${stem}${MARK}${ending}`) : plain;
 }
 
 /** Names in one archive differ: the second `a.csv` is `a (2).csv`. */

@@ -10,7 +10,7 @@ export function activePatientsQuery(page: number) {
     queryKey: ['patients', 'active', page],
     queryFn: ({ signal }) =>
       api.call('listPatients', {
-        query: { page, count: PATIENTS_PER_PAGE, sortBy: 'date_in', sortOrder: 'desc' },
+        query: { state: 'active', page, count: PATIENTS_PER_PAGE, sortBy: 'date_in', sortOrder: 'desc' },
         signal,
       }),
     placeholderData: keepPreviousData,

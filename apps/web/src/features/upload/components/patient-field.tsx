@@ -23,7 +23,7 @@ export function PatientField({ value, onChange }: PatientFieldProps) {
     queryKey: ['patients', 'choices'],
     queryFn: ({ signal }) =>
       api.call('listPatients', {
-        query: { count: LISTED_PATIENTS, sortBy: 'id', sortOrder: 'desc' },
+        query: { state: 'all', count: LISTED_PATIENTS, sortBy: 'id', sortOrder: 'desc' },
         signal,
       }),
   });
