@@ -1,22 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, lazy, useCallback, useMemo } from 'react';
 import { PATHS } from '../config/paths.ts';
+import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
+import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
+import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
+import { scopeOf, type Review } from '../lib/stored/review.ts';
+import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
+import { PatientTabs } from './patient-tabs.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
-/** patient/{id}: the bedside view; "back" leads where the user came from. */
+// The plots and the table are not part of the bedside view's first load.
+const TrendsTab = lazy(() =>
+  import('../features/patient-trends/components/trends-tab.tsx').then((module) => ({
+    default: module.TrendsTab,
+  })),
+);
+const BreathsTab = lazy(() =>
+  import('../features/patient-breaths/components/breaths-tab.tsx').then((module) => ({
+    default: module.BreathsTab,
+  })),
+);
+const EventsTab = lazy(() =>
+  import('../features/patient-events/components/events-tab.tsx').then((module) => ({
+    default: module.EventsTab,
+  })),
+);
+
+/** patient/{id}: the bedside view, and beside it what was stored; "back" leads where the user came from. */
 export function PatientRoute() {
   const { id } = useParams({ strict: false });
-  const { device_id: deviceId } = validatePatientSearch(useSearch({ strict: false }));
+  if (typeof id !== 'string' || !INTEGER.test(id)) return <NotFoundRoute />;
+  return <Patient key={id} patientId={Number(id)} />;
+}
+
+function Patient({ patientId }: { readonly patientId: number }) {
+  const asIs = useSearch({ strict: false });
+  const search = useMemo(() => validatePatientSearch(asIs), [asIs]);
+  const deviceId = search.device_id === undefined ? null : Number(search.device_id);
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
-  if (typeof id !== 'string' || !INTEGER.test(id)) return <NotFoundRoute />;
+  const asked = readTab(search);
+  const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
+  // Who is on no ventilator now has only stored data: an upload ends at its breaths.
+  const tab: PatientTab = asked ?? (device.data === null && patientId > 0 ? 'breaths' : 'monitor');
+  const onBack = (): void => (canGoBack ? router.history.back() : void navigate({ to: PATHS.root }));
+  const change = useCallback<Review['change']>(
+    (next, how = 'quiet') =>
+      void navigate({
+        to: '.',
+        search: { ...search, tab, ...next },
+        replace: how === 'quiet',
+        resetScroll: false,
+      }),
+    [navigate, search, tab],
+  );
+  const openTab = useCallback<Review['openTab']>(
+    (nextTab, next = {}) => void navigate({ to: '.', search: { ...search, ...next, tab: nextTab } }),
+    [navigate, search],
+  );
+  const scope = useMemo(
+    () => (patientId > 0 ? scopeOf(patientId, undefined) : scopeOf(undefined, deviceId ?? undefined)),
+    [patientId, deviceId],
+  );
+  const tabs = <PatientTabs patientId={patientId} search={search} current={tab} />;
+  if (tab === 'monitor') {
+    return <PatientMonitorPage patientId={patientId} deviceId={deviceId} tabs={tabs} onBack={onBack} />;
+  }
   return (
-    <PatientMonitorPage
-      patientId={Number(id)}
-      deviceId={deviceId === undefined ? null : Number(deviceId)}
-      onBack={() => (canGoBack ? router.history.back() : void navigate({ to: PATHS.root }))}
-    />
+    <PatientReviewPage
+      scope={scope}
+      search={search}
+      change={change}
+      openTab={openTab}
+      tabs={tabs}
+      onBack={onBack}
+    >
+      {(review) => (
+        <Suspense fallback={<ReviewSkeleton />}>
+          {tab === 'trends' && <TrendsTab review={review} />}
+          {tab === 'breaths' && <BreathsTab review={review} />}
+          {tab === 'events' && <EventsTab review={review} />}
+        </Suspense>
+      )}
+    </PatientReviewPage>
   );
 }

@@ -1,4 +1,6 @@
-interface PatientSearch {
+import { readReviewSearch, type ReviewSearch } from '../lib/stored/review-search.ts';
+
+interface PatientSearch extends ReviewSearch {
   readonly device_id?: string;
 }
 
@@ -7,5 +9,6 @@ export const INTEGER = /^-?\d{1,15}$/;
 
 export function validatePatientSearch(search: Readonly<Record<string, unknown>>): PatientSearch {
   const id = search['device_id'];
-  return typeof id === 'string' && INTEGER.test(id) ? { device_id: id } : {};
+  const review = readReviewSearch(search);
+  return typeof id === 'string' && INTEGER.test(id) ? { ...review, device_id: id } : review;
 }

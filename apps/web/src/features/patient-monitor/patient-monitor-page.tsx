@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceSummary } from '@eupnea/contracts';
 import { selectPatient } from '../../lib/selected-patient.ts';
@@ -21,11 +21,12 @@ interface PatientMonitorPageProps {
   readonly patientId: number;
   /** From `?device_id=`; null = the device this patient is on. */
   readonly deviceId: number | null;
+  readonly tabs: ReactNode;
   readonly onBack: () => void;
 }
 
 /** patient/{id}: the bedside view of one ventilator. */
-export function PatientMonitorPage({ patientId, deviceId, onBack }: PatientMonitorPageProps) {
+export function PatientMonitorPage({ patientId, deviceId, tabs, onBack }: PatientMonitorPageProps) {
   const { t } = useTranslation();
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   useEffect(() => selectPatient(patientId), [patientId]);
@@ -36,11 +37,22 @@ export function PatientMonitorPage({ patientId, deviceId, onBack }: PatientMonit
     );
   }
   if (device.data === null) {
-    return <NoticePage title={t('monitor.noDevice')} text={t('monitor.noDeviceText')} trace="breath" />;
+    return (
+      <>
+        <div className={styles['alone']}>{tabs}</div>
+        <NoticePage title={t('monitor.noDevice')} text={t('monitor.noDeviceText')} trace="breath" />
+      </>
+    );
   }
   return (
     <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
-      <DeviceMonitor key={device.data.id} device={device.data} patientId={patientId} onBack={onBack} />
+      <DeviceMonitor
+        key={device.data.id}
+        device={device.data}
+        patientId={patientId}
+        tabs={tabs}
+        onBack={onBack}
+      />
     </ParameterPopoverProvider>
   );
 }
@@ -48,10 +60,11 @@ export function PatientMonitorPage({ patientId, deviceId, onBack }: PatientMonit
 interface DeviceMonitorProps {
   readonly device: DeviceSummary;
   readonly patientId: number;
+  readonly tabs: ReactNode;
   readonly onBack: () => void;
 }
 
-function DeviceMonitor({ device, patientId, onBack }: DeviceMonitorProps) {
+function DeviceMonitor({ device, patientId, tabs, onBack }: DeviceMonitorProps) {
   const { t } = useTranslation();
   const monitor = useMonitor(device);
   const freeze = useFreeze();
@@ -59,7 +72,7 @@ function DeviceMonitor({ device, patientId, onBack }: DeviceMonitorProps) {
   const another = patientId > 0 && monitor.link.known && servesId !== patientId;
   return (
     <div className={styles['page']}>
-      <MonitorHead monitor={monitor} freeze={freeze} onBack={onBack} />
+      <MonitorHead monitor={monitor} freeze={freeze} tabs={tabs} onBack={onBack} />
       <AlarmLine monitor={monitor} />
       {another && <p className={styles['notice']}>{t('monitor.anotherPatient')}</p>}
       {monitor.values.inUse ? (

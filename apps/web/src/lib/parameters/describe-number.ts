@@ -1,5 +1,6 @@
 import type { BreathRecord, FeatureProvenanceRecord } from '@eupnea/contracts';
 import {
+  BREATH_FEATURE_CODES,
   explainAbsence,
   type AbsenceReason,
   type BreathFeatureCode,
@@ -41,7 +42,7 @@ export function describeNumber(
   shown: { readonly present: boolean; readonly estimated: boolean },
   breaths: MeasuredBreaths,
 ): NumberAccount {
-  const feature = definition.kind === 'breath' ? null : (definition.breathFeature ?? null);
+  const feature = featureOf(definition);
   const breath = feature === null || !shown.present ? null : (breaths.having[feature] ?? null);
   const provenance = feature === null ? undefined : breath?.provenance[feature];
   const estimated = shown.estimated || provenance?.estimated === true;
@@ -54,6 +55,12 @@ export function describeNumber(
         ? explainOther(definition, shown.present)
         : explainFeature(feature, shown.present, breaths.newest),
   };
+}
+
+/** The breath number behind a number on screen; a number of a breath is its own. */
+function featureOf({ kind, code, breathFeature }: ParameterDefinition): BreathFeatureCode | null {
+  if (kind !== 'breath') return breathFeature ?? null;
+  return BREATH_FEATURE_CODES.find((known) => known === code) ?? null;
 }
 
 function originOf(definition: ParameterDefinition): NumberOrigin {

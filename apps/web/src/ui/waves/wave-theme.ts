@@ -1,5 +1,5 @@
-import type { LoopTheme, SweepTheme } from '@eupnea/waveform';
-import { COLOR_TOKENS, FONT, type ThemeName } from '../../config/tokens.ts';
+import type { LoopTheme, ReviewTheme, SweepTheme } from '@eupnea/waveform';
+import { ASYNCHRONY_MARKS, COLOR_TOKENS, FONT, type ThemeName } from '../../config/tokens.ts';
 
 /** The canvases' colours, straight from the tokens. */
 export function readWaveTheme(theme: ThemeName): SweepTheme {
@@ -27,5 +27,20 @@ export function readLoopTheme(theme: ThemeName): LoopTheme {
     line: text.primary,
     text: text.tertiary,
     fontFamily: FONT.family,
+  };
+}
+
+export function readReviewTheme(theme: ThemeName): ReviewTheme {
+  const { surface, phase, asynchronyFamily } = COLOR_TOKENS[theme];
+  return {
+    ...readWaveTheme(theme),
+    shade: surface.targetShade,
+    selected: surface.selected,
+    inspiration: phase.inspiration,
+    plateau: phase.plateau,
+    expiration: phase.expiration,
+    findings: Object.fromEntries(
+      Object.entries(ASYNCHRONY_MARKS).map(([letters, { family }]) => [letters, asynchronyFamily[family]]),
+    ),
   };
 }

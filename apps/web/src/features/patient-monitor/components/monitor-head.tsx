@@ -1,23 +1,26 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bedName, describePatientAtLength } from '../../../lib/clinical/describe-device.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { enterFullScreen, leaveFullScreen, useFullScreen } from '../../../lib/full-screen.ts';
-import { FullScreenIcon } from '../../../ui/icons.tsx';
+import { BackIcon, FullScreenIcon } from '../../../ui/icons.tsx';
 import type { Freeze } from '../hooks/use-freeze.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import { LinkChip } from './link-chip.tsx';
 import styles from './monitor-head.module.css';
-import { ScaleMenu } from './scale-menu.tsx';
+import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 
 interface MonitorHeadProps {
   readonly monitor: Monitor;
   readonly freeze: Freeze;
+  /** The ways to the other views of this patient. */
+  readonly tabs: ReactNode;
   readonly onBack: () => void;
 }
 
 /** Bed, mode, patient; right the tab in view, freeze, scales, full screen, link state. */
-export function MonitorHead({ monitor, freeze, onBack }: MonitorHeadProps) {
+export function MonitorHead({ monitor, freeze, tabs, onBack }: MonitorHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const fullScreen = useFullScreen();
@@ -27,7 +30,7 @@ export function MonitorHead({ monitor, freeze, onBack }: MonitorHeadProps) {
   return (
     <header className={styles['head']}>
       <UnstyledButton className={styles['square']} onClick={onBack} aria-label={t('monitor.back')}>
-        <BackArrow />
+        <BackIcon />
       </UnstyledButton>
       <h1 className={styles['bed']}>{bedName(device)}</h1>
       {mode !== undefined && <span className={styles['mode']}>{String(mode)}</span>}
@@ -41,9 +44,7 @@ export function MonitorHead({ monitor, freeze, onBack }: MonitorHeadProps) {
         )}
       </p>
       <div className={styles['tools']}>
-        <nav className={styles['tabs']} aria-label={t('monitor.views')}>
-          <span aria-current="page">{t('monitor.monitor')}</span>
-        </nav>
+        {tabs}
         <Button
           className={styles['freeze'] ?? ''}
           variant={freeze.frozen === null ? 'default' : 'filled'}
@@ -65,21 +66,5 @@ export function MonitorHead({ monitor, freeze, onBack }: MonitorHeadProps) {
         <LinkChip monitor={monitor} />
       </div>
     </header>
-  );
-}
-
-function BackArrow() {
-  return (
-    <svg
-      width="14"
-      height="14"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden
-    >
-      <path d="M14 8H3M7.5 3.5L3 8l4.5 4.5" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Menu, Popover, UnstyledButton } from '@mantine/core';
+import { Button, Menu, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '../../../ui/icons.tsx';
+import { Token } from '../../../ui/token.tsx';
 import { FILTER_KINDS, activeFilters, readWallSearch, type FilterKind } from '../logic/wall-search.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import styles from './filter-bar.module.css';
 import { useFilterText } from './use-filter-text.ts';
 import type { WallPageProps } from './wall-page.tsx';
 
@@ -68,17 +67,5 @@ interface FilterTokenProps {
 export function FilterToken({ kind, value, onRemove }: FilterTokenProps) {
   const { t } = useTranslation();
   const text = useFilterText()(kind, value);
-  return (
-    <span className={styles['token']}>
-      <span className={styles['kind']}>{t(`wall.filter.${kind}`)}</span>
-      <strong>{text}</strong>
-      <UnstyledButton
-        className={styles['remove']}
-        onClick={onRemove}
-        aria-label={t('wall.removeFilter', { filter: `${t(`wall.filter.${kind}`)} ${text}` })}
-      >
-        <CloseIcon />
-      </UnstyledButton>
-    </span>
-  );
+  return <Token kind={t(`wall.filter.${kind}`)} text={text} onRemove={onRemove} />;
 }

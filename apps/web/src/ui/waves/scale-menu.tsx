@@ -6,7 +6,7 @@ import {
   chooseWaveScale,
   useWaveScales,
   type WaveChannel,
-} from '../../../lib/wave-scales.ts';
+} from '../../lib/wave-scales.ts';
 import styles from './scale-menu.module.css';
 
 const UNITS: { readonly [Channel in WaveChannel]: string } = {

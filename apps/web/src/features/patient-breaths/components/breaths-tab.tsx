@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Review } from '../../../lib/stored/review.ts';
+import { NumberSource } from '../../../ui/parameter/parameter-popover.tsx';
+import { NO_BREATHS, rememberBreaths } from '../../../lib/parameters/measured-breaths.ts';
+import { useCallback, useMemo } from 'react';
+import { breathPositionQuery } from '../api/breaths-query.ts';
+import { useSelectedBreath } from '../hooks/use-selected-breath.ts';
+import { readBreathSelection, toBreathsQuery } from '../logic/breath-selection.ts';
+import { BreathDetailPanel } from './breath-detail-panel.tsx';
+import { BreathTable } from './breath-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { WavePanel } from './wave-panel.tsx';
+import styles from './breaths-tab.module.css';
+
+/** The stored waves over the table of breaths; the breath that is looked at is the same in both. */
+export function BreathsTab({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const selected = useSelectedBreath(review);
+  const selection = useMemo(() => readBreathSelection(review.search), [review.search]);
+  const query = useMemo(() => toBreathsQuery(review, selection), [review, selection]);
+  const position = useQuery(breathPositionQuery(query, selected.key)).data ?? null;
+  const breath = selected.detail?.breath ?? null;
+  const measured = useCallback(
+    () => (breath === null ? NO_BREATHS : rememberBreaths(NO_BREATHS, [breath])),
+    [breath],
+  );
+  return (
+    <NumberSource measured={measured}>
+      <section className={styles['tab']} aria-label={t('review.tab.breaths')}>
+        <WavePanel review={review} selected={selected} />
+        <FilterBar review={review} selection={selection} query={query} />
+        <div className={styles['below']}>
+          <BreathTable
+            review={review}
+            selection={selection}
+            query={query}
+            selected={selected}
+            position={position}
+          />
+          <BreathDetailPanel review={review} selected={selected} />
+        </div>
+      </section>
+    </NumberSource>
+  );
+}

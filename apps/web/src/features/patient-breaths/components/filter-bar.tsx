@@ -1,0 +1,130 @@
+import { Button, Menu, Popover } from '@mantine/core';
+import { findParameter } from '@eupnea/model';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { Token } from '../../../ui/token.tsx';
+import { breathPageQuery } from '../api/breaths-query.ts';
+import {
+  writeRanges,
+  type BreathSelection,
+  type BreathsQuery,
+  type FeatureRange,
+} from '../logic/breath-selection.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import styles from './filter-bar.module.css';
+import { FILTER_KINDS, FilterEditor, type FilterKind } from './filter-editor.tsx';
+
+interface FilterBarProps {
+  readonly review: Review;
+  readonly selection: BreathSelection;
+  readonly query: BreathsQuery;
+}
+
+/** What narrows the table, as tokens; how many breaths are left; which columns are shown. */
+export function FilterBar({ review, selection, query }: FilterBarProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [editing, setEditing] = useState<FilterKind | null>(null);
+  const total = useQuery(breathPageQuery(query, 1)).data?.total;
+  return (
+    <div className={styles['bar']} role="search" aria-label={t('breaths.filters')}>
+      <Tokens review={review} selection={selection} />
+      <Popover
+        opened={editing !== null}
+        onChange={() => setEditing(null)}
+        onDismiss={() => setEditing(null)}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={290}
+        withRoles={false}
+      >
+        <Popover.Target>
+          <div>
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button variant="subtle">{t('wall.addFilter')}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {FILTER_KINDS.map((kind) => (
+                  <Menu.Item key={kind} onClick={() => setEditing(kind)}>
+                    {t(`breaths.filter.${kind}`)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+        </Popover.Target>
+        <Popover.Dropdown>
+          {editing !== null && (
+            <FilterEditor
+              kind={editing}
+              selection={selection}
+              onApply={(change) => {
+                setEditing(null);
+                review.change(change, 'step');
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <p className={styles['count']} role="status">
+        {total === undefined ? '' : t('review.breaths', { count: total, formatParams: { locale } })}
+      </p>
+      <ColumnPicker review={review} />
+    </div>
+  );
+}
+
+function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selection'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { modes, findings, ranges, incomplete } = selection;
+  const without = (range: FeatureRange): readonly FeatureRange[] => ranges.filter((other) => other !== range);
+  return (
+    <>
+      {modes.length > 0 && (
+        <Token
+          kind={t('breaths.filter.mode')}
+          text={modes.map((mode) => mode.toUpperCase()).join(', ')}
+          onRemove={() => review.change({ mode: undefined }, 'step')}
+        />
+      )}
+      {findings.length > 0 && (
+        <Token
+          kind={t('breaths.filter.finding')}
+          text={findings
+            .map((kind) => (kind === 'any' ? t('breaths.anyFinding') : t(`findings.kind.${kind}`)))
+            .join(', ')}
+          onRemove={() => review.change({ finding: undefined }, 'step')}
+        />
+      )}
+      {incomplete !== null && (
+        <Token
+          kind={t('breaths.filter.incomplete')}
+          text={incomplete ? t('breaths.onlyIncomplete') : t('breaths.onlyComplete')}
+          onRemove={() => review.change({ incomplete: undefined }, 'step')}
+        />
+      )}
+      {ranges.map((range) => (
+        <Token
+          key={range.code}
+          kind={findParameter('breath', range.code)?.symbol ?? range.code}
+          text={describeRange(range, locale)}
+          onRemove={() => review.change({ range: writeRanges(without(range)) }, 'step')}
+        />
+      ))}
+    </>
+  );
+}
+
+/** "300 – 600", "≥ 300" or "≤ 600". */
+function describeRange({ least, most }: FeatureRange, locale: string): string {
+  if (least === null) return most === null ? '' : `≤ ${formatLimit(most, locale)}`;
+  if (most === null) return `≥ ${formatLimit(least, locale)}`;
+  return `${formatLimit(least, locale)} – ${formatLimit(most, locale)}`;
+}

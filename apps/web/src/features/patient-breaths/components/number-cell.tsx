@@ -1,0 +1,42 @@
+import type { StoredBreathRecord } from '@eupnea/contracts';
+import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import styles from './breath-table.module.css';
+
+/** Whether a cell lies in the row of the breath that is looked at. */
+export const OpenRowContext = createContext(false);
+
+interface NumberCellProps {
+  readonly breath: StoredBreathRecord;
+  readonly code: BreathFeatureCode;
+  readonly text: string;
+}
+
+/** A number; in the row that is looked at it opens how it came about. Elsewhere a click chooses the row first. */
+export function NumberCell({ breath, code, text }: NumberCellProps) {
+  const { t } = useTranslation();
+  const show = useShowParameter();
+  const open = useContext(OpenRowContext);
+  const definition = findParameter('breath', code);
+  if (!open || definition === null) return text;
+  const value = breath.features[code];
+  return (
+    <button
+      type="button"
+      className={styles['number']}
+      title={t(`parameters.${definition.i18nKey}.name`)}
+      onClick={(event) =>
+        show(event.currentTarget, {
+          kind: 'breath',
+          code,
+          value: value === null ? undefined : { value, at: breathEndMs(breath) },
+        })
+      }
+    >
+      {text}
+    </button>
+  );
+}

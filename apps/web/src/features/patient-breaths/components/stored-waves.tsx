@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { readReviewKey, spanOf, type ReviewAction, type ReviewReading } from '@eupnea/waveform';
+import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTheme } from '../../../lib/theme/theme-store.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import type { WaveChannel, WaveScales } from '../../../lib/wave-scales.ts';
+import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
+import { useReviewStrip } from '../hooks/use-review-strip.ts';
+import { useReviewTexts } from '../hooks/use-review-texts.ts';
+import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import styles from './wave-panel.module.css';
+
+const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
+
+export interface StoredWavesHandle {
+  act(action: ReviewAction): void;
+  /** About the middle of the breath in view, else of the window. */
+  showSeconds(seconds: number): void;
+}
+
+interface StoredWavesProps {
+  readonly review: Review;
+  readonly selected: SelectedBreath;
+  readonly scales: WaveScales;
+  readonly handle: Ref<StoredWavesHandle>;
+  readonly onSpan: (seconds: number) => void;
+}
+
+/** The canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click picks the breath under it. */
+export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
+  const { t } = useTranslation();
+  const texts = useReviewTexts();
+  const lanes = useSweepLanes({ channels: CHANNELS, scales, theme: useTheme(), long: true });
+  const [reading, setReading] = useState<ReviewReading | null>(null);
+  const { canvas, strip, failure, retry } = useReviewStrip({
+    review,
+    selected,
+    lanes,
+    texts,
+    onReading: setReading,
+    onSpan,
+  });
+
+  useImperativeHandle(handle, () => ({
+    act: (action) => strip.current?.act(action),
+    showSeconds(seconds) {
+      const current = strip.current;
+      if (current === null) return;
+      current.act({ type: 'zoom', factor: (seconds * 1000) / spanOf(current.window()) });
+    },
+  }));
+
+  function onKey(event: KeyboardEvent): void {
+    const breathStep = { j: selected.selectNext, k: selected.selectPrevious }[event.key.toLowerCase()];
+    const action = readReviewKey(event);
+    if (breathStep === undefined && action === null) return;
+    event.preventDefault();
+    breathStep?.();
+    if (action !== null) strip.current?.act(action);
+  }
+
+  return (
+    <div className={styles['well']}>
+      <canvas
+        ref={canvas}
+        className={styles['canvas']}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('breaths.wavesLabel')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(spanOf(review.stored) / 1000)}
+        aria-valuenow={
+          reading === null ? 0 : Math.max(0, Math.round((reading.timeMs - review.stored.fromMs) / 1000))
+        }
+        aria-valuetext={reading === null ? t('breaths.noCursor') : texts.describe(reading)}
+        onKeyDown={onKey}
+      />
+      {failure !== null && (
+        <div role="alert" className={styles['failure']}>
+          {t('breaths.wavesFailed')} {describeProblem(failure, t)}
+          <Button onClick={retry}>{t('common.tryAgain')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

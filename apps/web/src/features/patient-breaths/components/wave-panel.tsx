@@ -1,0 +1,85 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { ZOOM_STEP, type ReviewAction } from '@eupnea/waveform';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Review } from '../../../lib/stored/review.ts';
+import { useWaveScales } from '../../../lib/wave-scales.ts';
+import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
+import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
+import styles from './wave-panel.module.css';
+
+/** Seconds in view, by one click: a breath, a minute, an hour. */
+const SPANS = [10, 30, 120, 600, 3600] as const;
+
+interface WavePanelProps {
+  readonly review: Review;
+  readonly selected: SelectedBreath;
+}
+
+/** Stored waves with what moves them: breath by breath, zoom, time in view, scales. */
+export function WavePanel({ review, selected }: WavePanelProps) {
+  const { t } = useTranslation();
+  const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
+  const scales = useWaveScales(deviceId);
+  const waves = useRef<StoredWavesHandle | null>(null);
+  const [span, setSpan] = useState<number | null>(null);
+  const act = (action: ReviewAction): void => waves.current?.act(action);
+  const { key, detail, selectPrevious, selectNext } = selected;
+  return (
+    <section className={styles['panel']} aria-label={t('breaths.waves')}>
+      <header className={styles['bar']}>
+        <h2>
+          {key === null ? t('breaths.waves') : t('breaths.breath', { number: key.breathNumber })}
+          {detail?.breath.incomplete === true && <small> {t('breaths.incomplete')}</small>}
+        </h2>
+        <div className={styles['step']}>
+          <Button
+            onClick={selectPrevious ?? undefined}
+            disabled={selectPrevious === null}
+            aria-keyshortcuts="K"
+          >
+            ← <span className={styles['word']}>{t('breaths.previous')}</span>
+          </Button>
+          <Button onClick={selectNext ?? undefined} disabled={selectNext === null} aria-keyshortcuts="J">
+            <span className={styles['word']}>{t('breaths.next')}</span> →
+          </Button>
+        </div>
+        <div className={styles['tools']}>
+          <SegmentedControl
+            className={styles['spans'] ?? ''}
+            aria-label={t('breaths.timeInView')}
+            value={SPANS.find((seconds) => seconds === span)?.toString() ?? 'other'}
+            data={SPANS.map((seconds) => ({ value: String(seconds), label: t(`breaths.span.${seconds}`) }))}
+            onChange={(value) => waves.current?.showSeconds(Number(value))}
+          />
+          <Button
+            onClick={() => act({ type: 'zoom', factor: 1 / ZOOM_STEP })}
+            aria-label={t('review.zoomIn')}
+          >
+            +
+          </Button>
+          <Button onClick={() => act({ type: 'zoom', factor: ZOOM_STEP })} aria-label={t('review.zoomOut')}>
+            −
+          </Button>
+          <ScaleMenu deviceId={deviceId} />
+        </div>
+      </header>
+      <StoredWaves review={review} selected={selected} scales={scales} handle={waves} onSpan={setSpan} />
+      <Legend />
+    </section>
+  );
+}
+
+/** What colours and letters in the picture mean; the keys that move it. */
+function Legend() {
+  const { t } = useTranslation();
+  return (
+    <footer className={styles['legend']}>
+      <span data-phase="inspiration">{t('breaths.inspiration')}</span>
+      <span data-phase="plateau">{t('breaths.plateau')}</span>
+      <span data-phase="expiration">{t('breaths.expiration')}</span>
+      <span className={styles['keys']}>{t('breaths.keys')}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,76 @@
+import type { StoredBreathRecord } from '@eupnea/contracts';
+import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { FindingMark } from '../components/finding-mark.tsx';
+import { NumberCell } from '../components/number-cell.tsx';
+
+/** Order and filters are the server's: the table only knows its columns. */
+export const breathTableFeatures = tableFeatures({});
+
+const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
+
+/** Widths in pixels; numbers share one, because they are read down a column. */
+const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 132, mode: 62, findings: 96 };
+const NUMBER_WIDTH = 84;
+
+export function columnWidth(id: string): number {
+  return WIDTHS[id] ?? NUMBER_WIDTH;
+}
+
+/** Which breath, when, how ventilated, what was found on it, and then the chosen numbers. */
+export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMemo(() => {
+    const numbers = chosen.flatMap((code) => {
+      const definition = findParameter('breath', code);
+      if (definition === null) return [];
+      return helper.accessor(({ features }) => features[code], {
+        id: code,
+        header: () => (
+          <>
+            {definition.symbol} <small>{definition.unitLabel}</small>
+          </>
+        ),
+        cell: ({ row, getValue }) => {
+          const value = getValue();
+          return (
+            <NumberCell
+              breath={row.original}
+              code={code}
+              text={value === null ? MISSING : formatNumber(value, definition.decimals, locale)}
+            />
+          );
+        },
+      });
+    });
+    return helper.columns([
+      helper.accessor('breath_number', { id: 'breath', header: () => t('breaths.number') }),
+      helper.accessor('started_at', {
+        id: 'started_at',
+        header: () => t('breaths.time'),
+        cell: ({ getValue }) => formatInstant(Date.parse(getValue()), locale),
+      }),
+      helper.accessor('mode', {
+        id: 'mode',
+        header: () => t('breaths.mode'),
+        cell: ({ getValue }) => (getValue() === 'unknown' ? '–' : getValue().toUpperCase()),
+      }),
+      helper.accessor('findings', {
+        id: 'findings',
+        header: () => t('breaths.findings'),
+        cell: ({ getValue }) =>
+          getValue().length === 0
+            ? '–'
+            : getValue().map(({ kind }) => <FindingMark key={kind} kind={kind} />),
+      }),
+      ...numbers,
+    ]);
+  }, [chosen, t, locale]);
+}

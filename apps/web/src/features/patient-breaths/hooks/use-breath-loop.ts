@@ -1,0 +1,75 @@
+import type { BreathDetail } from '@eupnea/contracts';
+import { CHANNEL_CODES, CHANNELS, type ChannelCode } from '@eupnea/model';
+import { createSampleStore, type LoopBreath, type Playout, type SampleView } from '@eupnea/waveform';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../lib/api.ts';
+import type { ReviewScope } from '../../../lib/stored/review.ts';
+import { breathDetailQuery } from '../api/breaths-query.ts';
+
+/** Before the breath, so that the previous one's loop is drawn too. */
+const MARGIN_SECONDS = 8;
+/** The longest breath that is one, and the margins. */
+const RETAIN_SECONDS = 60;
+
+export interface BreathLoop {
+  readonly samples: SampleView;
+  readonly playout: Playout;
+  readonly breaths: () => readonly LoopBreath[];
+}
+
+/** A stored breath and the one before it, as the bedside loop draws them. */
+export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): BreathLoop | null {
+  const breath = detail?.breath ?? null;
+  const former = useQuery(breathDetailQuery(scope, keyOf(detail?.previous ?? null))).data ?? null;
+  const waves = useQuery({
+    queryKey: ['breath-waves', scope, breath?.device_id, breath?.breath_number],
+    enabled: breath !== null,
+    queryFn: async ({ signal }) => {
+      if (breath === null) return null;
+      const body = {
+        ...scope,
+        device_id: breath.device_id,
+        breath_number: breath.breath_number,
+        margin_seconds: MARGIN_SECONDS,
+      };
+      return api.call('waveTimeseries', { body, signal });
+    },
+  }).data;
+  return useMemo(() => {
+    if (breath === null || waves === null || waves === undefined) return null;
+    const samples = createSampleStore(RETAIN_SECONDS);
+    for (const segment of waves.segments) {
+      const channels: { [Code in ChannelCode]?: Float32Array } = {};
+      let count = 0;
+      for (const code of CHANNEL_CODES) {
+        const values: unknown = Reflect.get(segment, CHANNELS[code].wireName);
+        if (!Array.isArray(values)) continue;
+        channels[code] = Float32Array.from(values, (value) =>
+          typeof value === 'number' ? value : Number.NaN,
+        );
+        count = values.length;
+      }
+      const { epoch, first_index: firstIndex, rate_hz: rateHz, time_rcvd: startMs } = segment;
+      const anchorMs = startMs - (firstIndex * 1000) / rateHz;
+      samples.write({ epoch, firstIndex, rateHz, anchorMs, count, channels });
+    }
+    const drawn = [former?.breath ?? null, breath].flatMap((one) =>
+      one === null || one.epoch !== breath.epoch
+        ? []
+        : [{ epoch: one.epoch, startIndex: one.start_index, endIndex: one.end_index }],
+    );
+    return { samples, playout: STILL, breaths: () => drawn };
+  }, [breath, former, waves]);
+}
+
+function keyOf(neighbour: BreathDetail['previous']) {
+  return neighbour === null ? null : { deviceId: neighbour.device_id, breathNumber: neighbour.breath_number };
+}
+
+/** Stored samples do not play: no breath is in course. */
+const STILL: Playout = {
+  push: () => undefined,
+  head: () => null,
+  reset: () => undefined,
+};

@@ -1,0 +1,35 @@
+import type { StoredBreathRecord } from '@eupnea/contracts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { BREATHS_PAGE, breathPageQuery } from '../api/breaths-query.ts';
+import type { BreathsQuery } from '../logic/breath-selection.ts';
+
+export interface BreathRows {
+  /** Of the whole list; undefined until the first page came. */
+  readonly total: number | undefined;
+  /** The breath at a position of the list, when its page has come. */
+  readonly at: (position: number) => StoredBreathRecord | undefined;
+  readonly error: Error | null;
+  readonly waiting: boolean;
+  readonly refetch: () => void;
+}
+
+/** The pages that the rows in view lie on; the rest of the list is only a number. */
+export function useBreathRows(query: BreathsQuery, first: number, last: number): BreathRows {
+  const head = useQuery({ ...breathPageQuery(query, 1), placeholderData: keepPreviousData });
+  const firstPage = Math.floor(first / BREATHS_PAGE) + 1;
+  const lastPage = Math.floor(Math.max(first, last) / BREATHS_PAGE) + 1;
+  const numbers = Array.from({ length: lastPage - firstPage + 1 }, (_, offset) => firstPage + offset);
+  const pages = useQueries({ queries: numbers.map((page) => breathPageQuery(query, page)) });
+  const byNumber = new Map(numbers.map((page, index) => [page, pages[index]?.data]));
+  return {
+    total: head.data?.total,
+    at(position) {
+      const page = Math.floor(position / BREATHS_PAGE) + 1;
+      const held = byNumber.get(page) ?? (page === 1 ? head.data : undefined);
+      return held?.items[position % BREATHS_PAGE];
+    },
+    error: head.error ?? pages.find(({ error }) => error !== null)?.error ?? null,
+    waiting: head.isPlaceholderData,
+    refetch: () => void Promise.all([head.refetch(), ...pages.map((page) => page.refetch())]),
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  createReviewStrip,
+  createTileStore,
+  spanOf,
+  type ReviewReading,
+  type ReviewStrip,
+  type ReviewTexts,
+  type SweepLane,
+  type TileStore,
+  type TimeWindow,
+} from '@eupnea/waveform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { frames } from '../../../lib/frames.ts';
+import { useTheme } from '../../../lib/theme/theme-store.ts';
+import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
+import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
+import { readTime, writeTime } from '../../../lib/stored/period.ts';
+import { scopeOf, type Review } from '../../../lib/stored/review.ts';
+import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
+import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
+import { makeTileLoader } from '../api/load-tile.ts';
+import type { SelectedBreath } from './use-selected-breath.ts';
+
+/** Time in view at first: four breaths. */
+const FIRST_SPAN_MS = 20_000;
+/** A hand that moves is one movement: the address is written when it rests. */
+const REST_MS = 400;
+
+interface StripRequest {
+  readonly review: Review;
+  readonly selected: SelectedBreath;
+  readonly lanes: readonly SweepLane[];
+  readonly texts: ReviewTexts;
+  readonly onReading: (reading: ReviewReading | null) => void;
+  readonly onSpan: (seconds: number) => void;
+}
+
+/** Owns the canvas: makes it, tells it what the page looks at, and writes back where the hand moved it. */
+export function useReviewStrip({ review, selected, lanes, texts, onReading, onSpan }: StripRequest) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const strip = useRef<ReviewStrip | null>(null);
+  const tiles = useRef<TileStore | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const theme = useTheme();
+  const [failure, setFailure] = useState<unknown>(null);
+  const { scope, stored } = review;
+  const marked = markOf(selected);
+
+  const writeAddress = useEffectEvent((window: TimeWindow) => {
+    const span = Math.round(spanOf(window) / 10) / 100;
+    review.change({ at: writeTime(Math.floor(window.fromMs)), span: String(span) }, 'quiet');
+  });
+  const tellSpan = useEffectEvent((window: TimeWindow) => onSpan(Math.round(spanOf(window) / 1000)));
+  const pick = useEffectEvent((key: string) => {
+    const breath = readBreathKey(key);
+    if (breath !== null) selected.select(breath);
+  });
+  const tellReading = useEffectEvent((reading: ReviewReading | null) => onReading(reading));
+
+  const open = useEffectEvent(
+    (element: HTMLCanvasElement, store: TileStore): ReviewStrip =>
+      createReviewStrip(
+        element,
+        {
+          frames,
+          tiles: store,
+          lanes,
+          selected: marked,
+          theme: readReviewTheme(theme),
+          texts,
+          bounds: stored,
+          zoneOffsetMs,
+        },
+        firstWindow(review),
+        {
+          onWindow(window) {
+            tellSpan(window);
+            if (timer.current !== null) clearTimeout(timer.current);
+            timer.current = setTimeout(() => writeAddress(window), REST_MS);
+          },
+          onPick: (breath) => pick(breath.key),
+          onReading: (reading) => tellReading(reading),
+        },
+      ),
+  );
+
+  // The ids, not the object that says them: another object of the same patient is the same canvas.
+  const { patient_id: patientId, device_id: deviceId } = scope;
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const store = createTileStore(makeTileLoader(scopeOf(patientId, deviceId)), () => {
+      setFailure(store.failure());
+      created.repaint();
+    });
+    const created = open(canvas.current, store);
+    strip.current = created;
+    tiles.current = store;
+    tellSpan(created.window());
+    return () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+      strip.current = null;
+      tiles.current = null;
+      created.destroy();
+      store.destroy();
+    };
+  }, [patientId, deviceId]);
+
+  const markKey = marked?.key ?? null;
+  const pauseMs = marked?.pauseMs ?? 0;
+  useEffect(() => {
+    strip.current?.update({
+      lanes,
+      texts,
+      selected: markKey === null ? null : { key: markKey, pauseMs },
+      bounds: stored,
+      theme: readReviewTheme(theme),
+    });
+  }, [lanes, texts, markKey, pauseMs, stored, theme]);
+
+  const breath = selected.detail?.breath ?? null;
+  useEffect(() => {
+    if (breath === null) return;
+    const fromMs = Date.parse(breath.started_at);
+    const toMs = breathEndMs(breath);
+    const room = (toMs - fromMs) / 4;
+    strip.current?.reveal({ fromMs: fromMs - room, toMs: toMs + room });
+  }, [breath]);
+
+  return { canvas, strip, failure, retry: () => tiles.current?.retry() };
+}
+
+function markOf({ key, detail }: SelectedBreath) {
+  if (key === null) return null;
+  const pauseS = detail?.breath.features.pause_s ?? 0;
+  return { key: writeBreathKey(key), pauseMs: Math.max(0, pauseS) * 1000 };
+}
+
+/** What the address says, else the beginning of the period. */
+function firstWindow({ search, period }: Review): TimeWindow {
+  const fromMs = readTime(search.at) ?? period.fromMs;
+  const spanMs = search.span === undefined ? FIRST_SPAN_MS : Number(search.span) * 1000;
+  return { fromMs, toMs: fromMs + Math.max(1, spanMs) };
+}

@@ -1,0 +1,56 @@
+import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatClock } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatTick } from '../../../lib/stored/format-period.ts';
+
+/** Decimals that a reading on the curve can carry. */
+const DECIMALS: { readonly [channel: string]: number } = { pressure: 1, flow: 1, volume: 0, co2: 0 };
+
+interface StoredTexts extends ReviewTexts {
+  /** One line for those who cannot see the picture. */
+  describe(reading: ReviewReading): string;
+}
+
+/** What the stored waves print, in the reader's language and numbers. */
+export function useReviewTexts(): StoredTexts {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return useMemo(() => {
+    const names: { readonly [channel: string]: string } = {
+      pressure: t('waves.pressure'),
+      flow: t('waves.flow'),
+      volume: t('waves.volume'),
+      co2: t('waves.co2'),
+    };
+    const print = (value: number, channel: string): string =>
+      Number.isNaN(value) ? MISSING : formatNumber(value, DECIMALS[channel] ?? 1, locale);
+    const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
+      const value =
+        minimum === maximum
+          ? print(maximum, channel)
+          : `${print(minimum, channel)} – ${print(maximum, channel)}`;
+      return Number.isNaN(difference) ? value : `${value}  Δ ${print(difference, channel)}`;
+    };
+    const formatTime = ({ timeMs, intervalMs }: ReviewReading): string => {
+      const hundredths = String(Math.floor((timeMs % 1000) / 10)).padStart(2, '0');
+      const time = `${formatClock(timeMs, locale)}.${hundredths}`;
+      return Number.isNaN(intervalMs) ? time : `${time} · Δ ${formatNumber(intervalMs / 1000, 2, locale)} s`;
+    };
+    return {
+      formatTick: (timeMs: number, stepMs: number) => formatTick(timeMs, stepMs, locale),
+      formatValue,
+      formatTime,
+      inspirationLetter: 'I',
+      expirationLetter: 'E',
+      describe: (reading) =>
+        [
+          formatTime(reading),
+          ...reading.lanes.map((lane) => `${names[lane.channel] ?? lane.channel} ${formatValue(lane)}`),
+        ].join(', '),
+    };
+  }, [t, locale]);
+}

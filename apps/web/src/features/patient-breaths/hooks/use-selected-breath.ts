@@ -1,0 +1,42 @@
+import type { BreathDetail, StoredBreathRecord } from '@eupnea/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { readBreathKey, writeBreathKey, type BreathKey } from '../../../lib/stored/breath-key.ts';
+import { readTime } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { breathDetailQuery, breathFromQuery } from '../api/breaths-query.ts';
+
+export interface SelectedBreath {
+  readonly key: BreathKey | null;
+  /** Of this breath; the former one's stays in sight no longer than a moment, so null until it has come. */
+  readonly detail: BreathDetail | null;
+  readonly error: Error | null;
+  readonly select: (key: BreathKey) => void;
+  readonly selectPrevious: (() => void) | null;
+  readonly selectNext: (() => void) | null;
+}
+
+/** The breath of the address; without one the first breath where the waves or the period begin. */
+export function useSelectedBreath(review: Review): SelectedBreath {
+  const { search, period, scope, change } = review;
+  const told = readBreathKey(search.breath);
+  const atMs = readTime(search.at);
+  const fromMs = atMs === null ? period.fromMs : atMs + Number(search.span ?? 0) * 500;
+  const first = useQuery(breathFromQuery(review, fromMs, told === null)).data ?? null;
+  const key = told ?? (first === null ? null : keyOfBreath(first));
+  const detail = useQuery(breathDetailQuery(scope, key));
+  const select = (next: BreathKey): void => change({ breath: writeBreathKey(next) }, 'quiet');
+  const neighbour = (next: BreathDetail['previous']): (() => void) | null =>
+    next === null ? null : () => select({ deviceId: next.device_id, breathNumber: next.breath_number });
+  return {
+    key,
+    detail: detail.data ?? null,
+    error: detail.error,
+    select,
+    selectPrevious: neighbour(detail.data?.previous ?? null),
+    selectNext: neighbour(detail.data?.next ?? null),
+  };
+}
+
+export function keyOfBreath({ device_id, breath_number }: StoredBreathRecord): BreathKey {
+  return { deviceId: device_id, breathNumber: breath_number };
+}

@@ -1,0 +1,94 @@
+import type { FindingKind, VentilationControl } from '@eupnea/model';
+import {
+  ARTEFACT_KINDS,
+  ASYNCHRONY_KINDS,
+  BREATH_FEATURE_CODES,
+  VENTILATION_CONTROLS,
+  type BreathFeatureCode,
+} from '@eupnea/model';
+import { keepKnown } from '../../../lib/stored/keep-known.ts';
+import { writePeriod } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import type { ReviewChange, ReviewSearch } from '../../../lib/stored/review-search.ts';
+
+export const SORT_CODES = ['started_at', ...BREATH_FEATURE_CODES] as const;
+
+export type SortCode = 'started_at' | BreathFeatureCode;
+
+export const FINDING_FILTERS = ['any', ...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS] as const;
+
+export type FindingFilter = 'any' | FindingKind;
+
+/** Values between two bounds, either open. */
+export interface FeatureRange {
+  readonly code: BreathFeatureCode;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+/** Which breaths of the period, in which order, as the address says. */
+export interface BreathSelection {
+  readonly sort: SortCode;
+  readonly order: 'asc' | 'desc';
+  readonly modes: readonly VentilationControl[];
+  readonly findings: readonly FindingFilter[];
+  readonly ranges: readonly FeatureRange[];
+  readonly incomplete: boolean | null;
+}
+
+export function readBreathSelection(search: ReviewSearch): BreathSelection {
+  return {
+    sort: keepKnown([search.sort ?? ''], SORT_CODES)[0] ?? 'started_at',
+    order: search.order === 'desc' ? 'desc' : 'asc',
+    modes: keepKnown((search.mode ?? '').split(','), VENTILATION_CONTROLS),
+    findings: keepKnown((search.finding ?? '').split(','), FINDING_FILTERS),
+    ranges: (search.range ?? '').split(',').flatMap(readRange),
+    incomplete: search.incomplete === undefined ? null : search.incomplete === '1',
+  };
+}
+
+function readRange(text: string): readonly FeatureRange[] {
+  const [code = '', least = '', most = ''] = text.split(':');
+  const read = (bound: string): number | null =>
+    bound === '' || !Number.isFinite(Number(bound)) ? null : Number(bound);
+  return keepKnown([code], BREATH_FEATURE_CODES)
+    .map((known) => ({ code: known, least: read(least), most: read(most) }))
+    .filter((range) => range.least !== null || range.most !== null);
+}
+
+export function writeRanges(ranges: readonly FeatureRange[]): string | undefined {
+  const text = ranges.map(({ code, least, most }) => `${code}:${least ?? ''}:${most ?? ''}`).join(',');
+  return text === '' ? undefined : text;
+}
+
+/** Everything that narrows the list, taken out. */
+export const NO_FILTERS: ReviewChange = {
+  mode: undefined,
+  finding: undefined,
+  range: undefined,
+  incomplete: undefined,
+};
+
+export function isFiltered({ modes, findings, ranges, incomplete }: BreathSelection): boolean {
+  return modes.length + findings.length + ranges.length > 0 || incomplete !== null;
+}
+
+/** What the server is asked for: the scope, the period, the order, the filters. */
+export function toBreathsQuery({ scope, period }: Review, selection: BreathSelection) {
+  const { from, to } = writePeriod(period);
+  const { sort, order, modes, findings, ranges, incomplete } = selection;
+  const range = writeRanges(ranges);
+  return {
+    ...scope,
+    startTime: from,
+    endTime: to,
+    sortBy: sort,
+    sortOrder: order,
+    ...(modes.length === 0 ? {} : { mode: modes.join(',') }),
+    ...(findings.length === 0 ? {} : { finding: findings.join(',') }),
+    ...(range === undefined ? {} : { range }),
+    ...(incomplete === null ? {} : { incomplete: incomplete ? ('1' as const) : ('0' as const) }),
+  };
+}
+
+export type BreathsQuery = ReturnType<typeof toBreathsQuery>;

@@ -1,0 +1,91 @@
+import { decodeWaveformWindow, type WaveformWindowHead } from '@eupnea/contracts';
+import { CHANNEL_CODES, CHANNELS, FINDING_LETTERS, type ChannelCode } from '@eupnea/model';
+import type { ReviewBreath, TileContent, WaveStretch } from '@eupnea/waveform';
+import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
+
+const utf8 = new TextDecoder();
+
+/** The bytes of a waveform window as the canvas draws them. Throws what the bytes are not. */
+export function decodeTile(bytes: Uint8Array): TileContent {
+  const decoded = decodeWaveformWindow(bytes, { decode: (part) => utf8.decode(part) });
+  if (!decoded.ok) throw new Error(`The waves cannot be read: ${decoded.error}`);
+  const { head, values } = decoded.value;
+  return {
+    stretches: [...readSegments(head, values), ...readTracks(head, values)].sort(
+      (one, other) => one.startMs - other.startMs,
+    ),
+    breaths: readBreaths(head),
+    findings: head.findings.map(({ kind, start, end }) => ({
+      letters: FINDING_LETTERS[kind],
+      fromMs: start,
+      toMs: end,
+    })),
+  };
+}
+
+function readSegments({ segments }: WaveformWindowHead, values: Float32Array): readonly WaveStretch[] {
+  return segments.map(({ start, rate_hz, count, channels, offset }) => {
+    const stretch: { [Code in ChannelCode]?: WaveStretch['channels'][Code] } = {};
+    channels.forEach((wireName, position) => {
+      const code = codeOf(wireName);
+      if (code === null) return;
+      const column = values.subarray(offset + position * count, offset + (position + 1) * count);
+      stretch[code] = { minimum: column, maximum: column };
+    });
+    return { startMs: start, stepMs: 1000 / rate_hz, length: count, channels: stretch };
+  });
+}
+
+/** A device's columns, cut where nothing was stored in any channel: there the picture has a gap. */
+function readTracks({ grid, tracks }: WaveformWindowHead, values: Float32Array): readonly WaveStretch[] {
+  if (grid === null) return [];
+  const { start, step_ms: stepMs, count } = grid;
+  return tracks.flatMap(({ channels, offset }) => {
+    const columns = channels.flatMap((wireName, position) => {
+      const code = codeOf(wireName);
+      const from = offset + 2 * position * count;
+      const minimum = values.subarray(from, from + count);
+      const maximum = values.subarray(from + count, from + 2 * count);
+      return code === null ? [] : [{ code, minimum, maximum }];
+    });
+    const isHeld = (column: number): boolean =>
+      columns.some(({ minimum }) => !Number.isNaN(minimum[column] ?? Number.NaN));
+    return listRuns(count, isHeld).map(([from, to]): WaveStretch => {
+      const stretch: { [Code in ChannelCode]?: WaveStretch['channels'][Code] } = {};
+      for (const { code, minimum, maximum } of columns) {
+        stretch[code] = { minimum: minimum.subarray(from, to), maximum: maximum.subarray(from, to) };
+      }
+      return { startMs: start + from * stepMs, stepMs, length: to - from, channels: stretch };
+    });
+  });
+}
+
+/** Runs of columns that hold something, `to` exclusive. */
+function listRuns(count: number, isHeld: (column: number) => boolean): readonly [number, number][] {
+  const runs: [number, number][] = [];
+  for (let column = 0; column < count; column++) {
+    if (!isHeld(column)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === column) last[1] = column + 1;
+    else runs.push([column, column + 1]);
+  }
+  return runs;
+}
+
+function readBreaths({ marks }: WaveformWindowHead): readonly ReviewBreath[] {
+  if (marks === null) return [];
+  return marks.breath_numbers.flatMap((breathNumber, position) => {
+    const deviceId = marks.device_ids[position];
+    const startMs = marks.start[position];
+    const expirationMs = marks.inspiration_end[position];
+    const endMs = marks.end[position];
+    if (deviceId === undefined || startMs === undefined) return [];
+    if (expirationMs === undefined || endMs === undefined) return [];
+    const key = writeBreathKey({ deviceId, breathNumber });
+    return [{ key, label: String(breathNumber), startMs, expirationMs, endMs }];
+  });
+}
+
+function codeOf(wireName: string): ChannelCode | null {
+  return CHANNEL_CODES.find((code) => CHANNELS[code].wireName === wireName) ?? null;
+}

@@ -1,0 +1,27 @@
+import type { StoredEvent } from '@eupnea/contracts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { writePeriod } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+
+/** Events of one answer: a few screens of the list. */
+const PAGE = 100;
+
+/** The events of the period, newest first, page after page as the list is scrolled. */
+export function eventsQuery({ scope, period }: Review, kinds: readonly StoredEvent['kind'][]) {
+  const { from, to } = writePeriod(period);
+  const query = {
+    ...scope,
+    startTime: from,
+    endTime: to,
+    ...(kinds.length === 0 ? {} : { kind: kinds.join(',') }),
+  };
+  return infiniteQueryOptions({
+    queryKey: ['events', query],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listEvents', { query: { ...query, page: pageParam, count: PAGE }, signal }),
+    getNextPageParam: ({ page, count, total }) => (page * count < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}

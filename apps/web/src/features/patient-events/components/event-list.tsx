@@ -1,0 +1,97 @@
+import type { StoredEvent } from '@eupnea/contracts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
+import { describeCause, describeEvent, describeKind } from '../logic/describe-event.ts';
+import styles from './events-tab.module.css';
+
+const ROW_PX = 44;
+/** Waves opened around an event: some breaths before it, more after it. */
+const BEFORE_MS = 10_000;
+const SPAN_SECONDS = 30;
+
+interface EventListProps {
+  readonly review: Review;
+  readonly events: readonly StoredEvent[];
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** Newest first; each leads to the waves of its time. */
+export function EventList({ review, events, hasMore, onMore }: EventListProps) {
+  const { t } = useTranslation();
+  const rows = useRowsInView(events.length, ROW_PX);
+  const last = rows.positions.at(-1) ?? 0;
+  const wantsMore = hasMore && last >= events.length - 1;
+  useEffect(() => {
+    if (wantsMore) onMore();
+  }, [wantsMore, onMore]);
+  return (
+    <div
+      ref={rows.attach}
+      className={styles['scroller']}
+      tabIndex={0}
+      role="region"
+      aria-label={t('events.list')}
+    >
+      <ul style={{ height: rows.totalPx }}>
+        {rows.positions.map((index) => {
+          const event = events[index];
+          return event === undefined ? null : (
+            <li
+              key={event.id}
+              className={styles['row']}
+              style={{ transform: `translateY(${index * ROW_PX}px)` }}
+            >
+              <Event event={event} review={review} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Event({ event, review }: { readonly event: StoredEvent; readonly review: Review }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const atMs = Date.parse(event.at);
+  const cause = describeCause(event, t);
+  const open = (): void =>
+    review.openTab('breaths', {
+      at: writeTime(atMs - BEFORE_MS),
+      span: String(SPAN_SECONDS),
+      breath: undefined,
+    });
+  return (
+    <>
+      <time dateTime={event.at} className={styles['time']}>
+        {formatInstant(atMs, locale)}
+      </time>
+      <span className={styles['kind']} data-priority={event.priority ?? undefined}>
+        {event.priority !== null && PRIORITY_MARKS[event.priority] !== '' && (
+          <b title={t(`priority.${event.priority}`)}>{PRIORITY_MARKS[event.priority]}</b>
+        )}
+        {describeKind(event.kind, t)}
+      </span>
+      <span className={styles['what']}>
+        <strong>{describeEvent(event, t, locale)}</strong>
+        {cause !== null && <small>{cause}</small>}
+      </span>
+      <span className={styles['lasted']}>
+        {event.until === null
+          ? ''
+          : t('monitor.lasted', { duration: formatAge(Date.parse(event.until) - atMs) })}
+      </span>
+      <button type="button" className={styles['open']} onClick={open}>
+        {t('events.showWaves')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { STORED_EVENT_KINDS } from '@eupnea/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { keepKnown } from '../../../lib/stored/keep-known.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { eventsQuery } from '../api/events-query.ts';
+import { describeKind } from '../logic/describe-event.ts';
+import { EventList } from './event-list.tsx';
+import styles from './events-tab.module.css';
+
+/** Settings, limits, alerts, modes, standby, link, sessions and the device's log over time. */
+export function EventsTab({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const kinds = keepKnown((review.search.kinds ?? '').split(','), STORED_EVENT_KINDS);
+  const events = useInfiniteQuery(eventsQuery(review, kinds));
+  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = events.data?.pages[0]?.total ?? 0;
+  const toggle = (kind: (typeof STORED_EVENT_KINDS)[number]): void => {
+    const next = kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
+    review.change({ kinds: next.length === 0 ? undefined : next.join(',') }, 'step');
+  };
+  return (
+    <section aria-label={t('review.tab.events')}>
+      <div className={styles['bar']} role="group" aria-label={t('events.kinds')}>
+        {STORED_EVENT_KINDS.map((kind) => (
+          <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
+            {describeKind(kind, t)}
+          </button>
+        ))}
+        <p className={styles['count']} role="status">
+          {events.isPending ? '' : t('events.count', { count: total })}
+        </p>
+      </div>
+      {events.isError ? (
+        <ProblemNotice
+          title={t('events.failed')}
+          error={events.error}
+          onRetry={() => void events.refetch()}
+        />
+      ) : events.isPending ? (
+        <Skeleton height={480} animate={false} />
+      ) : items.length === 0 ? (
+        <NoticePage
+          title={t('events.none')}
+          text={kinds.length === 0 ? t('events.noneInPeriod') : t('events.noneOfKind')}
+          trace="breath"
+        >
+          {kinds.length > 0 && (
+            <Button variant="filled" onClick={() => review.change({ kinds: undefined }, 'step')}>
+              {t('review.clearFilters')}
+            </Button>
+          )}
+        </NoticePage>
+      ) : (
+        <EventList
+          review={review}
+          events={items}
+          hasMore={events.hasNextPage}
+          onMore={() => {
+            if (!events.isFetchingNextPage) void events.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { StoredEvent } from '@eupnea/contracts';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import { describeCause, describeEvent } from './describe-event.ts';
+
+const EVENT: StoredEvent = {
+  id: '1',
+  kind: 'setting',
+  device_id: 3,
+  ventilation_session_id: 1,
+  at: '2026-11-20T12:00:00Z',
+  until: null,
+  source: null,
+  parameter: null,
+  code: null,
+  value: null,
+  previous: null,
+  low: null,
+  high: null,
+  priority: null,
+  text: null,
+};
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { translation: english } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+function describeIt(part: Partial<StoredEvent>): string {
+  return describeEvent({ ...EVENT, ...part }, i18next.t, 'en-GB');
+}
+
+describe('an event reads as a clinician would say it', () => {
+  test('a setting with what held before', () => {
+    const said = describeIt({ parameter: 'PEEPCPAP', previous: 10, value: 12 });
+    expect(said).toMatch(/^PEEP 10(\.0)? → 12(\.0)? cmH₂O$/);
+  });
+
+  test('a setting that nothing stood before', () => {
+    expect(describeIt({ parameter: 'rate', value: 14 })).toMatch(/^Rate 14/);
+  });
+
+  test('an alert with its value and limit', () => {
+    const said = describeIt({
+      kind: 'alert',
+      source: 'eupnea',
+      code: 'Pmax_high',
+      parameter: 'Pmax',
+      value: 40.3,
+      high: 35,
+    });
+    expect(said).toBe('Eupnea limit: Pmax high 40.3 > 35');
+  });
+
+  test('a limit with one side open', () => {
+    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toContain('--- – 35');
+  });
+
+  test('a line of the device’s log keeps the device’s words', () => {
+    const event: StoredEvent = {
+      ...EVENT,
+      kind: 'log',
+      code: 'self_test',
+      text: 'EST passed',
+      source: 'device',
+    };
+    expect(describeEvent(event, i18next.t, 'en-GB')).toBe('EST passed');
+    expect(describeCause(event, i18next.t)).toContain('self test');
+  });
+});

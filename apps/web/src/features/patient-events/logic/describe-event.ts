@@ -1,0 +1,85 @@
+import type { StoredEvent } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
+import type { TFunction } from 'i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { MISSING, displayValue } from '../../../lib/parameters/display-value.ts';
+import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
+
+/** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Pmax high 40.3 > 35", "Connection lost". */
+export function describeEvent(event: StoredEvent, t: TFunction, locale: string): string {
+  switch (event.kind) {
+    case 'setting':
+      return describeSetting(event, t, locale);
+    case 'limit':
+      return describeLimit(event, locale);
+    case 'alert':
+      return describeAlert(toAlert(event), t, locale);
+    case 'mode':
+      return event.text ?? (event.code === null ? t('trends.modeUnknown') : event.code.toUpperCase());
+    case 'standby':
+      return t('link.standby');
+    case 'link':
+      return event.value === false ? t('link.disconnected') : t('trends.connected');
+    case 'session':
+      return t('events.session');
+    case 'log':
+      return event.text ?? readable(event.code);
+  }
+}
+
+/** Why it happened or where it is known from, where the line has not said it; null without more to say. */
+export function describeCause(event: StoredEvent, t: TFunction): string | null {
+  const parts = [
+    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && event.text !== null)
+      ? readable(event.code)
+      : '',
+    event.source === null ? '' : t(`events.source.${event.source}`, { defaultValue: readable(event.source) }),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** Codes of the device's log and reasons stay readable though they are not translated. */
+function readable(code: string | null): string {
+  return (code ?? '').replaceAll('_', ' ');
+}
+
+function describeSetting(event: StoredEvent, t: TFunction, locale: string): string {
+  const code = event.parameter ?? '';
+  const definition = findParameter('setting', code);
+  const label = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+  const print = (value: StoredEvent['value']): string =>
+    value === null ? MISSING : displayValue('setting', code, value, locale);
+  const change =
+    event.previous === null ? print(event.value) : `${print(event.previous)} → ${print(event.value)}`;
+  return `${label} ${change} ${definition?.unitLabel ?? ''}`.trimEnd();
+}
+
+function describeLimit({ parameter, low, high }: StoredEvent, locale: string): string {
+  const symbol = findParameter('monitored', parameter ?? '')?.symbol ?? parameter ?? '';
+  const print = (value: number | null): string => (value === null ? MISSING : formatLimit(value, locale));
+  return `${symbol} ${print(low)} – ${print(high)}`;
+}
+
+/** As the bedside view reads alerts: the value and the limit in force stand in the event. */
+function toAlert(event: StoredEvent): Parameters<typeof describeAlert>[0] {
+  const kind = event.code ?? '';
+  return {
+    id: 0,
+    device_id: event.device_id,
+    source: event.source === 'eupnea' ? 'eupnea' : 'device',
+    kind,
+    priority: event.priority ?? 'unclassified',
+    technical: kind === 'no_data',
+    parameter: event.parameter,
+    value: typeof event.value === 'number' ? event.value : null,
+    limit: kind.endsWith('_low') ? event.low : event.high,
+    text: event.text,
+    onset: event.at,
+    end: event.until,
+  };
+}
+
+/** What sort of event it is. */
+export function describeKind(kind: StoredEvent['kind'], t: TFunction): string {
+  return kind === 'standby' ? t('link.standby') : t(`events.kind.${kind}`);
+}

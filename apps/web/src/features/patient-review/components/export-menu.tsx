@@ -1,0 +1,89 @@
+import { Button, Popover, Radio, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../lib/format/format-size.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { writePeriod } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { EXPORTS, useExport, type ExportName } from '../hooks/use-export.ts';
+import styles from './export-menu.module.css';
+
+type ExportFormat = 'csv' | 'parquet';
+
+/** Breaths, waves or events of the period in view as a file, with its progress and a way to stop it. */
+export function ExportMenu({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [what, setWhat] = useState<ExportName>('exportBreaths');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { state, start, cancel } = useExport();
+  const running = state.bytes !== null;
+  const { from, to } = writePeriod(review.period);
+  const query = { ...review.scope, startTime: from, endTime: to, format };
+  return (
+    <Popover position="bottom-end" width={320} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button leftSection={<DownloadIcon />} aria-haspopup="dialog">
+          {running ? t('review.exporting') : t('review.export')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('review.export')}>
+        <div className={styles['menu']}>
+          <p className={styles['period']}>{formatPeriod(review.period, locale)}</p>
+          <Radio.Group
+            value={what}
+            onChange={(value) => setWhat(EXPORTS.find((name) => name === value) ?? what)}
+            label={t('review.exportWhat')}
+          >
+            {EXPORTS.map((name) => (
+              <Radio
+                key={name}
+                value={name}
+                label={t(`review.exportOf.${name}`)}
+                className={styles['choice'] ?? ''}
+              />
+            ))}
+          </Radio.Group>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('review.exportFormat')}
+            value={format}
+            data={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'parquet', label: 'Parquet' },
+            ]}
+            onChange={(value) => setFormat(value === 'parquet' ? 'parquet' : 'csv')}
+          />
+          <p className={styles['note']}>{t('review.exportNote')}</p>
+          <div className={styles['actions']}>
+            {running ? (
+              <>
+                <span role="status">
+                  {t('review.exportCame', { size: formatSize(state.bytes ?? 0, locale) })}
+                </span>
+                <Button onClick={cancel}>{t('common.cancel')}</Button>
+              </>
+            ) : (
+              <>
+                <Button variant="subtle" onClick={() => void start('exportDictionary', query)}>
+                  {t('review.exportDictionary')}
+                </Button>
+                <Button variant="filled" onClick={() => void start(what, query)}>
+                  {t('review.exportStart')}
+                </Button>
+              </>
+            )}
+          </div>
+          {state.error !== null && (
+            <p role="alert" className={styles['failure']}>
+              {t('review.exportFailed')} {describeProblem(state.error, t)}
+            </p>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

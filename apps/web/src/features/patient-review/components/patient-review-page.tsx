@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoredSessionPage } from '@eupnea/contracts';
+import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { live } from '../../../live/live.ts';
+import { readPeriod, readTime } from '../../../lib/stored/period.ts';
+import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
+import type { TimeWindow } from '@eupnea/waveform';
+import { reviewSubjectQuery } from '../api/review-subject-query.ts';
+import { storedSessionsQuery } from '../api/stored-sessions-query.ts';
+import { ReviewHead } from './review-head.tsx';
+import styles from './patient-review-page.module.css';
+import { ReviewSkeleton } from './review-skeleton.tsx';
+
+interface PatientReviewPageProps {
+  readonly scope: ReviewScope;
+  readonly search: Review['search'];
+  readonly change: Review['change'];
+  readonly openTab: Review['openTab'];
+  readonly tabs: ReactNode;
+  readonly onBack: () => void;
+  readonly children: (review: Review) => ReactNode;
+}
+
+/** What the tabs over stored data stand in: who it is, which period, and why there is nothing when there is nothing. */
+export function PatientReviewPage(props: PatientReviewPageProps) {
+  const { scope, search, change, openTab, tabs, onBack, children } = props;
+  const { t } = useTranslation();
+  const subject = useQuery(reviewSubjectQuery(scope));
+  const sessions = useQuery(storedSessionsQuery(scope));
+  const stored = useMemo(() => readStored(sessions.data), [sessions.data]);
+  const review = useMemo(
+    (): Review | null =>
+      stored === null ? null : { scope, stored, period: readPeriod(search, stored), search, change, openTab },
+    [scope, stored, search, change, openTab],
+  );
+  const failed = sessions.error ?? subject.error;
+  return (
+    <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
+      <div className={styles['page']}>
+        <ReviewHead
+          subject={subject.data ?? { patient: null, bed: null }}
+          tabs={tabs}
+          onBack={onBack}
+          review={review}
+          sessions={sessions.data?.items ?? []}
+        />
+        {failed !== null ? (
+          <ProblemNotice
+            title={t('review.failed')}
+            error={failed}
+            onRetry={() => void Promise.all([sessions.refetch(), subject.refetch()])}
+          />
+        ) : sessions.isPending ? (
+          <ReviewSkeleton />
+        ) : review === null ? (
+          <NoticePage title={t('review.empty')} text={t('review.emptyText')} trace="breath" />
+        ) : (
+          children(review)
+        )}
+      </div>
+    </ParameterPopoverProvider>
+  );
+}
+
+function readStored(page: StoredSessionPage | undefined): TimeWindow | null {
+  const fromMs = readTime(page?.first ?? undefined);
+  const toMs = readTime(page?.last ?? undefined);
+  return fromMs === null || toMs === null || toMs <= fromMs ? null : { fromMs, toMs };
+}

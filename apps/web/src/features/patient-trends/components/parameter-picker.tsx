@@ -1,0 +1,71 @@
+import { listParameters, type BreathFeatureCode, BREATH_FEATURE_CODES } from '@eupnea/model';
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { keepKnown } from '../../../lib/stored/keep-known.ts';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { MOST_PANELS, toggleParameter } from '../logic/trend-parameters.ts';
+import styles from './parameter-picker.module.css';
+
+interface ParameterPickerProps {
+  readonly chosen: readonly BreathFeatureCode[];
+  readonly onChoose: (chosen: readonly BreathFeatureCode[]) => void;
+}
+
+/** Every number a breath can carry, by group, with a search; at most as many as can be read together. */
+export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const matching = listParameters('breath').filter(({ i18nKey, symbol }) =>
+    `${symbol} ${t(`parameters.${i18nKey}.name`)}`.toLowerCase().includes(wanted),
+  );
+  const groups = [...new Set(matching.map(({ group }) => group))];
+  const full = chosen.length >= MOST_PANELS;
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button aria-haspopup="dialog">
+          {t('trends.parameters')} <strong className={styles['count']}>{chosen.length}</strong>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('trends.parameters')}>
+        <TextInput
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('trends.findParameter')}
+          aria-label={t('trends.findParameter')}
+          leftSection={<SearchIcon />}
+        />
+        <div className={styles['list']}>
+          {groups.map((group) => (
+            <fieldset key={group} className={styles['group']}>
+              <legend>{t(`definitions.groups.${group}`)}</legend>
+              {matching
+                .filter((definition) => definition.group === group)
+                .map(({ code, i18nKey, unitLabel }) =>
+                  keepKnown([code], BREATH_FEATURE_CODES).map((feature) => (
+                    <Checkbox
+                      key={feature}
+                      className={styles['choice'] ?? ''}
+                      checked={chosen.includes(feature)}
+                      disabled={full && !chosen.includes(feature)}
+                      onChange={() => onChoose(toggleParameter(chosen, feature))}
+                      label={
+                        <>
+                          {t(`parameters.${i18nKey}.name`)} <small>{unitLabel}</small>
+                        </>
+                      }
+                    />
+                  )),
+                )}
+            </fieldset>
+          ))}
+          {groups.length === 0 && <p className={styles['none']}>{t('trends.noParameter')}</p>}
+        </div>
+        {full && <p className={styles['none']}>{t('trends.enoughParameters', { count: MOST_PANELS })}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

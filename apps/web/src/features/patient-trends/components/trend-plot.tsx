@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { TimeWindow } from '@eupnea/waveform';
+import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../../config/tokens.ts';
+import type { TrendColumns } from '../logic/trend-columns.ts';
+import styles from './trend-stack.module.css';
+
+/** Left of every plot, where its values stand; the overlay begins at its right edge. */
+const AXIS_PX = 44;
+const BAND_OPACITY = '33';
+/** Values between two labels of the axis stand this far apart at least. */
+const TICK_SPACE_PX = 26;
+
+interface TrendPlotProps {
+  readonly columns: TrendColumns;
+  readonly view: TimeWindow;
+  readonly color: string;
+  readonly theme: ThemeName;
+  /** A point is a breath: each gets a dot. */
+  readonly dots: boolean;
+}
+
+/** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
+export function TrendPlot({ columns, view, color, theme, dots }: TrendPlotProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+
+  const open = useEffectEvent((element: HTMLElement, look: Look) => {
+    const created = new uPlot(makeOptions(element, look), toData(columns), element);
+    created.setScale('x', { min: view.fromMs, max: view.toMs });
+    return created;
+  });
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const created = open(element, { color, theme, dots });
+    plot.current = created;
+    const observer = new ResizeObserver(() =>
+      created.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.current = null;
+      created.destroy();
+    };
+  }, [color, theme, dots]);
+
+  useEffect(() => {
+    plot.current?.batch(() => {
+      plot.current?.setData(toData(columns), false);
+      plot.current?.setScale('x', { min: view.fromMs, max: view.toMs });
+    });
+  }, [columns, view]);
+
+  return <div ref={host} className={styles['plot']} aria-hidden="true" />;
+}
+
+function toData({ timesMs, low, high, middle }: TrendColumns): uPlot.AlignedData {
+  return [[...timesMs], [...low], [...high], [...middle]];
+}
+
+interface Look {
+  readonly color: string;
+  readonly theme: ThemeName;
+  readonly dots: boolean;
+}
+
+function makeOptions(element: HTMLElement, { color, theme, dots }: Look): uPlot.Options {
+  const { text, border } = COLOR_TOKENS[theme];
+  return {
+    width: element.clientWidth,
+    height: element.clientHeight,
+    ms: 1,
+    padding: [8, 0, 6, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    scales: {
+      x: { time: false, auto: false },
+      y: { range: (_, least, greatest) => pickRange(least, greatest) },
+    },
+    axes: [
+      { show: false },
+      {
+        size: AXIS_PX,
+        gap: 6,
+        space: TICK_SPACE_PX,
+        stroke: text.tertiary,
+        font: `12px ${FONT.family}`,
+        grid: { stroke: border.grid, width: 1 },
+        ticks: { show: false },
+      },
+    ],
+    series: [
+      {},
+      { stroke: 'transparent', points: { show: false } },
+      { stroke: 'transparent', points: { show: false } },
+      {
+        stroke: color,
+        width: dots ? 1 : STROKE_PX.trend,
+        points: { show: dots, size: 4, fill: color, width: 0 },
+      },
+    ],
+    bands: [{ series: [2, 1], fill: `${color}${BAND_OPACITY}` }],
+  };
+}
+
+/** From zero where the values are near it, with a little room; a panel without values still has an axis. */
+function pickRange(least: number | null, greatest: number | null): [number, number] {
+  if (least === null || greatest === null) return [0, 1];
+  const [from, to] = uPlot.rangeNum(least, greatest, 0.12, true);
+  return [from ?? least, to ?? greatest];
+}

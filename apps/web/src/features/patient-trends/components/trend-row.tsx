@@ -1,0 +1,80 @@
+import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import type { Timeseries } from '@eupnea/contracts';
+import type { TimeWindow } from '@eupnea/waveform';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLOR_TOKENS } from '../../../config/tokens.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { useTheme } from '../../../lib/theme/theme-store.ts';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import { rangeOf, toTrendColumns, valueAt } from '../logic/trend-columns.ts';
+import { channelOfGroup } from '../logic/trend-parameters.ts';
+import { TrendPlot } from './trend-plot.tsx';
+import styles from './trend-stack.module.css';
+
+interface TrendRowProps {
+  readonly code: BreathFeatureCode;
+  readonly answer: Timeseries;
+  readonly view: TimeWindow;
+  /** The point under the cursor; null without one. */
+  readonly point: number | null;
+}
+
+/** Name and unit left, the curve, and right the value at the cursor over the range of what is in view. */
+export function TrendRow({ code, answer, view, point }: TrendRowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const theme = useTheme();
+  const show = useShowParameter();
+  const definition = findParameter('breath', code);
+  const series = answer.series.find(({ parameter }) => parameter === code);
+  const columns = useMemo(
+    () => (series === undefined ? null : toTrendColumns(answer, series)),
+    [answer, series],
+  );
+  if (definition === null) return null;
+  const channel = channelOfGroup(definition.group);
+  const color = channel === null ? COLOR_TOKENS[theme].text.primary : COLOR_TOKENS[theme].wave[channel];
+  const print = (value: number | null): string =>
+    value === null ? MISSING : formatNumber(value, definition.decimals, locale);
+  const range = series === undefined ? null : rangeOf(series);
+  const value = series === undefined ? null : valueAt(series, point);
+  return (
+    <div className={styles['row']}>
+      <button
+        type="button"
+        className={styles['name']}
+        title={t(`parameters.${definition.i18nKey}.name`)}
+        onClick={(event) =>
+          show(event.currentTarget, {
+            kind: 'breath',
+            code,
+            value: value === null ? undefined : { value, at: answer.times[point ?? 0] ?? 0 },
+          })
+        }
+      >
+        <strong style={{ color }}>{definition.symbol}</strong>
+        <span>{definition.unitLabel}</span>
+      </button>
+      {columns === null ? (
+        <div className={styles['plot']} />
+      ) : (
+        <TrendPlot
+          columns={columns}
+          view={view}
+          color={color}
+          theme={theme}
+          dots={answer.resolution === 'breath'}
+        />
+      )}
+      <p className={styles['reading']}>
+        <strong>{print(value)}</strong>
+        <span>
+          {range === null ? t('trends.noValues') : `${print(range.least)} – ${print(range.greatest)}`}
+        </span>
+      </p>
+    </div>
+  );
+}

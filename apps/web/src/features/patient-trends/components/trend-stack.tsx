@@ -1,0 +1,44 @@
+import type { Timeseries } from '@eupnea/contracts';
+import type { BreathFeatureCode } from '@eupnea/model';
+import type { TimeWindow } from '@eupnea/waveform';
+import type { ComponentProps } from 'react';
+import { listGaps } from '../logic/trend-bands.ts';
+import { TrendAxis } from './trend-axis.tsx';
+import { TrendBands } from './trend-bands.tsx';
+import { TrendOverlay } from './trend-overlay.tsx';
+import { TrendRow } from './trend-row.tsx';
+import styles from './trend-stack.module.css';
+
+interface TrendStackProps {
+  readonly answer: Timeseries;
+  readonly parameters: readonly BreathFeatureCode[];
+  readonly view: TimeWindow;
+  readonly bounds: TimeWindow;
+  /** Another period is on its way: the former curves step back. */
+  readonly waiting: boolean;
+  readonly point: number | null;
+  readonly overlay: Omit<ComponentProps<typeof TrendOverlay>, 'view' | 'bounds'>;
+}
+
+/** Bands, then a panel a parameter, all over one time axis with one crosshair through them. */
+export function TrendStack({ answer, parameters, view, bounds, waiting, point, overlay }: TrendStackProps) {
+  return (
+    <div className={styles['card']} data-waiting={waiting}>
+      <TrendBands bands={answer.bands} view={view} />
+      {parameters.map((code) => (
+        <TrendRow key={code} code={code} answer={answer} view={view} point={point} />
+      ))}
+      <TrendAxis view={view} />
+      <div className={styles['gaps']} aria-hidden="true">
+        {listGaps(answer.gaps, view).map(({ left, width }) => (
+          <div
+            key={left}
+            className={styles['gap']}
+            style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
+          />
+        ))}
+      </div>
+      <TrendOverlay view={view} bounds={bounds} {...overlay} />
+    </div>
+  );
+}

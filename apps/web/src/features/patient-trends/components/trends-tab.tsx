@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { findParameter } from '@eupnea/model';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Timeseries } from '@eupnea/contracts';
+import { spanOf, zoomWindow } from '@eupnea/waveform';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { trendsQuery } from '../api/trends-query.ts';
+import { useTrendView } from '../hooks/use-trend-view.ts';
+import { findPoint, pointTimeMs, valueAt } from '../logic/trend-columns.ts';
+import { readTrendParameters } from '../logic/trend-parameters.ts';
+import { ParameterPicker } from './parameter-picker.tsx';
+import { TrendStack } from './trend-stack.tsx';
+import { TrendsSkeleton } from './trends-skeleton.tsx';
+import styles from './trends-tab.module.css';
+
+/** Seconds of waves around the time that a click on a trend opens. */
+const OPEN_SECONDS = 30;
+
+/** Any parameters over the period, as small multiples on one time axis, down to single breaths. */
+export function TrendsTab({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const parameters = readTrendParameters(review.search.parameters);
+  const { view, canGoBack, show, back } = useTrendView(review);
+  const trends = useQuery(trendsQuery(review.scope, review.period, parameters));
+  const [cursorMs, setCursorMs] = useState<number | null>(null);
+  const answer = trends.data;
+  const point = answer === undefined || cursorMs === null ? null : findPoint(answer, cursorMs);
+
+  function open(timeMs: number): void {
+    const at = writeTime(Math.floor(timeMs - (OPEN_SECONDS * 1000) / 2));
+    const pointed = answer === undefined ? null : findPoint(answer, timeMs);
+    const deviceId = answer?.device_ids?.[pointed ?? -1];
+    const breathNumber = answer?.breath_numbers?.[pointed ?? -1];
+    const breath =
+      deviceId === undefined || breathNumber === undefined
+        ? undefined
+        : writeBreathKey({ deviceId, breathNumber });
+    review.openTab('breaths', { at, span: String(OPEN_SECONDS), breath });
+  }
+
+  function step(points: number): void {
+    if (answer === undefined || answer.times.length === 0) return;
+    const next = point === null ? (points > 0 ? 0 : answer.times.length - 1) : point + points;
+    setCursorMs(pointTimeMs(answer, Math.min(answer.times.length - 1, Math.max(0, next))));
+  }
+
+  if (trends.isError) {
+    return (
+      <ProblemNotice title={t('trends.failed')} error={trends.error} onRetry={() => void trends.refetch()} />
+    );
+  }
+  if (answer === undefined) return <TrendsSkeleton panels={parameters.length} />;
+  const zoom = (factor: number): void =>
+    show(zoomWindow(view, factor, cursorMs ?? view.fromMs + spanOf(view) / 2, review.stored), true);
+  const readings = parameters.map((code) => {
+    const series = answer.series.find(({ parameter }) => parameter === code);
+    const value = series === undefined ? null : valueAt(series, point);
+    const definition = findParameter('breath', code);
+    return `${definition?.symbol ?? code} ${value === null ? MISSING : formatNumber(value, definition?.decimals ?? 1, locale)}`;
+  });
+  return (
+    <section aria-label={t('review.tab.trends')}>
+      <div className={styles['toolbar']}>
+        <p className={styles['points']} role="status">
+          {describePoints(answer, t, locale)}
+        </p>
+        <div className={styles['tools']}>
+          <Button disabled={!canGoBack} onClick={back}>
+            {t('trends.back')}
+          </Button>
+          <Button onClick={() => zoom(0.5)} aria-label={t('review.zoomIn')}>
+            +
+          </Button>
+          <Button onClick={() => zoom(2)} aria-label={t('review.zoomOut')}>
+            −
+          </Button>
+          <ParameterPicker
+            chosen={parameters}
+            onChoose={(chosen) => review.change({ parameters: chosen.join(',') }, 'quiet')}
+          />
+        </div>
+      </div>
+      {answer.breaths === 0 ? (
+        <NoticePage title={t('trends.nothing')} text={t('trends.nothingText')} trace="breath">
+          <Button variant="filled" onClick={() => show(review.stored, true)}>
+            {t('trends.showAll')}
+          </Button>
+        </NoticePage>
+      ) : (
+        <TrendStack
+          answer={answer}
+          parameters={parameters}
+          view={view}
+          bounds={review.stored}
+          waiting={trends.isPlaceholderData}
+          point={point}
+          overlay={{
+            cursorMs,
+            reading: cursorMs === null ? '' : [formatInstant(cursorMs, locale), ...readings].join(', '),
+            time: cursorMs === null ? '' : formatInstant(cursorMs, locale),
+            onCursor: setCursorMs,
+            onStep: step,
+            onView: show,
+            onBack: back,
+            onOpen: open,
+          }}
+        />
+      )}
+      <p className={styles['keys']}>{t('trends.keys')}</p>
+    </section>
+  );
+}
+
+/** How many of the breaths are drawn, and what a point is. */
+function describePoints(
+  answer: Timeseries,
+  t: ReturnType<typeof useTranslation>['t'],
+  locale: string,
+): string {
+  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const counts = { points: count(answer.points), breaths: count(answer.breaths) };
+  if (answer.step_seconds === null) return t('trends.eachBreath', counts);
+  const minutes = answer.step_seconds >= 120;
+  const step = minutes
+    ? `${formatNumber(answer.step_seconds / 60, answer.step_seconds % 60 === 0 ? 0 : 1, locale)} min`
+    : `${formatNumber(answer.step_seconds, answer.step_seconds % 1 === 0 ? 0 : 1, locale)} s`;
+  return t('trends.buckets', { ...counts, step });
+}

@@ -1,0 +1,82 @@
+import type { TimeseriesBands } from '@eupnea/contracts';
+import type { TimeWindow } from '@eupnea/waveform';
+
+/** A stretch of a band, as shares of the view's width. */
+export interface BandPiece {
+  readonly key: string;
+  readonly left: number;
+  readonly width: number;
+  readonly text: string;
+  /** Ventilation of a passive patient, or a link that is up: drawn stronger. */
+  readonly strong: boolean;
+}
+
+/** Narrower pieces are a flicker of recognition, not a change of mode that could be read. */
+const LEAST_SHARE = 0.001;
+const CONTROLLED: ReadonlySet<string> = new Set(['vc', 'pc', 'dual']);
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number | null;
+}
+
+function place(stretch: Stretch, { fromMs, toMs }: TimeWindow): { left: number; width: number } {
+  const start = Math.max(stretch.start, fromMs);
+  const end = Math.min(stretch.end ?? toMs, toMs);
+  return { left: (start - fromMs) / (toMs - fromMs), width: (end - start) / (toMs - fromMs) };
+}
+
+/** Modes over time: the device's own words where it tells them, else what the waves look like. */
+export function listModes(bands: TimeseriesBands, view: TimeWindow, unknown: string): readonly BandPiece[] {
+  const told = bands.modes.filter(({ source }) => source !== 'recognised');
+  const pieces = (told.length > 0 ? told : bands.modes).map((mode) => ({
+    key: `${mode.device_id} ${mode.start}`,
+    ...place(mode, view),
+    text: mode.device_text ?? (mode.control === 'unknown' ? unknown : mode.control.toUpperCase()),
+    strong: CONTROLLED.has(mode.control),
+  }));
+  return joinEqual(pieces.filter(({ width }) => width > 0)).filter(({ width }) => width >= LEAST_SHARE);
+}
+
+/** Neighbours of the same mode are one piece: recognition tells a mode breath by breath. */
+function joinEqual(pieces: readonly BandPiece[]): BandPiece[] {
+  const joined: BandPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const touches = last !== undefined && piece.left - (last.left + last.width) < LEAST_SHARE;
+    if (last === undefined || !touches || last.text !== piece.text) joined.push(piece);
+    else joined[joined.length - 1] = { ...last, width: piece.left + piece.width - last.left };
+  }
+  return joined;
+}
+
+export interface LinkTexts {
+  readonly connected: string;
+  readonly lost: string;
+  readonly standby: string;
+}
+
+/** When the device was heard, when not, and when it stood by. */
+export function listLinks(bands: TimeseriesBands, view: TimeWindow, texts: LinkTexts): readonly BandPiece[] {
+  const links = bands.links.map((link) => ({
+    key: `link ${link.device_id} ${link.start}`,
+    ...place(link, view),
+    text: link.connected ? texts.connected : texts.lost,
+    strong: link.connected,
+  }));
+  const standby = bands.standby.map((stretch) => ({
+    key: `standby ${stretch.device_id} ${stretch.start}`,
+    ...place(stretch, view),
+    text: texts.standby,
+    strong: false,
+  }));
+  return [...links, ...standby].filter(({ width }) => width > 0);
+}
+
+/** Stretches in which nothing was measured, as shares of the width. */
+export function listGaps(
+  gaps: readonly Stretch[],
+  view: TimeWindow,
+): readonly { left: number; width: number }[] {
+  return gaps.map((gap) => place(gap, view)).filter(({ width }) => width > LEAST_SHARE);
+}

@@ -1,0 +1,53 @@
+import type { TimeWindow } from '@eupnea/waveform';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** "20 Nov 2026, 12:38 – 14:32" in the browser's zone; with seconds where minutes would hide the difference. */
+export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(toMs - fromMs < 10 * MINUTE_MS ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  });
+  return format.formatRange(fromMs, toMs);
+}
+
+/** A tick of a time axis whose ticks stand so far apart. */
+export function formatTick(timeMs: number, stepMs: number, locale: string): string {
+  if (stepMs >= DAY_MS) {
+    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
+  }
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(stepMs < MINUTE_MS ? { second: '2-digit' } : {}),
+    ...(stepMs < 1000 ? { fractionalSecondDigits: 1 } : {}),
+    hourCycle: 'h23',
+  }).format(timeMs);
+  const local = new Date(timeMs);
+  const midnight = local.getHours() === 0 && local.getMinutes() === 0 && local.getSeconds() === 0;
+  if (!midnight || stepMs < MINUTE_MS) return time;
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
+}
+
+/** Local time minus UTC. */
+export function zoneOffsetMs(timeMs: number): number {
+  return -new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
+}
+
+/** "20 Nov, 12:38:04": a moment in a list that may span days. */
+export function formatInstant(timeMs: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(timeMs);
+}

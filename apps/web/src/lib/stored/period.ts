@@ -1,0 +1,34 @@
+import { keepWithin, spanOf, type TimeWindow } from '@eupnea/waveform';
+import type { ReviewChange, ReviewSearch } from './review-search.ts';
+
+const DAY_MS = 86_400_000;
+/** A period of less shows no breath. */
+const SHORTEST_PERIOD_MS = 10_000;
+
+/** The period in view: what the address says, else the last day of what was stored. */
+export function readPeriod(search: ReviewSearch, stored: TimeWindow): TimeWindow {
+  const fromMs = readTime(search.from);
+  const toMs = readTime(search.to);
+  if (fromMs !== null && toMs !== null && toMs - fromMs >= SHORTEST_PERIOD_MS) return { fromMs, toMs };
+  return keepWithin({ fromMs: stored.toMs - Math.min(DAY_MS, spanOf(stored)), toMs: stored.toMs }, stored);
+}
+
+export function writePeriod(period: TimeWindow): ReviewChange {
+  return { from: writeTime(Math.floor(period.fromMs)), to: writeTime(Math.ceil(period.toMs)) };
+}
+
+/** Epoch milliseconds of an ISO time; null when it is none. */
+export function readTime(text: string | undefined): number | null {
+  const timeMs = Date.parse(text ?? '');
+  return Number.isNaN(timeMs) ? null : timeMs;
+}
+
+export function writeTime(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace('.000Z', 'Z');
+}
+
+/** The shortest period that a zoom may reach. */
+export function widenToShortest({ fromMs, toMs }: TimeWindow): TimeWindow {
+  const lack = Math.max(0, SHORTEST_PERIOD_MS - (toMs - fromMs)) / 2;
+  return { fromMs: fromMs - lack, toMs: toMs + lack };
+}
