@@ -19,6 +19,10 @@ export interface BreathCase {
   readonly sensed: TriggerSign;
   /** The breath keeps the period of the clock. */
   readonly clocked: boolean;
+  /** Inspiration is driven by a constant flow. */
+  readonly setFlow: boolean;
+  /** No clock starts breaths. */
+  readonly spontaneous: boolean;
   /** What the breaths before were like. */
   readonly habits: Habits;
   readonly settings: DetectionSettings;

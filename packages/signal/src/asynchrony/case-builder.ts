@@ -6,6 +6,8 @@ import { effortLimit } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
+import { isSetFlow } from './is-set-flow.ts';
+import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker } from './leak-tracker.ts';
 import { freeOfLeak } from './lung-signals.ts';
 import { MechanicsTracker, type TrackedMechanics } from './mechanics-tracker.ts';
@@ -19,6 +21,7 @@ export class CaseBuilder {
   readonly #mechanics = new MechanicsTracker();
   readonly #habits: HabitTracker;
   #former: BreathCase | null = null;
+  #usualRest = Number.NaN;
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
@@ -31,18 +34,20 @@ export class CaseBuilder {
     this.#former = null;
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
-    const signals = freeOfLeak(view, this.#leak.conductanceWith(view));
+    const signals = freeOfLeak(view, this.#leak.conductance);
     const mechanics: TrackedMechanics | null = this.#mechanics.learn(signals);
     if (mechanics === null) return null;
     const trace = traceMuscle(
       signals,
       mechanics,
       former === null ? null : { signals: former.signals, rest: former.trace.rest },
+      this.#usualRest,
     );
     if (trace === null) return null;
     const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null);
     const efforts = findEfforts(trace);
+    const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
       breath,
@@ -53,6 +58,8 @@ export class CaseBuilder {
       starting: findStartingEffort(efforts, effortLimit({ habits }), rateHz, sensed.present),
       sensed,
       clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),
+      setFlow,
+      spontaneous: isSpontaneous(breath, settings, setFlow),
       habits,
       settings,
       former: former === null ? null : { ...former, former: null },
@@ -65,9 +72,12 @@ export class CaseBuilder {
   learn(one: BreathCase, isArtefact: boolean): void {
     if (isArtefact) {
       this.#mechanics.forgetLast();
+      // Its volume and its level of rest mean nothing to the next one.
+      this.#former = null;
       return;
     }
     this.#leak.learn(one.view);
+    this.#usualRest = one.trace.rest;
     const { signals, former, breath, sensed, starting, trace } = one;
     this.#habits.learn({
       tiS: signals.inspirationEnd / this.#rateHz,

@@ -107,9 +107,9 @@ const SMOOTH_SECONDS = 0.16;
 /** Spread of the late flow about its own moving mean, L/min. */
 function measureRipple(view: BreathView): number {
   const half = Math.max(1, Math.round((SMOOTH_SECONDS * view.rateHz) / 2));
-  const from = view.inspirationEnd + 2 * half;
-  const to = view.length - 2 * half;
-  if (to - from < 4 * half) return 0;
+  const from = view.inspirationEnd + half + (half >> 1);
+  const to = view.length - half;
+  if (to - from < 2 * half) return 0;
   let squares = 0;
   for (let index = from; index < to; index += 1) {
     let sum = 0;

@@ -1,6 +1,5 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
-import { isSpontaneous } from './is-spontaneous.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** What came before delivery: an effort that had to wait, or nobody. */
@@ -27,8 +26,8 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 }
 
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
-  const { sensed, signals, trace, clocked } = one;
-  if (clocked || (!sensed.present && !isSpontaneous(one))) return [];
+  const { sensed, signals, trace, clocked, spontaneous } = one;
+  if (!spontaneous && (clocked || !sensed.present)) return [];
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {

@@ -1,68 +1,102 @@
 import type { MuscleTrace } from './muscle-trace.ts';
 
-/** One effort in a trace; positions are samples from the breath's first sample, negative before it. */
+/** One effort in a trace; positions are samples from the breath's first sample, negative before it, fractions allowed. */
 export interface FoundEffort {
   readonly onset: number;
   readonly peak: number;
   readonly peakCmh2o: number;
-  /** First sample after the peak at half of it; one past the trace when it is not down by then. */
+  /** After the peak at half of it; the end of the trace when it is not down by then. */
   readonly end: number;
   readonly isOver: boolean;
 }
 
+/** What rises less is not looked at, cmH2O. */
 const LEAST_CMH2O = 1;
+/** Decisions section 8: the effort ends at half its peak. */
+const END_SHARE = 0.5;
+/** Two heights of the rise, above what it rose from. */
 const LOWER_SHARE = 0.15;
 const UPPER_SHARE = 0.45;
-const VALLEY_SHARE = 0.5;
+/** No rise from rest to there is longer. */
+const LONGEST_RISE_SECONDS = 0.8;
+/** Sensors answer late, by their lag (15 ms; breath-science 7); smoothing rounds a peak and its half with it. */
+const LAG_SECONDS = 0.02;
 
 /** Efforts in order. An effort ends where Pmus is down to half its peak; what rises again from there is another one. */
-export function findEfforts({ pmus, lead }: MuscleTrace): readonly FoundEffort[] {
+export function findEfforts({ pmus, lead, rateHz }: MuscleTrace): readonly FoundEffort[] {
   const efforts: FoundEffort[] = [];
   let at = 0;
+  let earliest = 0;
   while (at < pmus.length) {
     if ((pmus[at] ?? 0) < LEAST_CMH2O) {
       at += 1;
       continue;
     }
-    const found = follow(pmus, at, efforts.length === 0 ? 0 : (efforts.at(-1)?.end ?? 0) + lead);
-    efforts.push({ ...found, onset: found.onset - lead, peak: found.peak - lead, end: found.end - lead });
-    at = found.end + 1;
-    // From half down to rest it is still the same muscle relaxing.
-    let lowest = pmus[at] ?? 0;
-    while (at < pmus.length && (pmus[at] ?? 0) >= LEAST_CMH2O && (pmus[at] ?? 0) < lowest + LEAST_CMH2O) {
-      lowest = Math.min(lowest, pmus[at] ?? 0);
-      at += 1;
-    }
+    const { effort, stop } = follow(pmus, at, earliest, rateHz);
+    efforts.push({
+      ...effort,
+      onset: effort.onset - lead,
+      peak: effort.peak - lead,
+      end: effort.end - lead,
+    });
+    earliest = stop;
+    at = skipRelaxation(pmus, stop + 1);
   }
   return efforts;
 }
 
-function follow(pmus: Float64Array, from: number, earliest: number): FoundEffort {
-  let peak = from;
-  let end = from;
-  while (end < pmus.length) {
-    const value = pmus[end] ?? 0;
-    if (value > (pmus[peak] ?? 0)) peak = end;
-    if (value < VALLEY_SHARE * (pmus[peak] ?? 0)) break;
-    end += 1;
+/** From half down to rest it is still the same muscle relaxing. */
+function skipRelaxation(pmus: Float64Array, from: number): number {
+  let at = from;
+  let lowest = pmus[at] ?? 0;
+  while (at < pmus.length && (pmus[at] ?? 0) >= LEAST_CMH2O && (pmus[at] ?? 0) < lowest + LEAST_CMH2O) {
+    lowest = Math.min(lowest, pmus[at] ?? 0);
+    at += 1;
   }
-  const height = pmus[peak] ?? 0;
-  return {
-    onset: findOnset(pmus, peak, height, earliest),
-    peak,
-    peakCmh2o: height,
-    end,
-    isOver: end < pmus.length,
-  };
+  return at;
 }
 
-/** Where the line through two heights of the rise meets rest: a muscle rises from rest at once, a threshold is late. */
-function findOnset(pmus: Float64Array, peak: number, height: number, earliest: number): number {
+function follow(
+  pmus: Float64Array,
+  from: number,
+  earliest: number,
+  rateHz: number,
+): { readonly effort: FoundEffort; readonly stop: number } {
+  let peak = from;
+  let stop = from;
+  while (stop < pmus.length) {
+    const value = pmus[stop] ?? 0;
+    if (value > (pmus[peak] ?? 0)) peak = stop;
+    if (value < END_SHARE * (pmus[peak] ?? 0)) break;
+    stop += 1;
+  }
+  const height = pmus[peak] ?? 0;
+  const isOver = stop < pmus.length;
+  const onset = findOnset(pmus, peak, earliest, Math.round(LONGEST_RISE_SECONDS * rateHz));
+  const end = isOver ? crossing(pmus, stop, END_SHARE * height) - LAG_SECONDS * rateHz : stop;
+  return { effort: { onset, peak, peakCmh2o: height, end: Math.max(peak, end), isOver }, stop };
+}
+
+/** Between the sample before, at or above the height, and this one below it. */
+function crossing(pmus: Float64Array, below: number, height: number): number {
+  const above = pmus[below - 1] ?? height;
+  const fall = above - (pmus[below] ?? 0);
+  return fall > 0 ? below - 1 + (above - height) / fall : below;
+}
+
+/** Where the line through two heights of the rise meets what it rose from: a threshold alone would be late. */
+function findOnset(pmus: Float64Array, peak: number, earliest: number, longest: number): number {
+  const height = pmus[peak] ?? 0;
   let upper = peak;
   while (upper > earliest && (pmus[upper] ?? 0) > UPPER_SHARE * height) upper -= 1;
+  let base = upper;
+  for (let at = upper; at >= Math.max(earliest, upper - longest); at -= 1) {
+    if ((pmus[at] ?? 0) < (pmus[base] ?? 0)) base = at;
+  }
+  const floor = Math.max(0, pmus[base] ?? 0);
+  const low = floor + LOWER_SHARE * (height - floor);
   let lower = upper;
-  while (lower > earliest && (pmus[lower] ?? 0) > LOWER_SHARE * height) lower -= 1;
-  const rise = upper - lower;
-  const beyond = Math.round((rise * LOWER_SHARE) / (UPPER_SHARE - LOWER_SHARE));
+  while (lower > earliest && (pmus[lower] ?? 0) > low) lower -= 1;
+  const beyond = ((upper - lower) * LOWER_SHARE) / (UPPER_SHARE - LOWER_SHARE);
   return Math.max(earliest, lower - beyond);
 }

@@ -34,8 +34,8 @@ const EVIDENCE_SCALE = 1000;
 
 /** The draft in stream indices, with the confidence of its weakest measurement. */
 export function completeDraft(draft: FindingDraft, { breath, habits, former, view }: BreathCase): Finding {
-  const first = breath.startIndex + draft.from;
-  const last = breath.startIndex + Math.min(Math.max(draft.from, draft.to), view.length - 1);
+  const first = breath.startIndex + Math.round(draft.from);
+  const last = breath.startIndex + Math.min(Math.round(Math.max(draft.from, draft.to)), view.length - 1);
   const whole = draft.alsoOnFormer === true && former !== null;
   const settled = Math.min(1, (habits.breaths + 1) / SETTLED_BREATHS);
   const margin = Math.min(...draft.measurements.map(marginOf));

@@ -1,14 +1,14 @@
-import type { BreathCase } from './breath-case.ts';
+import type { Breath } from '@eupnea/model';
+import type { DetectionSettings } from './detection-settings.ts';
 
 /** Confidence of the recognised mode from which no clock is expected. */
-const SURE = 0.6;
+const SURE = 0.75;
+const SPONTANEOUS: ReadonlySet<string> = new Set(['ps', 'cpap', 'pav']);
 
-/** Every breath is the patient's to start: no clock starts any. */
-export function isSpontaneous({ breath, settings }: Pick<BreathCase, 'breath' | 'settings'>): boolean {
-  if (settings.ratePerMin !== undefined && settings.ratePerMin !== null) return settings.ratePerMin <= 0;
-  if (settings.control !== undefined && settings.control !== null && settings.control !== 'unknown') {
-    return settings.control === 'ps' || settings.control === 'cpap' || settings.control === 'pav';
-  }
-  const recognised = breath.mode === 'ps' || breath.mode === 'cpap' || breath.mode === 'pav';
-  return recognised && breath.features.mode_confidence >= SURE;
+/** Every breath is the patient's to start: no clock starts any. By the device's word, else by the recognised mode. */
+export function isSpontaneous(breath: Breath, settings: DetectionSettings, setFlow: boolean): boolean {
+  const { ratePerMin, control } = settings;
+  if (ratePerMin !== undefined && ratePerMin !== null) return ratePerMin <= 0;
+  if (control !== undefined && control !== null && control !== 'unknown') return SPONTANEOUS.has(control);
+  return !setFlow && SPONTANEOUS.has(breath.mode) && breath.features.mode_confidence >= SURE;
 }

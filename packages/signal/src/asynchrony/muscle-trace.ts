@@ -27,11 +27,15 @@ const REST_RISE = 0.8;
 const REST_RISE_SHARE = 0.5;
 const REST_FALL = 0.25;
 const REST_FALL_SHARE = 0.3;
+/** No effort stands so high over most of an expiration: the level was lost, cmH2O. */
+const LOST_CMH2O = 4;
 
+/** @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known */
 export function traceMuscle(
   signals: LungSignals,
   { elastance, resistanceIn, resistanceOut }: TrackedMechanics,
   former: FormerTrace | null,
+  usualRest: number,
 ): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
@@ -48,7 +52,7 @@ export function traceMuscle(
       elastance * ((from.volumeL[index] ?? 0) - volumeZero)
     );
   };
-  let restBefore = Number.NaN;
+  let restBefore = usualRest;
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
@@ -94,6 +98,7 @@ function moveRest(before: number, own: number): number {
   if (Number.isNaN(before)) return own;
   if (Number.isNaN(own)) return before;
   const change = own - before;
+  if (Math.abs(change) > LOST_CMH2O) return own;
   return change > 0
     ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))
     : before + Math.max(change, Math.min(-REST_FALL, REST_FALL_SHARE * change));

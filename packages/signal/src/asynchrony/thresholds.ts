@@ -39,13 +39,13 @@ export const DETECTION = {
   /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
   starvedPatientShare: 0.3,
   /** A set flow is constant: its spread over its mean in the middle of inspiration. */
-  constantFlowSpread: 0.08,
+  constantFlowSpread: 0.06,
   /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
   coughCmh2o: 10,
   coughS: 0.04,
   /** A catheter takes this share of the usual volume beyond the leak, and gurgles. */
   suctionShare: 0.35,
-  suctionRippleLpm: 1.2,
+  suctionRippleLpm: 1.5,
   /** An open tube holds no pressure: less than this share of the usual peak. */
   disconnectedPressureShare: 0.4,
   disconnectedReturnShare: 0.5,

@@ -1,0 +1,97 @@
+import type { LungSignals } from './lung-signals.ts';
+
+/** Sums of Paw - E V on inward and outward flow around the valves' steps, freed of a straight line in time. */
+export interface StepSums {
+  readonly n: number;
+  readonly ii: number;
+  readonly io: number;
+  readonly oo: number;
+  readonly iy: number;
+  readonly oy: number;
+  readonly yy: number;
+}
+
+const NONE: StepSums = { n: 0, ii: 0, io: 0, oo: 0, iy: 0, oy: 0, yy: 0 };
+
+/** A window begins this long before its valve moves, */
+const BEFORE_SECONDS = 0.04;
+/** and ends when the flow has taken its step: a rise time is longer than the opening of the expiratory valve. */
+const START_SECONDS = 0.16;
+const END_SECONDS = 0.12;
+/** Fewer samples do not tell a step from a line. */
+const MINIMUM_SAMPLES = 5;
+
+/** Start of inspiration, end of flow where a pause follows, start of expiration. @param elastance cmH2O/L */
+export function stepSums(signals: LungSignals, elastance: number): StepSums {
+  const { rateHz, inspirationEnd, pauseStart, length } = signals;
+  const before = Math.round(BEFORE_SECONDS * rateHz);
+  const end = Math.round(END_SECONDS * rateHz);
+  const start = Math.min(Math.round(START_SECONDS * rateHz), inspirationEnd - before);
+  let sums = addStepSums(null, sumWindow(signals, 0, start, elastance), 1);
+  if (pauseStart < inspirationEnd - before) {
+    const until = Math.min(pauseStart + end, inspirationEnd - 1);
+    sums = addStepSums(sums, sumWindow(signals, pauseStart - before, until, elastance), 1);
+  }
+  const until = Math.min(length, inspirationEnd + end);
+  return addStepSums(sums, sumWindow(signals, inspirationEnd - before, until, elastance), 1);
+}
+
+export function addStepSums(sum: StepSums | null, more: StepSums, weight: number): StepSums {
+  const to = sum ?? NONE;
+  return {
+    n: to.n + weight * more.n,
+    ii: to.ii + weight * more.ii,
+    io: to.io + weight * more.io,
+    oo: to.oo + weight * more.oo,
+    iy: to.iy + weight * more.iy,
+    oy: to.oy + weight * more.oy,
+    yy: to.yy + weight * more.yy,
+  };
+}
+
+/** A muscle is a straight line over so short a time (Frisch-Waugh: the line is taken out of both sides). */
+function sumWindow(signals: LungSignals, from: number, to: number, elastance: number): StepSums {
+  const n = to - from;
+  if (n < MINIMUM_SAMPLES || from < 0) return NONE;
+  const { pressure, flowLps, volumeL } = signals;
+  const middle = (n - 1) / 2;
+  const tt = (n * (n * n - 1)) / 12;
+  let sy = 0;
+  let si = 0;
+  let so = 0;
+  let ty = 0;
+  let ti = 0;
+  let tOut = 0;
+  let ii = 0;
+  let oo = 0;
+  let iy = 0;
+  let oy = 0;
+  let yy = 0;
+  for (let at = 0; at < n; at += 1) {
+    const flow = flowLps[from + at] ?? 0;
+    const inward = flow > 0 ? flow : 0;
+    const outward = flow > 0 ? 0 : flow;
+    const y = (pressure[from + at] ?? 0) - elastance * (volumeL[from + at] ?? 0);
+    const t = at - middle;
+    sy += y;
+    si += inward;
+    so += outward;
+    ty += t * y;
+    ti += t * inward;
+    tOut += t * outward;
+    ii += inward * inward;
+    oo += outward * outward;
+    iy += inward * y;
+    oy += outward * y;
+    yy += y * y;
+  }
+  return {
+    n,
+    ii: ii - (si * si) / n - (ti * ti) / tt,
+    io: -(si * so) / n - (ti * tOut) / tt,
+    oo: oo - (so * so) / n - (tOut * tOut) / tt,
+    iy: iy - (si * sy) / n - (ti * ty) / tt,
+    oy: oy - (so * sy) / n - (tOut * ty) / tt,
+    yy: yy - (sy * sy) / n - (ty * ty) / tt,
+  };
+}
