@@ -96,3 +96,4 @@ export type {
   TableLayout,
 } from './recording-description.ts';
 export { err, ok, type Result } from './result.ts';
+export { UNITS } from './parameter-units.ts';

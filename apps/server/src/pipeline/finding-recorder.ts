@@ -1,5 +1,5 @@
 import type { LiveFinding } from '@eupnea/contracts';
-import { type Finding, type SampleClock, sampleTimeUs } from '@eupnea/model';
+import { type Finding, type SampleClock, sampleTimeMs, sampleTimeUs } from '@eupnea/model';
 import type { FindingRecord } from '../storage/recording/recording-batch.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { toWireEvidence } from '../storage/finding/to-wire-evidence.ts';
@@ -24,7 +24,7 @@ export class FindingRecorder {
 
   record(findings: readonly Finding[], epoch: number, clock: SampleClock): void {
     const open = findings.filter((finding) => finding.state !== 'final');
-    if (open.length > 0) this.#options.onTold(open.map((finding) => toLiveFinding(finding, epoch)));
+    if (open.length > 0) this.#options.onTold(open.map((finding) => toLiveFinding(finding, epoch, clock)));
     const { deviceId, analysisId } = this.#options;
     const final = findings
       .filter((finding) => finding.state === 'final')
@@ -36,27 +36,29 @@ export class FindingRecorder {
         endedAtUs: sampleTimeUs(clock, finding.lastIndex + 1),
         finding,
       }));
-    if (final.length > 0) void this.#store(final);
+    if (final.length > 0) void this.#store(final, clock);
   }
 
-  async #store(records: readonly FindingRecord[]): Promise<void> {
+  async #store(records: readonly FindingRecord[], clock: SampleClock): Promise<void> {
     try {
       await this.#options.recording.write({ findings: records });
     } catch (error) {
       return this.#options.onRefused(records, error);
     }
     this.#options.onFinal(records);
-    this.#options.onTold(records.map(({ finding, epoch }) => toLiveFinding(finding, epoch)));
+    this.#options.onTold(records.map(({ finding, epoch }) => toLiveFinding(finding, epoch, clock)));
   }
 }
 
-function toLiveFinding(finding: Finding, epoch: number): LiveFinding {
+function toLiveFinding(finding: Finding, epoch: number, clock: SampleClock): LiveFinding {
   return {
     state: finding.state,
     kind: finding.kind,
     epoch,
     first_index: finding.firstIndex,
     last_index: finding.lastIndex,
+    sign_from: sampleTimeMs(clock, finding.evidence.firstIndex),
+    sign_to: sampleTimeMs(clock, finding.evidence.lastIndex),
     confidence: finding.confidence,
     evidence: toWireEvidence(finding),
   };

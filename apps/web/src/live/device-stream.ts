@@ -2,6 +2,7 @@ import {
   decodeSamples,
   parsedVentilatorDataSchema,
   type Alert,
+  type LiveFinding,
   type ParsedVentilatorData,
   type SampleFrameHead,
 } from '@eupnea/contracts';
@@ -14,6 +15,7 @@ import {
 } from '@eupnea/waveform';
 import { createExternalStore, type ExternalStore } from '../lib/external-store.ts';
 import { NO_BREATHS, rememberBreaths, type MeasuredBreaths } from '../lib/parameters/measured-breaths.ts';
+import { rememberFindings } from './finding-history.ts';
 import { rememberAlerts } from './alert-history.ts';
 import { EMPTY_CARD, applyToCard, changesPatient, type CardValues } from './card-cache.ts';
 import type { ClockOffset } from './clock-offset.ts';
@@ -48,6 +50,8 @@ export interface DeviceStream {
   readonly values: ReadableStore<CardValues>;
   /** Alert episodes seen since the page was opened, newest first. */
   readonly alertHistory: ReadableStore<readonly Alert[]>;
+  /** Findings since the page was opened, newest first; a withdrawn one is gone. */
+  readonly findings: ReadableStore<readonly LiveFinding[]>;
   readonly link: ReadableStore<DeviceLink>;
   readonly delay: ReadableStore<DelayMetrics>;
   readonly newestDelayMs: () => number | null;
@@ -79,6 +83,7 @@ interface StreamState {
   socket: SocketState;
   breaths: readonly LoopBreath[];
   measured: MeasuredBreaths;
+  findings: readonly LiveFinding[];
 }
 
 const FRESH: StreamState = {
@@ -90,6 +95,7 @@ const FRESH: StreamState = {
   socket: 'connecting',
   breaths: [],
   measured: NO_BREATHS,
+  findings: [],
 };
 
 /** Everything the browser knows of one device. Samples stay here and in the canvases; React sees the stores. */
@@ -107,6 +113,7 @@ export function createDeviceStream(
   /** Published with the values, so that a value and its breath belong together. */
   let measured = NO_BREATHS;
   const alertHistory = createExternalStore<readonly Alert[]>([]);
+  const findings = createExternalStore<readonly LiveFinding[]>([]);
   const link = createExternalStore<DeviceLink>(UNKNOWN_LINK);
   const delay = createExternalStore<DelayMetrics>(delays.read(clocks.nowMs()));
 
@@ -141,6 +148,7 @@ export function createDeviceStream(
     alertHistory.set([]);
     state.breaths = [];
     state.measured = NO_BREATHS;
+    state.findings = [];
   }
 
   function receive(payload: unknown, attachment: unknown): void {
@@ -169,6 +177,7 @@ export function createDeviceStream(
       alertHistory.set(rememberAlerts(alertHistory.get(), state.card.alerts, serverNowMs));
     }
     values.set(state.card);
+    findings.set(state.findings);
     measured = state.measured;
     const described = describeLink(state, serverClock.toServerMs(nowMs));
     if (!isSameLink(described, link.get())) link.set(described);
@@ -184,6 +193,7 @@ export function createDeviceStream(
     measured: () => measured,
     values,
     alertHistory,
+    findings,
     link,
     delay,
     newestDelayMs: () => delays.newest(),
@@ -210,6 +220,7 @@ function applyToState(state: StreamState, message: ParsedVentilatorData, newestM
   state.deviceConnected = message.connected ?? state.deviceConnected;
   state.standby = message.standby ?? state.standby;
   state.lastSampleAt = newestMs ?? message.last_sample_at ?? state.lastSampleAt;
+  if (message.findings !== undefined) state.findings = rememberFindings(state.findings, message.findings);
   if (message.breaths !== undefined) {
     const finished = message.breaths.map((breath) => ({
       epoch: breath.epoch,

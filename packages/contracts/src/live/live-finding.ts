@@ -13,6 +13,9 @@ export const liveFindingSchema = z
     /** Both inclusive. */
     first_index: z.number().int(),
     last_index: z.number().int(),
+    /** The samples that show it, epoch milliseconds: what is ringed on the wave. */
+    sign_from: z.number(),
+    sign_to: z.number(),
     /** 0 to 1. */
     confidence: z.number(),
     evidence: findingEvidenceSchema,

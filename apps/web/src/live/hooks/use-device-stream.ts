@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert, LiveFinding } from '@eupnea/contracts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CardValues } from '../card-cache.ts';
 import type { DelayMetrics } from '../delay-metrics.ts';
@@ -25,6 +25,11 @@ export function useCardValues(stream: DeviceStream): CardValues {
 /** Alert episodes seen since the page was opened, newest first. */
 export function useAlertHistory(stream: DeviceStream): readonly Alert[] {
   return useStore(stream.alertHistory);
+}
+
+/** Findings since the page was opened, newest first. */
+export function useFindings(stream: DeviceStream): readonly LiveFinding[] {
+  return useStore(stream.findings);
 }
 
 export function useDeviceLink(stream: DeviceStream): DeviceLink {

@@ -1,10 +1,18 @@
-import { FINDING_LETTERS, type FindingKind } from '@eupnea/model';
+import type { LiveFinding } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
+import { formatClock } from '../../../lib/format/format-time.ts';
+import { findingKey } from '../../../live/finding-history.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './side-panels.module.css';
+
+/** The newest findings that fit beside the waves; all of them stand with the stored breaths. */
+const LISTED_FINDINGS = 6;
 
 /** Share of the last hour, and its events by kind. Absent while nothing measures it. */
 export function AsynchronyPanel({ monitor }: { readonly monitor: Monitor }) {
@@ -23,15 +31,60 @@ export function AsynchronyPanel({ monitor }: { readonly monitor: Monitor }) {
         <ul className={styles['kinds']}>
           {asynchronism.map(({ kind, count }) => (
             <li key={kind}>
-              <span>{isFindingKind(kind) ? FINDING_LETTERS[kind] : kind}</span> {count}
+              {isFindingKind(kind) ? <FindingMark kind={kind} /> : <span>{kind}</span>} {count}
             </li>
           ))}
         </ul>
       )}
+      <Clusters monitor={monitor} />
+      <ul className={styles['findings']}>
+        {monitor.findings.slice(0, LISTED_FINDINGS).map((finding) => (
+          <li key={findingKey(finding)}>
+            <ListedFinding finding={finding} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function isFindingKind(kind: string): kind is FindingKind {
-  return kind in FINDING_LETTERS;
+/** The stretches of the last hour that were dense: what a share hides. */
+function Clusters({ monitor }: { readonly monitor: Monitor }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return monitor.values.clusterAlerts.map(({ kind, onset, end, events, breaths }) => (
+    <p key={`${kind} ${onset}`} className={styles['cluster']}>
+      {t(`monitor.stretch.${kind}`, {
+        from: formatClock(Date.parse(onset), locale),
+        to: end === null ? t('monitor.stretch.now') : formatClock(Date.parse(end), locale),
+        events,
+        breaths,
+      })}
+    </p>
+  ));
+}
+
+/** One finding; opened, it says why. */
+function ListedFinding({ finding }: { readonly finding: LiveFinding }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { kind, sign_from: fromMs, state, confidence, evidence } = finding;
+  return (
+    <details className={styles['finding']}>
+      <summary>
+        <span className={styles['alertTime']}>{formatClock(fromMs, locale)}</span>{' '}
+        {isFindingKind(kind) ? (
+          <>
+            <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+          </>
+        ) : (
+          kind
+        )}{' '}
+        <small>
+          {state === 'provisional' ? t('monitor.provisional') : formatNumber(confidence, 2, locale)}
+        </small>
+      </summary>
+      <FindingWhy evidence={evidence} />
+    </details>
+  );
 }

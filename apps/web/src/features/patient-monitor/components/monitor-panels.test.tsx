@@ -51,6 +51,7 @@ function makeMonitor(values: Partial<CardValues>, change: Partial<Monitor> = {})
     link: LIVE,
     alerts: [],
     history: [],
+    findings: [],
     old: false,
     nowMs: NOW_MS,
     ...change,

@@ -12,6 +12,7 @@ import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
 import type { Freeze } from '../hooks/use-freeze.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
+import { FindingRings } from './finding-rings.tsx';
 import { FrozenOverlay } from './frozen-overlay.tsx';
 import styles from './wave-panel.module.css';
 
@@ -47,6 +48,12 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
         stale={old}
         label={t('monitor.wavesOf', { bed: bedName(device) })}
         onSweep={freeze.takeSweep}
+      />
+      <FindingRings
+        findings={monitor.findings}
+        newestMs={link.lastSampleAt}
+        frozen={freeze.frozen !== null}
+        windowSeconds={TIME.sweepBedsideSeconds}
       />
       {freeze.frozen !== null && freeze.sinceMs !== null && (
         <FrozenOverlay frozen={freeze.frozen} sinceMs={freeze.sinceMs} />

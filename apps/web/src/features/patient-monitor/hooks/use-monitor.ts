@@ -1,4 +1,4 @@
-import type { Alert, DeviceSummary } from '@eupnea/contracts';
+import type { Alert, DeviceSummary, LiveFinding } from '@eupnea/contracts';
 import { useMemo } from 'react';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -10,6 +10,7 @@ import {
   useCardValues,
   useDeviceLink,
   useDeviceStream,
+  useFindings,
 } from '../../../live/hooks/use-device-stream.ts';
 import { live } from '../../../live/live.ts';
 
@@ -23,6 +24,8 @@ export interface Monitor {
   readonly alerts: readonly Alert[];
   /** Episodes since the page was opened, newest first. */
   readonly history: readonly Alert[];
+  /** Findings since the page was opened, newest first. */
+  readonly findings: readonly LiveFinding[];
   /** The values are no longer current. */
   readonly old: boolean;
   /** Server time, to the second. */
@@ -35,6 +38,7 @@ export function useMonitor(device: DeviceSummary): Monitor {
   const streamed = useCardValues(stream);
   const link = useDeviceLink(stream);
   const history = useAlertHistory(stream);
+  const findings = useFindings(stream);
   const browserNowMs = useNow();
   const values = useMemo(
     () => (link.known ? fill(streamed, device) : fromRow(device)),
@@ -51,6 +55,7 @@ export function useMonitor(device: DeviceSummary): Monitor {
     link,
     alerts,
     history,
+    findings,
     old: link.state === 'stale' || link.state === 'disconnected',
     nowMs: live.serverClock.toServerMs(browserNowMs),
   };

@@ -1,0 +1,64 @@
+import type { LiveFinding } from '@eupnea/contracts';
+import { GUTTER_PX, timeToX, turnStart } from '@eupnea/waveform';
+import { useState } from 'react';
+import { findingKey } from '../../../live/finding-history.ts';
+import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import styles from './finding-rings.module.css';
+
+/** The bar that erases the oldest picture runs ahead of the trace: what it is about to reach goes before it does. */
+const LEAVES_BEFORE_MS = 1_000;
+
+interface FindingRingsProps {
+  readonly findings: readonly LiveFinding[];
+  /** Time of the newest sample. */
+  readonly newestMs: number | null;
+  readonly frozen: boolean;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Rings over the sweep where a finding's sign is. A write-over sweep keeps a sample at its place until the next turn, so
+ * that a ring stands still and is no work for the canvas.
+ */
+export function FindingRings({ findings, newestMs, frozen, windowSeconds }: FindingRingsProps) {
+  const [held, setHeld] = useState({ frozen, newestMs, findings });
+  // While frozen the rings of the frozen picture stay, whatever arrives.
+  if (held.frozen !== frozen || (!frozen && (held.newestMs !== newestMs || held.findings !== findings)))
+    setHeld({
+      frozen,
+      newestMs: frozen ? held.newestMs : newestMs,
+      findings: frozen ? held.findings : findings,
+    });
+  const shownMs = held.newestMs;
+  if (shownMs === null) return null;
+  const windowMs = windowSeconds * 1000;
+  const oldestMs = shownMs - windowMs + LEAVES_BEFORE_MS;
+  const scale = { windowMs, plotWidth: 1 };
+  return (
+    <div className={styles['rings']} style={{ right: GUTTER_PX }}>
+      {held.findings
+        .filter(
+          ({ sign_from, sign_to }) => sign_from >= oldestMs && sign_from <= shownMs && sign_to >= oldestMs,
+        )
+        .map((finding) => {
+          const from = timeToX(scale, turnStart(scale, finding.sign_from), finding.sign_from);
+          const width = Math.min(1 - from, (finding.sign_to - finding.sign_from) / windowMs);
+          return (
+            <div
+              key={findingKey(finding)}
+              className={styles['ring']}
+              data-provisional={finding.state === 'provisional'}
+              style={{ left: `${100 * from}%`, width: `${100 * width}%` }}
+            >
+              {isFindingKind(finding.kind) && (
+                <span className={styles['chip']}>
+                  <FindingMark kind={finding.kind} />
+                </span>
+              )}
+            </div>
+          );
+        })}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { FINDING_LETTERS, type FindingKind } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { ASYNCHRONY_MARKS } from '../../config/tokens.ts';
+import styles from './finding-mark.module.css';
+
+/** A kind as colour of its family, pattern and two letters; its name for those who need it. */
+export function FindingMark({ kind }: { readonly kind: FindingKind }) {
+  const { t } = useTranslation();
+  const letters = FINDING_LETTERS[kind];
+  const { family, pattern } = ASYNCHRONY_MARKS[letters];
+  return (
+    <span className={styles['mark']} title={t(`findings.kind.${kind}`)}>
+      <span className={styles['swatch']} data-family={family} data-pattern={pattern} aria-hidden="true" />
+      {letters}
+    </span>
+  );
+}
