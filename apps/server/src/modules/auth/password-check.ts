@@ -31,18 +31,20 @@ export class PasswordCheck {
     const knownDevice = this.#devices.read(attempt.deviceCookie, email);
     const counted = { email, address, knownDevice };
     this.#limiter.reserve(counted);
-    let account: Account | null;
-    let isRight: boolean;
-    try {
-      account = await findAccount();
-      isRight = await this.#hasher.verify(account?.passwordHash ?? null, password, knownDevice !== null);
-    } catch (error) {
-      this.#limiter.withdraw(counted);
-      throw error;
-    }
-    if (account === null || !isRight || !mayEnter(account)) return null;
+    const found: { account: Account | null } = { account: null };
+    const read = async () => {
+      found.account = await findAccount();
+      return found.account?.passwordHash ?? null;
+    };
+    const isRight = await this.#hasher
+      .verify(read, password, knownDevice !== null)
+      .catch((error: unknown) => {
+        this.#limiter.withdraw(counted);
+        throw error;
+      });
+    if (found.account === null || !isRight || !mayEnter(found.account)) return null;
     this.#limiter.forgive(counted);
-    return account;
+    return found.account;
   }
 
   forgiveAccount(email: string): void {

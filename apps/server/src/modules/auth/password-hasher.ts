@@ -28,12 +28,14 @@ export class PasswordHasher {
 
   /**
    * Takes as long for an account that does not exist (null) as for one that does.
+   * @param read looks up what is stored: in turn, so that what the queue refuses has not cost a query either
    * @param goesFirst from a device that was signed in to the account before: a queue of its own, served before the
    *   other, so that a flood of strangers does not keep owners out
    */
-  async verify(encoded: string | null, password: string, goesFirst = false): Promise<boolean> {
+  async verify(read: () => Promise<string | null>, password: string, goesFirst = false): Promise<boolean> {
     const queue = goesFirst ? this.#waitingFirst : this.#waiting;
     return await this.#inTurn(queue, async () => {
+      const encoded = await read();
       this.#decoy ??= hash('no account has this password', ARGON2_OPTIONS);
       const isRight = await verify(encoded ?? (await this.#decoy), password);
       return encoded !== null && isRight;
