@@ -4,6 +4,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { AccessService } from './modules/access/access-service.ts';
+import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
@@ -39,22 +40,24 @@ export function createServices(parts: ServiceParts): AppServices {
   const { db } = storage;
   const access = new AccessService(db);
   const records = createRecords({ ...parts, db, access, queue: parts.jobs.queue, timeZone: config.timeZone });
+  const devices = new DeviceService({
+    db,
+    bus,
+    access,
+    now,
+    live: parts.live,
+    readStoredWaveform: parts.readStoredWaveform,
+    occupancy: records.occupancy,
+    addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
+    timeZone: config.timeZone,
+  });
   return {
     db,
     access,
     ...records,
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
-    devices: new DeviceService({
-      db,
-      bus,
-      access,
-      now,
-      live: parts.live,
-      readStoredWaveform: parts.readStoredWaveform,
-      occupancy: records.occupancy,
-      addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
-      timeZone: config.timeZone,
-    }),
+    devices,
+    deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now }),
     uploads: new UploadService({
       db,
       access,

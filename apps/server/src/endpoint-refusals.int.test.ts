@@ -13,6 +13,7 @@ import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
+import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
 import { USER_REFUSALS } from './testing/refusals/user-refusals.ts';
@@ -25,6 +26,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...DEVICE_REFUSALS,
   ...OCCUPANCY_REFUSALS,
   ...PATIENT_REFUSALS,
+  ...PROJECT_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,
@@ -127,8 +129,11 @@ interface Attempt {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-async function attempt({ endpoint, id = idOf(endpoint), headers = {}, body, query = {} }: Attempt) {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+async function attempt({ endpoint, id = idOf(endpoint), headers = {}, body, query }: Attempt) {
+  const example = rows.find(([, known]) => known === endpoint)?.[2];
+  const search = new URLSearchParams(
+    Object.entries({ ...example?.query, ...query }).map(([key, value]) => [key, String(value)]),
+  );
   const answer = await app.server.inject({
     method: endpoint.method,
     url: `${endpoint.path.replace(':id', String(id))}?${search}`,

@@ -4,6 +4,7 @@ import type { Bus } from './bus/bus.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { JobHandler } from './jobs/job-runner.ts';
 import type { AccessService } from './modules/access/access-service.ts';
+import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { OccupancyHistoryService } from './modules/occupancy/occupancy-history-service.ts';
 import { OccupancyService, type RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { registerOccupancyEndpoints } from './modules/occupancy/register-occupancy-endpoints.ts';
@@ -16,10 +17,16 @@ import {
   registerPatientEndpoints,
   type PatientServices,
 } from './modules/patients/register-patient-endpoints.ts';
+import { MembershipService } from './modules/projects/membership-service.ts';
+import { ProjectAdministrationService } from './modules/projects/project-administration-service.ts';
+import {
+  registerProjectEndpoints,
+  type ProjectServices,
+} from './modules/projects/register-project-endpoints.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
-/** The records a unit lives by: patients, and who breathed on which device. */
-export interface Records extends PatientServices {
+/** The records a unit lives by: patients, projects, and who breathed on which device. */
+export interface Records extends PatientServices, ProjectServices {
   readonly occupancy: OccupancyService;
   readonly occupancyHistory: OccupancyHistoryService;
 }
@@ -43,12 +50,15 @@ export function createRecords(parts: RecordParts): Records {
     patients: new PatientService({ db, bus, timeZone, now }),
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
+    projects: new ProjectAdministrationService(db, bus, now),
+    members: new MembershipService(db, bus, new AuditLogService(db)),
     modeIntervals: new ModeIntervalService(db, access),
   };
 }
 
 export function registerRecordEndpoints(server: FastifyInstance, records: Records): void {
   registerPatientEndpoints(server, records);
+  registerProjectEndpoints(server, records);
   registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }
 

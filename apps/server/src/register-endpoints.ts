@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
+import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
@@ -13,6 +14,7 @@ import type { Database } from './storage/open-storage.ts';
 export interface Services extends Accounts, Records {
   readonly db: Database;
   readonly devices: DeviceService;
+  readonly deviceRegistry: DeviceRegistryService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly retrospect: Retrospect;
@@ -22,7 +24,7 @@ export interface Services extends Accounts, Records {
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
   registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
-  registerDeviceEndpoints(server, services.devices);
+  registerDeviceEndpoints(server, services.devices, services.deviceRegistry);
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings);
   registerRetrospectEndpoints(server, services.retrospect);

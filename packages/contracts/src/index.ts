@@ -131,6 +131,34 @@ export {
   type Patient,
   type PatientRow,
 } from './http/patient.ts';
+export {
+  connectionEventPageSchema,
+  deviceDetailSchema,
+  deviceQualitySchema,
+  removedDeviceSchema,
+  type ConnectionEvent,
+  type DeviceDetail,
+  type DeviceQuality,
+  type RemovedDevice,
+} from './http/device-record.ts';
+export {
+  knownUserPageSchema,
+  permissionsSchema,
+  projectPageSchema,
+  projectSchema,
+  projectUserPageSchema,
+  type ChosenPermissions,
+  type CreateProjectBody,
+  type EditProjectBody,
+  type ListProjectsQuery,
+  type Project,
+  type ProjectPermissions,
+  type ProjectUser,
+  type SetPermissionsBody,
+  type ShareProjectBody,
+  type TransferPatientsBody,
+  type UnshareProjectBody,
+} from './http/project.ts';
 export { PROBLEM_CODES, problemSchema, type Problem, type ProblemCode } from './http/problem.ts';
 export {
   channelMappingSchema,

@@ -3,6 +3,7 @@ import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
+import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
@@ -14,6 +15,7 @@ export const ENDPOINTS = {
   ...DEVICE_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
+  ...PROJECT_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
   ...USER_ENDPOINTS,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { AuditFilter, ListAuditQuery } from '@eupnea/contracts';
+import type { AuditEntry, AuditFilter, ListAuditQuery } from '@eupnea/contracts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import type { Database } from '../../storage/open-storage.ts';
-import { listAuditBefore, listAuditPage } from './audit-repository.ts';
+import { listAuditBefore, listAuditPage, ofProject } from './audit-repository.ts';
 import { recordChange } from './audit-service.ts';
 import { toAuditEntry } from './to-audit-entry.ts';
 import { writeAuditHead, writeAuditLine } from './write-audit-csv.ts';
@@ -22,6 +22,12 @@ export class AuditLogService {
   async list({ page, count, ...filter }: ListAuditQuery) {
     const { rows, total } = await listAuditPage(this.#db, filter, { page, count });
     return { items: rows.map(toAuditEntry), total, page, count };
+  }
+
+  /** For the managers of a project; their right is judged before. */
+  async listOfProject(projectId: number, paging: { readonly page: number; readonly count: number }) {
+    const { rows, total } = await listAuditPage(this.#db, {}, paging, ofProject(projectId));
+    return { items: rows.map((row) => hideAddress(toAuditEntry(row))), total, ...paging };
   }
 
   async export(caller: Caller, filter: AuditFilter, requestId: string): Promise<Readable> {
@@ -46,4 +52,15 @@ export class AuditLogService {
       beforeId = last.entry.id;
     }
   }
+}
+
+/** Where a device stands in the network is for administrators. */
+function hideAddress(entry: AuditEntry): AuditEntry {
+  if (entry.object_kind !== 'device') return entry;
+  return { ...entry, before: omitAddress(entry.before), after: omitAddress(entry.after) };
+}
+
+function omitAddress(values: unknown): unknown {
+  if (typeof values !== 'object' || values === null) return values;
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'ip' && name !== 'port'));
 }

@@ -16,8 +16,9 @@ export async function listAuditPage(
   executor: Executor,
   filter: AuditFilter,
   paging: { readonly page: number; readonly count: number },
+  scope?: SQL,
 ): Promise<{ readonly rows: readonly AuditRow[]; readonly total: number }> {
-  const where = toCondition(filter);
+  const where = and(toCondition(filter), scope);
   const total = await executor.$count(auditLog, where);
   const rows = await selectEntries(executor)
     .where(where)
@@ -38,6 +39,19 @@ export async function listAuditBefore(
     .where(and(toCondition(filter), ...(beforeId === null ? [] : [lt(auditLog.id, beforeId)])))
     .orderBy(desc(auditLog.id))
     .limit(limit);
+}
+
+/**
+ * What happened to a project, its patients and its devices. Who lay on a device is told by the patients' own entries: the
+ * device may be in another project too.
+ */
+export function ofProject(projectId: number): SQL {
+  return sql`(${auditLog.projectId} = ${projectId}
+    or (${auditLog.objectKind} = 'patient' and ${auditLog.objectId} in (
+      select patient_id::text from project_patient where project_id = ${projectId}))
+    or (${auditLog.objectKind} = 'device' and ${auditLog.action} in ('device.create', 'device.edit', 'device.delete',
+      'device.restore') and ${auditLog.objectId} in (
+      select device_id::text from project_device where project_id = ${projectId})))`;
 }
 
 function selectEntries(executor: Executor) {

@@ -19,8 +19,7 @@ export interface AuditChange {
     | 'recording'
     | 'mail'
     | 'job'
-    | 'audit_log'
-    | 'database';
+    | 'audit_log';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

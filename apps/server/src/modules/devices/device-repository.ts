@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { device } from '../../storage/schema/device.ts';
+import { projectDevice } from '../../storage/schema/project-device.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { sessionInForce } from '../access/access-service.ts';
 import type { PatientRecord } from '../patients/patient-service.ts';
@@ -56,4 +57,61 @@ export async function updateDevice(
     .where(and(eq(device.id, id), eq(device.version, version), isNull(device.deletedAt)))
     .returning();
   return rows[0] ?? null;
+}
+
+/** @returns null when there is no such device in this state */
+export async function markDevice(
+  executor: Executor,
+  id: number,
+  deletedAt: Date | null,
+): Promise<DeviceRecord | null> {
+  const rows = await executor
+    .update(device)
+    .set({ deletedAt, version: sql`${device.version} + 1`, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(device.id, id),
+        deletedAt === null ? isNotNull(device.deletedAt) : isNull(device.deletedAt),
+        // A device that stands for an imported file goes and comes back with its recording.
+        ne(device.deviceType, 'file'),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** A list for one screen, newest first. */
+const REMOVED_MAX = 500;
+
+export async function listRemoved(executor: Executor): Promise<readonly DeviceRecord[]> {
+  return await executor
+    .select()
+    .from(device)
+    .where(and(isNotNull(device.deletedAt), ne(device.deviceType, 'file')))
+    .orderBy(desc(device.deletedAt))
+    .limit(REMOVED_MAX);
+}
+
+export async function listDeviceIdsOfProject(
+  executor: Executor,
+  projectId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await executor
+    .select({ deviceId: projectDevice.deviceId })
+    .from(projectDevice)
+    .where(eq(projectDevice.projectId, projectId));
+  return new Set(rows.map(({ deviceId }) => deviceId));
+}
+
+/** @returns false when it was not in the project */
+export async function deleteProjectDevice(
+  executor: Executor,
+  projectId: number,
+  deviceId: number,
+): Promise<boolean> {
+  const rows = await executor
+    .delete(projectDevice)
+    .where(and(eq(projectDevice.projectId, projectId), eq(projectDevice.deviceId, deviceId)))
+    .returning({ deviceId: projectDevice.deviceId });
+  return rows.length > 0;
 }

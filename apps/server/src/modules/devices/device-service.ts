@@ -13,11 +13,12 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { OccupancyService } from '../occupancy/occupancy-service.ts';
-import { addDeviceToProject, chooseProject } from '../projects/project-service.ts';
+import { addDeviceToProject, chooseProject, requireProject } from '../projects/project-service.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import {
   findOccupiedDevice,
   insertDevice,
+  listDeviceIdsOfProject,
   listOccupiedDevices,
   updateDevice,
   type DeviceRecord,
@@ -62,6 +63,18 @@ export class DeviceService {
 
   async listSummaries(viewer: Viewer, query: ListDevicesQuery): Promise<DeviceSummary[]> {
     return (await this.#listViews(viewer, query)).map(toDeviceSummary);
+  }
+
+  /** Of the project's devices those of the filters. */
+  async listOfProject(viewer: Viewer, projectId: number, query: ListDevicesQuery): Promise<Device[]> {
+    await requireProject(this.#options.db, viewer, projectId, 'view');
+    const ids = await listDeviceIdsOfProject(this.#options.db, projectId);
+    return (await this.#listViews(viewer, query)).filter(({ record }) => ids.has(record.id)).map(toDevice);
+  }
+
+  /** One device as the viewer may see it; throws when there is none. */
+  async get(viewer: Viewer, deviceId: number): Promise<Device> {
+    return await this.#readAfterChange(viewer, deviceId);
   }
 
   async create(viewer: Viewer, body: CreateDeviceBody, actor: AuditActor): Promise<Device> {

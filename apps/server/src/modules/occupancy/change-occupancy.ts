@@ -82,6 +82,20 @@ export async function changeOccupancy(
       change_id: changeId,
     },
   });
+  const moved = { change_id: changeId, device_ids: [change.deviceId] };
+  for (const [patientId, action] of [
+    [current, 'patient.leave_device'],
+    [change.patientId, 'patient.enter_device'],
+  ] as const) {
+    if (patientId === null) continue;
+    await recordChange(tx, {
+      actor: change.actor,
+      action,
+      objectKind: 'patient',
+      objectId: patientId,
+      after: moved,
+    });
+  }
   return fromUs;
 }
 

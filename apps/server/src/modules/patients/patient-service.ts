@@ -17,7 +17,7 @@ import { patient } from '../../storage/schema/patient.ts';
 import { AccessService, type Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import { findDeviceOfPatient, findPatientOnDevice } from '../occupancy/occupancy-service.ts';
-import { addPatientToProject, chooseProject } from '../projects/project-service.ts';
+import { addPatientToProject, chooseProject, requireProject } from '../projects/project-service.ts';
 import { describeBodyWeight } from './describe-body-weight.ts';
 import { checkLimits, describeLimits } from './describe-limits.ts';
 import { makePseudonym } from './make-pseudonym.ts';
@@ -60,6 +60,16 @@ export class PatientService {
     const { db, timeZone, now } = this.#options;
     const conditions = listPatientConditions(viewer.userId, query, { timeZone, nowMs: now() });
     return await pagePatients(db, viewer.userId, conditions, query);
+  }
+
+  /** A project the viewer is not in is answered like one that does not exist. */
+  async listOfProject(
+    viewer: Viewer,
+    projectId: number,
+    query: Omit<ListPatientsQuery, 'project_id'>,
+  ): Promise<PatientPage> {
+    await requireProject(this.#options.db, viewer, projectId, 'view');
+    return await this.list(viewer, { ...query, project_id: projectId });
   }
 
   /** By its id, or by the device it is on. */

@@ -10,6 +10,7 @@ import { registerGetModeIntervals } from './get-mode-intervals.ts';
 import { registerGetSinglePatient } from './get-single-patient.ts';
 import { registerListErasablePatients } from './list-erasable-patients.ts';
 import { registerListPatients } from './list-patients.ts';
+import { registerListProjectPatients } from './list-project-patients.ts';
 import type { ModeIntervalService } from './mode-interval-service.ts';
 import type { PatientLifecycleService } from './patient-lifecycle-service.ts';
 import type { PatientService } from './patient-service.ts';
@@ -26,6 +27,7 @@ export interface PatientServices {
 export function registerPatientEndpoints(server: FastifyInstance, services: PatientServices): void {
   const { patients, patientLifecycle, combination, modeIntervals } = services;
   registerListPatients(server, patients);
+  registerListProjectPatients(server, patients);
   registerGetSinglePatient(server, patients);
   registerCreatePatient(server, patients);
   registerEditPatient(server, patients);

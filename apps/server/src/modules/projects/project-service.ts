@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { notFound } from '../../http/problem-error.ts';
+import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { projectDevice } from '../../storage/schema/project-device.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { project } from '../../storage/schema/project.ts';
+import { findMembership, type Membership } from './project-repository.ts';
 
 /** Name of the project that exists from the first start; it may be renamed like any other. */
 const DEFAULT_PROJECT_NAME = 'Default project';
@@ -29,8 +30,16 @@ export async function ensureDefaultProject(executor: Executor, managerId: number
   return projectId;
 }
 
-export async function createProject(executor: Executor, name: string, ownerId: number): Promise<number> {
-  const rows = await executor.insert(project).values({ name, ownerId }).returning({ id: project.id });
+export async function createProject(
+  executor: Executor,
+  name: string,
+  ownerId: number,
+  description: string | null = null,
+): Promise<number> {
+  const rows = await executor
+    .insert(project)
+    .values({ name, ownerId, description })
+    .returning({ id: project.id });
   const [row] = rows;
   if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
   await addManager(executor, row.id, ownerId);
@@ -71,6 +80,23 @@ export async function chooseProject(
   const [row] = rows;
   if (row === undefined) throw notFound();
   return row.id;
+}
+
+/**
+ * The project, of which the viewer must be a member with this permission. A project the viewer is not in, and one that
+ * was deleted, is answered like one that does not exist; being an administrator opens none.
+ */
+export async function requireProject(
+  executor: Executor,
+  viewer: { readonly userId: number },
+  projectId: number,
+  permission: 'view' | 'manage',
+  lock = false,
+): Promise<Membership> {
+  const found = await findMembership(executor, projectId, viewer.userId, lock);
+  if (found === null || found.record.deletedAt !== null) throw notFound();
+  if (!found.permissions[permission]) throw new ProblemError('forbidden');
+  return found;
 }
 
 export async function addDeviceToProject(

@@ -7,7 +7,16 @@ type Names =
   | 'createDevice'
   | 'editDevice'
   | 'assignPatient'
-  | 'deviceWaveform';
+  | 'deviceWaveform'
+  | 'getDevice'
+  | 'deleteDevice'
+  | 'restoreDevice'
+  | 'listRemovedDevices'
+  | 'listConnectionEvents'
+  | 'listDeviceQuality'
+  | 'listProjectDevices'
+  | 'addProjectDevice'
+  | 'removeProjectDevice';
 
 export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listDevices: { outOfRange: { patient_age_filter: '9' } },
@@ -19,4 +28,13 @@ export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   editDevice: { body: { version: 1, description: 'Bed 1' }, outOfRange: { version: 0 } },
   assignPatient: { body: { patient_id: null }, outOfRange: { patient_id: -1 } },
   deviceWaveform: { outOfRange: { seconds: '301' } },
+  getDevice: { outOfRange: null },
+  deleteDevice: { outOfRange: null },
+  restoreDevice: { outOfRange: null },
+  listRemovedDevices: { outOfRange: null },
+  listConnectionEvents: { outOfRange: { count: '1000' } },
+  listDeviceQuality: { outOfRange: { hours: '745' } },
+  listProjectDevices: { outOfRange: { patient_height_filter: '-1' } },
+  addProjectDevice: { body: { device_id: 1 }, outOfRange: { device_id: 0 } },
+  removeProjectDevice: { query: { device_id: '1' }, outOfRange: null },
 };

@@ -3,6 +3,7 @@ import type { RefusalExamples } from './refusal-example.ts';
 
 type Names =
   | 'listPatients'
+  | 'listProjectPatients'
   | 'getSinglePatient'
   | 'createPatient'
   | 'editPatient'
@@ -19,6 +20,7 @@ const selection = { patient_ids: [1] };
 
 export const PATIENT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listPatients: { outOfRange: { count: '1000' } },
+  listProjectPatients: { outOfRange: { sortOrder: 'up' } },
   getSinglePatient: { outOfRange: { patient_id: '0' } },
   createPatient: { body: { sex: 'man', height: 180 }, outOfRange: { height: 1.8 } },
   editPatient: { body: { version: 1, weight: 70 }, outOfRange: { weight: 70_000 } },

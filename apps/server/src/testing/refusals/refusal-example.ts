@@ -4,6 +4,8 @@ export interface RefusalExample {
   readonly id?: string;
   /** A body that is right, so that only what a case spoils is wrong. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A query that is right, where one is needed. */
+  readonly query?: Readonly<Record<string, unknown>>;
   /** A field of the body or the query with a value out of its range. */
   readonly outOfRange: Readonly<Record<string, unknown>> | null;
 }

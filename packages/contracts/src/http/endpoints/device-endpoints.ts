@@ -7,10 +7,24 @@ import {
   editDeviceBodySchema,
   listDevicesQuerySchema,
 } from '../device.ts';
+import {
+  connectionEventPageSchema,
+  deviceDetailSchema,
+  deviceQualityQuerySchema,
+  deviceQualitySchema,
+  removedDeviceSchema,
+} from '../device-record.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
+import { pagingQuerySchema } from '../paging.ts';
+import { projectDeviceBodySchema, projectDeviceQuerySchema } from '../project.ts';
 import { deviceWaveformQuerySchema, waveformSchema } from '../waveform.ts';
 
+const management = { who: 'feature', features: ['projects', 'patient-management'] } as const;
+const registry = {
+  who: 'feature',
+  features: ['monilitycs', 'patient', 'patient-management', 'projects'],
+} as const;
 const live = { who: 'feature', features: ['monilitycs', 'patient'] } as const;
 
 /** Ventilators: registry, live summary, who is on them, their last seconds. */
@@ -68,5 +82,89 @@ export const DEVICE_ENDPOINTS = {
     params: idParamsSchema,
     query: deviceWaveformQuerySchema,
     success: { status: 200, body: waveformSchema },
+  }),
+  getDevice: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/devices/:id',
+    summary: 'A device with its projects and how its link did in the last day',
+    access: registry,
+    object: 'device',
+    params: idParamsSchema,
+    success: { status: 200, body: deviceDetailSchema },
+  }),
+  deleteDevice: defineEndpoint({
+    method: 'DELETE',
+    path: '/nestjs/devices/:id',
+    summary: 'Remove a free device from the register (administrator); what it measured stays',
+    access: { who: 'admin' },
+    object: 'device',
+    params: idParamsSchema,
+    success: { status: 204, body: null },
+  }),
+  restoreDevice: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/devices/:id/restore',
+    summary: 'Undo the removal of a device (administrator)',
+    access: { who: 'admin' },
+    object: 'device',
+    params: idParamsSchema,
+    success: { status: 200, body: deviceSchema },
+  }),
+  listRemovedDevices: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/devices/removed',
+    summary: 'Devices that were removed from the register (administrator)',
+    access: { who: 'admin' },
+    success: { status: 200, body: z.array(removedDeviceSchema) },
+  }),
+  listConnectionEvents: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/devices/:id/connection-log',
+    summary: "What happened on a device's connection, newest first",
+    access: registry,
+    object: 'device',
+    params: idParamsSchema,
+    query: pagingQuerySchema,
+    success: { status: 200, body: connectionEventPageSchema },
+  }),
+  listDeviceQuality: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/devices/:id/quality',
+    summary: 'Gaps, delays, reconnects and rejected frames of a device, hour by hour',
+    access: registry,
+    object: 'device',
+    params: idParamsSchema,
+    query: deviceQualityQuerySchema,
+    success: { status: 200, body: z.array(deviceQualitySchema) },
+  }),
+  listProjectDevices: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/projects/:id/devices',
+    summary: 'Devices of a project',
+    access: registry,
+    object: 'project',
+    params: idParamsSchema,
+    query: listDevicesQuerySchema,
+    success: { status: 200, body: z.array(deviceSchema) },
+  }),
+  addProjectDevice: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/projects/:id/devices',
+    summary: 'Put a device into a project',
+    access: management,
+    object: 'project',
+    params: idParamsSchema,
+    body: projectDeviceBodySchema,
+    success: { status: 204, body: null },
+  }),
+  removeProjectDevice: defineEndpoint({
+    method: 'DELETE',
+    path: '/nestjs/projects/:id/devices',
+    summary: 'Take a device out of a project',
+    access: management,
+    object: 'project',
+    params: idParamsSchema,
+    query: projectDeviceQuerySchema,
+    success: { status: 204, body: null },
   }),
 } as const;

@@ -5,6 +5,7 @@ import {
   createPatientBodySchema,
   editPatientBodySchema,
   listPatientsQuerySchema,
+  listProjectPatientsQuerySchema,
   patientPageSchema,
   patientSchema,
 } from '../patient.ts';
@@ -35,6 +36,16 @@ export const PATIENT_ENDPOINTS = {
     summary: 'Patients the caller may see, with every filter and sort of the tables',
     access: patients,
     query: listPatientsQuerySchema,
+    success: { status: 200, body: patientPageSchema },
+  }),
+  listProjectPatients: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/projects/:id/patients',
+    summary: 'Patients of a project, with every filter and sort of the tables',
+    access: patients,
+    object: 'project',
+    params: idParamsSchema,
+    query: listProjectPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
   }),
   getSinglePatient: defineEndpoint({

@@ -1,0 +1,64 @@
+import { connectionEventPageSchema, deviceDetailSchema, deviceQualitySchema } from '@eupnea/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TestUser } from '../../testing/open-test-app.ts';
+import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
+
+let ward: Ward;
+let admin: TestUser;
+let device = 0;
+
+beforeAll(async () => {
+  ward = await openWard();
+  admin = await ward.app.makeUser({ isAdmin: true });
+  await ward.app.makeProject(admin);
+});
+afterAll(() => ward.app.remove());
+
+describe('the register of devices', () => {
+  it('gives up a free device, not one with a patient, and takes it back', async () => {
+    device = await ward.createDevice(admin, { description: 'Bed 3' });
+    const patient = await ward.createPatient(admin);
+    await ward.assign(admin, device, patient);
+    expect((await ward.call(admin, 'DELETE', `/devices/${device}`)).statusCode).toBe(409);
+    ward.app.clock.nowMs += 1000;
+    await ward.assign(admin, device, null);
+    expect((await ward.call(admin, 'DELETE', `/devices/${device}`)).statusCode).toBe(204);
+    expect((await ward.call(admin, 'GET', `/devices/${device}`)).statusCode).toBe(404);
+    expect((await ward.call(admin, 'GET', '/devices/removed')).json()).toMatchObject([
+      { id: device, description: 'Bed 3' },
+    ]);
+    expect((await ward.call(admin, 'POST', `/devices/${device}/restore`)).json()).toMatchObject({
+      id: device,
+    });
+    expect((await ward.call(admin, 'DELETE', '/devices/987654')).statusCode).toBe(404);
+  });
+
+  it('shows how the link did: the last day, hour by hour, and what happened', async () => {
+    const hourUs = BigInt(Math.floor(ward.app.clock.nowMs / 3_600_000)) * 3_600_000_000n;
+    for (const back of [0n, 1n, 48n]) {
+      await ward.app.storage.pool.query(
+        `insert into device_quality (device_id, hour_start_us, samples, gaps, gap_seconds, reconnects, rejected_frames,
+           max_arrival_gap_ms) values ($1, $2, 360000, 1, 2.5, 1, 3, 800)`,
+        [device, hourUs - back * 3_600_000_000n],
+      );
+    }
+    await ward.app.storage.pool.query(
+      `insert into device_connection_log (device_id, at_us, event, code, detail)
+       values ($1, $2, 'refused', 'ECONNREFUSED', '10.0.0.1:3000')`,
+      [device, hourUs],
+    );
+    const detail = await ward.call(admin, 'GET', `/devices/${device}`);
+    expect(deviceDetailSchema.parse(detail.json())).toMatchObject({
+      may_manage: true,
+      projects: [{ may_manage: true }],
+      last_day: { samples: 720_000, gaps: 2, rejected_frames: 6, max_arrival_gap_ms: 800 },
+    });
+    const quality = await ward.call(admin, 'GET', `/devices/${device}/quality?hours=72`);
+    expect(z.array(deviceQualitySchema).parse(quality.json())).toHaveLength(3);
+    const log = await ward.call(admin, 'GET', `/devices/${device}/connection-log`);
+    expect(connectionEventPageSchema.parse(log.json()).items).toMatchObject([
+      { event: 'refused', detail: '10.0.0.1:3000' },
+    ]);
+  });
+});

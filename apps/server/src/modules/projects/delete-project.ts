@@ -1,0 +1,11 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describeActor } from '../../http/describe-actor.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { ProjectAdministrationService } from './project-administration-service.ts';
+
+export function registerDeleteProject(server: FastifyInstance, projects: ProjectAdministrationService): void {
+  registerEndpoint(server, ENDPOINTS.deleteProject, ({ caller, params, request }) =>
+    projects.delete(caller, params.id, describeActor(caller, request.id)),
+  );
+}

@@ -1,0 +1,178 @@
+import type {
+  CreateProjectBody,
+  EditProjectBody,
+  ListProjectsQuery,
+  Project,
+  TransferPatientsBody,
+} from '@eupnea/contracts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Bus } from '../../bus/bus.ts';
+import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { projectMember } from '../../storage/schema/project-member.ts';
+import { projectPatient } from '../../storage/schema/project-patient.ts';
+import { project } from '../../storage/schema/project.ts';
+import type { Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { announceAccess } from './announce-access.ts';
+import {
+  findMembership,
+  pageProjects,
+  readProject,
+  updateProject,
+  type Membership,
+} from './project-repository.ts';
+import { addPatientToProject, createProject, requireProject } from './project-service.ts';
+
+/** As long as a patient (decisions section 4): a project is gone by mistake as easily. */
+const RESTORABLE_DAYS = 30;
+
+/** Projects themselves and what is in them; who is in them stands in MembershipService. */
+export class ProjectAdministrationService {
+  readonly #db: Database;
+  readonly #bus: Bus;
+  readonly #now: () => number;
+
+  constructor(db: Database, bus: Bus, now: () => number) {
+    this.#db = db;
+    this.#bus = bus;
+    this.#now = now;
+  }
+
+  async list(viewer: Viewer, { state, page, count }: ListProjectsQuery) {
+    const oldest = new Date(this.#now() - RESTORABLE_DAYS * 86_400_000).toISOString();
+    const condition =
+      state === 'active'
+        ? sql`${project.deletedAt} is null`
+        : sql`${project.deletedAt} > ${oldest}::timestamptz and ${projectMember.canManage}`;
+    const { items, total } = await pageProjects(this.#db, viewer.userId, condition, { page, count });
+    return { items, total, page, count };
+  }
+
+  async create(viewer: Viewer, body: CreateProjectBody, actor: AuditActor): Promise<Project> {
+    return await this.#db.transaction(async (tx) => {
+      const projectId = await createProject(tx, body.name, viewer.userId, body.description);
+      const after = { name: body.name, description: body.description };
+      await recordProject(tx, actor, 'project.create', projectId, null, after);
+      return await readProject(tx, await requireProject(tx, viewer, projectId, 'view'));
+    });
+  }
+
+  /** A stale version is answered with the project as it stands. */
+  async edit(viewer: Viewer, projectId: number, body: EditProjectBody, actor: AuditActor): Promise<Project> {
+    return await this.#db.transaction(async (tx) => {
+      const before = await requireProject(tx, viewer, projectId, 'manage', true);
+      if (before.record.version !== body.version) {
+        throw new ProblemError('version_conflict', { current: await readProject(tx, before) });
+      }
+      const { name = before.record.name, description = before.record.description } = body;
+      const record = await updateProject(tx, before.record, { name, description });
+      await recordProject(
+        tx,
+        actor,
+        'project.edit',
+        projectId,
+        nameOf(before),
+        nameOf({ ...before, record }),
+      );
+      return await readProject(tx, { ...before, record });
+    });
+  }
+
+  async delete(viewer: Viewer, projectId: number, actor: AuditActor): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const before = await requireProject(tx, viewer, projectId, 'manage', true);
+      await updateProject(tx, before.record, { deletedAt: new Date(this.#now()) });
+      await recordProject(tx, actor, 'project.delete', projectId, null, null);
+    });
+    await announceAccess(this.#db, this.#bus, projectId);
+  }
+
+  async restore(viewer: Viewer, projectId: number, actor: AuditActor): Promise<Project> {
+    const restored = await this.#db.transaction(async (tx) => {
+      const found = await findMembership(tx, projectId, viewer.userId, true);
+      if (found === null || found.record.deletedAt === null) throw notFound();
+      if (!found.permissions.manage) throw new ProblemError('forbidden');
+      if (found.record.deletedAt.getTime() < this.#now() - RESTORABLE_DAYS * 86_400_000) {
+        throw new ProblemError('conflict', { detail: 'Deleted more than 30 days ago' });
+      }
+      const record = await updateProject(tx, found.record, { deletedAt: null });
+      await recordProject(tx, actor, 'project.restore', projectId, null, null);
+      return await readProject(tx, { ...found, record });
+    });
+    await announceAccess(this.#db, this.#bus, projectId);
+    return restored;
+  }
+
+  /** All of them or none: a patient that is not in the first project is one that does not exist there. */
+  async transferPatients(
+    viewer: Viewer,
+    body: TransferPatientsBody,
+    actor: AuditActor,
+  ): Promise<{ moved: number[] }> {
+    const { from_project_id: fromId, to_project_id: toId, keep } = body;
+    const ids = [...new Set(body.patient_ids)];
+    if (fromId === toId) throw invalidField('to_project_id', 'is the project they are in');
+    await this.#db.transaction(async (tx) => {
+      await requireProject(tx, viewer, fromId, 'manage');
+      await requireProject(tx, viewer, toId, 'manage');
+      await requireIn(tx, fromId, ids);
+      for (const id of ids) {
+        await addPatientToProject(tx, toId, id);
+        const after = { from_project_id: fromId, to_project_id: toId, kept: keep };
+        await recordChange(tx, {
+          actor,
+          action: 'patient.transfer_project',
+          objectKind: 'patient',
+          objectId: id,
+          projectId: toId,
+          after,
+        });
+      }
+      await recordProject(tx, actor, 'project.transfer_patients', fromId, null, {
+        patient_ids: ids,
+        to_project_id: toId,
+        kept: keep,
+      });
+      if (keep) return;
+      await tx
+        .delete(projectPatient)
+        .where(and(eq(projectPatient.projectId, fromId), inArray(projectPatient.patientId, ids)));
+    });
+    await announceAccess(this.#db, this.#bus, fromId);
+    await announceAccess(this.#db, this.#bus, toId);
+    return { moved: ids };
+  }
+}
+
+async function requireIn(tx: Executor, projectId: number, ids: readonly number[]): Promise<void> {
+  const result = await tx.execute<{ known: number }>(sql`
+    select count(*)::int as known from project_patient owned
+    join patient on patient.id = owned.patient_id and patient.deleted_at is null
+    where owned.project_id = ${projectId} and ${inArray(sql`owned.patient_id`, [...ids])}`);
+  if (result.rows[0]?.known !== ids.length) throw notFound();
+}
+
+function nameOf({ record }: Membership) {
+  return { name: record.name, description: record.description };
+}
+
+async function recordProject(
+  tx: Executor,
+  actor: AuditActor,
+  action: string,
+  projectId: number,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordChange(tx, {
+    actor,
+    action,
+    objectKind: 'project',
+    objectId: projectId,
+    projectId,
+    before,
+    after,
+  });
+}

@@ -1,0 +1,11 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describeActor } from '../../http/describe-actor.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { MembershipService } from './membership-service.ts';
+
+export function registerUnshareProject(server: FastifyInstance, members: MembershipService): void {
+  registerEndpoint(server, ENDPOINTS.unshareProject, ({ caller, body, request }) =>
+    members.unshare(caller, body, describeActor(caller, request.id)),
+  );
+}

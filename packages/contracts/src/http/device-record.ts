@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { deviceSchema } from './device.ts';
+import { pageSchema } from './identifiers.ts';
+
+/** One hour of a link; counters of the gateway. */
+export const deviceQualitySchema = z
+  .object({
+    hour: z.iso.datetime(),
+    samples: z.number().int(),
+    gaps: z.number().int(),
+    gap_seconds: z.number(),
+    reconnects: z.number().int(),
+    rejected_frames: z.number().int(),
+    /** Longest time between two arrivals while connected. */
+    max_arrival_gap_ms: z.number(),
+  })
+  .meta({ id: 'DeviceQuality' });
+
+export type DeviceQuality = z.infer<typeof deviceQualitySchema>;
+
+/** A device with its projects and how its link did in the last day. */
+export const deviceDetailSchema = deviceSchema
+  .extend({
+    created_at: z.iso.datetime(),
+    projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
+    may_manage: z.boolean(),
+    last_day: deviceQualitySchema.omit({ hour: true }).nullable(),
+  })
+  .meta({ id: 'DeviceDetail' });
+
+export type DeviceDetail = z.infer<typeof deviceDetailSchema>;
+
+/** Hours of a month at most. */
+export const QUALITY_HOURS_MAX = 744;
+
+export const deviceQualityQuerySchema = z.strictObject({
+  hours: z.coerce.number().int().min(1).max(QUALITY_HOURS_MAX).default(24),
+});
+
+export const connectionEventSchema = z
+  .object({
+    at: z.iso.datetime(),
+    event: z.string(),
+    code: z.string(),
+    /** null for callers who are not administrators: it may name addresses. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'ConnectionEvent' });
+
+export type ConnectionEvent = z.infer<typeof connectionEventSchema>;
+
+export const connectionEventPageSchema = pageSchema(connectionEventSchema).meta({
+  id: 'ConnectionEventPage',
+});
+
+export const removedDeviceSchema = z
+  .object({
+    id: z.number().int(),
+    description: z.string().nullable(),
+    device_type: z.string(),
+    deleted_at: z.iso.datetime(),
+  })
+  .meta({ id: 'RemovedDevice' });
+
+export type RemovedDevice = z.infer<typeof removedDeviceSchema>;

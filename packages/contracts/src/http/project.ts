@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { emailSchema } from './auth.ts';
+import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { pagingFields } from './paging.ts';
+import { textSchema } from './text.ts';
+
+/** What a member may do; the others need view, so it is always there. */
+export const permissionsSchema = z
+  .object({
+    view: z.literal(true),
+    label: z.boolean(),
+    review: z.boolean(),
+    manage: z.boolean(),
+  })
+  .meta({ id: 'ProjectPermissions' });
+
+export type ProjectPermissions = z.infer<typeof permissionsSchema>;
+
+/** A project as the caller sees it, with the caller's own permissions. */
+export const projectSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    permissions: permissionsSchema,
+    members: z.number().int(),
+    patients: z.number().int(),
+    devices: z.number().int(),
+    created_at: z.iso.datetime(),
+    deleted_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Project' });
+
+export type Project = z.infer<typeof projectSchema>;
+
+export const projectPageSchema = pageSchema(projectSchema).meta({ id: 'ProjectPage' });
+
+export const listProjectsQuerySchema = z.strictObject({
+  /** deleted = restorable, of which the caller is a manager. */
+  state: z.enum(['active', 'deleted']).default('active'),
+  ...pagingFields,
+});
+
+export type ListProjectsQuery = z.output<typeof listProjectsQuerySchema>;
+
+const fields = { name: textSchema(100).min(1), description: textSchema(2000).nullable() };
+
+export const createProjectBodySchema = z.strictObject({
+  name: fields.name,
+  description: fields.description.default(null),
+});
+
+export const editProjectBodySchema = z.strictObject(fields).partial().extend({ version: versionSchema });
+
+export type CreateProjectBody = z.output<typeof createProjectBodySchema>;
+export type EditProjectBody = z.output<typeof editProjectBodySchema>;
+
+const chosenPermissionsSchema = z.strictObject({
+  label: z.boolean().default(false),
+  review: z.boolean().default(false),
+  manage: z.boolean().default(false),
+});
+
+export type ChosenPermissions = z.output<typeof chosenPermissionsSchema>;
+
+/** By exact e-mail; the answer is the same whether somebody has it or not. */
+export const shareProjectBodySchema = z.strictObject({
+  project_id: idSchema,
+  email: emailSchema,
+  permissions: chosenPermissionsSchema.default({ label: false, review: false, manage: false }),
+});
+
+export const unshareProjectBodySchema = z.strictObject({ project_id: idSchema, user_id: idSchema });
+
+export const setPermissionsBodySchema = z.strictObject({
+  user_id: idSchema,
+  permissions: chosenPermissionsSchema,
+});
+
+export type ShareProjectBody = z.output<typeof shareProjectBodySchema>;
+export type UnshareProjectBody = z.output<typeof unshareProjectBodySchema>;
+export type SetPermissionsBody = z.output<typeof setPermissionsBodySchema>;
+
+export const projectUserSchema = z
+  .object({
+    user_id: z.number().int(),
+    username: z.string(),
+    /** null for callers who do not manage the project. */
+    email: z.string().nullable(),
+    permissions: permissionsSchema,
+    is_owner: z.boolean(),
+    is_self: z.boolean(),
+  })
+  .meta({ id: 'ProjectUser' });
+
+export type ProjectUser = z.infer<typeof projectUserSchema>;
+
+export const projectUserPageSchema = pageSchema(projectUserSchema).meta({ id: 'ProjectUserPage' });
+
+/** The least that sharing needs. */
+export const knownUserSchema = z
+  .object({ id: z.number().int(), username: z.string() })
+  .meta({ id: 'KnownUser' });
+
+export const knownUserPageSchema = pageSchema(knownUserSchema).meta({ id: 'KnownUserPage' });
+
+export const transferPatientsBodySchema = z.strictObject({
+  patient_ids: z.array(idSchema).min(1).max(200),
+  from_project_id: idSchema,
+  to_project_id: idSchema,
+  /** They stay in the first project too. */
+  keep: z.boolean().default(false),
+});
+
+export type TransferPatientsBody = z.output<typeof transferPatientsBodySchema>;
+
+export const transferredPatientsSchema = z
+  .object({ moved: z.array(z.number().int()) })
+  .meta({ id: 'TransferredPatients' });
+
+export const projectDeviceBodySchema = z.strictObject({ device_id: idSchema });
+export const projectDeviceQuerySchema = z.strictObject({ device_id: idTextSchema });
