@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccounts } from './accounts.ts';
+import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -8,6 +9,7 @@ import { DeviceRegistryService } from './modules/devices/device-registry-service
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
+import { ConversionService } from './modules/uploads/conversion-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
@@ -67,7 +69,18 @@ export function createServices(parts: ServiceParts): AppServices {
       wakeJobs: () => parts.jobs.wake(),
       inspect: inspectStoredFile,
     }),
+    conversions: new ConversionService({
+      files: parts.uploadFiles,
+      inspect: inspectStoredFile,
+      software: describeSoftware(),
+    }),
     recordings: new RecordingService(db, access, now),
     retrospect: createRetrospect(storage, access, now),
   };
+}
+
+/** As it stands in the head of every file that is written. */
+function describeSoftware(): string {
+  const { version, commit } = readBuildIdentity();
+  return `Eupnea ${version} (${commit})`;
 }

@@ -5,6 +5,7 @@ import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
+import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
 import { registerRecordEndpoints, type Records } from './records.ts';
@@ -17,6 +18,7 @@ export interface Services extends Accounts, Records {
   readonly deviceRegistry: DeviceRegistryService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
+  readonly conversions: ConversionService;
   readonly retrospect: Retrospect;
 }
 
@@ -26,6 +28,6 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerListFeatures(server, services.db);
   registerDeviceEndpoints(server, services.devices, services.deviceRegistry);
   registerRecordEndpoints(server, services);
-  registerUploadEndpoints(server, services.uploads, services.recordings);
+  registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);
 }

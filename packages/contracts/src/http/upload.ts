@@ -37,6 +37,18 @@ export const uploadOptionsSchema = z
 
 export type UploadOptions = z.output<typeof uploadOptionsSchema>;
 
+/** What a conversion needs to be told beside the target. */
+export const convertOptionsSchema = uploadOptionsSchema
+  .pick({ time_zone: true, started_at: true, mapping: true })
+  .meta({ id: 'ConvertOptions' });
+
+export const convertQuerySchema = z.strictObject({
+  /** Identifier of a format that can be written: csv, parquet, pb840. */
+  to: z.string().min(1).max(32),
+  /** true: a zip archive of every file that comes out, with a report of what was rejected and what is lost. */
+  bundle: z.stringbool().default(false),
+});
+
 export const uploadAcceptedSchema = z.object({ id: z.number().int() }).meta({ id: 'UploadAccepted' });
 
 /** Something the import waits for: answer it with the field of UploadOptions that it is about. */

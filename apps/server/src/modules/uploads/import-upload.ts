@@ -1,5 +1,4 @@
 import { REJECTED_KEPT, type RejectedLine } from '@eupnea/contracts';
-import type { ChannelMapping } from '@eupnea/model';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { deleteRecordingRows } from '../../storage/import/delete-recording-rows.ts';
@@ -10,8 +9,15 @@ import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { device } from '../../storage/schema/device.ts';
 import { recording } from '../../storage/schema/recording.ts';
+import { type ImportedFile, listFiles } from './list-files.ts';
 import { publishUpload } from './publish-upload.ts';
-import { findUpload, OPEN_UPLOAD_STATES, updateUpload, type UploadRecord } from './upload-repository.ts';
+import {
+  findUpload,
+  listDuplicates,
+  OPEN_UPLOAD_STATES,
+  updateUpload,
+  type UploadRecord,
+} from './upload-repository.ts';
 
 export interface ImportUploadParts {
   readonly db: Database;
@@ -33,16 +39,6 @@ export interface ImportTurn {
   /** Whether the signal came because somebody cancelled, once it came. */
   readonly isCancelled: () => boolean;
   readonly reportProgress: (progress: number) => void;
-}
-
-/** One file to be read: the upload itself, or an entry of an archive. */
-interface ImportedFile {
-  readonly path: string;
-  readonly fileName: string;
-  readonly sizeBytes: number;
-  readonly contentHash: string;
-  readonly formatId: string;
-  readonly mapping: ChannelMapping | null;
 }
 
 /** Uploads to recordings: read and measured in another process, written in small steps, published at once. */
@@ -73,13 +69,14 @@ export class UploadImporter {
   async #import(record: UploadRecord, turn: ImportTurn): Promise<number> {
     // What a former attempt left half-written begins anew; what it finished stays.
     await this.#wipe(record.id, ['importing']);
-    const rejected = new RejectedLines();
-    const reader = new ImportReader();
+    const rejected = new RejectedLines(record.kind === 'archive');
+    const { fileName, sizeBytes, storedName } = record;
+    const path = this.#parts.files.pathOf(storedName);
+    const reader = new ImportReader({ path, fileName, byteLength: sizeBytes }, turn.signal);
     try {
-      const ready = await this.#listReady(record.id);
-      if (!ready.has(record.fileName)) {
-        await this.#importFile(record, toImportedFile(record, this.#parts.files), turn, reader, rejected);
-      }
+      const { recordings, issues } = await reader.open();
+      rejected.add(issues, issues.length, null);
+      await this.#importAll(record, listFiles(recordings, record), { turn, reader, rejected });
     } finally {
       reader.close();
       await this.#storeRejected(record.id, rejected);
@@ -88,42 +85,81 @@ export class UploadImporter {
     return await publishUpload(this.#parts.db, record, this.#parts.now());
   }
 
+  /** One bad file of an archive costs itself. */
+  async #importAll(record: UploadRecord, listed: readonly ImportedFile[], work: ImportWork): Promise<void> {
+    const ready = await this.#listReady(record.id);
+    const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    let bytesBefore = 0;
+    let firstReason: string | null = null;
+    for (const file of listed) {
+      try {
+        if (!ready.has(file.fileName)) {
+          await this.#importFile(record, file, work, (bytesRead) =>
+            work.turn.reportProgress((bytesBefore + bytesRead) / Math.max(1, totalBytes)),
+          );
+          ready.add(file.fileName);
+        }
+      } catch (error) {
+        if (!(error instanceof UnusableRecording)) throw error;
+        firstReason ??= error.message;
+        work.rejected.add([{ detail: error.message }], 1, file.fileName);
+        await this.#wipe(record.id, ['importing']);
+      }
+      bytesBefore += file.sizeBytes;
+    }
+    if (ready.size === 0) throw new UnusableRecording(firstReason ?? 'There is no recording in the file.');
+  }
+
   async #importFile(
     record: UploadRecord,
     file: ImportedFile,
-    turn: ImportTurn,
-    reader: ImportReader,
-    rejected: RejectedLines,
+    { turn, reader, rejected }: ImportWork,
+    onBytes: (bytesRead: number) => void,
   ): Promise<void> {
     const { db, pool, ensureAnalysis } = this.#parts;
     const { jobId, leaseToken, signal } = turn;
+    if (file.problem !== null) throw new UnusableRecording(file.problem);
     const { deviceId, recordingId } = await this.#begin(record, file);
     const analysisId = await ensureAnalysis();
     const writer = new ImportWriter({ pool, deviceId, recordingId, analysisId, jobId, leaseToken });
-    const request = {
-      type: 'read',
-      path: file.path,
-      fileName: file.fileName,
-      byteLength: file.sizeBytes,
-      formatId: file.formatId,
-      mapping: file.mapping,
-    } as const;
-    for await (const { part, bytesRead } of reader.read(request, signal)) {
-      rejected.add(part.issues, part.issueCount);
+    const parts = reader.read({ position: file.position, mapping: file.mapping });
+    let contentHash: string | null = null;
+    for (;;) {
+      const next = await parts.next();
+      if (next.done === true) {
+        contentHash = next.value;
+        break;
+      }
+      const { part, bytesRead } = next.value;
+      rejected.add(part.issues, part.issueCount, file.fileName);
       await writer.write(part);
       if (part.identity !== null) {
         const { model, serial } = part.identity;
         await db.update(device).set({ devModel: model, devSerial: serial }).where(eq(device.id, deviceId));
       }
-      turn.reportProgress(bytesRead / Math.max(1, file.sizeBytes));
+      onBytes(bytesRead);
       signal.throwIfAborted();
     }
     await writer.finish();
     if (writer.period === null) throw new UnusableRecording('The file has no samples of flow and pressure.');
+    if (record.kind === 'archive') await this.#refuseDuplicate(record, contentHash);
     await db
       .update(recording)
-      .set({ state: 'ready', breaths: writer.breaths, ...writer.period })
+      .set({
+        state: 'ready',
+        breaths: writer.breaths,
+        ...writer.period,
+        ...(contentHash === null ? {} : { contentHash }),
+      })
       .where(eq(recording.id, recordingId));
+  }
+
+  /** A file of an archive is known by its bytes only when they were read. */
+  async #refuseDuplicate(record: UploadRecord, contentHash: string | null): Promise<void> {
+    if (contentHash === null || record.options.import_anyway === true) return;
+    const [known] = await listDuplicates(this.#parts.db, record.projectId, contentHash);
+    if (known === undefined) return;
+    throw new UnusableRecording(`The same file is in this project already: recording ${known.id}.`);
   }
 
   /** The device is deleted until its recording is published: nothing lists it. */
@@ -132,8 +168,8 @@ export class UploadImporter {
     file: ImportedFile,
   ): Promise<{ readonly deviceId: number; readonly recordingId: number }> {
     const { db, now } = this.#parts;
-    const { projectId, createdBy } = record;
-    const { fileName, contentHash, formatId } = file;
+    const { projectId, createdBy, contentHash } = record;
+    const { fileName, formatId } = file;
     return await db.transaction(async (tx) => {
       const devices = await tx
         .insert(device)
@@ -182,7 +218,7 @@ export class UploadImporter {
     for (const { id } of rows) await deleteRecordingRows(pool, id);
   }
 
-  async #listReady(uploadId: number): Promise<ReadonlySet<string>> {
+  async #listReady(uploadId: number): Promise<Set<string>> {
     const rows = await this.#parts.db
       .select({ fileName: recording.fileName })
       .from(recording)
@@ -198,32 +234,31 @@ export class UploadImporter {
   }
 }
 
+interface ImportWork {
+  readonly turn: ImportTurn;
+  readonly reader: ImportReader;
+  readonly rejected: RejectedLines;
+}
+
 /** The first rejected lines and the count of all. */
 class RejectedLines {
+  readonly #isArchive: boolean;
   readonly kept: RejectedLine[] = [];
   total = 0;
 
-  add(issues: readonly { readonly line?: number; readonly detail: string }[], count: number): void {
+  constructor(isArchive: boolean) {
+    this.#isArchive = isArchive;
+  }
+
+  add(
+    issues: readonly { readonly line?: number; readonly detail: string }[],
+    count: number,
+    fileName: string | null,
+  ): void {
     this.total += count;
     for (const { line, detail } of issues) {
-      if (this.kept.length < REJECTED_KEPT) this.kept.push({ line: line ?? 0, reason: detail, file: null });
+      if (this.kept.length >= REJECTED_KEPT) return;
+      this.kept.push({ line: line ?? 0, reason: detail, file: this.#isArchive ? fileName : null });
     }
   }
-}
-
-function toImportedFile(record: UploadRecord, files: UploadFiles): ImportedFile {
-  const { inspection, options } = record;
-  const formatId = inspection?.formatId ?? (options.mapping === undefined ? null : 'csv');
-  if (formatId === null) throw new UnusableRecording('The format of the file is not known.');
-  const proposed = options.mapping ?? inspection?.mapping ?? null;
-  const mapping =
-    proposed === null
-      ? null
-      : {
-          ...proposed,
-          startedAt: options.started_at ?? proposed.startedAt,
-          timeZone: options.time_zone ?? proposed.timeZone,
-        };
-  const { fileName, sizeBytes, contentHash, storedName } = record;
-  return { path: files.pathOf(storedName), fileName, sizeBytes, contentHash, formatId, mapping };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { job } from '../../storage/schema/job.ts';
 import { recording } from '../../storage/schema/recording.ts';
@@ -75,7 +75,7 @@ export async function updateUpload(
   return rows.length > 0;
 }
 
-/** Published recordings of the same bytes in the project. */
+/** Published recordings of the same bytes in the project, or of the same archive. */
 export async function listDuplicates(
   executor: Executor,
   projectId: number | null,
@@ -86,8 +86,11 @@ export async function listDuplicates(
     executor,
     and(
       eq(recording.projectId, projectId),
-      eq(recording.contentHash, contentHash),
       eq(recording.state, 'published'),
+      or(
+        eq(recording.contentHash, contentHash),
+        sql`${recording.uploadId} in (select id from upload where content_hash = ${contentHash} and kind = 'archive')`,
+      ),
     ),
   );
 }

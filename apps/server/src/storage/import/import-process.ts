@@ -1,7 +1,14 @@
+import { createHash, type Hash } from 'node:crypto';
 import { setPriority } from 'node:os';
-import { findRecordingFormat, readRecording } from '@eupnea/formats';
+import {
+  type GatheredRecording,
+  type NamedSource,
+  findRecordingFormat,
+  gatherRecordings,
+  readRecording,
+} from '@eupnea/formats';
 import { createFileSource } from './file-source.ts';
-import type { ImportReport, ImportRequest, ReadRequest } from './import-messages.ts';
+import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
 import { RecordingMeasurement, UnusableRecording } from './recording-measurement.ts';
 
 /** Rows that make a part worth a transaction of its own. */
@@ -37,6 +44,7 @@ class SendWindow {
 }
 
 const sendWindow = new SendWindow();
+let recordings: readonly GatheredRecording[] = [];
 
 setPriority(PRIORITY);
 // The server is gone: nobody stores what is measured here.
@@ -46,37 +54,72 @@ process.on('message', (request: ImportRequest) => {
     sendWindow.taken();
     return;
   }
-  read(request).then(
-    () => report({ type: 'end' }),
-    (error: unknown) => {
-      const unusable = error instanceof UnusableRecording;
-      report({ type: 'failed', unusable, message: error instanceof Error ? error.message : String(error) });
-    },
-  );
+  const work = request.type === 'open' ? open(request) : read(request);
+  work.then(report, (error: unknown) => {
+    const unusable = error instanceof UnusableRecording;
+    report({ type: 'failed', unusable, message: error instanceof Error ? error.message : String(error) });
+  });
 });
 
-async function read(request: ReadRequest): Promise<void> {
-  const format = findRecordingFormat(request.formatId);
-  if (format === null) throw new UnusableRecording('The format of the file is not known.');
-  let bytesRead = 0;
+async function open({ path, fileName, byteLength }: OpenRequest): Promise<ImportReport> {
+  const gathered = await gatherRecordings([createFileSource(path, fileName, byteLength)]);
+  recordings = gathered.recordings;
+  const opened: OpenedFile = {
+    recordings: recordings.map(({ files, inspection }) => ({
+      fileName: files[0]?.name ?? fileName,
+      sizeBytes: sizeOf(files),
+      inspection,
+    })),
+    issues: gathered.issues,
+  };
+  return { type: 'opened', opened };
+}
+
+async function read({ position, mapping }: ReadRequest): Promise<ImportReport> {
+  const recording = recordings[position];
+  const formatId = recording?.inspection.formatId ?? null;
+  // A table that is none by its look is read as one when a person has mapped its columns.
+  const format = findRecordingFormat(formatId ?? (mapping === null ? '' : 'csv'));
+  if (recording === undefined || format === null)
+    throw new UnusableRecording('The format of the file is not known.');
+  const progress = { bytes: 0, hash: createHash('sha256') };
+  const [first, ...companions] = recording.files;
+  if (first === undefined) throw new UnusableRecording('The file is not there.');
+  const files = [watchReading(first, progress), ...companions];
   let bytesSent = 0;
-  const source = createFileSource(request.path, request.fileName, request.byteLength, (count) => {
-    bytesRead += count;
-  });
   const measurement = new RecordingMeasurement(format);
-  const options = request.mapping === null ? {} : { mapping: request.mapping };
-  for await (const events of readRecording([source], format, options)) {
+  for await (const events of readRecording(files, format, mapping === null ? {} : { mapping })) {
     for (const event of events) {
       measurement.take(event);
-      if (measurement.rows >= PART_ROWS) await sendPart(measurement, bytesRead);
+      if (measurement.rows >= PART_ROWS) await sendPart(measurement, progress.bytes);
     }
-    if (bytesRead - bytesSent >= PART_BYTES) {
-      bytesSent = bytesRead;
-      await sendPart(measurement, bytesRead);
+    if (progress.bytes - bytesSent >= PART_BYTES) {
+      bytesSent = progress.bytes;
+      await sendPart(measurement, bytesSent);
     }
   }
   measurement.finish();
-  await sendPart(measurement, request.byteLength);
+  await sendPart(measurement, sizeOf(recording.files));
+  const isWhole = progress.bytes === first.byteLength;
+  return { type: 'end', contentHash: isWhole ? progress.hash.digest('hex') : null };
+}
+
+/** Counts and hashes the bytes on their way to the reader. */
+function watchReading(source: NamedSource, progress: { bytes: number; readonly hash: Hash }): NamedSource {
+  return {
+    ...source,
+    async *open() {
+      for await (const chunk of source.open()) {
+        progress.bytes += chunk.length;
+        progress.hash.update(chunk);
+        yield chunk;
+      }
+    },
+  };
+}
+
+function sizeOf(files: readonly NamedSource[]): number {
+  return files.reduce((sum, { byteLength }) => sum + (byteLength ?? 0), 0);
 }
 
 async function sendPart(measurement: RecordingMeasurement, bytesRead: number): Promise<void> {

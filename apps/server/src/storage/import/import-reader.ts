@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ImportReport, ReadRequest } from './import-messages.ts';
+import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
 import type { ImportPart } from './import-part.ts';
 import { UnusableRecording } from './recording-measurement.ts';
 
@@ -15,55 +15,46 @@ export interface ReadPart {
 }
 
 /**
- * Reads and measures recordings in a process of its own: the event loop of the live streams never waits for a file, and
- * a file that exhausts memory ends that process alone. One recording at a time.
+ * Reads and measures the recordings of one uploaded file in a process of its own: the event loop of the live streams
+ * never waits for a file, and a file that exhausts memory ends that process alone. One recording at a time.
  */
 export class ImportReader {
+  readonly #file: Omit<OpenRequest, 'type'>;
+  readonly #signal: AbortSignal;
   #child: ChildProcess | null = null;
+  #reports: ImportReport[] = [];
+  #ended: string | null = null;
+  #wake: (() => void) | null = null;
 
-  /** The parts of one recording; the next one is asked for by taking it. Throws UnusableRecording when the file is to blame. */
-  async *read(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadPart> {
-    signal.throwIfAborted();
-    const child = this.#open();
-    const reports: ImportReport[] = [];
-    let wake: (() => void) | null = null;
-    let ended: string | null = null;
-    const onMessage = (report: ImportReport) => {
-      reports.push(report);
-      wake?.();
-    };
-    const onExit = (code: number | null, killed: string | null) => {
-      ended = killed ?? `exit code ${code}`;
-      wake?.();
-    };
-    const onAbort = () => wake?.();
-    child.on('message', onMessage).once('exit', onExit);
-    signal.addEventListener('abort', onAbort);
-    let isOver = false;
-    try {
-      child.send(request);
-      for (;;) {
-        signal.throwIfAborted();
-        const next = reports.shift();
-        if (next === undefined) {
-          if (ended !== null) throw describeEnd(ended);
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        } else if (next.type === 'part') {
-          yield { part: next.part, bytesRead: next.bytesRead };
-          if (ended === null) child.send({ type: 'taken' });
-        } else {
-          isOver = true;
-          if (next.type === 'end') return;
-          throw next.unusable ? new UnusableRecording(next.message) : new Error(next.message);
-        }
-      }
-    } finally {
-      child.off('message', onMessage).off('exit', onExit);
-      signal.removeEventListener('abort', onAbort);
-      // It is in the middle of a file: the next one gets a process that is not.
-      if (!isOver) this.close();
+  /** @param signal ends the reading at once: what is waiting for it throws */
+  constructor(file: Omit<OpenRequest, 'type'>, signal: AbortSignal) {
+    this.#file = file;
+    this.#signal = signal;
+    signal.addEventListener('abort', () => this.#wake?.(), { once: true });
+  }
+
+  async open(): Promise<OpenedFile> {
+    this.#child = this.#start();
+    this.#send({ type: 'open', ...this.#file });
+    const report = await this.#next();
+    if (report.type !== 'opened') throw new Error('Invariant broken: an opened file is listed');
+    return report.opened;
+  }
+
+  /**
+   * The parts of one recording; the next one is asked for by taking it. Throws UnusableRecording when the file is to
+   * blame. @returns the SHA-256 of its bytes, if it was read front to back
+   */
+  async *read(request: Omit<ReadRequest, 'type'>): AsyncGenerator<ReadPart, string | null> {
+    // The process is new when a recording before this one ended the former.
+    if (this.#child === null) await this.open();
+    this.#send({ type: 'read', ...request });
+    for (;;) {
+      const report = await this.#next();
+      if (report.type === 'end') return report.contentHash;
+      if (report.type !== 'part') throw new Error('Invariant broken: a recording is sent in parts');
+      yield { part: report.part, bytesRead: report.bytesRead };
+      this.#send({ type: 'taken' });
     }
   }
 
@@ -72,20 +63,49 @@ export class ImportReader {
     this.#child = null;
   }
 
-  #open(): ChildProcess {
-    if (this.#child !== null) return this.#child;
+  async #next(): Promise<ImportReport> {
+    for (;;) {
+      this.#signal.throwIfAborted();
+      const report = this.#reports.shift();
+      if (report?.type === 'failed')
+        throw report.unusable ? new UnusableRecording(report.message) : new Error(report.message);
+      if (report !== undefined) return report;
+      if (this.#ended !== null) {
+        this.#child = null;
+        throw describeEnd(this.#ended);
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #send(request: ImportRequest): void {
+    if (this.#ended === null) this.#child?.send(request);
+  }
+
+  #start(): ChildProcess {
+    this.#reports = [];
+    this.#ended = null;
     // execArgv: flags meant for this process (inspector, test runner) are not for the reader.
     const child = fork(PROCESS_FILE, {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // A message to a process that ended just now: its exit is told to whoever reads.
-    child.on('error', () => undefined);
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = null;
+    const end = (how: string) => {
+      if (this.#child !== child) return;
+      this.#ended ??= how;
+      this.#wake?.();
+    };
+    child.on('message', (report: ImportReport) => {
+      if (this.#child !== child) return;
+      this.#reports.push(report);
+      this.#wake?.();
     });
-    this.#child = child;
+    // A message to a process that ended just now: its exit is told as well.
+    child.on('error', (error) => end(error.message));
+    child.once('exit', (code, killed) => end(killed ?? `exit code ${code}`));
     return child;
   }
 }

@@ -2,17 +2,11 @@ import { open } from 'node:fs/promises';
 import type { RecordingInspectionRecord } from '@eupnea/contracts';
 import { HEAD_BYTES, inspectRecording } from '@eupnea/formats';
 
-/** A zip archive begins with a local file header, or is empty (APPNOTE.TXT 4.3). */
-const ZIP_STARTS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0x50, 0x4b, 0x05, 0x06],
-] as const;
-
 /** What a stored file is, by its content. */
 export async function inspectStoredFile(path: string, fileName: string): Promise<RecordingInspectionRecord> {
   const head = await readFileHead(path);
   const inspection = inspectRecording(head, fileName);
-  const described = {
+  return {
     ...inspection,
     channels: inspection.channels.map((channel) => ({ ...channel })),
     questions: inspection.questions.map((question) => ({ ...question })),
@@ -23,11 +17,6 @@ export async function inspectStoredFile(path: string, fileName: string): Promise
         : { ...inspection.mapping, channels: inspection.mapping.channels.map((channel) => ({ ...channel })) },
     problem: inspection.problem === null ? null : { ...inspection.problem },
   };
-  return isZip(head) ? { ...described, contents: 'archive', formatName: 'zip', problem: null } : described;
-}
-
-function isZip(head: Uint8Array): boolean {
-  return ZIP_STARTS.some((start) => start.every((byte, index) => head[index] === byte));
 }
 
 async function readFileHead(path: string): Promise<Uint8Array> {

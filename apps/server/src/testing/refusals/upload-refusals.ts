@@ -11,6 +11,8 @@ type Names =
   | 'uploadBinaryStatus'
   | 'answerUpload'
   | 'cancelUpload'
+  | 'convertCsv'
+  | 'convertFile'
   | 'getRecording'
   | 'deleteRecording'
   | 'restoreRecording';
@@ -26,6 +28,8 @@ export const UPLOAD_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   uploadBinaryStatus: { outOfRange: null },
   answerUpload: { body: { time_zone: 'UTC' }, outOfRange: { time_zone: 'Nowhere/Land' } },
   cancelUpload: { outOfRange: null },
+  convertCsv: { outOfRange: null },
+  convertFile: { outOfRange: null },
   getRecording: { outOfRange: null },
   deleteRecording: { outOfRange: null },
   restoreRecording: { outOfRange: null },

@@ -1,6 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
 import {
+  convertOptionsSchema,
+  convertQuerySchema,
   listUploadsQuerySchema,
   recordingSchema,
   uploadAcceptedSchema,
@@ -11,6 +13,8 @@ import {
 } from '../upload.ts';
 
 const access = { who: 'feature', features: ['patient-management', 'research', 'analytics'] } as const;
+
+const conversion = { who: 'feature', features: ['conversion'] } as const;
 
 const accepted = { status: 202, body: uploadAcceptedSchema } as const;
 
@@ -100,6 +104,26 @@ export const UPLOAD_ENDPOINTS = {
     object: 'upload',
     params: idParamsSchema,
     success: { status: 200, body: uploadStatusSchema },
+  }),
+  convertCsv: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/csv/convert',
+    summary: 'A table of samples in another format; the answer is the file',
+    access: conversion,
+    query: convertQuerySchema,
+    body: convertOptionsSchema,
+    takesFile: true,
+    success: { status: 200, body: 'file' },
+  }),
+  convertFile: defineEndpoint({
+    method: 'POST',
+    path: '/api_analytics_pl/convert',
+    summary: 'A recording in another format; the answer is the file, or an archive of all that comes out',
+    access: conversion,
+    query: convertQuerySchema,
+    body: convertOptionsSchema,
+    takesFile: true,
+    success: { status: 200, body: 'file' },
   }),
   getRecording: defineEndpoint({
     method: 'GET',

@@ -1,0 +1,16 @@
+import type { UploadOptions } from '@eupnea/contracts';
+import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
+
+/** The mapping that a file is read with: the sender's or the proposal, with the sender's answers about time in it. */
+export function completeMapping(
+  options: Pick<UploadOptions, 'mapping' | 'started_at' | 'time_zone'>,
+  inspection: Pick<RecordingInspection, 'mapping'> | null,
+): ChannelMapping | null {
+  const mapping = options.mapping ?? inspection?.mapping ?? null;
+  if (mapping === null) return null;
+  return {
+    ...mapping,
+    startedAt: options.started_at ?? mapping.startedAt,
+    timeZone: options.time_zone ?? mapping.timeZone,
+  };
+}

@@ -1,0 +1,111 @@
+import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
+import { findWriterFormat, WRITER_FORMATS } from '@eupnea/formats';
+import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
+import { ProblemError, invalidField } from '../../http/problem-error.ts';
+import type { ReceivedFile } from '../../http/receive-file.ts';
+import { UnusableRecording } from '../../storage/import/recording-measurement.ts';
+import { startConversion } from '../../storage/import/start-conversion.ts';
+import type { UploadFiles } from '../../storage/import/upload-files.ts';
+import { completeMapping } from './complete-mapping.ts';
+import type { InspectFile } from './upload-service.ts';
+
+type ConvertQuery = EndpointInput<typeof ENDPOINTS.convertFile>['query'];
+export type ConvertOptions = Pick<UploadOptions, 'mapping' | 'started_at' | 'time_zone'>;
+
+/** Conversions at a time: each has a process of its own, and the live streams need the machine. */
+export const MAX_CONVERSIONS = 2;
+
+const RETRY_AFTER_SECONDS = 10;
+
+export interface ConversionServiceParts {
+  readonly files: UploadFiles;
+  readonly inspect: InspectFile;
+  /** `Eupnea 1.2.167 (commit)`: stands in the head of what is written. */
+  readonly software: string;
+}
+
+/** A file in one format, the same in another: nothing of either stays here. */
+export class ConversionService {
+  readonly #parts: ConversionServiceParts;
+  #running = 0;
+
+  constructor(parts: ConversionServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param receive reads the form to the path
+   * @param signal ends the conversion: the caller has gone
+   */
+  async convert(
+    { to, bundle }: ConvertQuery,
+    expected: 'csv' | 'any',
+    receive: (path: string) => Promise<ReceivedFile<ConvertOptions>>,
+    signal: AbortSignal,
+  ): Promise<FileAnswer> {
+    const { files, inspect, software } = this.#parts;
+    const target = findWriterFormat(to);
+    if (target === null) {
+      throw invalidField('to', `Must be one of ${WRITER_FORMATS.map(({ id }) => id).join(', ')}`);
+    }
+    if (this.#running >= MAX_CONVERSIONS) {
+      throw new ProblemError('unavailable', {
+        detail: 'Other files are being converted',
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    this.#running += 1;
+    const names = [files.newName(), ...target.endings.slice(1).map(() => files.newName())];
+    const [inputName = ''] = names;
+    const release = async () => {
+      this.#running -= 1;
+      await Promise.all(names.map((name) => files.remove(name)));
+    };
+    let isStarted = false;
+    try {
+      const path = files.pathOf(inputName);
+      const received = await receive(path);
+      const inspection = await inspect(path, received.fileName);
+      const baseName = received.fileName.replace(/\.[^.]{1,8}$/u, '');
+      const request = {
+        path,
+        fileName: received.fileName,
+        byteLength: received.sizeBytes,
+        formatId: judgeFormat(inspection, expected, received.options),
+        mapping: completeMapping(received.options, inspection),
+        targetId: target.id,
+        device: inspection.device,
+        software,
+        bundle: bundle ? { baseName, spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
+      };
+      isStarted = true;
+      const { ending, content } = await startConversion(request, signal, () => void release());
+      return {
+        fileName: `${baseName}${bundle ? '.zip' : ending}`,
+        contentType: bundle ? 'application/zip' : target.mediaType,
+        content,
+      };
+    } catch (error) {
+      // A conversion that began releases when its process is gone.
+      if (!isStarted) await release();
+      if (error instanceof UnusableRecording) throw invalidField('file', error.message);
+      throw error;
+    }
+  }
+}
+
+function judgeFormat(
+  inspection: RecordingInspectionRecord,
+  expected: 'csv' | 'any',
+  options: ConvertOptions,
+): string {
+  if (inspection.contents === 'archive')
+    throw invalidField('file', 'This is an archive: send its files one by one');
+  const formatId = inspection.formatId ?? (options.mapping === undefined ? null : 'csv');
+  if (formatId === null) {
+    throw invalidField('file', inspection.problem?.detail ?? 'Not a recording of a format that is known.');
+  }
+  if (expected === 'csv' && !formatId.includes('csv'))
+    throw invalidField('file', 'This is no table of samples');
+  return formatId;
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildForm } from '../../testing/build-form.ts';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { writePb840Text } from '../../testing/write-pb840-text.ts';
+import { UploadClient } from './testing/open-upload-client.ts';
+
+const START = '2024-05-06-07-08-09.500000';
+const BREATHS = 20;
+
+let app: TestApp;
+let client: UploadClient;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  client = new UploadClient(app, await app.makeUser());
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.remove());
+
+const convert = (name: string, content: string, query: string, options?: object) =>
+  client.send(buildForm(name, content, options), `/api_analytics_pl/convert?${query}`);
+
+async function expectNoFiles(): Promise<void> {
+  await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+}
+
+describe('converting a file', () => {
+  it('answers the file itself, and it reads back as what it was', async () => {
+    const text = writePb840Text(BREATHS, START);
+    const csv = await convert('night.txt', text, 'to=csv', { time_zone: 'UTC' });
+    expect(csv.statusCode).toBe(200);
+    expect(csv.headers['content-disposition']).toContain('night.csv');
+    expect(csv.body.slice(0, 1000)).toContain('pressure_cmh2o');
+    await expectNoFiles();
+    const back = await client.send(buildForm('night.csv', csv.body), '/nestjs/csv/convert?to=pb840');
+    expect(back.statusCode).toBe(200);
+    const rows = (lines: string) => lines.split('\n').filter((line) => /^-?\d+\.\d+, /u.test(line));
+    expect(rows(back.body)).toEqual(rows(text));
+    await expectNoFiles();
+  });
+
+  it('answers an archive of all that comes out, with a report, when that is wanted', async () => {
+    const damaged = writePb840Text(BREATHS, START).replace('\nBE\n', '\ngarbage\nBE\n');
+    const answer = await convert('night.txt', damaged, 'to=csv&bundle=true', { time_zone: 'UTC' });
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const entries = unzipSync(answer.rawPayload);
+    expect(Object.keys(entries).sort()).toEqual(
+      expect.arrayContaining(['night.breaths.csv', 'night.csv', 'night.report.json']),
+    );
+    const report: unknown = JSON.parse(new TextDecoder().decode(entries['night.report.json']));
+    expect(report).toMatchObject({ breaths: BREATHS, rejected_total: 1 });
+    await expectNoFiles();
+  });
+
+  it('refuses an unknown target and an unreadable file, with the reason, and keeps neither', async () => {
+    const target = await convert('night.txt', writePb840Text(2, START), 'to=edf9');
+    expect([target.statusCode, target.json()]).toMatchObject([400, { errors: [{ path: 'to' }] }]);
+    const file = await convert('noise.bin', 'no recording at all', 'to=csv');
+    expect([file.statusCode, file.json()]).toMatchObject([400, { errors: [{ path: 'file' }] }]);
+    const table = await client.send(
+      buildForm('night.txt', writePb840Text(2, START)),
+      '/nestjs/csv/convert?to=csv',
+    );
+    expect([table.statusCode, table.json()]).toMatchObject([400, { errors: [{ path: 'file' }] }]);
+    await expectNoFiles();
+  });
+
+  it('ends when the caller goes away', async () => {
+    const form = buildForm('night.txt', writePb840Text(20_000, START));
+    const { port } = app.server.server.address() as AddressInfo; // cast: it listens on TCP
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api_analytics_pl/convert?to=csv HTTP/1.1\r\nhost: localhost\r\n` +
+        `authorization: ${client.user.headers.authorization}\r\n` +
+        `content-type: ${form.headers['content-type']}\r\ncontent-length: ${form.payload.length}\r\n\r\n`,
+    );
+    socket.write(form.payload);
+    await once(socket, 'data');
+    const abortedAt = performance.now();
+    socket.destroy();
+    await expectNoFiles();
+    expect(performance.now() - abortedAt).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,54 @@
+import type { ChannelMapping } from '@eupnea/model';
+import type { ListedRecording } from '../../storage/import/import-messages.ts';
+import { completeMapping } from './complete-mapping.ts';
+import type { UploadRecord } from './upload-repository.ts';
+
+/** One recording to be imported: the upload itself, or a file of an archive. */
+export interface ImportedFile {
+  /** In the list of the opened upload. */
+  readonly position: number;
+  /** Unique within its upload. */
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly formatId: string;
+  readonly mapping: ChannelMapping | null;
+  /** Why it is no recording that can be imported; null = it is one. */
+  readonly problem: string | null;
+}
+
+/** What the upload holds, with the sender's answers. The sender's mapping is of a single file, not of an archive's. */
+export function listFiles(
+  listed: readonly ListedRecording[],
+  { kind, options }: Pick<UploadRecord, 'kind' | 'options'>,
+): readonly ImportedFile[] {
+  const names = new Map<string, number>();
+  return listed.map(({ fileName, sizeBytes, inspection }, position) => {
+    const seen = (names.get(fileName) ?? 0) + 1;
+    names.set(fileName, seen);
+    const { mapping: given, ...ofTime } = options;
+    const answers = kind === 'archive' ? ofTime : options;
+    const isMapped = kind !== 'archive' && given !== undefined;
+    const mapping = completeMapping(answers, inspection);
+    const needed = inspection.questions.find(({ required, asks }) => required && asks !== 'time_zone');
+    return {
+      position,
+      fileName: seen === 1 ? fileName : `${fileName} (${seen})`,
+      sizeBytes,
+      formatId: inspection.formatId ?? 'csv',
+      mapping,
+      problem: isMapped ? null : describeProblem(inspection, needed?.detail ?? null),
+    };
+  });
+}
+
+function describeProblem(
+  { problem, contents, formatId, formatName }: ListedRecording['inspection'],
+  unanswered: string | null,
+): string | null {
+  if (problem !== null) return problem.detail;
+  if (contents === 'archive') return 'An archive in an archive is not opened.';
+  if (contents === 'trend' || contents === 'log')
+    return `${formatName} has no waveforms: there are no breaths in it.`;
+  if (formatId === null) return 'Not a recording of a format that is known.';
+  return unanswered === null ? null : `${unanswered} Upload it by itself to answer.`;
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { convertRecording, findRecordingFormat, findWriterFormat, type WrittenChunk } from '@eupnea/formats';
+import type { ConversionLoss, InputIssue } from '@eupnea/model';
+import { BundleOutput } from './bundle-output.ts';
+import { CONVERSION_MEASUREMENT } from './conversion-measurement.ts';
+import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
+import { createFileSource } from './file-source.ts';
+import { UnusableRecording } from './recording-measurement.ts';
+
+/** Issues a report keeps; all are counted. */
+const ISSUES_KEPT = 1000;
+
+/** Bytes of other files that may come before the main one. */
+const HELD_MAX_BYTES = 1024 * 1024;
+
+/** The live streams come first. */
+const PRIORITY = 10;
+
+setPriority(PRIORITY);
+// The server is gone: nobody reads what is written here.
+const exitWhenAlone = () => process.exit(0);
+process.on('disconnect', exitWhenAlone);
+process.once('message', (request: ConvertRequest) => {
+  convert(request).then(
+    () => end({ type: 'end' }),
+    (error: unknown) => {
+      const unusable = error instanceof UnusableRecording;
+      end({ type: 'failed', unusable, message: error instanceof Error ? error.message : String(error) });
+    },
+  );
+});
+
+/** The last word: then this process ends by itself, when its output is read. */
+function end(report: ConvertReport): void {
+  process.off('disconnect', exitWhenAlone);
+  process.send?.(report, () => process.disconnect());
+}
+
+async function convert(request: ConvertRequest): Promise<void> {
+  const format = findRecordingFormat(request.formatId);
+  const target = findWriterFormat(request.targetId);
+  if (format === null || target === null) throw new UnusableRecording('The format is not known.');
+  const bundle =
+    request.bundle === null ? null : new BundleOutput(request.bundle.baseName, request.bundle.spoolPaths);
+  const issues: InputIssue[] = [];
+  let issueCount = 0;
+  const output = new Output(target.endings[0] ?? '', bundle);
+  const steps = convertRecording({
+    sources: [createFileSource(request.path, request.fileName, request.byteLength)],
+    format,
+    target,
+    mapping: request.mapping,
+    device: request.device,
+    pseudonym: null,
+    software: request.software,
+    measurement: CONVERSION_MEASUREMENT,
+  });
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) {
+      await output.release();
+      if (!output.hasStarted) throw new UnusableRecording('Nothing in the file can be converted.');
+      if (bundle === null) return;
+      const report = {
+        ...step.value,
+        rejected: issues,
+        rejected_total: issueCount,
+      } satisfies ConversionReport;
+      const text = new TextEncoder().encode(`${JSON.stringify(report, null, 2)}\n`);
+      for await (const pieces of bundle.finish('.report.json', text))
+        for (const bytes of pieces) await put(bytes);
+      return;
+    }
+    issueCount += step.value.issues.length;
+    issues.push(...step.value.issues.slice(0, ISSUES_KEPT - issues.length));
+    for (const chunk of step.value.chunks) await output.write(chunk);
+  }
+}
+
+/** Stands in the archive as `NAME.report.json`. */
+interface ConversionReport {
+  readonly samples: number;
+  readonly breaths: number;
+  readonly losses: readonly ConversionLoss[];
+  readonly rejected: readonly InputIssue[];
+  readonly rejected_total: number;
+}
+
+/** Which file is the main one shows only when its first bytes come: a table of events may begin before it. */
+class Output {
+  readonly #preferred: string;
+  readonly #bundle: BundleOutput | null;
+  #main: string | null = null;
+  #held: WrittenChunk[] = [];
+  #heldBytes = 0;
+
+  constructor(preferred: string, bundle: BundleOutput | null) {
+    this.#preferred = preferred;
+    this.#bundle = bundle;
+  }
+
+  get hasStarted(): boolean {
+    return this.#main !== null;
+  }
+
+  async write(chunk: WrittenChunk): Promise<void> {
+    if (this.#main !== null) return await this.#put(chunk, this.#main);
+    // A copy: a writer may use its buffer again.
+    this.#held.push({ ...chunk, bytes: chunk.bytes.slice() });
+    this.#heldBytes += chunk.bytes.length;
+    if (chunk.ending === this.#preferred || this.#heldBytes > HELD_MAX_BYTES) await this.release();
+  }
+
+  /** No more is waited for: what came first is the main file unless the preferred one is among it. */
+  async release(): Promise<void> {
+    const [first] = this.#held;
+    if (this.#main !== null || first === undefined) return;
+    const hasPreferred = this.#held.some(({ ending }) => ending === this.#preferred);
+    const main = hasPreferred ? this.#preferred : first.ending;
+    this.#main = main;
+    tell({ type: 'started', ending: main });
+    const held = this.#held.splice(0);
+    for (const chunk of held) if (chunk.ending === main) await this.#put(chunk, main);
+    for (const chunk of held) if (chunk.ending !== main) await this.#put(chunk, main);
+  }
+
+  async #put({ ending, bytes }: WrittenChunk, main: string): Promise<void> {
+    if (this.#bundle !== null) for (const piece of await this.#bundle.write(ending, bytes)) await put(piece);
+    else if (ending === main) await put(bytes);
+  }
+}
+
+async function put(bytes: Uint8Array): Promise<void> {
+  // A copy: a writer may use its buffer again while the pipe is slow.
+  if (!process.stdout.write(bytes.slice())) await once(process.stdout, 'drain');
+}
+
+function tell(report: ConvertReport): void {
+  process.send?.(report);
+}

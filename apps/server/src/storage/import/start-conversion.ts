@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
+import { UnusableRecording } from './recording-measurement.ts';
+
+const PROCESS_FILE = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
+const HEAP_MEGABYTES = 512;
+
+export interface StartedConversion {
+  /** Of the file that comes: `.csv`. */
+  readonly ending: string;
+  /** Destroying it ends the conversion; it fails when the conversion does, so that half a file never looks like a whole one. */
+  readonly content: Readable;
+}
+
+/**
+ * Converts in a process of its own, its bytes straight into the answer. Resolves when the first bytes are there, so that
+ * a file that nothing can be read of is refused with a reason (UnusableRecording).
+ * @param onClosed called once, when the process is gone
+ */
+export async function startConversion(
+  request: ConvertRequest,
+  signal: AbortSignal,
+  onClosed: () => void,
+): Promise<StartedConversion> {
+  // execArgv: flags meant for this process (inspector, test runner) are not for the converter.
+  const child = fork(PROCESS_FILE, {
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  child.once('close', onClosed);
+  const outcome = watchOutcome(child);
+  const stop = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', stop);
+  child.once('close', () => signal.removeEventListener('abort', stop));
+  if (signal.aborted) stop();
+  child.send(request);
+  const ending = await Promise.race([outcome.started, outcome.over.then(failUnstarted)]);
+  return { ending, content: Readable.from(readOutput(child, outcome.over)) };
+}
+
+interface Outcome {
+  readonly started: Promise<string>;
+  /** null = everything was written. */
+  readonly over: Promise<Error | null>;
+}
+
+function watchOutcome(child: ChildProcess): Outcome {
+  const started = Promise.withResolvers<string>();
+  const over = Promise.withResolvers<Error | null>();
+  child.on('message', (report: ConvertReport) => {
+    if (report.type === 'started') return started.resolve(report.ending);
+    if (report.type === 'end') over.resolve(null);
+    else over.resolve(report.unusable ? new UnusableRecording(report.message) : new Error(report.message));
+  });
+  child.once('error', (error) => over.resolve(error));
+  child.once('close', (code, killed) => over.resolve(new Error(`The conversion ended (${killed ?? code})`)));
+  return { started: started.promise, over: over.promise };
+}
+
+function failUnstarted(error: Error | null): never {
+  throw error ?? new UnusableRecording('Nothing in the file can be converted.');
+}
+
+async function* readOutput(child: ChildProcess, over: Promise<Error | null>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of child.stdout ?? []) {
+      const bytes: Buffer = chunk;
+      yield bytes;
+    }
+    const error = await over;
+    if (error !== null) throw error;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
