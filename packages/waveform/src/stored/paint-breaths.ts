@@ -12,6 +12,8 @@ const MIN_MARKED_BREATH_PX = 5;
 const MIN_NUMBERED_BREATH_PX = 52;
 const RING_RADIUS_PX = 9;
 const BAR_PX = 5;
+/** Of the column behind the selected breath: its trace is what is read. */
+const COLUMN_OPACITY = 0.6;
 /** Least distance of two labels on the time axis. */
 const TICK_DISTANCE_PX = 92;
 
@@ -42,8 +44,10 @@ export function paintGround(picture: Picture): void {
   context.fillRect(0, 0, scene.size.width, scene.size.height);
   for (const { breath, left, middle, right } of listExtents(picture)) {
     if (breath.key === options.selected?.key) {
+      context.globalAlpha = COLUMN_OPACITY;
       context.fillStyle = options.theme.selected;
       context.fillRect(left, 0, right - left, plotHeight);
+      context.globalAlpha = 1;
     }
     context.fillStyle = options.theme.shade;
     context.fillRect(left, 0, middle - left, plotHeight);
@@ -81,12 +85,10 @@ export function paintMarks(picture: Picture): void {
     context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
     context.fillStyle = options.theme.textPrimary;
-    context.fillText(options.texts.inspirationLetter, toX(scene, window, detail.startMs) + 5, plotHeight - 7);
-    context.fillText(
-      options.texts.expirationLetter,
-      toX(scene, window, detail.expirationMs) + 5,
-      plotHeight - 7,
-    );
+    // Under the pressure: above the next lane there is PEEP's room.
+    const baseline = (scene.placed[0]?.bottom ?? plotHeight) - 6;
+    context.fillText(options.texts.inspirationLetter, toX(scene, window, detail.startMs) + 5, baseline);
+    context.fillText(options.texts.expirationLetter, toX(scene, window, detail.expirationMs) + 5, baseline);
   }
   for (const finding of picture.findings) paintFinding(picture, finding);
 }

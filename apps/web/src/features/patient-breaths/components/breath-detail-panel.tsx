@@ -8,15 +8,15 @@ import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { LoopCanvas } from '../../../ui/waves/loop-canvas.tsx';
 import { useBreathLoop } from '../hooks/use-breath-loop.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { DETAIL_NUMBERS } from '../logic/breath-columns.ts';
-import { readEvidence } from '../logic/read-evidence.ts';
 import styles from './breath-detail-panel.module.css';
-import { FindingMark } from './finding-mark.tsx';
 
 interface BreathDetailPanelProps {
   readonly review: Review;
@@ -54,23 +54,13 @@ function Why({ findings }: { readonly findings: readonly StoredFinding[] }) {
 function Finding({ finding }: { readonly finding: StoredFinding }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { rule, lines } = readEvidence(finding.evidence);
   return (
     <article className={styles['finding']}>
       <header>
         <FindingMark kind={finding.kind} /> <strong>{t(`findings.kind.${finding.kind}`)}</strong>
         <span>{t('breaths.confidence', { value: formatNumber(finding.confidence, 2, locale) })}</span>
       </header>
-      {rule !== null && <p>{t(`finding.${rule}`, { defaultValue: '' })}</p>}
-      <ul>
-        {lines.map(({ code, measured, threshold, unit, comparison }) => (
-          <li key={code}>
-            {t(`finding_measure.${code}`, { defaultValue: code.replaceAll('_', ' ') })}{' '}
-            <strong>{formatNumber(measured, 2, locale)}</strong> {comparison === 'at_most' ? '≤' : '≥'}{' '}
-            {formatNumber(threshold, 2, locale)} {unit}
-          </li>
-        ))}
-      </ul>
+      <FindingWhy evidence={finding.evidence} />
     </article>
   );
 }

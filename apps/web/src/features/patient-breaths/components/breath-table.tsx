@@ -39,17 +39,16 @@ export function BreathTable({ review, selection, query, selected, position }: Br
   const chosen = useMemo(() => readColumns(review.search.columns), [review.search.columns]);
   const columns = useBreathColumns(chosen);
   const [total, setTotal] = useState(0);
-  const view = useRowsInView(total, ROW_PX, SIZE_PX.tableRow);
-  const rows = useBreathRows(query, view.positions[0] ?? 0, view.positions.at(-1) ?? 0);
+  const { attach, positions, totalPx, reveal } = useRowsInView(total, ROW_PX, SIZE_PX.tableRow);
+  const rows = useBreathRows(query, positions[0] ?? 0, positions.at(-1) ?? 0);
   if (rows.total !== undefined && rows.total !== total) setTotal(rows.total);
-  const loaded = view.positions.flatMap((index) => rows.at(index) ?? []);
+  const loaded = positions.flatMap((index) => rows.at(index) ?? []);
   const table = useTable({ features: breathTableFeatures, columns, data: loaded });
   const byKey = new Map(
     table.getRowModel().rows.map((row) => [writeBreathKey(keyOfBreath(row.original)), row]),
   );
   const selectedKey = selected.key === null ? null : writeBreathKey(selected.key);
 
-  const { reveal } = view;
   useEffect(() => {
     if (position !== null && position < total) reveal(position);
   }, [position, reveal, total]);
@@ -66,13 +65,13 @@ export function BreathTable({ review, selection, query, selected, position }: Br
     return <ProblemNotice title={t('breaths.failed')} error={rows.error} onRetry={rows.refetch} />;
   }
   if (rows.total === 0) return <NoBreath review={review} filtered={isFiltered(selection)} />;
-  const template = table
-    .getAllLeafColumns()
-    .map(({ id }) => `minmax(${columnWidth(id)}px, 1fr)`)
-    .join(' ');
+  // Where there is room to spare, the columns share it by their widths.
+  const widths = table.getAllLeafColumns().map(({ id }) => columnWidth(id));
+  const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
+  const leastPx = widths.reduce((sum, width) => sum + width, 0);
   return (
     <div
-      ref={view.attach}
+      ref={attach}
       className={styles['scroller']}
       role="grid"
       tabIndex={0}
@@ -82,10 +81,10 @@ export function BreathTable({ review, selection, query, selected, position }: Br
       aria-busy={rows.waiting || rows.total === undefined}
       onKeyDown={onKey}
     >
-      <div className={styles['grid']}>
+      <div className={styles['grid']} style={{ minWidth: leastPx }}>
         <BreathTableHead table={table} review={review} selection={selection} template={template} />
-        <div role="rowgroup" className={styles['body']} style={{ height: view.totalPx }}>
-          {view.positions.map((index) => {
+        <div role="rowgroup" className={styles['body']} style={{ height: totalPx }}>
+          {positions.map((index) => {
             const breath = rows.at(index);
             const key = breath === undefined ? null : writeBreathKey(keyOfBreath(breath));
             const row = key === null ? undefined : byKey.get(key);

@@ -39,10 +39,10 @@ export function WavePanel({ review, selected }: WavePanelProps) {
             disabled={selectPrevious === null}
             aria-keyshortcuts="K"
           >
-            ← <span className={styles['word']}>{t('breaths.previous')}</span>
+            ←<span className={styles['word']}>&nbsp;{t('breaths.previous')}</span>
           </Button>
           <Button onClick={selectNext ?? undefined} disabled={selectNext === null} aria-keyshortcuts="J">
-            <span className={styles['word']}>{t('breaths.next')}</span> →
+            <span className={styles['word']}>{t('breaths.next')}&nbsp;</span>→
           </Button>
         </div>
         <div className={styles['tools']}>

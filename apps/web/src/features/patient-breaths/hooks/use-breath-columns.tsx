@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
-import { FindingMark } from '../components/finding-mark.tsx';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { NumberCell } from '../components/number-cell.tsx';
 
 /** Order and filters are the server's: the table only knows its columns. */
@@ -16,7 +16,7 @@ export const breathTableFeatures = tableFeatures({});
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
 /** Widths in pixels; numbers share one, because they are read down a column. */
-const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 132, mode: 62, findings: 96 };
+const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 146, mode: 62, findings: 96 };
 const NUMBER_WIDTH = 84;
 
 export function columnWidth(id: string): number {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { readColumns, toggleColumn } from './breath-columns.ts';
 import { isFiltered, readBreathSelection, toBreathsQuery, writeRanges } from './breath-selection.ts';
 import { decodeTile } from './decode-tile.ts';
-import { readEvidence } from './read-evidence.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -128,14 +127,5 @@ describe('a tile', () => {
 
   test('that is none is refused', () => {
     expect(() => decodeTile(Uint8Array.of(1, 2, 3))).toThrow(/cannot be read/);
-  });
-});
-
-test('evidence of an unknown version costs only itself', () => {
-  expect(
-    readEvidence({ measurements: [{ code: 'effort_peak', measured: 3, threshold: 2 }, 'x', { code: 1 }] }),
-  ).toEqual({
-    rule: null,
-    lines: [{ code: 'effort_peak', measured: 3, threshold: 2, unit: '', comparison: 'at_least' }],
   });
 });

@@ -26,22 +26,16 @@ interface EventListProps {
 /** Newest first; each leads to the waves of its time. */
 export function EventList({ review, events, hasMore, onMore }: EventListProps) {
   const { t } = useTranslation();
-  const rows = useRowsInView(events.length, ROW_PX);
-  const last = rows.positions.at(-1) ?? 0;
+  const { attach, positions, totalPx } = useRowsInView(events.length, ROW_PX);
+  const last = positions.at(-1) ?? 0;
   const wantsMore = hasMore && last >= events.length - 1;
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
   return (
-    <div
-      ref={rows.attach}
-      className={styles['scroller']}
-      tabIndex={0}
-      role="region"
-      aria-label={t('events.list')}
-    >
-      <ul style={{ height: rows.totalPx }}>
-        {rows.positions.map((index) => {
+    <div ref={attach} className={styles['scroller']} tabIndex={0} role="region" aria-label={t('events.list')}>
+      <ul style={{ height: totalPx }}>
+        {positions.map((index) => {
           const event = events[index];
           return event === undefined ? null : (
             <li

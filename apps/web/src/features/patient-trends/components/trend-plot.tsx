@@ -108,9 +108,18 @@ function makeOptions(element: HTMLElement, { color, theme, dots }: Look): uPlot.
   };
 }
 
+/** Least height of a panel relative to its values: a smaller difference is noise and must not look like a change. */
+const LEAST_SPAN = 0.3;
+/** Values that reach this near to zero, relative to the greatest, are shown from zero. */
+const NEAR_ZERO = 0.45;
+const ROOM = 0.1;
+
 /** From zero where the values are near it, with a little room; a panel without values still has an axis. */
 function pickRange(least: number | null, greatest: number | null): [number, number] {
   if (least === null || greatest === null) return [0, 1];
-  const [from, to] = uPlot.rangeNum(least, greatest, 0.12, true);
-  return [from ?? least, to ?? greatest];
+  const size = Math.max(Math.abs(least), Math.abs(greatest), Number.EPSILON);
+  const span = Math.max(greatest - least, size * LEAST_SPAN);
+  const room = (span - (greatest - least)) / 2 + span * ROOM;
+  const from = least >= 0 && least - room < greatest * NEAR_ZERO ? 0 : least - room;
+  return [from, greatest + room];
 }

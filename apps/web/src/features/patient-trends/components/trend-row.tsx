@@ -9,7 +9,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
-import { rangeOf, toTrendColumns, valueAt } from '../logic/trend-columns.ts';
+import { newestValue, rangeOf, toTrendColumns, valueAt } from '../logic/trend-columns.ts';
 import { channelOfGroup } from '../logic/trend-parameters.ts';
 import { TrendPlot } from './trend-plot.tsx';
 import styles from './trend-stack.module.css';
@@ -18,12 +18,14 @@ interface TrendRowProps {
   readonly code: BreathFeatureCode;
   readonly answer: Timeseries;
   readonly view: TimeWindow;
-  /** The point under the cursor; null without one. */
+  /** Whether there is a cursor; without one the newest value stands there. */
+  readonly hovering: boolean;
+  /** The point under the cursor; null in a gap. */
   readonly point: number | null;
 }
 
 /** Name and unit left, the curve, and right the value at the cursor over the range of what is in view. */
-export function TrendRow({ code, answer, view, point }: TrendRowProps) {
+export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const theme = useTheme();
@@ -40,7 +42,7 @@ export function TrendRow({ code, answer, view, point }: TrendRowProps) {
   const print = (value: number | null): string =>
     value === null ? MISSING : formatNumber(value, definition.decimals, locale);
   const range = series === undefined ? null : rangeOf(series);
-  const value = series === undefined ? null : valueAt(series, point);
+  const value = series === undefined ? null : hovering ? valueAt(series, point) : newestValue(series);
   return (
     <div className={styles['row']}>
       <button
@@ -51,7 +53,8 @@ export function TrendRow({ code, answer, view, point }: TrendRowProps) {
           show(event.currentTarget, {
             kind: 'breath',
             code,
-            value: value === null ? undefined : { value, at: answer.times[point ?? 0] ?? 0 },
+            value:
+              value === null ? undefined : { value, at: answer.times[point ?? answer.times.length - 1] ?? 0 },
           })
         }
       >

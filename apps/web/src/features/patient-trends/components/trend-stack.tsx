@@ -26,7 +26,14 @@ export function TrendStack({ answer, parameters, view, bounds, waiting, point, o
     <div className={styles['card']} data-waiting={waiting}>
       <TrendBands bands={answer.bands} view={view} />
       {parameters.map((code) => (
-        <TrendRow key={code} code={code} answer={answer} view={view} point={point} />
+        <TrendRow
+          key={code}
+          code={code}
+          answer={answer}
+          view={view}
+          hovering={overlay.cursorMs !== null}
+          point={point}
+        />
       ))}
       <TrendAxis view={view} />
       <div className={styles['gaps']} aria-hidden="true">

@@ -75,6 +75,11 @@ export function findPoint(answer: Timeseries, timeMs: number): number | null {
   return nearest;
 }
 
+/** The newest value; null where nothing was measured. */
+export function newestValue(series: TimeseriesColumns): number | null {
+  return (series.median ?? series.value).findLast((value) => value !== null) ?? null;
+}
+
 export function valueAt(series: TimeseriesColumns, point: number | null): number | null {
   if (point === null) return null;
   return series.median?.[point] ?? series.value[point] ?? null;
