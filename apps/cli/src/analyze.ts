@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
 import { UnreadableRecording, analyzeRecording } from './analyze/analyze-recording.ts';
-import { BREATH_TABLE } from '@eupnea/formats';
+import { ANALYZE_COLUMNS, analyzeRow } from './analyze/analyze-table.ts';
 import { FileSink } from './analyze/file-sink.ts';
 import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
@@ -31,14 +31,14 @@ async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
     options.file === '-'
       ? process.stdin
       : createReadStream(options.file, { highWaterMark: READ_CHUNK_BYTES });
-  const table = createTableFormatter(options.format, BREATH_TABLE);
+  const table = createTableFormatter(options.format, ANALYZE_COLUMNS);
   const sink = new FileSink(options.out);
   const issues = new IssueFile(options.issues);
   let breaths = 0;
-  for await (const { breath, context } of analyzeRecording(source, options, issues)) {
+  for await (const analyzed of analyzeRecording(source, options, issues)) {
     if (breaths === 0) await sink.write(table.begin());
     breaths += 1;
-    await sink.write(table.row(BREATH_TABLE.map((column) => column.read(breath, context))));
+    await sink.write(table.row(analyzeRow(analyzed)));
   }
   await issues.close();
   if (issues.count > 0) {

@@ -2,7 +2,6 @@ import {
   csvFormat,
   detectFormat,
   openSource,
-  type BreathRowContext,
   type ByteSource,
   type RecordingEvent,
   type StreamFormat,
@@ -11,14 +10,11 @@ import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
 import type { Breath, SampleBlock } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
+import type { AnalyzedBreath } from './analyze-table.ts';
+import { FindingAttacher, type BreathWithFindings } from './attach-findings.ts';
 
 import type { IssueFile } from './issue-file.ts';
 import { RecordingClock } from './recording-clock.ts';
-
-export interface AnalyzedBreath {
-  readonly breath: Breath;
-  readonly context: BreathRowContext;
-}
 
 /** The recording is of no format that can be read. */
 export class UnreadableRecording extends Error {}
@@ -78,6 +74,7 @@ class RecordingMeasurement {
   readonly #options: AnalyzeOptions;
   readonly #early: MeasuredEvent[] = [];
   #running: RunningMeasurement | null = null;
+  readonly #attacher = new FindingAttacher();
   #breathNumber = 0;
 
   constructor(format: StreamFormat, options: AnalyzeOptions) {
@@ -98,7 +95,10 @@ class RecordingMeasurement {
   }
 
   *finish(): Generator<AnalyzedBreath> {
-    if (this.#running !== null) yield* this.#number(this.#running.pipeline.finish());
+    if (this.#running === null) return;
+    const { pipeline } = this.#running;
+    yield* this.#take(pipeline.finish());
+    yield* this.#number(this.#attacher.finish());
   }
 
   #start({ rateHz }: SampleBlock): RunningMeasurement {
@@ -114,19 +114,24 @@ class RecordingMeasurement {
   *#measure(event: MeasuredEvent): Generator<AnalyzedBreath> {
     if (this.#running === null) return;
     const { pipeline, clock } = this.#running;
-    if (event.type === 'samples') yield* this.#number(pipeline.pushSamples(event.block));
-    else if (event.type === 'mark') yield* this.#number(pipeline.pushMark(event));
+    if (event.type === 'samples') yield* this.#take(pipeline.pushSamples(event.block));
+    else if (event.type === 'mark') yield* this.#take(pipeline.pushMark(event));
     else if (event.type === 'loss') pipeline.pushLoss(event.lost);
     else if (event.type === 'wall_clock') clock.tell(event);
   }
 
-  *#number(breaths: readonly Breath[]): Generator<AnalyzedBreath> {
+  *#take(breaths: readonly Breath[]): Generator<AnalyzedBreath> {
+    if (this.#running === null) return;
+    yield* this.#number(this.#attacher.add(breaths, this.#running.pipeline.takeFindings()));
+  }
+
+  *#number(breaths: readonly BreathWithFindings[]): Generator<AnalyzedBreath> {
     if (this.#running === null) return;
     const { clock, rateHz } = this.#running;
-    for (const breath of breaths) {
+    for (const { breath, kinds } of breaths) {
       this.#breathNumber += 1;
       const startedAt = clock.timeOf(breath.startIndex);
-      yield { breath, context: { breathNumber: this.#breathNumber, startedAt, rateHz } };
+      yield { breath, kinds, context: { breathNumber: this.#breathNumber, startedAt, rateHz } };
     }
   }
 }

@@ -5,6 +5,7 @@ export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
 
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
+type TableColumn = Pick<BreathTableColumn, 'name' | 'type'>;
 type Row = readonly (number | string | null)[];
 
 /** Rows to the bytes of a table, piece by piece. */
@@ -14,10 +15,7 @@ export interface TableFormatter {
   end(): string | Uint8Array;
 }
 
-export function createTableFormatter(
-  format: TableFormat,
-  columns: readonly BreathTableColumn[],
-): TableFormatter {
+export function createTableFormatter(format: TableFormat, columns: readonly TableColumn[]): TableFormatter {
   switch (format) {
     case 'csv':
       return formatCsv(columns);
@@ -31,7 +29,7 @@ export function createTableFormatter(
 }
 
 /** Decimal point, comma, LF; an absent value is an empty cell. No value of a breath ever needs quotes. */
-function formatCsv(columns: readonly BreathTableColumn[]): TableFormatter {
+function formatCsv(columns: readonly TableColumn[]): TableFormatter {
   return {
     begin: () => `${columns.map((column) => column.name).join(',')}\n`,
     row: (row) => `${row.join(',')}\n`,
@@ -40,7 +38,7 @@ function formatCsv(columns: readonly BreathTableColumn[]): TableFormatter {
 }
 
 /** One array of objects, one line a breath; an absent value is null. */
-function formatJson(columns: readonly BreathTableColumn[]): TableFormatter {
+function formatJson(columns: readonly TableColumn[]): TableFormatter {
   let first = true;
   return {
     begin: () => '[',
@@ -54,7 +52,7 @@ function formatJson(columns: readonly BreathTableColumn[]): TableFormatter {
   };
 }
 
-function formatParquet(columns: readonly BreathTableColumn[]): TableFormatter {
+function formatParquet(columns: readonly TableColumn[]): TableFormatter {
   const writer = createParquetTableWriter(columns);
   return { begin: () => '', row: (row) => writer.addRow(row), end: () => writer.finish() };
 }

@@ -2,7 +2,7 @@ import type { Breath } from '@eupnea/model';
 import type { DetectionSettings } from './detection-settings.ts';
 
 /** Confidence of the recognised mode from which no clock is expected. */
-const SURE = 0.75;
+const SURE = 0.5;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['ps', 'cpap', 'pav']);
 
 /** Every breath is the patient's to start: no clock starts any. By the device's word, else by the recognised mode. */

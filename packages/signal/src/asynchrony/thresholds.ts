@@ -45,7 +45,7 @@ export const DETECTION = {
   coughS: 0.04,
   /** A catheter takes this share of the usual volume beyond the leak, and gurgles. */
   suctionShare: 0.35,
-  suctionRippleLpm: 1.5,
+  suctionRippleLpm: 2,
   /** An open tube holds no pressure: less than this share of the usual peak. */
   disconnectedPressureShare: 0.4,
   disconnectedReturnShare: 0.5,

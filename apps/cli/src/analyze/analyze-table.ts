@@ -1,0 +1,31 @@
+import { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from '@eupnea/formats';
+import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, type FindingKind } from '@eupnea/model';
+import type { BreathWithFindings } from './attach-findings.ts';
+
+export interface AnalyzedBreath extends BreathWithFindings {
+  readonly context: BreathRowContext;
+}
+
+/** Findings stand behind the numbers, so that a reader by position keeps its columns. */
+const FINDING_COLUMNS = [
+  { name: 'asynchrony', kinds: ASYNCHRONY_KINDS },
+  { name: 'artefact', kinds: ARTEFACT_KINDS },
+] as const;
+
+export const ANALYZE_COLUMNS: readonly Pick<BreathTableColumn, 'name' | 'type'>[] = [
+  ...BREATH_TABLE,
+  ...FINDING_COLUMNS.map(({ name }) => ({ name, type: 'STRING' as const })),
+];
+
+export function analyzeRow({ breath, context, kinds }: AnalyzedBreath): readonly (number | string | null)[] {
+  return [
+    ...BREATH_TABLE.map((column) => column.read(breath, context)),
+    ...FINDING_COLUMNS.map((column) => joinKinds(column.kinds, kinds)),
+  ];
+}
+
+/** In the order of the list, joined by `;`; null = none. */
+function joinKinds(listed: readonly FindingKind[], found: readonly FindingKind[]): string | null {
+  const kinds = listed.filter((kind) => found.includes(kind));
+  return kinds.length === 0 ? null : kinds.join(';');
+}
