@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Environment, readConfig } from './config.ts';
 import { verifyBackupFile } from './storage/backup/backup-format.ts';
+import { noteLastBackup } from './storage/backup/last-backup.ts';
 import { openBackupSource } from './storage/backup/open-backup-source.ts';
 import { type RestoreSummary, restoreBackup } from './storage/backup/restore-backup.ts';
 import { type BackupSummary, writeBackup } from './storage/backup/write-backup.ts';
@@ -31,7 +32,10 @@ export async function backUp(
   }
   const source = await openBackupSource(target);
   try {
-    return { ...(await writeBackup(source.database, resolve(path))), source: source.kind };
+    const summary = await writeBackup(source.database, resolve(path));
+    const at = new Date().toISOString();
+    noteLastBackup(target.dataDir, { at, bytes: statSync(path).size, rows: summary.rows });
+    return { ...summary, source: source.kind };
   } finally {
     await source.close();
   }

@@ -19,9 +19,7 @@ export const serverHealthSchema = z
     database: z.object({ kind: z.enum(['embedded', 'server']), size_bytes: z.number().nullable() }),
     storage: z.object({ free_bytes: z.number().nullable() }),
     mail: z.enum(['smtp', 'outbox']),
-    last_backup: z
-      .object({ at: z.iso.datetime(), bytes: z.number().nullable(), rows: z.number().nullable() })
-      .nullable(),
+    last_backup: z.object({ at: z.iso.datetime(), bytes: z.number(), rows: z.number() }).nullable(),
   })
   .meta({ id: 'ServerHealth' });
 

@@ -11,6 +11,7 @@ import { listFeatures } from '../features/feature-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { deleteLinksExpiredBefore } from './link-service.ts';
 import { PasswordCheck } from './password-check.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { SessionCache } from './session-cache.ts';
@@ -264,6 +265,7 @@ export class AuthService {
     const since = new Date(now - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS);
     this.#announceEnd(await listFamiliesRevokedSince(this.#options.db, since));
     await deleteTokensExpiredBefore(this.#options.db, new Date(now - KEEP_EXPIRED_MS));
+    await deleteLinksExpiredBefore(this.#options.db, new Date(now - KEEP_EXPIRED_MS));
   }
 
   #mayEnter(user: UserRow): boolean {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { accountToken } from '../../storage/schema/account-token.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
@@ -91,4 +91,8 @@ export async function consumeLink(
     )
     .returning({ userId: accountToken.userId });
   return rows[0]?.userId ?? null;
+}
+
+export async function deleteLinksExpiredBefore(executor: Executor, before: Date): Promise<void> {
+  await executor.delete(accountToken).where(lt(accountToken.expiresAt, before));
 }

@@ -158,6 +158,19 @@ describe('a session', () => {
     expect((await refresh(user.tokens.refresh_token)).status).toBe(200);
   });
 
+  it('ends after thirty days however often it is refreshed, though its first tokens are long deleted', async () => {
+    const user = await app.makeUser();
+    let token = user.tokens.refresh_token;
+    for (let day = 0; day < 30; day += 2) {
+      const { tokens } = await refresh(token);
+      token = tokens?.refresh_token ?? '';
+      expect(token, `day ${day}`).not.toBe('');
+      app.clock.nowMs += 2 * 24 * 3600_000;
+      await app.services.auth.sweepSessions();
+    }
+    expect((await refresh(token)).status).toBe(401);
+  });
+
   it('that nobody refreshed for three days is swept, and its sockets are told', async () => {
     const user = await app.makeUser();
     const ended = collectEndedSessions();
@@ -246,12 +259,17 @@ describe('the one-time link of a first start', () => {
     }
   });
 
-  it('runs out after a day, and a newer one voids it', async () => {
+  it('stays good when the account cannot be made, runs out after a day, and a newer one voids it', async () => {
     const fresh = await openTestApp();
     try {
+      const user = await fresh.makeUser();
+      const good = await fresh.services.administrators.issueLinkToken();
+      const taken = fresh.services.administrators.claim(good, { ...account, email: user.email });
+      await expect(taken).rejects.toMatchObject({ code: 'invalid_input' });
       const old = await fresh.services.administrators.issueLinkToken();
       const token = await fresh.services.administrators.issueLinkToken();
       const claim = (given: string) => fresh.services.administrators.claim(given, account);
+      await expect(claim(good)).rejects.toMatchObject({ code: 'not_found' });
       await expect(claim(old)).rejects.toMatchObject({ code: 'not_found' });
       fresh.clock.nowMs += 24 * 3600_000 + 1;
       await expect(claim(token)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,8 +1,8 @@
 import type { ServerHealth } from '@eupnea/contracts';
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { count, isNull, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
+import { readLastBackup } from '../../storage/backup/last-backup.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
-import { auditLog } from '../../storage/schema/audit-log.ts';
 import { device } from '../../storage/schema/device.ts';
 import { job } from '../../storage/schema/job.ts';
 
@@ -54,7 +54,7 @@ export class HealthService {
       },
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
       mail,
-      last_backup: await this.#findLastBackup(),
+      last_backup: readLastBackup(storage.dataDir),
     };
   }
 
@@ -95,26 +95,4 @@ export class HealthService {
     const size = result.rows[0]?.size;
     return size === undefined ? null : Number(size);
   }
-
-  /** The backup command leaves an entry in the audit log of the database that it read (backup.ts). */
-  async #findLastBackup(): Promise<ServerHealth['last_backup']> {
-    const [entry] = await this.#sources.storage.db
-      .select({ at: auditLog.at, after: auditLog.after })
-      .from(auditLog)
-      .where(and(eq(auditLog.objectKind, 'database'), eq(auditLog.action, 'database.backup')))
-      .orderBy(desc(auditLog.id))
-      .limit(1);
-    if (entry === undefined) return null;
-    return {
-      at: entry.at.toISOString(),
-      bytes: readNumber(entry.after, 'bytes'),
-      rows: readNumber(entry.after, 'rows'),
-    };
-  }
-}
-
-function readNumber(value: unknown, key: string): number | null {
-  if (typeof value !== 'object' || value === null || !(key in value)) return null;
-  const found: unknown = Object.entries(value).find(([name]) => name === key)?.[1];
-  return typeof found === 'number' ? found : null;
 }

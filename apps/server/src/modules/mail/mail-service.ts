@@ -33,6 +33,9 @@ const BATCH = 20;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
+/** How soon the text of a link that ran out is gone. */
+const SWEEP_INTERVAL_MS = 60_000;
+
 /** Lines of the outbox are kept this long after their link ended. */
 const KEEP_MS = 30 * 24 * 3600_000;
 
@@ -64,6 +67,7 @@ export class MailService {
   readonly #options: MailOptions;
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<void> = Promise.resolve();
+  #sweptAtMs = 0;
 
   constructor(options: MailOptions) {
     this.#options = options;
@@ -109,7 +113,10 @@ export class MailService {
 
   async sendDue(): Promise<void> {
     const { db, now, send } = this.#options;
-    await dropExpired(db, new Date(now()), new Date(now() - KEEP_MS));
+    if (Math.abs(now() - this.#sweptAtMs) >= SWEEP_INTERVAL_MS) {
+      this.#sweptAtMs = now();
+      await dropExpired(db, new Date(now()), new Date(now() - KEEP_MS));
+    }
     if (send === null) return;
     for (const row of await listDueMail(db, new Date(now()), BATCH)) await this.#sendOne(row, send);
   }

@@ -18,6 +18,7 @@ import {
 } from '../testing/open-test-storage.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { describeTables } from './describe-tables.ts';
+import { readLastBackup } from './last-backup.ts';
 
 const ANCHOR_MS = 1_763_640_000_000;
 
@@ -159,7 +160,9 @@ describe('backup and restore of the embedded database', () => {
     const before = await readEverything(source.pool);
     expect(before['breath']).toHaveLength(450);
     expect(before['rollup_5min']?.length).toBeGreaterThan(0);
+    expect(readLastBackup(source.dataDir)).toBeNull();
     const summary = await backUp({ EUPNEA_DATA_DIR: source.dataDir }, file);
+    expect(readLastBackup(source.dataDir)).toMatchObject({ rows: summary.rows });
     const count = Object.values(before).reduce((sum, rows) => sum + rows.length, 0);
     expect(summary).toMatchObject({ source: 'embedded, running', rows: count });
 
