@@ -14,10 +14,13 @@ import {
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { WindowColumns } from './window-grid.ts';
 
-/** From here on a column holds at least two cells (a second each): below it samples are read. */
-export const CELL_STEP_US = 2_000_000;
-/** From here on it holds two whole chunks of ten seconds. */
-const WHOLE_STEP_US = 20_000_000;
+/**
+ * From here on every column holds the middle of a cell (a second each), so that none is empty by accident and nothing is
+ * drawn more than half a column off; below it samples are read.
+ */
+export const CELL_STEP_US = 1_100_000;
+/** The same for whole chunks of ten seconds. */
+const WHOLE_STEP_US = 11_000_000;
 
 /** Chunks of one statement, with room for those that only touch the piece. */
 const PIECE_US = BigInt(MAX_CHUNKS_PER_READ - 10) * 10_000_000n;
@@ -44,7 +47,7 @@ export async function addSamples(
 }
 
 /**
- * Feeds the columns with stored extremes: of seconds, or of whole chunks where a column still holds two of them. The
+ * Feeds the columns with stored extremes: of seconds, or of whole chunks where a column is longer than one. The
  * session is what may be seen: a chunk that its border cuts is read by its samples, so that nothing of whoever came
  * before or after gets into a column.
  */

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { quantileOfHistogram, quantileOfSorted } from './quantiles.ts';
+
+const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 200 : 5000;
+
+it('a percentile from a histogram is within a bin of the exact one, however far values lie outside its bins', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: 200 }),
+      fc.constantFrom(0.05, 0.25, 0.5, 0.75, 0.95),
+      (values, share) => {
+        const counts = Array.from({ length: 20 }, () => 0);
+        for (const value of values) {
+          const bin = Math.floor(value / 5);
+          counts[bin] = (counts[bin] ?? 0) + 1;
+        }
+        const sorted = values.toSorted((left, right) => left - right);
+        const answer = quantileOfHistogram(
+          { from: 0, width: 5, counts },
+          share,
+          sorted[0] ?? 0,
+          sorted.at(-1) ?? 0,
+        );
+        // Between two values that lie far apart any answer is a percentile: it is held against both neighbours.
+        const rank = (sorted.length - 1) * share;
+        const low = sorted[Math.max(0, Math.floor(rank) - 1)] ?? 0;
+        const high = sorted[Math.min(sorted.length - 1, Math.ceil(rank) + 1)] ?? 0;
+        expect(answer).toBeGreaterThanOrEqual(low - 5);
+        expect(answer).toBeLessThanOrEqual(high + 5);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+it('the exact one is the value in the middle, and halfway between two', () => {
+  expect(quantileOfSorted([1, 2, 9], 0.5)).toBe(2);
+  expect(quantileOfSorted([1, 2, 4, 9], 0.5)).toBe(3);
+  expect(quantileOfSorted([], 0.5)).toBeNull();
+});
