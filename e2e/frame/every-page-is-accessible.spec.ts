@@ -7,6 +7,8 @@ import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { waitForBreaths } from '../support/wait-for-breaths.ts';
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
 const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] = DEEP
@@ -60,6 +62,26 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
     expect(await findViolations(page)).toEqual([]);
     await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
   });
+
+  it.each(['trends', 'breaths', 'events'])(
+    'has no violation on the stored data of a patient, %s, in both themes',
+    async (tab) => {
+      const session = await openApiSession(server);
+      const patientId = (await listDevices(session)).find(
+        ({ patient_id }) => patient_id !== null,
+      )?.patient_id;
+      await waitForBreaths(session, patientId ?? -1, 4);
+      await page.goto(`${server.address}/patient/${patientId}?tab=${tab}`);
+      const shown = {
+        trends: page.getByRole('slider', { name: 'Cursor on the trends' }),
+        breaths: page.getByRole('heading', { name: 'Numbers of this breath' }),
+        events: page.getByRole('button', { name: 'Device log' }),
+      };
+      await shown[tab === 'trends' || tab === 'breaths' ? tab : 'events'].waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+    },
+  );
 
   it('has no violation on the about page and on one that does not exist', async () => {
     await page.goto(`${server.address}/about`);

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 import { breathDetailQuery } from '../api/breaths-query.ts';
+import { keyOfNeighbour } from './use-selected-breath.ts';
 
 /** Before the breath, so that the previous one's loop is drawn too. */
 const MARGIN_SECONDS = 8;
@@ -21,7 +22,7 @@ export interface BreathLoop {
 /** A stored breath and the one before it, as the bedside loop draws them. */
 export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): BreathLoop | null {
   const breath = detail?.breath ?? null;
-  const former = useQuery(breathDetailQuery(scope, keyOf(detail?.previous ?? null))).data ?? null;
+  const former = useQuery(breathDetailQuery(scope, keyOfNeighbour(detail?.previous))).data ?? null;
   const waves = useQuery({
     queryKey: ['breath-waves', scope, breath?.device_id, breath?.breath_number],
     enabled: breath !== null,
@@ -61,10 +62,6 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
     );
     return { samples, playout: STILL, breaths: () => drawn };
   }, [breath, former, waves]);
-}
-
-function keyOf(neighbour: BreathDetail['previous']) {
-  return neighbour === null ? null : { deviceId: neighbour.device_id, breathNumber: neighbour.breath_number };
 }
 
 /** Stored samples do not play: no breath is in course. */

@@ -24,6 +24,9 @@ export function useSelectedBreath(review: Review): SelectedBreath {
   const first = useQuery(breathFromQuery(review, fromMs, told === null)).data ?? null;
   const key = told ?? (first === null ? null : keyOfBreath(first));
   const detail = useQuery(breathDetailQuery(scope, key));
+  // The neighbours are at hand before they are asked for: a step shows at once.
+  useQuery(breathDetailQuery(scope, keyOfNeighbour(detail.data?.previous)));
+  useQuery(breathDetailQuery(scope, keyOfNeighbour(detail.data?.next)));
   const select = (next: BreathKey): void => change({ breath: writeBreathKey(next) }, 'quiet');
   const neighbour = (next: BreathDetail['previous']): (() => void) | null =>
     next === null ? null : () => select({ deviceId: next.device_id, breathNumber: next.breath_number });
@@ -35,6 +38,12 @@ export function useSelectedBreath(review: Review): SelectedBreath {
     selectPrevious: neighbour(detail.data?.previous ?? null),
     selectNext: neighbour(detail.data?.next ?? null),
   };
+}
+
+export function keyOfNeighbour(neighbour: BreathDetail['previous'] | undefined): BreathKey | null {
+  return neighbour === null || neighbour === undefined
+    ? null
+    : { deviceId: neighbour.device_id, breathNumber: neighbour.breath_number };
 }
 
 export function keyOfBreath({ device_id, breath_number }: StoredBreathRecord): BreathKey {

@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberPopover } from '../pages/number-popover.ts';
+import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { waitForBreaths } from '../support/wait-for-breaths.ts';
+
+/** Enough for a trend that can be zoomed and a table that can be sorted. */
+const BREATHS = 14;
+
+/** What a person does with what was stored: look at the trends, zoom, find a breath, ask what a number is, come back. */
+describe('the stored breaths of a patient', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let review: ReviewPage;
+  let patientId = -1;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    const session = await openApiSession(server);
+    const device = (await listDevices(session)).find(({ patient_id }) => patient_id !== null);
+    patientId = device?.patient_id ?? -1;
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    review = reviewPage(page);
+    await waitForBreaths(session, patientId, BREATHS);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('are a trend in which each point is a breath', async () => {
+    await review.open(server.address, patientId, 'tab=trends');
+    await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
+    await review.trends.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await review.trends.getAttribute('aria-valuetext')).toMatch(/PEEP [\d.]+, Pmax [\d.]+, VTe \d+/);
+  });
+
+  it('are zoomed by dragging, and Escape goes back', async () => {
+    const whole = await readPeriod(page);
+    await review.dragTrends(0.3, 0.7);
+    await page.waitForURL(/from=.*to=/);
+    expect(await readPeriod(page)).not.toBe(whole);
+    await review.trends.focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => readPeriod(page)).toBe(whole);
+  });
+
+  it('open in the waves by a click on their point', async () => {
+    await review.trends.click({ position: { x: 200, y: 200 } });
+    await page.waitForURL(/tab=breaths/);
+    await review.waves.waitFor();
+    await expect.poll(() => review.readBreath()).toMatch(/^Breath \d+/);
+  });
+
+  it('are sorted by any number', async () => {
+    await review.table.getByRole('button', { name: /^VTe/ }).click();
+    await review.table.locator('[aria-sort=ascending]').waitFor();
+    await expect.poll(async () => isRising(await review.readColumn('vte_ml'))).toBe(true);
+  });
+
+  it('are filtered by any number, and the filter is a token with its way out', async () => {
+    const values = await review.readColumn('vte_ml');
+    const middle = values[Math.floor(values.length / 2)] ?? 0;
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('menuitem', { name: 'Number between' }).click();
+    await page.getByLabel(/^At least/).fill(String(middle));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText(`≥ ${middle}`).waitFor();
+    await expect
+      .poll(async () => Math.min(...(await review.readColumn('vte_ml'))))
+      .toBeGreaterThanOrEqual(middle - 1);
+    await page.getByRole('button', { name: /^Remove filter/ }).click();
+    await expect.poll(async () => (await review.readColumn('vte_ml')).length).toBe(values.length);
+  });
+
+  it('are walked through one after the other, in waves and table alike', async () => {
+    const before = await review.readBreath();
+    await page.getByRole('button', { name: /Next/ }).click();
+    await expect.poll(() => review.readBreath()).not.toBe(before);
+    await expect.poll(async () => `Breath ${await review.readSelectedRow()}`).toBe(await review.readBreath());
+    await page.locator('button:enabled', { hasText: 'Previous' }).waitFor();
+    await review.waves.focus();
+    await page.keyboard.press('k');
+    await expect.poll(() => review.readBreath()).toBe(before);
+  });
+
+  it('are measured with the cursor', async () => {
+    await review.waves.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => review.waves.getAttribute('aria-valuetext'))
+      .toMatch(/^\d\d:\d\d:\d\d\.\d\d, Airway pressure -?[\d.]+, Flow -?[\d.]+, Volume -?\d+/);
+    await page.keyboard.press('m');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await review.waves.getAttribute('aria-valuetext')).toMatch(/Δ 0\.\d\d s/);
+  });
+
+  it('tell of each number what it is and how it was measured', async () => {
+    await page.getByRole('button', { name: /^Crs [\d-]/ }).click();
+    const popover = numberPopover(page);
+    await popover.dialog.waitFor();
+    expect(await popover.readFact('Breath confidence')).toMatch(/^[01]\.\d\d$/);
+    expect(await popover.readFact('Methods that passed')).not.toBe('');
+    expect(await popover.readFact('Origin')).toBe('Measured on one breath by Eupnea');
+    await page.keyboard.press('Escape');
+    await popover.dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('are the same view after a reload of the address', async () => {
+    const breath = await review.readBreath();
+    const first = (await review.readColumn('vte_ml'))[0];
+    await expect.poll(() => page.url()).toMatch(/span=/);
+    await page.reload();
+    await review.table.locator('[aria-sort=ascending]').waitFor();
+    await expect.poll(() => review.readBreath()).toBe(breath);
+    await expect.poll(async () => `Breath ${await review.readSelectedRow()}`).toBe(breath);
+    await expect.poll(async () => (await review.readColumn('vte_ml'))[0]).toBe(first);
+  });
+
+  it('leave as a file of the period in view', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('stand beside the events, which lead to the waves of their time', async () => {
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('button', { name: 'Waves' }).first().click();
+    await page.waitForURL(/tab=breaths/);
+    await expect.poll(() => review.readBreath()).toMatch(/^Breath \d+/);
+  });
+});
+
+function readPeriod(page: Page): Promise<string> {
+  return page.getByRole('button', { name: /^Period/ }).innerText();
+}
+
+/** Equal values may stand side by side; what is absent is no number. */
+function isRising(values: readonly number[]): boolean {
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  return numbers.length > 1 && numbers.every((value, at) => at === 0 || value >= (numbers[at - 1] ?? 0));
+}
