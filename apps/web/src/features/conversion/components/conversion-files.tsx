@@ -92,11 +92,12 @@ function ItemStatus({ item }: { readonly item: ConversionItem }) {
     return <strong className={styles['failed']}>{describeFailure(phase.error, t)}</strong>;
   }
   if (phase.kind === 'converting') {
-    const percent = Math.round((phase.fraction ?? 0) * 100);
+    if (phase.fraction === null) return <span>{t('conversion.state.onServer')}</span>;
+    const percent = Math.round(phase.fraction * 100);
     const text = t('conversion.converting', { percent });
     return (
       <>
-        <ProgressBar fraction={phase.fraction ?? 0} label={`${file.name}: ${text}`} />
+        <ProgressBar fraction={phase.fraction} label={`${file.name}: ${text}`} />
         <span>{text}</span>
       </>
     );

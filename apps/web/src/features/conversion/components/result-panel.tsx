@@ -21,6 +21,7 @@ export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps)
   const locale = useLocale();
   return (
     <Panel title={t('conversion.result')} note={fileName}>
+      {result.files.length === 0 && <p>{t('conversion.nothing')}</p>}
       <ul className={styles['files']}>
         {result.files.map(({ name, content }, position) => (
           <li key={name}>

@@ -34,11 +34,16 @@ function makeEngine() {
   }[] = [];
   const engine = new ConversionEngine({
     inspect: async (file) => {
+      if (file.name.endsWith('.zip')) return { ...READABLE, contents: 'archive' };
       if (file.name.startsWith('broken'))
         return { ...READABLE, problem: { code: 'format_unknown', detail: '' } };
       const required = file.name.startsWith('guess');
       return required ? { ...READABLE, questions: [{ asks: 'units', required, detail: '' }] } : READABLE;
     },
+    unpack: async (archive) =>
+      archive.name.startsWith('damaged')
+        ? { files: files('left'), issues: [{ code: 'zip_damaged', detail: '' }] }
+        : { files: files('one', 'two'), issues: [] },
     convert: (work) =>
       new Promise((resolve, reject) => {
         work.signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -76,6 +81,15 @@ describe('a list of files to convert', () => {
     });
     engine.convertAll('parquet');
     expect(['a', 'guess', 'b'].map(phase)).toEqual(['done', 'converting', 'queued']);
+  });
+
+  test('gives an archive way to its files, and keeps one that is damaged with its reason', async () => {
+    const { engine, phase } = makeEngine();
+    engine.add(files('all.zip', 'damaged.zip'));
+    await settle();
+    await settle();
+    expect(engine.items.get().map(({ file }) => file.name)).toEqual(['damaged.zip', 'one', 'two', 'left']);
+    expect(['damaged.zip', 'one', 'left'].map(phase)).toEqual(['unreadable', 'open', 'open']);
   });
 
   test('is converted again into another format, and after another answer', async () => {

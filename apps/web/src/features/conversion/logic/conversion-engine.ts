@@ -1,4 +1,4 @@
-import type { RecordingInspection } from '@eupnea/model';
+import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
 import type { FileAnswers } from '../../../lib/files/edit-mapping.ts';
 import {
@@ -23,11 +23,20 @@ export interface ConversionWork {
   readonly signal: AbortSignal;
 }
 
+export interface UnpackedArchive {
+  readonly files: readonly File[];
+  /** What in it was not opened. */
+  readonly issues: readonly InputIssue[];
+}
+
 export interface ConversionEngineDependencies {
   /** Never throws: what cannot be read is a problem in the inspection. */
   readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
+  readonly unpack: (archive: File) => Promise<UnpackedArchive>;
   readonly convert: (work: ConversionWork) => Promise<ConversionResult>;
 }
+
+const EMPTY_ARCHIVE: InputIssue = { code: 'file_empty', detail: 'The archive is empty.' };
 
 /** The files of the conversion screen, one converted after the other. It outlives the screen. */
 export class ConversionEngine {
@@ -91,7 +100,24 @@ export class ConversionEngine {
 
   async #inspect({ key, file }: ConversionItem): Promise<void> {
     const inspection = await this.#dependencies.inspect(file, this.#othersOf(file));
+    if (inspection.contents === 'archive' && inspection.problem === null) {
+      await this.#unpack(key, file, inspection);
+      return;
+    }
     this.#change(key, (item) => takeInspection(item, inspection));
+  }
+
+  /** An archive gives way to its files; what in it could not be opened stays in the list and says why. */
+  async #unpack(key: string, archive: File, inspection: RecordingInspection): Promise<void> {
+    const { files, issues } = await this.#dependencies.unpack(archive).catch((error: unknown) => ({
+      files: [],
+      issues: [{ code: 'zip_failed', detail: String(error) }],
+    }));
+    if (!this.items.get().some((item) => item.key === key)) return;
+    const [problem = files.length === 0 ? EMPTY_ARCHIVE : null] = issues;
+    if (problem === null) this.remove(key);
+    else this.#change(key, (item) => takeInspection(item, { ...inspection, problem }));
+    this.add(files);
   }
 
   async #work(): Promise<void> {

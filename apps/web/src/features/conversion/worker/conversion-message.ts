@@ -1,3 +1,4 @@
+import type { ZipLimits } from '@eupnea/formats';
 import type { ChannelMapping, ConversionLoss, InputIssue, RecordedDevice } from '@eupnea/model';
 
 /** What the page asks of the worker. Files and blobs are handed over by reference, not copied. */
@@ -13,6 +14,7 @@ export type WorkerRequest =
       readonly device: RecordedDevice;
       readonly software: string;
     }
+  | { readonly type: 'unpack'; readonly archive: File; readonly limits: ZipLimits }
   | { readonly type: 'zip'; readonly files: readonly { readonly name: string; readonly content: Blob }[] };
 
 export type WorkerAnswer =
@@ -24,6 +26,11 @@ export type WorkerAnswer =
       readonly rejected: readonly InputIssue[];
       readonly rejectedTotal: number;
       readonly losses: readonly ConversionLoss[];
+    }
+  | {
+      readonly type: 'unpacked';
+      readonly files: readonly { readonly name: string; readonly content: Blob }[];
+      readonly issues: readonly InputIssue[];
     }
   | { readonly type: 'zipped'; readonly content: Blob }
   | { readonly type: 'failed'; readonly reason: string };

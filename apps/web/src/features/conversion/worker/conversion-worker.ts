@@ -1,5 +1,6 @@
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 import { convertFiles } from './convert-files.ts';
+import { unpackFiles } from './unpack-files.ts';
 import { zipFiles } from './zip-files.ts';
 
 /** A bar moves smoothly at this pace; more messages only cost time. */
@@ -15,6 +16,9 @@ self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
 
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   if (request.type === 'zip') return { type: 'zipped', content: await zipFiles(request.files) };
+  if (request.type === 'unpack') {
+    return { type: 'unpacked', ...(await unpackFiles(request.archive, request.limits)) };
+  }
   let toldAtMs = 0;
   return await convertFiles(request, (fraction) => {
     const nowMs = performance.now();

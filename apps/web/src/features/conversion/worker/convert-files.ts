@@ -1,7 +1,13 @@
-import { findRecordingFormat, findWriterFormat, type NamedSource, type WrittenChunk } from '@eupnea/formats';
+import {
+  convertRecording,
+  findRecordingFormat,
+  findWriterFormat,
+  type NamedSource,
+  type WrittenChunk,
+} from '@eupnea/formats';
 import { ensure, type InputIssue } from '@eupnea/model';
 import { sourceOfFile } from '../../../lib/files/source-of-file.ts';
-import { convertRecording } from '../logic/convert-recording.ts';
+import { BROWSER_MEASUREMENT } from './conversion-measurement.ts';
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 
 /** Lines kept of a file in which nothing can be read: enough to see why; all are counted. */
@@ -9,53 +15,57 @@ const REJECTED_KEPT = 1000;
 
 type ConvertRequest = Extract<WorkerRequest, { readonly type: 'convert' }>;
 type Converted = Extract<WorkerAnswer, { readonly type: 'converted' }>;
+type Parts = Map<string, Uint8Array<ArrayBuffer>[]>;
 
 /** Reads the files and keeps what is written as blobs, which the browser may put on disk. */
 export async function convertFiles(
   request: ConvertRequest,
   onProgress: (fraction: number) => void,
 ): Promise<Converted> {
-  const writer = ensure(findWriterFormat(request.writerId), `writer ${request.writerId}`);
+  const target = ensure(findWriterFormat(request.writerId), `writer ${request.writerId}`);
   const totalBytes = request.files.reduce((sum, file) => sum + file.size, 0);
   let readBytes = 0;
   const count = (bytes: number) => {
     readBytes += bytes;
     onProgress(totalBytes === 0 ? 1 : Math.min(1, readBytes / totalBytes));
   };
-  const parts = new Map<string, Uint8Array<ArrayBuffer>[]>();
-  const rejected: InputIssue[] = [];
-  let rejectedTotal = 0;
   const steps = convertRecording({
     sources: request.files.map((file) => countReading(sourceOfFile(file), count)),
     format: ensure(findRecordingFormat(request.readerId), `reader ${request.readerId}`),
     mapping: request.mapping,
+    target,
     device: request.device,
-    writer,
+    pseudonym: null,
     software: request.software,
+    measurement: BROWSER_MEASUREMENT,
   });
+  const parts: Parts = new Map();
+  const rejected: InputIssue[] = [];
+  let rejectedTotal = 0;
   for (;;) {
     const step = await steps.next();
     if (step.done === true) {
       return {
         type: 'converted',
-        files: [...parts].map(([ending, bytes]) => ({
-          ending,
-          content: new Blob(bytes, { type: writer.mediaType }),
-        })),
-        breaths: writer.holdsBreaths ? step.value.breaths : null,
+        files: target.endings.flatMap((ending) => {
+          const bytes = parts.get(ending);
+          return bytes === undefined
+            ? []
+            : [{ ending, content: new Blob(bytes, { type: target.mediaType }) }];
+        }),
+        breaths: target.holdsBreaths ? step.value.breaths : null,
         rejected,
         rejectedTotal,
         losses: step.value.losses,
       };
     }
-    if (step.value.type === 'issue') {
-      rejectedTotal += 1;
-      if (rejected.length < REJECTED_KEPT) rejected.push(step.value.issue);
-    } else addChunks(parts, step.value.chunks);
+    addChunks(parts, step.value.chunks);
+    rejectedTotal += step.value.issues.length;
+    rejected.push(...step.value.issues.slice(0, REJECTED_KEPT - rejected.length));
   }
 }
 
-function addChunks(parts: Map<string, Uint8Array<ArrayBuffer>[]>, chunks: readonly WrittenChunk[]): void {
+function addChunks(parts: Parts, chunks: readonly WrittenChunk[]): void {
   for (const { ending, bytes } of chunks) {
     const known = parts.get(ending) ?? [];
     // A copy: a writer may use its buffer again.

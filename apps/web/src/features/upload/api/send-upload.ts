@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api.ts';
-import { describeOptions } from '../logic/describe-options.ts';
+import { describeOptions } from '../../../lib/files/describe-options.ts';
 import type { LocalUpload } from '../logic/local-upload.ts';
 
 /** The door for this kind of file; all of them judge by content again. */

@@ -9,7 +9,7 @@ import { beginAnswers, listOpenQuestions, type FileAnswers } from '../../../lib/
 import { AnswersForm } from '../../../ui/files/answers-form.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useCancelUpload } from '../hooks/use-cancel-upload.ts';
-import { describeOptions } from '../logic/describe-options.ts';
+import { describeOptions } from '../../../lib/files/describe-options.ts';
 import styles from './detail.module.css';
 import { RecordingList } from './recording-list.tsx';
 

@@ -1,5 +1,5 @@
 import type { UploadOptions } from '@eupnea/contracts';
-import { completeMapping, type FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import { completeMapping, type FileAnswers } from './edit-mapping.ts';
 
 /**
  * What was said about a file, as the server takes it. Only what was said: what is missing the server asks again.
