@@ -7,8 +7,9 @@ import { useListSocket } from '../../../live/hooks/use-device-list.ts';
 import { useCardValues, useDeviceLink, useDeviceStream } from '../../../live/hooks/use-device-stream.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { live } from '../../../live/live.ts';
+import { mergeCard } from '../../../live/merge-card.ts';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
-import { linkFromSummary, hasPatient, mergeCard, pickFace, type CardFace } from '../logic/describe-card.ts';
+import { linkFromSummary, hasPatient, pickFace, type CardFace } from '../logic/describe-card.ts';
 
 export interface Card {
   readonly device: DeviceSummary;

@@ -1,8 +1,8 @@
 import { patientSchema } from '@eupnea/contracts';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CARD } from '../../../live/card-cache.ts';
-import { linkFromSummary, mergeCard, pickFace } from './describe-card.ts';
-import { makeAlert, makeDevice } from '../../../testing/make-device.ts';
+import { linkFromSummary, pickFace } from './describe-card.ts';
+import { makeDevice } from '../../../testing/make-device.ts';
 
 const NOW = 1_000_000;
 
@@ -58,31 +58,4 @@ test('a row is fresh before the list’s socket first connects, and worth nothin
   expect(linkFromSummary(fresh, NOW, 'closed').state).toBe('live');
   expect(linkFromSummary(fresh, NOW, 'retrying').state).toBe('live');
   expect(linkFromSummary(fresh, NOW, 'lost').state).toBe('disconnected');
-});
-
-describe('the values of a card', () => {
-  const device = makeDevice({
-    alerts: [makeAlert()],
-    fault_async_percent: 4,
-    monitored_parameters: { Pmax: { value: 30, at: 100 }, RR: { value: 14, at: 300 }, SpO2: null },
-  });
-  test('are the newer of the stream and the list, value by value', () => {
-    const live = { ...EMPTY_CARD, monitored: { Pmax: { value: 28, at: 200 }, RR: { value: 13, at: 200 } } };
-    expect(mergeCard(device, live, true).monitored).toEqual({
-      Pmax: { value: 28, at: 200 },
-      RR: { value: 14, at: 300 },
-    });
-  });
-  test('alerts are the stream’s once it streams: an ended alert does not come back from the list', () => {
-    expect(mergeCard(device, EMPTY_CARD, false).alerts).toHaveLength(1);
-    expect(mergeCard(device, EMPTY_CARD, true).alerts).toEqual([]);
-  });
-  test('of another patient, or of one not to be seen, the list fills nothing', () => {
-    expect(mergeCard(device, { ...EMPTY_CARD, inUse: true }, true).monitored).toEqual({});
-    const freed = mergeCard(makeDevice({ ...device, patient }), { ...EMPTY_CARD, patient: null }, true);
-    expect(freed.monitored).toEqual({});
-    expect(freed.patient).toBeNull();
-  });
-  test('what the stream never told is the list’s', () =>
-    expect(mergeCard(device, EMPTY_CARD, true).asynchronyPercent).toBe(4));
 });

@@ -1,0 +1,54 @@
+import { patientSchema } from '@eupnea/contracts';
+import { describe, expect, test } from 'vitest';
+import { makeAlert, makeDevice } from '../testing/make-device.ts';
+import { EMPTY_CARD } from './card-cache.ts';
+import { mergeCard } from './merge-card.ts';
+
+const patient = patientSchema.parse({
+  id: 3,
+  version: 1,
+  pseudonym: 'P-0003',
+  sex: 'any',
+  age: null,
+  age_unit: null,
+  category: 'NONE',
+  height: null,
+  weight: null,
+  ibw: null,
+  date_in: null,
+  date_out: null,
+  status: null,
+  ARDS: false,
+  COPD: false,
+  BrainJ: false,
+  tube: null,
+  tube_diametr: null,
+  description: null,
+});
+
+describe('the values of a card', () => {
+  const device = makeDevice({
+    alerts: [makeAlert()],
+    fault_async_percent: 4,
+    monitored_parameters: { Pmax: { value: 30, at: 100 }, RR: { value: 14, at: 300 }, SpO2: null },
+  });
+  test('are the newer of the stream and the list, value by value', () => {
+    const live = { ...EMPTY_CARD, monitored: { Pmax: { value: 28, at: 200 }, RR: { value: 13, at: 200 } } };
+    expect(mergeCard(device, live, true).monitored).toEqual({
+      Pmax: { value: 28, at: 200 },
+      RR: { value: 14, at: 300 },
+    });
+  });
+  test('alerts are the stream’s once it streams: an ended alert does not come back from the list', () => {
+    expect(mergeCard(device, EMPTY_CARD, false).alerts).toHaveLength(1);
+    expect(mergeCard(device, EMPTY_CARD, true).alerts).toEqual([]);
+  });
+  test('of another patient, or of one not to be seen, the list fills nothing', () => {
+    expect(mergeCard(device, { ...EMPTY_CARD, inUse: true }, true).monitored).toEqual({});
+    const freed = mergeCard(makeDevice({ ...device, patient }), { ...EMPTY_CARD, patient: null }, true);
+    expect(freed.monitored).toEqual({});
+    expect(freed.patient).toBeNull();
+  });
+  test('what the stream never told is the list’s', () =>
+    expect(mergeCard(device, EMPTY_CARD, true).asynchronyPercent).toBe(4));
+});
