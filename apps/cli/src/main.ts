@@ -10,6 +10,10 @@ interface CommandEntry {
 const COMMANDS: { readonly [name: string]: CommandEntry } = {
   serve: { summary: 'Run the server', load: () => import('./serve.ts') },
   analyze: { summary: 'Measure every breath of a recording', load: () => import('./analyze.ts') },
+  convert: {
+    summary: 'Convert recordings to another format',
+    load: () => import('./convert.ts'),
+  },
   replay: {
     summary: 'Serve a PB840 recording as a ventilator on the network',
     load: () => import('./replay.ts'),

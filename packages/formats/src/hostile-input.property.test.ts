@@ -5,7 +5,7 @@ import { encodeUtf8 } from './encode-utf8.ts';
 import { gatherRecordings } from './gather-recordings.ts';
 import { sourceOfBytes } from './named-source.ts';
 import { readRecording } from './read-recording.ts';
-import { findRecordingFormat } from './registry.ts';
+import { findRecordingFormat, inspectRecording } from './registry.ts';
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 100 : 20_000;
 /** Nothing that a small hostile file says may become more samples than this for each of its bytes. */
@@ -63,6 +63,20 @@ async function readEverything(
   expect(samples).toBeLessThanOrEqual(MOST_SAMPLES_A_BYTE * (bytes.length + 10));
   return { samples, told };
 }
+
+it('the small files are of the kinds that they are meant to be', () => {
+  const ids = FILES.map(([, bytes]) => inspectRecording(bytes, 'x').formatId);
+  expect(ids).toEqual([
+    'pb840',
+    'pb840',
+    'csv',
+    'eupnea_csv',
+    'servo_u',
+    'servo_u_trends',
+    'servo_u_trends',
+    'servo_u_log',
+  ]);
+});
 
 describe('a small file cut at every byte', () => {
   it.each([...FILES, ['zip', ZIP] as const])('is read as far as it goes: %s', async (_name, bytes) => {

@@ -82,6 +82,9 @@ describe('detection', () => {
     expect(detect('BS, S:1,\n1.0, 2.0\nBE\n')).toBe('pb840');
     expect(detect('\u00ef\u00bb\u00bf[REC]\nFecha\t1\n')).toBe('servo_u');
     expect(detect('Time,Flow,Pressure\n0,1,2\n')).toBe('csv');
+    expect(detect('# eupnea-csv: 1 waveforms\n# rate_hz: 50\ntime_s,flow_lpm,pressure_cmh2o,mark\n')).toBe(
+      'eupnea_csv_unmarked',
+    );
     expect(detect('a,b,c\n0,1,2\n')).toBe(null);
     expect(detect('[LOG]\n')).toBe(null);
     expect(detect('')).toBe(null);

@@ -98,6 +98,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   SERVO_U,
   SERVO_U_TRENDS,
   SERVO_U_LOG,
+  ...EUPNEA_CSV,
   PB840,
   CSV,
 ];

@@ -1,4 +1,5 @@
 import type { FileChannel, MappedChannel, RecordingInspection } from '@eupnea/model';
+import { HEAD_BYTES } from '../byte-source.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { splitNameAndUnit } from '../recognize-channel.ts';
 import { parseTableTime } from '../table-time.ts';
@@ -40,6 +41,7 @@ export function inspectCanonicalCsv(head: Uint8Array): RecordingInspection | nul
     else if (names === null && entry === null) names = line.split(',');
   });
   lines.push(head);
+  if (head.length < HEAD_BYTES) lines.finish();
   if (known.has('other') || !known.has('eupnea-csv')) return null;
   const rateHz = Number(known.get('rate_hz'));
   const channels: readonly FileChannel[] = describeNames(

@@ -27,6 +27,7 @@ export const PARQUET: WriterFormat = {
 class ParquetRecordingWriter implements RecordingWriter {
   readonly #header: WriterHeader;
   readonly #waveforms: WaveformTable;
+  #hasSamples = false;
   readonly #unheld: UnheldChannels;
   readonly #lost = new Map<ConversionLoss['what'], number>();
   #breaths: ParquetTableWriter | null = null;
@@ -40,6 +41,7 @@ class ParquetRecordingWriter implements RecordingWriter {
   write(event: WritableEvent): readonly WrittenChunk[] {
     switch (event.type) {
       case 'samples':
+        this.#hasSamples = true;
         this.#unheld.add(event.block);
         return chunk(WAVEFORMS, this.#waveforms.addBlock(event.block));
       case 'mark':
@@ -70,7 +72,7 @@ class ParquetRecordingWriter implements RecordingWriter {
   }
 
   finish() {
-    const chunks = chunk(WAVEFORMS, this.#waveforms.finish());
+    const chunks = this.#hasSamples ? chunk(WAVEFORMS, this.#waveforms.finish()) : [];
     if (this.#breaths !== null) chunks.push(...chunk(BREATHS, this.#breaths.finish()));
     const lost = [...this.#lost].map(([what, count]) => ({
       what,

@@ -34,8 +34,8 @@ export class Pb840Losses {
       if (Number.isNaN(flow) !== Number.isNaN(pressure)) this.#single += 1;
       return ',\n';
     }
-    const flowText = flow.toFixed(2);
-    const pressureText = pressure.toFixed(2);
+    const flowText = twoDecimals(flow);
+    const pressureText = twoDecimals(pressure);
     if (isRounded(flow, flowText) || isRounded(pressure, pressureText)) this.#rounded += 1;
     return `${flowText}, ${pressureText}\n`;
   }
@@ -77,4 +77,9 @@ export class Pb840Losses {
 
 function isRounded(value: number, text: string): boolean {
   return Math.fround(Number(text)) !== value || Math.abs(Number(text) - value) > MOST_ROUNDING;
+}
+
+/** The device itself writes -0.00, which toFixed makes 0.00 of: a recording comes back as it was. */
+function twoDecimals(value: number): string {
+  return Object.is(value, -0) ? '-0.00' : value.toFixed(2);
 }

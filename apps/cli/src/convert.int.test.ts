@@ -1,0 +1,219 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { deflateRawSync, crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const DATA = resolve(process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'));
+const REAL = join(DATA, 'pb840_ventmap_samples/samples/jimmy-example-data.csv.test');
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function eupnea(...args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolveOutcome) => {
+    execFile(process.execPath, [MAIN, ...args], { maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      resolveOutcome({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+/** Six breaths, a damaged row in the first. */
+function pb840Text(): string {
+  const breath = (counter: number, damage: string) => {
+    const inspiration = Array.from({ length: 40 }, (_row, index) => `30.00, ${(10 + index / 4).toFixed(2)}`);
+    const expiration = Array.from(
+      { length: 80 },
+      (_row, index) => `${(-30 * 0.96 ** index).toFixed(2)}, 5.00`,
+    );
+    return [`BS, S:${counter},`, ...inspiration, damage, ...expiration, 'BE'].join('\n');
+  };
+  const breaths = Array.from({ length: 6 }, (_breath, index) =>
+    breath(index + 1, index === 0 ? '45.58' : '0.00, 5.00'),
+  );
+  return `2026-01-01-23-59-59.500000\n${breaths.join('\n')}\n`;
+}
+
+/** A zip archive of one packed file, by hand: Node packs but writes no archives. */
+function zipOf(name: string, content: string): Buffer {
+  const data = Buffer.from(content);
+  const packed = deflateRawSync(data);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(8, 4);
+  common.writeUInt32LE(crc32(data), 10);
+  common.writeUInt32LE(packed.length, 14);
+  common.writeUInt32LE(data.length, 18);
+  common.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
+  const directory = Buffer.concat([
+    Buffer.from('PK\u0001\u0002\u0014\0'),
+    common,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ]);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, directory, end]);
+}
+
+/** A breath table without the columns that tell where it came from. */
+function breathsOf(csv: string): readonly string[] {
+  return csv
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+}
+
+describe('eupnea convert', () => {
+  let folder = '';
+  let file = '';
+  const at = (...parts: readonly string[]) => join(folder, ...parts);
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'eupnea-convert-'));
+    file = at('recording.csv');
+    writeFileSync(file, pb840Text());
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('writes tables that say whose they are, with the breaths that analyze finds in the origin and in the result', async () => {
+    const issues = at('issues.csv');
+    const { code, stderr, stdout } = await eupnea(
+      'convert',
+      file,
+      '--to',
+      'csv',
+      '--out',
+      at('csv'),
+      '--pseudonym',
+      'P-7',
+      '--timezone',
+      'Europe/Amsterdam',
+      '--issues',
+      issues,
+    );
+    expect(code).toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('[1/1] recording.csv: 726 samples, 6 breaths');
+    expect(readdirSync(at('csv'))).toEqual(
+      expect.arrayContaining(['recording.breaths.csv', 'recording.csv']),
+    );
+    expect(readdirSync(at('csv')).join(' ')).not.toContain('.part');
+    const head = readFileSync(at('csv/recording.csv'), 'utf8').slice(0, 1500);
+    expect(head).toContain('# device: PB840\n');
+    expect(head).toContain('# pseudonym: P-7\n');
+    expect(head).toMatch(/# software: Eupnea 1\.2\.167 \(\w+\)\n/);
+    expect(head).toContain('# clock: 0 2026-01-01T22:59:59.500000Z\n');
+    expect(readFileSync(issues, 'utf8')).toContain('"recording.csv",43,,pb840_bad_row,');
+    const origin = breathsOf((await eupnea('analyze', file, '--timezone', 'UTC')).stdout);
+    const written = breathsOf(readFileSync(at('csv/recording.breaths.csv'), 'utf8'));
+    const again = breathsOf((await eupnea('analyze', at('csv/recording.csv'))).stdout);
+    // analyze may say more behind the measured columns, and the zones differ.
+    const columns = written[0]?.split(',').length;
+    const withoutTime = (lines: readonly string[]) =>
+      lines.map((line) =>
+        line
+          .replace(/,2026-[^,]*,/, ',,')
+          .split(',')
+          .slice(0, columns)
+          .join(','),
+      );
+    expect(written).toHaveLength(7);
+    expect(withoutTime(written)).toEqual(withoutTime(origin));
+    expect(withoutTime(again)).toEqual(withoutTime(origin));
+  });
+
+  it('converts a folder, goes on after a file that is none, and says which with exit code 1', async () => {
+    mkdirSync(at('in/deeper'), { recursive: true });
+    writeFileSync(at('in/a.csv'), pb840Text());
+    writeFileSync(at('in/deeper/a.csv'), pb840Text());
+    writeFileSync(at('in/broken.txt'), 'cat: /dev/ttyUSB0: No such file or directory\n');
+    writeFileSync(at('in/packed.zip'), zipOf('inner.csv', pb840Text()));
+    const { code, stderr } = await eupnea('convert', at('in'), '--to', 'pb840', '--out', at('out'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('broken.txt: Not a recording');
+    expect(readdirSync(at('out')).toSorted()).toEqual(['a-2.pb840.csv', 'a.pb840.csv', 'inner.pb840.csv']);
+    const text = readFileSync(at('out/a.pb840.csv'), 'utf8');
+    expect(text).toBe(pb840Text().replace('45.58\n', ',\n').replace('.500000', '.500000'));
+    expect(readFileSync(at('out/inner.pb840.csv'), 'utf8')).toBe(text);
+  });
+
+  it('finds the breaths of a table without marks and writes them as PB840 text', async () => {
+    const rows = pb840Text()
+      .split('\n')
+      .filter((line) => /^-?\d+\.\d+, /.test(line));
+    const rest = Array.from({ length: 20 }, () => '0.00, 5.00');
+    writeFileSync(at('table.csv'), `Flow (L/min),Paw (cmH2O)\n${[...rest, ...rows].join('\n')}\n`);
+    const refused = await eupnea('convert', at('table.csv'), '--to', 'pb840', '--out', at('marked'));
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain('--rate');
+    const args = ['convert', at('table.csv'), '--to', 'pb840', '--out', at('marked'), '--rate', '50'];
+    expect(await eupnea(...args)).toMatchObject({ code: 0 });
+    const text = readFileSync(at('marked/table.pb840.csv'), 'utf8');
+    expect(text.match(/^BS, S:\d+,$/gm)).toHaveLength(6);
+    expect(text.match(/^-?\d+\.\d\d, -?\d+\.\d\d$/gm)).toHaveLength(rest.length + rows.length);
+    const again = await eupnea(...args);
+    expect(again.stderr).toContain('is there already');
+    expect((await eupnea(...args, '--overwrite')).code).toBe(0);
+  });
+
+  it('writes Parquet, and leaves nothing behind of what fails', async () => {
+    const { code } = await eupnea('convert', file, '--to', 'parquet', '--out', at('parquet'));
+    expect(code).toBe(0);
+    expect(readdirSync(at('parquet')).toSorted()).toEqual(['recording.breaths.parquet', 'recording.parquet']);
+    writeFileSync(
+      at('log.txt'),
+      '\uFEFF[LOG]\nFecha\t28/01/26 16:56:49\n==========\n16:53:44, 28/01/26\tAlarma\tx\n',
+    );
+    const log = await eupnea('convert', at('log.txt'), '--to', 'pb840', '--out', at('nothing'));
+    expect(log).toMatchObject({ code: 1 });
+    expect(readdirSync(at('nothing'))).toEqual([]);
+  });
+
+  it('refuses a name that is no file with exit code 2 and tells how it is used', async () => {
+    const { code, stderr } = await eupnea('convert', 'absent.csv', '--to', 'csv', '--out', at('y'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no file "absent.csv"');
+    expect(stderr).toContain('eupnea convert IN...');
+  });
+
+  it.skipIf(!existsSync(REAL))(
+    'gives a real recording back from CSV and from PB840 text, row for row',
+    async () => {
+      expect(await eupnea('convert', REAL, '--to', 'csv', '--out', at('real'), '--no-breaths')).toMatchObject(
+        { code: 0 },
+      );
+      const [table = ''] = readdirSync(at('real'));
+      const back = await eupnea(
+        'convert',
+        at('real', table),
+        '--to',
+        'pb840',
+        '--out',
+        at('real-back'),
+        '--no-breaths',
+      );
+      expect(back).toMatchObject({ code: 0 });
+      const [text = ''] = readdirSync(at('real-back'));
+      expect(readFileSync(at('real-back', text), 'utf8').trim()).toBe(readFileSync(REAL, 'utf8').trim());
+    },
+  );
+});

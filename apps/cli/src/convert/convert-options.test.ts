@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../command.ts';
+import { parseConvertArgs } from './convert-options.ts';
+
+describe('the arguments of convert', () => {
+  it('have defaults', () => {
+    const { target, ...options } = parseConvertArgs(['x.csv', 'folder', '--to', 'csv', '--out', 'y']);
+    expect(target.id).toBe('csv');
+    expect(options).toEqual({
+      inputs: ['x.csv', 'folder'],
+      outFolder: 'y',
+      columns: null,
+      rateHz: null,
+      timeZone: null,
+      startedAt: null,
+      pseudonym: null,
+      issues: null,
+      withBreaths: true,
+      overwrite: false,
+    });
+  });
+
+  it.each([
+    [['--to', 'csv', '--out', 'x'], 'at least one file, folder or pattern is needed'],
+    [['x', '--to', 'csv'], '--out is missing'],
+    [['x', '--out', 'y'], /^--to is missing: one of csv, parquet, pb840/],
+    [['x', '--to', 'xlsx', '--out', 'y'], /^--to is one of csv, parquet, pb840.*, not "xlsx"/],
+    [['x', '--to', 'csv', '--out', 'y', '--start', 'yesterday'], /^--start is a time such as/],
+    [['x', '--to', 'csv', '--out', 'y', '--rate', '5'], '--rate must be a number from 25 to 1000, not "5"'],
+    [['x', '--to', 'csv', '--out', 'y', '--timezone', 'Mars'], '--timezone: "Mars" is not an IANA time zone'],
+    [
+      ['x', '--to', 'csv', '--out', 'y', '--columns', 'flow=F'],
+      '--columns: flow and pressure are both needed',
+    ],
+  ])('are refused with a reason: %j', (args, message) => {
+    expect(() => parseConvertArgs(args)).toThrow(UsageError);
+    expect(() => parseConvertArgs(args)).toThrow(message);
+  });
+});

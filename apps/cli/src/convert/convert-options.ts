@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { parseCsvColumns, WRITER_FORMATS, type CsvColumns, type WriterFormat } from '@eupnea/formats';
+import { isTimeZone } from '../analyze/recording-clock.ts';
+import { UsageError } from '../command.ts';
+import { readNumberOption } from '../read-option.ts';
+
+/** The rates that breaths can be measured at. */
+const LOWEST_RATE_HZ = 25;
+const HIGHEST_RATE_HZ = 1000;
+
+export interface ConvertOptions {
+  /** Files, folders and patterns as they were given. */
+  readonly inputs: readonly string[];
+  readonly target: WriterFormat;
+  readonly outFolder: string;
+  readonly columns: CsvColumns | null;
+  readonly rateHz: number | null;
+  readonly timeZone: string | null;
+  readonly startedAt: string | null;
+  readonly pseudonym: string | null;
+  readonly issues: string | null;
+  readonly withBreaths: boolean;
+  readonly overwrite: boolean;
+}
+
+export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [options]
+  IN                           files, folders (with all in them), patterns such as 'data/*.csv', zip archives
+  --to ${WRITER_FORMATS.map(({ id }) => id).join('|')}
+  --out DIR                    made when it is not there
+  --columns time=T,flow=F,pressure=P[,volume=V]
+                               read CSV files by column name or number, as analyze does
+  --rate HZ                    samples a second, where a file does not say it
+  --start TIME                 first sample of files without a date: 2026-01-31T14:05:00
+  --timezone ZONE              IANA zone of times that files give without one
+  --pseudonym P                whose the recordings are; a pseudonym, never a name
+  --issues FILE                write what was rejected, by file and line, as CSV
+  --no-breaths                 only what the files hold: no measured breaths and findings
+  --overwrite                  replace files that are there already`;
+
+/** @throws UsageError naming what is wrong */
+export function parseConvertArgs(args: readonly string[]): ConvertOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      out: { type: 'string' },
+      columns: { type: 'string' },
+      rate: { type: 'string' },
+      start: { type: 'string' },
+      timezone: { type: 'string' },
+      pseudonym: { type: 'string' },
+      issues: { type: 'string' },
+      'no-breaths': { type: 'boolean', default: false },
+      overwrite: { type: 'boolean', default: false },
+    },
+  });
+  if (positionals.length === 0) throw new UsageError('at least one file, folder or pattern is needed');
+  if (values.out === undefined) throw new UsageError('--out is missing');
+  return {
+    inputs: positionals,
+    target: readTarget(values.to),
+    outFolder: values.out,
+    columns: values.columns === undefined ? null : readColumns(values.columns),
+    rateHz:
+      values.rate === undefined
+        ? null
+        : readNumberOption('--rate', values.rate, LOWEST_RATE_HZ, HIGHEST_RATE_HZ),
+    timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
+    startedAt: values.start === undefined ? null : readStart(values.start),
+    pseudonym: values.pseudonym ?? null,
+    issues: values.issues ?? null,
+    withBreaths: !values['no-breaths'],
+    overwrite: values.overwrite,
+  };
+}
+
+function readTarget(id: string | undefined): WriterFormat {
+  const target = WRITER_FORMATS.find((format) => format.id === id);
+  if (target !== undefined) return target;
+  const choices = WRITER_FORMATS.map((format) => format.id).join(', ');
+  throw new UsageError(
+    id === undefined ? `--to is missing: one of ${choices}` : `--to is one of ${choices}, not "${id}"`,
+  );
+}
+
+function readColumns(value: string): CsvColumns {
+  const parsed = parseCsvColumns(value);
+  if (!parsed.ok) throw new UsageError(`--columns: ${parsed.error}`);
+  return parsed.value;
+}
+
+function readTimeZone(value: string): string {
+  if (!isTimeZone(value)) throw new UsageError(`--timezone: "${value}" is not an IANA time zone`);
+  return value;
+}
+
+function readStart(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/.test(value) && !Number.isNaN(Date.parse(`${value}Z`)))
+    return value;
+  throw new UsageError(`--start is a time such as 2026-01-31T14:05:00, not "${value}"`);
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import type { WriterFormat, WrittenChunk } from '@eupnea/formats';
+import { FileSink } from '../analyze/file-sink.ts';
+
+/** Files in course end with this: nothing half-converted is ever taken for a result. */
+const IN_COURSE = '.part';
+
+/** Names for results, one base a recording, none used twice within a run. */
+export class OutputNames {
+  readonly #used = new Set<string>();
+
+  /** @param name the recording's file name; only its last part without extension is used */
+  take(name: string): string {
+    const base = parse(name.replaceAll('\\', '/')).name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'recording';
+    for (let copy = 1; ; copy += 1) {
+      const candidate = copy === 1 ? base : `${base}-${copy}`;
+      if (this.#used.has(candidate.toLowerCase())) continue;
+      this.#used.add(candidate.toLowerCase());
+      return candidate;
+    }
+  }
+}
+
+/** The files that one recording becomes: written beside their names and renamed when all of them are whole. */
+export class OutputFiles {
+  readonly #base: string;
+  readonly #sinks = new Map<string, FileSink>();
+
+  constructor(folder: string, name: string) {
+    this.#base = join(folder, name);
+  }
+
+  /** A file of this recording that is there already; null when none is. */
+  findExisting(target: WriterFormat): string | null {
+    return target.endings.map((ending) => this.#base + ending).find(existsSync) ?? null;
+  }
+
+  async write(chunks: readonly WrittenChunk[]): Promise<void> {
+    for (const { ending, bytes } of chunks) {
+      const sink = this.#sinks.get(ending) ?? new FileSink(this.#base + ending + IN_COURSE);
+      this.#sinks.set(ending, sink);
+      await sink.write(bytes);
+    }
+  }
+
+  async publish(): Promise<readonly string[]> {
+    for (const sink of this.#sinks.values()) await sink.close();
+    const paths = [...this.#sinks.keys()].map((ending) => this.#base + ending);
+    for (const path of paths) await rename(path + IN_COURSE, path);
+    return paths;
+  }
+
+  async discard(): Promise<void> {
+    for (const [ending, sink] of this.#sinks) {
+      // A full disk fails the closing too; the file goes away either way.
+      await sink.close().catch(() => undefined);
+      await rm(this.#base + ending + IN_COURSE, { force: true });
+    }
+  }
+}
