@@ -91,7 +91,7 @@ export async function runWall(options: WallOptions): Promise<WallResult> {
 
 type MessageOf<Type extends BenchMessage['type']> = Extract<BenchMessage, { type: Type }>;
 
-function expectMessage<Type extends BenchMessage['type']>(
+export function expectMessage<Type extends BenchMessage['type']>(
   child: ChildProcess,
   type: Type,
 ): Promise<MessageOf<Type>> {
@@ -111,7 +111,10 @@ function expectMessage<Type extends BenchMessage['type']>(
   });
 }
 
-function startServer(dataDir: string, { databaseUrl, profileDir }: WallOptions) {
+export function startServer(
+  dataDir: string,
+  { databaseUrl, profileDir }: Pick<WallOptions, 'databaseUrl' | 'profileDir'>,
+) {
   const lines: string[] = [];
   const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const process_ = spawn(process.execPath, [...profiling, SERVER], {
@@ -140,7 +143,7 @@ function startServer(dataDir: string, { databaseUrl, profileDir }: WallOptions) 
   return { process: process_, address, lines };
 }
 
-async function signIn(address: string): Promise<string> {
+export async function signIn(address: string): Promise<string> {
   const answer = await fetch(`${address}/nestjs/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -225,7 +228,7 @@ async function measure(
   };
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
+export async function stopServer(server: ChildProcess): Promise<void> {
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   server.kill('SIGTERM');
   await exited;
