@@ -10,8 +10,10 @@ import { registerServiceWorker } from './app/register-service-worker.ts';
 import { wireSession } from './app/wire-session.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
 import { discardTokenWithoutUser } from './lib/session/session-storage.ts';
+import { publishStyleNonce } from './lib/style-nonce.ts';
 import { startTheme } from './lib/theme/theme-store.ts';
 
+publishStyleNonce();
 startTheme();
 discardTokenWithoutUser();
 wireSession();

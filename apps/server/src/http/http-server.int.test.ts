@@ -18,8 +18,20 @@ describe('every answer', () => {
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/u);
+    expect(policy).toMatch(/style-src 'self';style-src-elem 'self' 'nonce-[\w+/]{22}==';/u);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('has a style nonce of its own', async () => {
+    const nonces = new Set<string>();
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await app.server.inject('/healthz');
+      nonces.add(
+        /'nonce-(?<nonce>[^']+)'/u.exec(String(answer.headers['content-security-policy']))?.[1] ?? '',
+      );
+    }
+    expect(nonces.size).toBe(5);
   });
 
   it('carries its request id, also in the problem', async () => {

@@ -1,9 +1,11 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { styleNonceOf } from './style-nonces.ts';
 
 /**
- * Everything comes from this server. Styles may be inline because Mantine writes its theme's variables into a style
- * element at run time; scripts may not, anywhere. HSTS and upgrading are left to the proxy that ends TLS: over plain
+ * Everything comes from this server. Scripts are files, anywhere. A style element needs the nonce of its page, which our
+ * own scripts know (Mantine's responsive layout, its scroll lock); style attributes may stand in markup, because charts
+ * write some: they can neither load nor select anything. HSTS and upgrading are left to the proxy that ends TLS: over plain
  * HTTP on loopback they would lock the browser out.
  */
 export async function installSecurityHeaders(server: FastifyInstance): Promise<void> {
@@ -15,7 +17,9 @@ export async function installSecurityHeaders(server: FastifyInstance): Promise<v
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
+        styleSrcElem: ["'self'", (_request, response) => `'nonce-${styleNonceOf(response)}'`],
+        styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

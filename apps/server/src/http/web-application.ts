@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler.ts';
+import { styleNonceOf } from './style-nonces.ts';
 
 /** First parts of paths that are never a page of the application: an unknown one is a problem document. */
 const NOT_A_PAGE: ReadonlySet<string> = new Set([
@@ -21,11 +22,15 @@ const HASHED_FILE = /-[\w-]{8,}\.(?:js|css|woff2?|svg|png)$/u;
 
 /** The built browser application; every path that is a page answers its index. */
 export async function installWebApplication(server: FastifyInstance, webDir: string): Promise<void> {
-  const isBuilt = existsSync(join(webDir, 'index.html'));
-  if (isBuilt) {
+  const indexPath = join(webDir, 'index.html');
+  const page = existsSync(indexPath) ? readFileSync(indexPath, 'utf8') : null;
+  if (page !== null) {
+    for (const url of ['/', '/index.html']) {
+      server.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page));
+    }
     await server.register(fastifyStatic, {
       root: webDir,
-      index: ['index.html'],
+      index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header(
@@ -37,8 +42,18 @@ export async function installWebApplication(server: FastifyInstance, webDir: str
   }
   server.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return sendProblem(reply, request, 'not_found');
-    return isBuilt ? reply.sendFile('index.html') : explainMissingBuild(reply);
+    return page === null ? explainMissingBuild(reply) : sendPage(reply, page);
   });
+}
+
+/** The page with the nonce of its own answer: lib/style-nonce.ts of the web application reads it. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = styleNonceOf(reply.raw);
+  return reply
+    .code(200)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<head>', `<head><meta name="style-nonce" content="${nonce}" />`));
 }
 
 function isPage(request: FastifyRequest): boolean {

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../lib/query-client.ts';
+import { readStyleNonce } from '../lib/style-nonce.ts';
 import { useTheme } from '../lib/theme/theme-store.ts';
 import { mantineTheme } from './mantine-theme.ts';
 import { StartUp } from './start-up.tsx';
 
-/** Providers around the whole application. No style tag is written at run time: all CSS is in files. */
+/** Providers around the whole application. CSS is in files; the few style tags of run time carry the page's nonce. */
 export function Application() {
   return (
     <MantineProvider
@@ -13,6 +14,7 @@ export function Application() {
       forceColorScheme={useTheme()}
       withCssVariables={false}
       withGlobalClasses={false}
+      getStyleNonce={readStyleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <StartUp />
