@@ -12,6 +12,8 @@ export interface BreathCase {
   readonly view: BreathView;
   readonly signals: LungSignals;
   readonly trace: MuscleTrace;
+  /** The mechanics are not known: the trace is empty and says nothing of efforts. */
+  readonly blind: boolean;
   readonly efforts: readonly FoundEffort[];
   /** The effort that was going on when the breath began; null = none. */
   readonly starting: FoundEffort | null;

@@ -2,6 +2,7 @@ import type { Breath } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign } from './build-case.ts';
+import { deepestPress } from './detect-artefacts.ts';
 import { effortLimit } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
@@ -10,9 +11,9 @@ import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker } from './leak-tracker.ts';
 import { freeOfLeak } from './lung-signals.ts';
-import { MechanicsTracker, type TrackedMechanics } from './mechanics-tracker.ts';
+import { MechanicsTracker } from './mechanics-tracker.ts';
 import { DETECTION } from './thresholds.ts';
-import { traceMuscle } from './muscle-trace.ts';
+import { emptyTrace, traceMuscle } from './muscle-trace.ts';
 
 /** Makes the case of every breath out of what the breaths before have taught. */
 export class CaseBuilder {
@@ -35,14 +36,13 @@ export class CaseBuilder {
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
     const signals = freeOfLeak(view, this.#leak.conductance);
-    const mechanics: TrackedMechanics | null = this.#mechanics.learn(signals);
-    if (mechanics === null) return null;
-    const trace = traceMuscle(
-      signals,
-      mechanics,
-      former === null ? null : { signals: former.signals, rest: former.trace.rest },
-      this.#usualRest,
-    );
+    const mechanics = this.#mechanics.learn(signals, breath.features);
+    const border =
+      former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
+    const trace =
+      mechanics === null
+        ? emptyTrace(rateHz, view.length)
+        : traceMuscle(signals, mechanics, border, this.#usualRest);
     if (trace === null) return null;
     const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null);
@@ -55,6 +55,7 @@ export class CaseBuilder {
       signals,
       trace,
       efforts,
+      blind: mechanics === null,
       starting: findStartingEffort(efforts, effortLimit({ habits }), rateHz, sensed.present),
       sensed,
       clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),
@@ -70,6 +71,7 @@ export class CaseBuilder {
 
   /** @param isArtefact the breath says nothing of the patient's habits and mechanics */
   learn(one: BreathCase, isArtefact: boolean): void {
+    this.#habits.learnPressed(deepestPress(one));
     if (isArtefact) {
       this.#mechanics.forgetLast();
       // Its volume and its level of rest mean nothing to the next one.
@@ -77,7 +79,7 @@ export class CaseBuilder {
       return;
     }
     this.#leak.learn(one.view);
-    this.#usualRest = one.trace.rest;
+    if (!one.blind) this.#usualRest = one.trace.rest;
     const { signals, former, breath, sensed, starting, trace } = one;
     this.#habits.learn({
       tiS: signals.inspirationEnd / this.#rateHz,
@@ -85,9 +87,9 @@ export class CaseBuilder {
       vtiMl: breath.features.vti_ml,
       pipCmh2o: breath.features.pip_cmh2o,
       peepCmh2o: breath.features.peep_cmh2o,
-      quietCmh2o: measureQuiet(trace, signals),
+      quietCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals),
       intervalSamples: former === null ? Number.NaN : breath.startIndex - former.breath.startIndex,
-      effortless: starting === null,
+      effortless: starting === null && !one.blind,
       sensed: sensed.present,
     });
   }

@@ -13,19 +13,19 @@ export function detectArtefacts(one: BreathCase): readonly FindingDraft[] {
   return leak === null ? [] : [leak];
 }
 
-function detectCough({ trace, signals }: BreathCase): FindingDraft | null {
+function detectCough(one: BreathCase): FindingDraft | null {
+  const { trace, signals, habits } = one;
+  const usual = Number.isNaN(habits.pressedCmh2o) ? 0 : habits.pressedCmh2o;
+  const limit = Math.max(DETECTION.coughCmh2o, DETECTION.coughOverUsual * usual);
   const least = Math.max(2, Math.round(DETECTION.coughS * signals.rateHz));
   let run = 0;
-  let deepest = 0;
   let first = -1;
   let last = -1;
   for (let index = 0; index < signals.length; index += 1) {
-    const pressed = -(trace.pmus[trace.lead + index] ?? 0);
-    run = pressed >= DETECTION.coughCmh2o ? run + 1 : 0;
+    run = -(trace.pmus[trace.lead + index] ?? 0) >= limit ? run + 1 : 0;
     if (run < least) continue;
     if (first < 0) first = index - run + 1;
     last = index;
-    deepest = Math.max(deepest, pressed);
   }
   if (first < 0) return null;
   return {
@@ -33,8 +33,17 @@ function detectCough({ trace, signals }: BreathCase): FindingDraft | null {
     sign: 'expiratory_burst',
     from: first,
     to: last,
-    measurements: [atLeast('expiratory_pressure', deepest, DETECTION.coughCmh2o, 'cm[H2O]')],
+    measurements: [atLeast('expiratory_pressure', deepestPress(one), limit, 'cm[H2O]')],
   };
+}
+
+/** How far below rest the trace of this breath goes, cmH2O, positive. */
+export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'signals'>): number {
+  let deepest = 0;
+  for (let index = 0; index < signals.length; index += 1) {
+    deepest = Math.max(deepest, -(trace.pmus[trace.lead + index] ?? 0));
+  }
+  return deepest;
 }
 
 function detectDisconnection({ view, breath, habits }: BreathCase): FindingDraft | null {

@@ -85,6 +85,8 @@ export class FindingStream {
 }
 
 function detectAsynchrony(one: BreathCase): readonly FindingDraft[] {
+  // What needs no muscle pressure is found without it.
+  if (one.blind) return [...detectDoubleTrigger(one), ...detectStacking(one)];
   return [
     ...detectTrigger(one),
     ...detectReverse(one),

@@ -11,6 +11,8 @@ export interface Habits {
   readonly usualPeepCmh2o: number;
   /** Height that the trace of a muscle at rest reaches: heart, secretions, noise. */
   readonly quietCmh2o: number;
+  /** What the trace shows below rest, positive: expiratory muscles, or mechanics that are off. */
+  readonly pressedCmh2o: number;
   /** Period of the clock, samples; NaN when none shows. */
   readonly clockSamples: number;
   /** Share of the clocked breaths before which something was sensed as well: high when the clock is a heart. */
@@ -37,6 +39,7 @@ const LEAST_CLOCKED = 3;
 /** The last breaths, without artefacts, and what they have in common. */
 export class HabitTracker {
   #last: HabitOfBreath[] = [];
+  #pressed: readonly number[] = [];
   #breaths = 0;
   readonly #toleranceSamples: number;
 
@@ -47,6 +50,11 @@ export class HabitTracker {
   learn(breath: HabitOfBreath): void {
     this.#breaths += 1;
     this.#last = [...this.#last.slice(1 - MEMORY_BREATHS), breath];
+  }
+
+  /** Of every breath, artefacts included: what every breath shows is no artefact. */
+  learnPressed(pressedCmh2o: number): void {
+    this.#pressed = [...this.#pressed.slice(1 - MEMORY_BREATHS), pressedCmh2o];
   }
 
   get habits(): Habits {
@@ -63,6 +71,7 @@ export class HabitTracker {
       usualPipCmh2o: usual(({ pipCmh2o }) => pipCmh2o),
       usualPeepCmh2o: usual(({ peepCmh2o }) => peepCmh2o),
       quietCmh2o: usual(({ quietCmh2o }) => quietCmh2o),
+      pressedCmh2o: medianOf(this.#pressed),
       ...clock,
     };
   }

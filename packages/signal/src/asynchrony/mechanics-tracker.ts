@@ -1,3 +1,5 @@
+import type { BreathFeatures } from '@eupnea/model';
+import { medianOf } from '../mechanics/median.ts';
 import { emptyingSums, type EmptyingSums } from './emptying-sums.ts';
 import type { LungSignals } from './lung-signals.ts';
 import { addStepSums, stepSums, type StepSums } from './step-sums.ts';
@@ -26,7 +28,15 @@ const TIE_SHARE = 0.01;
 /** Mean squared error of a step that sensors alone explain, cmH2O squared. */
 const SENSOR_VARIANCE = 0.02;
 
+/** A tube alone has more (an adult's of 8 mm at 0.5 L/s about 4), cmH2O s/L. */
+const LEAST_CREDIBLE_RESISTANCE = 1.5;
+/** Steps that are off by more are not the chest's, cmH2O squared. */
+const CREDIBLE_VARIANCE = 0.36;
+/** Breaths with a number before it stands for the patient. */
+const LEAST_KNOWN = 3;
+
 interface LearnedBreath {
+  readonly features: BreathFeatures;
   readonly steps: StepSums;
   readonly emptying: EmptyingSums;
 }
@@ -35,6 +45,8 @@ interface LearnedBreath {
  * Mechanics of a patient who may breathe along, pooled over the last breaths. Resistance comes from the steps of flow
  * when a valve opens or closes, which are fast against any muscle (Vicario's idea, breath-science 2.3, 9); elastance
  * from the rest of expiration, whose passive samples lie on a line of Paw - R flow against V and whose efforts lie below.
+ * Where the steps are not the chest's (sensors inside the machine see the circuit's gas at every valve), the numbers
+ * of the breath's own mechanics stand in; where there are none either, nothing is known.
  */
 export class MechanicsTracker {
   #last: readonly LearnedBreath[] = [];
@@ -42,21 +54,23 @@ export class MechanicsTracker {
   #before: TrackedMechanics | null = null;
 
   /** Learns a breath and answers what is known with it; null while nothing is. */
-  learn(signals: LungSignals): TrackedMechanics | null {
+  learn(signals: LungSignals, features: BreathFeatures): TrackedMechanics | null {
     this.#before = this.#mechanics;
     const former = this.#last.slice(1 - MEMORY_BREATHS);
     const rounds = former.length < FIRST_BREATHS ? FIRST_ROUNDS : ROUNDS;
+    let credible = false;
     for (let round = 0; round < rounds; round += 1) {
       const elastance = this.#mechanics?.elastance ?? START_ELASTANCE;
       const steps = stepSums(signals, elastance);
-      const resistances = solveResistances([...former.map((one) => one.steps), steps], this.#mechanics);
-      if (resistances === null) return this.#mechanics;
-      const known = { elastance, ...resistances };
-      const emptying = emptyingSums(signals, known);
-      this.#last = [...former, { steps, emptying }];
+      const all = [...former.map((one) => one.steps), steps];
+      const solved = solveResistances(all, this.#mechanics);
+      const known = { elastance, ...(solved ?? FLOOR) };
+      this.#last = [...former, { steps, emptying: emptyingSums(signals, known), features }];
+      if (solved === null) break;
       this.#mechanics = { ...known, elastance: solveElastance(this.#last, elastance) };
+      credible = isCredible(all, this.#mechanics);
     }
-    return this.#mechanics;
+    return credible ? this.#mechanics : usualOf(this.#last.map((one) => one.features));
   }
 
   /** The last breath was none: what it taught is forgotten. */
@@ -64,6 +78,31 @@ export class MechanicsTracker {
     this.#last = this.#last.slice(0, -1);
     this.#mechanics = this.#before;
   }
+}
+
+const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE };
+
+/** Steps that the resistances explain, by resistances that a tube has. */
+function isCredible(breaths: readonly StepSums[], known: TrackedMechanics): boolean {
+  if (Math.min(known.resistanceIn, known.resistanceOut) < LEAST_CREDIBLE_RESISTANCE) return false;
+  return medianOf(breaths.map((one) => varianceOf(one, known))) <= CREDIBLE_VARIANCE;
+}
+
+/** Medians of what the mechanics of the last breaths gave; null of fewer than LEAST_KNOWN. */
+function usualOf(breaths: readonly BreathFeatures[]): TrackedMechanics | null {
+  const usual = (read: (features: BreathFeatures) => number) => {
+    const values = breaths.map(read).filter((value) => !Number.isNaN(value));
+    return values.length < LEAST_KNOWN ? Number.NaN : medianOf(values);
+  };
+  const elastance = usual((features) => 1000 / features.compliance_ml_cmh2o);
+  const resistanceIn = usual((features) => features.resistance_cmh2o_s_l);
+  if (Number.isNaN(elastance) || Number.isNaN(resistanceIn)) return null;
+  const resistanceOut = usual((features) => features.resistance_exp_cmh2o_s_l);
+  return {
+    elastance,
+    resistanceIn,
+    resistanceOut: Number.isNaN(resistanceOut) ? resistanceIn : resistanceOut,
+  };
 }
 
 /** A breath whose steps the pooled resistances do not explain (a cough, a catheter) weighs little. */

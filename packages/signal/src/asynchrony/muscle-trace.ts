@@ -103,3 +103,8 @@ function moveRest(before: number, own: number): number {
     ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))
     : before + Math.max(change, Math.min(-REST_FALL, REST_FALL_SHARE * change));
 }
+
+/** Where the mechanics are not known, nothing is said of the muscle. */
+export function emptyTrace(rateHz: number, length: number): MuscleTrace {
+  return { rateHz, lead: 0, pmus: new Float64Array(length), rest: Number.NaN };
+}

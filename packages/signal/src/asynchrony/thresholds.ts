@@ -43,6 +43,8 @@ export const DETECTION = {
   /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
   coughCmh2o: 10,
   coughS: 0.04,
+  /** What every breath shows is the mechanics' error and no cough. */
+  coughOverUsual: 3,
   /** A catheter takes this share of the usual volume beyond the leak, and gurgles. */
   suctionShare: 0.35,
   suctionRippleLpm: 2,
