@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { findParameter } from '@eupnea/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Timeseries } from '@eupnea/contracts';
 import { spanOf, zoomWindow } from '@eupnea/waveform';
-import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
@@ -16,7 +12,8 @@ import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { trendsQuery } from '../api/trends-query.ts';
 import { useTrendView } from '../hooks/use-trend-view.ts';
-import { findPoint, pointTimeMs, valueAt } from '../logic/trend-columns.ts';
+import { describePoints, describeReadings } from '../logic/describe-points.ts';
+import { findPoint, pointTimeMs } from '../logic/trend-columns.ts';
 import { readTrendParameters } from '../logic/trend-parameters.ts';
 import { ParameterPicker } from './parameter-picker.tsx';
 import { TrendStack } from './trend-stack.tsx';
@@ -63,12 +60,6 @@ export function TrendsTab({ review }: { readonly review: Review }) {
   if (answer === undefined) return <TrendsSkeleton panels={parameters.length} />;
   const zoom = (factor: number): void =>
     show(zoomWindow(view, factor, cursorMs ?? view.fromMs + spanOf(view) / 2, review.stored), true);
-  const readings = parameters.map((code) => {
-    const series = answer.series.find(({ parameter }) => parameter === code);
-    const value = series === undefined ? null : valueAt(series, point);
-    const definition = findParameter('breath', code);
-    return `${definition?.symbol ?? code} ${value === null ? MISSING : formatNumber(value, definition?.decimals ?? 1, locale)}`;
-  });
   return (
     <section aria-label={t('review.tab.trends')}>
       <div className={styles['toolbar']}>
@@ -107,7 +98,13 @@ export function TrendsTab({ review }: { readonly review: Review }) {
           point={point}
           overlay={{
             cursorMs,
-            reading: cursorMs === null ? '' : [formatInstant(cursorMs, locale), ...readings].join(', '),
+            reading:
+              cursorMs === null
+                ? ''
+                : [
+                    formatInstant(cursorMs, locale),
+                    ...describeReadings(answer, parameters, point, locale),
+                  ].join(', '),
             time: cursorMs === null ? '' : formatInstant(cursorMs, locale),
             onCursor: setCursorMs,
             onStep: step,
@@ -120,20 +117,4 @@ export function TrendsTab({ review }: { readonly review: Review }) {
       <p className={styles['keys']}>{t('trends.keys')}</p>
     </section>
   );
-}
-
-/** How many of the breaths are drawn, and what a point is. */
-function describePoints(
-  answer: Timeseries,
-  t: ReturnType<typeof useTranslation>['t'],
-  locale: string,
-): string {
-  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
-  const counts = { points: count(answer.points), breaths: count(answer.breaths) };
-  if (answer.step_seconds === null) return t('trends.eachBreath', counts);
-  const minutes = answer.step_seconds >= 120;
-  const step = minutes
-    ? `${formatNumber(answer.step_seconds / 60, answer.step_seconds % 60 === 0 ? 0 : 1, locale)} min`
-    : `${formatNumber(answer.step_seconds, answer.step_seconds % 1 === 0 ? 0 : 1, locale)} s`;
-  return t('trends.buckets', { ...counts, step });
 }

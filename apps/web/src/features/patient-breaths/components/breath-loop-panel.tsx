@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Review } from '../../../lib/stored/review.ts';
+import { useWaveScales } from '../../../lib/wave-scales.ts';
+import { LoopCanvas } from '../../../ui/waves/loop-canvas.tsx';
+import { useBreathLoop } from '../hooks/use-breath-loop.ts';
+import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import styles from './breath-detail-panel.module.css';
+
+interface BreathLoopPanelProps {
+  readonly review: Review;
+  readonly selected: SelectedBreath;
+}
+
+/** Pressure against volume of the breath that is looked at, over the one before it. */
+export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
+  const { t } = useTranslation();
+  const loop = useBreathLoop(review.scope, selected.detail);
+  const scales = useWaveScales(selected.key?.deviceId ?? 0);
+  return (
+    <section className={styles['part']} aria-labelledby="breath-loop">
+      <h3 id="breath-loop">
+        {t('waves.loop')} <small>{t('waves.loopPrevious')}</small>
+      </h3>
+      <div className={styles['loop']}>
+        {loop !== null && (
+          <LoopCanvas
+            samples={loop.samples}
+            playout={loop.playout}
+            breaths={loop.breaths}
+            scales={scales}
+            axes
+            stale={false}
+            label={t('breaths.loopOf', { number: selected.key?.breathNumber ?? 0 })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { StoredBreathRecord } from '@eupnea/contracts';
+import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import { DETAIL_NUMBERS } from '../logic/breath-columns.ts';
+import styles from './breath-detail-panel.module.css';
+
+/** What explains a breath at a glance, each number with its account. */
+export function BreathNumbers({ breath }: { readonly breath: StoredBreathRecord }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <section className={styles['part']} aria-labelledby="breath-numbers">
+      <h3 id="breath-numbers">{t('breaths.numbers')}</h3>
+      <p className={styles['quiet']}>{formatInstant(Date.parse(breath.started_at), locale)}</p>
+      <div className={styles['numbers']}>
+        {DETAIL_NUMBERS.map((code) => (
+          <BreathNumber key={code} breath={breath} code={code} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface BreathNumberProps {
+  readonly breath: StoredBreathRecord;
+  readonly code: BreathFeatureCode;
+}
+
+/** A number that opens its definition, its methods and their spread, or why it is absent. */
+function BreathNumber({ breath, code }: BreathNumberProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const show = useShowParameter();
+  const definition = findParameter('breath', code);
+  if (definition === null) return null;
+  const value = breath.features[code];
+  return (
+    <button
+      type="button"
+      className={styles['number']}
+      title={t(`parameters.${definition.i18nKey}.name`)}
+      onClick={(event) =>
+        show(event.currentTarget, {
+          kind: 'breath',
+          code,
+          value: value === null ? undefined : { value, at: breathEndMs(breath) },
+        })
+      }
+    >
+      <span>{definition.symbol}</span>
+      <strong>
+        {value === null ? MISSING : formatNumber(value, definition.decimals, locale)}{' '}
+        <small>{definition.unitLabel}</small>
+      </strong>
+    </button>
+  );
+}

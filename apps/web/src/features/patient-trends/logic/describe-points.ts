@@ -1,0 +1,34 @@
+import type { Timeseries } from '@eupnea/contracts';
+import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { valueAt } from './trend-columns.ts';
+
+/** How many of the breaths are drawn, and what a point is. */
+export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {
+  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const counts = { points: count(answer.points), breaths: count(answer.breaths) };
+  if (answer.step_seconds === null) return t('trends.eachBreath', counts);
+  const minutes = answer.step_seconds >= 120;
+  const step = minutes
+    ? `${formatNumber(answer.step_seconds / 60, answer.step_seconds % 60 === 0 ? 0 : 1, locale)} min`
+    : `${formatNumber(answer.step_seconds, answer.step_seconds % 1 === 0 ? 0 : 1, locale)} s`;
+  return t('trends.buckets', { ...counts, step });
+}
+
+/** "VTe 530" of every panel at a point, for those who cannot see the curves. */
+export function describeReadings(
+  answer: Timeseries,
+  parameters: readonly BreathFeatureCode[],
+  point: number | null,
+  locale: string,
+): readonly string[] {
+  return parameters.map((code) => {
+    const series = answer.series.find(({ parameter }) => parameter === code);
+    const value = series === undefined ? null : valueAt(series, point);
+    const definition = findParameter('breath', code);
+    const text = value === null ? MISSING : formatNumber(value, definition?.decimals ?? 1, locale);
+    return `${definition?.symbol ?? code} ${text}`;
+  });
+}
