@@ -19,13 +19,14 @@ function countDebts(): Record<string, number> {
     const source = readProjectFile(path);
     const isTest = /\.(test|spec)\.tsx?$/.test(path);
     if (!isTest) {
-      // SQL says `as` too.
-      const code = source.replaceAll(/`[^`]*`/g, '``');
+      const code = dropProse(source);
       counts.casts += [...code.matchAll(/[\w)\]}>] as (?!const\b)[\w{([]/g)].filter(
         (match) => !isImportAlias(code, match.index),
       ).length;
       counts.nonNullAssertions += [...source.matchAll(/[\w)\]]!(?=[.;,)\]\s[])(?!=)/g)].length;
-      if (source.split('\n').length > LONG_FILE_LINES) counts.longFiles += 1;
+      // A package's index is a list: its length says nothing.
+      const isList = path.endsWith('/src/index.ts');
+      if (!isList && source.split('\n').length > LONG_FILE_LINES) counts.longFiles += 1;
     }
     counts.lintSuppressions += [
       ...source.matchAll(/(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore)|biome-ignore/g),
@@ -35,13 +36,19 @@ function countDebts(): Record<string, number> {
   return counts;
 }
 
-/** `import { a as b }` and prose in a comment are no casts. */
+/** Comments, texts and SQL say `as` too. */
+function dropProse(source: string): string {
+  return source
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/`[^`]*`/g, '``')
+    .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, "''")
+    .replaceAll(/\/\/.*$/gm, '');
+}
+
+/** `import { a as b }` is no cast. */
 function isImportAlias(source: string, index: number): boolean {
   const line = source.slice(source.lastIndexOf('\n', index) + 1, source.indexOf('\n', index));
-  return (
-    /^\s*(?:import|export)\b|^\s*(?:\*|\/\/|\/\*)|^\s*type \w+ as |\/\/[^:].* as /.test(line) &&
-    !/\bas [^/]*\/\/ cast:/.test(line)
-  );
+  return /^\s*(?:import|export)\b|^\s*type \w+ as /.test(line);
 }
 
 function main(): void {
