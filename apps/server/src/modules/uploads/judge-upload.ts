@@ -1,5 +1,8 @@
 import type { RecordingInspectionRecord, UploadOptions, UploadQuestion } from '@eupnea/contracts';
 
+/** Columns that were found by the size of their values alone: a person looks before they become breaths. */
+export const GUESSED = 'The columns were guessed from their values: look at the mapping and send it.';
+
 export interface JudgedUpload {
   readonly kind: 'recording' | 'archive';
   readonly inspection: RecordingInspectionRecord | null;
@@ -27,8 +30,12 @@ export function listOpenQuestions({ kind, inspection, options, duplicates }: Jud
     }
     return questions;
   }
+  if (inspection?.confidence === 'guess' && options.mapping === undefined) {
+    questions.push({ asks: 'channels', detail: GUESSED });
+  }
   for (const question of inspection?.questions ?? []) {
     const isTime = question.asks === 'start' || question.asks === 'time_zone';
+    if (questions.some(({ asks }) => asks === question.asks)) continue;
     if ((isTime || question.required) && !isAnswered(question.asks, options)) {
       questions.push({ asks: question.asks, detail: question.detail });
     }

@@ -1,6 +1,7 @@
 import type { ChannelMapping } from '@eupnea/model';
 import type { ListedRecording } from '../../storage/import/import-messages.ts';
 import { completeMapping } from './complete-mapping.ts';
+import { GUESSED } from './judge-upload.ts';
 import type { UploadRecord } from './upload-repository.ts';
 
 /** One recording to be imported: the upload itself, or a file of an archive. */
@@ -29,14 +30,17 @@ export function listFiles(
     const answers = kind === 'archive' ? ofTime : options;
     const isMapped = kind !== 'archive' && given !== undefined;
     const mapping = completeMapping(answers, inspection);
-    const needed = inspection.questions.find(({ required, asks }) => required && asks !== 'time_zone');
+    const needed =
+      inspection.confidence === 'guess' && inspection.contents === 'waveform'
+        ? GUESSED
+        : (inspection.questions.find(({ required }) => required)?.detail ?? null);
     return {
       position,
       fileName: seen === 1 ? fileName : `${fileName} (${seen})`,
       sizeBytes,
       formatId: inspection.formatId ?? 'csv',
       mapping,
-      problem: isMapped ? null : describeProblem(inspection, needed?.detail ?? null),
+      problem: isMapped ? null : describeProblem(inspection, needed),
     };
   });
 }

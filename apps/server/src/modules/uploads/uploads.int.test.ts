@@ -156,6 +156,41 @@ describe('what a file does not say', () => {
   });
 });
 
+describe('a table of samples', () => {
+  it('is read by the mapping that is sent with it, decimal commas and all', async () => {
+    const rows = Array.from({ length: 1800 }, (_row, index) => {
+      const phase = index % 300;
+      const flow = phase < 100 ? 0.5 : -0.25;
+      return `${(index / 100).toFixed(2)};${flow.toFixed(3)};${(phase < 100 ? 20 : 5).toFixed(1)}`;
+    });
+    const text = `a;b;c\n${rows.join('\n').replaceAll('.', ',')}\n`;
+    const id = await client.upload('tabelle.csv', text, undefined, '/nestjs/patient-upload/single-csv');
+    const asked = await client.status(id);
+    expect(asked.waits_for_answers).toBe(true);
+    const mapping = {
+      channels: [
+        { channel: 'flow', position: 1, factor: 60 },
+        { channel: 'pressure', position: 2, factor: 1.01972 },
+      ],
+      time: { position: 0, factor: 1 },
+      rateHz: null,
+      table: { delimiter: ';', decimalComma: true, headerRows: 1 },
+      startedAt: '2024-05-06T07:08:09',
+      timeZone: 'UTC',
+    } as const;
+    await client.answer(id, { mapping: { ...mapping, channels: [...mapping.channels] } });
+    const status = await client.untilOver(id);
+    expect(status).toMatchObject({ status: 'done', rejected_total: 0 });
+    expect(status.breaths).toBeGreaterThanOrEqual(5);
+    expect(status.recordings[0]?.started_at).toBe('2024-05-06T07:08:09.000Z');
+    const { rows: stored } = await app.storage.pool.query<{ pip: number }>(
+      `select avg(pip_cmh2o) as pip from breath where recording_id = $1`,
+      [status.recordings[0]?.id],
+    );
+    expect(stored[0]?.pip).toBeCloseTo(20 * 1.01972, 1);
+  });
+});
+
 describe('the same file twice in a project', () => {
   it('is recognised and offered, and imported again only when that is said', async () => {
     const first = await client.import('one.txt', writePb840Text(6, START), ZONE);

@@ -1,0 +1,101 @@
+import { findRecordingFormat, type RecordingEvent } from '@eupnea/formats';
+import type { SampleBlock } from '@eupnea/model';
+import { createBreathPipeline } from '@eupnea/signal';
+import { describe, expect, it } from 'vitest';
+import { writePb840Text } from '../../testing/write-pb840-text.ts';
+import type { ImportPart } from './import-part.ts';
+import { RecordingMeasurement, UnusableRecording } from './recording-measurement.ts';
+
+const START_MS = Date.UTC(2024, 4, 6, 7, 8, 9);
+const FORMAT = { hasMarks: true, trustsVolume: false };
+
+function readEvents(text: string, pieceBytes: number): readonly RecordingEvent[] {
+  const format = findRecordingFormat('pb840');
+  if (format?.access !== 'stream') throw new Error('PB840 is read as a stream');
+  const reader = format.createReader({});
+  const bytes = new TextEncoder().encode(text);
+  const events: RecordingEvent[] = [];
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    events.push(...reader.push(bytes.subarray(from, from + pieceBytes)));
+  }
+  return [...events, ...reader.finish()];
+}
+
+const clock = (sampleIndex: number, timeMs: number, zoned = true): RecordingEvent => ({
+  type: 'wall_clock',
+  sampleIndex,
+  timeMs,
+  zoned,
+});
+
+function measure(events: readonly RecordingEvent[]): ImportPart {
+  const measurement = new RecordingMeasurement(FORMAT);
+  for (const event of events) measurement.take(event);
+  measurement.finish();
+  return measurement.takePart();
+}
+
+function aBlock(rateHz: number, channels: SampleBlock['channels']): RecordingEvent {
+  const length = Object.values(channels)[0]?.length ?? 0;
+  return { type: 'samples', block: { firstIndex: 0, rateHz, length, channels } };
+}
+
+describe('RecordingMeasurement', () => {
+  it('finds the breaths that the pipeline finds, whatever the pieces of the file', () => {
+    const text = writePb840Text(30, null);
+    const pipeline = createBreathPipeline({ rateHz: 50, segmentation: 'device' });
+    const expected = readEvents(text, text.length).flatMap((event) => {
+      if (event.type === 'samples') return pipeline.pushSamples(event.block);
+      return event.type === 'mark' ? pipeline.pushMark(event) : [];
+    });
+    expected.push(...pipeline.finish());
+    for (const pieceBytes of [97, 4096, text.length]) {
+      const part = measure([clock(0, START_MS), ...readEvents(text, pieceBytes)]);
+      expect(part.breaths.map(({ breath }) => breath)).toEqual(expected);
+      expect(part.epochs).toEqual([{ epoch: 1, anchorMs: START_MS, rateHz: 50, startedAtMs: START_MS }]);
+      const samples = part.chunks.reduce((sum, { chunk }) => sum + chunk.sampleCount, 0);
+      expect(samples).toBe(30 * 150);
+      expect(part.endMs).toBe(START_MS + 90_000);
+    }
+  });
+
+  it('puts breaths behind a gap into an epoch of their own, with times that the file gives', () => {
+    const events = readEvents(writePb840Text(10, null), 100_000);
+    const marks = events.filter((event) => event.type === 'mark' && event.kind === 'inspiration_start');
+    const sixth = marks[5];
+    if (sixth?.type !== 'mark') throw new Error('the text has ten marks');
+    const gapMs = 30_000;
+    const told = events.flatMap((event) =>
+      event === sixth ? [clock(sixth.sampleIndex, START_MS + 15_000 + gapMs), event] : [event],
+    );
+    const part = measure([clock(0, START_MS), ...told]);
+    expect(part.epochs.map(({ epoch }) => epoch)).toEqual([1, 2]);
+    expect(part.breaths.map(({ epoch }) => epoch)).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    expect(part.endMs).toBe(START_MS + 30_000 + gapMs);
+    expect(new Set(part.chunks.map(({ epoch }) => epoch))).toEqual(new Set([1, 2]));
+  });
+
+  it('refuses what has no time, no zone, no waveform, or a rate that no breath can be measured at', () => {
+    const events = readEvents(writePb840Text(2, null), 100_000);
+    const column = new Float32Array(10);
+    const cases: readonly (readonly [readonly RecordingEvent[], RegExp])[] = [
+      [events, /when it was recorded/u],
+      [[clock(0, START_MS, false), ...events], /time zone/u],
+      [[clock(0, START_MS), aBlock(100, { co2: column })], /no samples of flow/u],
+      [[clock(0, START_MS), aBlock(10, { flow: column, pressure: column })], /not at 10/u],
+    ];
+    for (const [some, message] of cases) {
+      expect(() => measure(some)).toThrow(UnusableRecording);
+      expect(() => measure(some)).toThrow(message);
+    }
+  });
+
+  it('keeps what the file says of a setting over what the waveform suggests', () => {
+    const settings: RecordingEvent = { type: 'settings', values: { PEEPCPAP: 9 } };
+    const part = measure([clock(0, START_MS), settings, ...readEvents(writePb840Text(40, null), 100_000)]);
+    const peep = part.intervals.filter(
+      (interval) => interval.kind === 'setting' && interval.parameter === 'PEEPCPAP',
+    );
+    expect(peep).toMatchObject([{ value: 9, source: 'import', atMs: START_MS }]);
+  });
+});
