@@ -1,7 +1,7 @@
 import { valueToY } from '../sweep/lane-layout.ts';
 import { BREATH_ROW_PX, TIME_AXIS_PX } from './review-options.ts';
 import { findDetail, type Picture } from './paint-lanes.ts';
-import { toX } from './review-scene.ts';
+import { LABEL_SIZE_PX, toX } from './review-scene.ts';
 import { readColumn } from './trace-columns.ts';
 import { pickTimeTicks } from './time-ticks.ts';
 import type { ReviewBreath, ReviewFinding } from './wave-tile.ts';
@@ -114,14 +114,17 @@ function paintFinding(picture: Picture, finding: ReviewFinding): void {
   context.stroke();
   context.font = `700 12px ${options.theme.fontFamily}`;
   const width = context.measureText(finding.letters).width + 10;
-  const top = Math.max(lane.top + 2, y - RING_RADIUS_PX - 22);
+  const left = Math.max(scene.plotLeft + 2, x - width / 2);
+  // Beside the lane's name there is no room above the trace.
+  const nameEnd = scene.plotLeft + (scene.labelEnds[scene.placed.indexOf(lane)] ?? 0);
+  const top = Math.max(lane.top + (left < nameEnd ? LABEL_SIZE_PX + 9 : 2), y - RING_RADIUS_PX - 22);
   context.fillStyle = options.theme.well;
-  context.fillRect(x - width / 2, top, width, 18);
-  context.strokeRect(x - width / 2, top, width, 18);
+  context.fillRect(left, top, width, 18);
+  context.strokeRect(left, top, width, 18);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = options.theme.textPrimary;
-  context.fillText(finding.letters, x, top + 10);
+  context.fillText(finding.letters, left + width / 2, top + 10);
 }
 
 /** The row of breaths, inspiration over expiration as bars with the breath's number, and the time axis. */

@@ -17,7 +17,7 @@ const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord
 
 /** Widths in pixels; numbers share one, because they are read down a column. */
 const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 146, mode: 62, findings: 96 };
-const NUMBER_WIDTH = 84;
+const NUMBER_WIDTH = 96;
 
 export function columnWidth(id: string): number {
   return WIDTHS[id] ?? NUMBER_WIDTH;
