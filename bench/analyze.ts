@@ -7,7 +7,7 @@ import { createPb840Reader } from '@eupnea/formats';
 import { createBreathPipeline, type AnalysisDepth } from '@eupnea/signal';
 import { calibrate } from './calibrate.ts';
 import { writePb840Text } from './analyze/pb840-text.ts';
-import { saveResult } from './analyze/save-result.ts';
+import { saveResult } from './save-result.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const RATE_HZ = 50;
@@ -117,7 +117,12 @@ function main(): number {
       failures.push(`${target.depth}: ${perBreathMs.toFixed(2)} ms a breath`);
   }
   const memory = checkMemory(failures);
-  saveResult({ ...figures, shortPeakMegabytes: memory.short, longPeakMegabytes: memory.long, failures });
+  saveResult('analyze', {
+    ...figures,
+    shortPeakMegabytes: memory.short,
+    longPeakMegabytes: memory.long,
+    failures,
+  });
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   return failures.length === 0 ? 0 : 1;
 }

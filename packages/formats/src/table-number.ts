@@ -1,14 +1,46 @@
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+const COMMA = 44;
+const MINUS = 45;
+const POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+/** Up to 15 digits are exact in a double, and so is their power of ten: the quotient is the nearest double. */
+const MAX_FAST_DIGITS = 15;
+const POWERS_OF_TEN = Array.from({ length: MAX_FAST_DIGITS + 1 }, (_power, exponent) => 10 ** exponent);
+
 /**
  * A cell as a number: decimal point or comma as told, blanks ignored, a leading `#` (SERVO: doubtful) dropped.
  * NaN for anything else, infinities included.
  */
 export function parseTableNumber(cell: string, decimalComma: boolean): number {
+  const plain = parsePlain(cell, decimalComma ? COMMA : POINT);
+  if (!Number.isNaN(plain)) return plain;
   let text = cell.trim();
   if (text.startsWith('#')) text = text.slice(1);
   if (decimalComma) text = text.replace(',', '.');
   if (!NUMBER.test(text)) return Number.NaN;
   const value = Number(text);
   return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** `[-]digits[.digits]` and nothing else, the cell of nearly every row; NaN sends it to the whole grammar. */
+function parsePlain(cell: string, decimalMark: number): number {
+  const negative = cell.charCodeAt(0) === MINUS;
+  const start = negative ? 1 : 0;
+  let value = 0;
+  let digits = 0;
+  let decimals = -1;
+  for (let index = start; index < cell.length; index += 1) {
+    const code = cell.charCodeAt(index);
+    if (code >= ZERO && code <= NINE) {
+      value = value * 10 + (code - ZERO);
+      digits += 1;
+      if (decimals >= 0) decimals += 1;
+    } else if (code === decimalMark && decimals < 0 && digits > 0) decimals = 0;
+    else return Number.NaN;
+  }
+  if (digits === 0 || digits > MAX_FAST_DIGITS) return Number.NaN;
+  const size = decimals > 0 ? value / (POWERS_OF_TEN[decimals] ?? Number.NaN) : value;
+  return negative ? -size : size;
 }

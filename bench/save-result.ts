@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Keeps the newest figures beside the other benches' results. */
-export function saveResult(figures: object): void {
-  const folder = fileURLToPath(new URL('../results/', import.meta.url));
+/** Keeps the newest figures of a bench as `results/<name>.json`. */
+export function saveResult(name: string, figures: object): void {
+  const folder = fileURLToPath(new URL('./results/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(
-    `${folder}analyze.json`,
+    `${folder}${name}.json`,
     `${JSON.stringify({ at: new Date().toISOString(), ...figures }, null, 2)}\n`,
   );
 }

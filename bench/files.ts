@@ -1,0 +1,183 @@
+/**
+ * `npm run bench:files`: every text reader and every writer on one thread, in MB/s of the file's bytes, and what the
+ * longest of them holds in memory. The recording is synthetic and seeded, so that the bench needs no files.
+ */
+import {
+  findRecordingFormat,
+  findWriterFormat,
+  inspectRecording,
+  sourceOfBytes,
+  openZip,
+  readRecording,
+  type RecordingEvent,
+  type RecordingReader,
+  type WritableEvent,
+} from '@eupnea/formats';
+import { zipSync } from 'fflate';
+import { calibrate } from './calibrate.ts';
+import { writeServoText, writeTableText } from './files/device-texts.ts';
+import { writePb840Text } from './analyze/pb840-text.ts';
+import { saveResult } from './save-result.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+const TEXT_BYTES = 8 * MEBIBYTE;
+const ATTEMPTS = 3;
+/** Memory must not follow the file's length; what is left is when the collector happens to run. */
+const SHORT_ROUNDS = 4;
+const LONG_ROUNDS = 32;
+const MOST_GROWTH = 1.5;
+
+interface Figure {
+  readonly name: string;
+  readonly megabytesPerSecond: number;
+}
+
+/** The best of three, in seconds of the processor: the machine is shared, and only slowness can be added from outside. */
+function timeWork(work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1e6);
+  }
+  return best;
+}
+
+function createReader(text: Uint8Array): RecordingReader {
+  const { formatId, mapping } = inspectRecording(text.subarray(0, CHUNK_BYTES), 'bench');
+  const format = formatId === null ? null : findRecordingFormat(formatId);
+  if (format?.access !== 'stream') throw new Error('the bench text is of no stream format');
+  return format.createReader(mapping === null ? {} : { mapping });
+}
+
+function readAll(text: Uint8Array, take: (event: RecordingEvent) => void): void {
+  const reader = createReader(text);
+  for (let from = 0; from < text.length; from += CHUNK_BYTES)
+    for (const event of reader.push(text.subarray(from, from + CHUNK_BYTES))) take(event);
+  for (const event of reader.finish()) take(event);
+}
+
+function measureReader(name: string, text: Uint8Array): Figure {
+  let samples = 0;
+  const seconds = timeWork(() => {
+    samples = 0;
+    readAll(text, (event) => {
+      if (event.type === 'samples') samples += event.block.length;
+      else if (event.type === 'issue') throw new Error(`${name}: ${event.issue.detail}`);
+    });
+  });
+  if (samples < 10_000) throw new Error(`${name}: only ${samples} samples were read`);
+  return { name: `read ${name}`, megabytesPerSecond: text.length / 1e6 / seconds };
+}
+
+const HEADER = {
+  device: { model: 'PB840', serial: null, software: null },
+  pseudonym: 'P-1',
+  channels: ['pressure', 'flow'] as const,
+  rateHz: 50,
+  software: 'Eupnea bench',
+  analysisVersion: null,
+};
+
+function measureWriter(
+  id: string,
+  events: readonly WritableEvent[],
+): { readonly figure: Figure; readonly bytes: Uint8Array } {
+  const format = findWriterFormat(id);
+  if (format === null) throw new Error(`no writer ${id}`);
+  let pieces: Uint8Array[] = [];
+  const seconds = timeWork(() => {
+    pieces = [];
+    const writer = format.createWriter(HEADER);
+    for (const event of events) pieces.push(...writer.write(event).map(({ bytes }) => bytes));
+    pieces.push(...writer.finish().chunks.map(({ bytes }) => bytes));
+  });
+  const bytes = Buffer.concat(pieces);
+  return {
+    figure: { name: `write ${format.name}`, megabytesPerSecond: bytes.length / 1e6 / seconds },
+    bytes,
+  };
+}
+
+/** Packed bytes out of an archive and read, in MB/s of what they unpack to. */
+async function measureZip(text: Uint8Array): Promise<Figure> {
+  const archive = sourceOfBytes('bench.zip', zipSync({ 'r.csv': text }, { level: 6 }));
+  const start = process.cpuUsage();
+  const { sources } = await openZip(archive);
+  const format = findRecordingFormat('pb840');
+  if (format === null) throw new Error('PB840 is a format');
+  let samples = 0;
+  for await (const events of readRecording(sources, format, {}))
+    for (const event of events) if (event.type === 'samples') samples += event.block.length;
+  const { user, system } = process.cpuUsage(start);
+  if (samples === 0) throw new Error('nothing was read from the archive');
+  return { name: 'read PB840 in a zip', megabytesPerSecond: text.length / 1e6 / ((user + system) / 1e6) };
+}
+
+/** Highest heap in MB while a conversion's text comes round again and again. */
+function measurePeakHeap(text: Uint8Array, rounds: number): number {
+  const reader = createReader(text);
+  const writer = findWriterFormat('csv')?.createWriter(HEADER);
+  let peak = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (let from = 0; from < text.length; from += CHUNK_BYTES) {
+      for (const event of reader.push(text.subarray(from, from + CHUNK_BYTES)))
+        if (event.type !== 'issue' && event.type !== 'identity') writer?.write(event);
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      peak = Math.max(peak, heapUsed + arrayBuffers);
+    }
+  }
+  return peak / 1e6;
+}
+
+async function main(): Promise<number> {
+  const calibrationSeconds = calibrate();
+  console.log(`calibration loop ${calibrationSeconds.toFixed(3)} s`);
+  const pb840 = writePb840Text(TEXT_BYTES);
+  const events: WritableEvent[] = [];
+  readAll(pb840, (event) => {
+    if (event.type !== 'issue' && event.type !== 'identity') events.push(event);
+  });
+  const written = ['csv', 'parquet', 'pb840'].map((id) => measureWriter(id, events));
+  const canonical = written[0]?.bytes ?? new Uint8Array(0);
+  const figures = [
+    measureReader('PB840 text', pb840),
+    measureReader('Eupnea CSV', canonical),
+    measureReader('CSV by mapping, decimal commas', writeTableText(TEXT_BYTES)),
+    measureReader('SERVO-U recording', writeServoText(TEXT_BYTES)),
+    await measureZip(pb840),
+    ...written.map(({ figure }) => figure),
+  ];
+  for (const { name, megabytesPerSecond } of figures) {
+    console.log(
+      `${name.padEnd(40)} ${megabytesPerSecond.toFixed(1).padStart(7)} MB/s, ` +
+        `${(megabytesPerSecond * calibrationSeconds).toFixed(2)} MB a calibration loop`,
+    );
+  }
+  const text = writePb840Text(MEBIBYTE);
+  const short = measurePeakHeap(text, SHORT_ROUNDS);
+  const long = measurePeakHeap(text, LONG_ROUNDS);
+  console.log(
+    `memory   peak ${short.toFixed(0)} MB at ${SHORT_ROUNDS} MiB of text, ${long.toFixed(0)} MB at ${LONG_ROUNDS} MiB`,
+  );
+  const failures =
+    long > MOST_GROWTH * short
+      ? [`memory grows with the file: ${short.toFixed(0)} to ${long.toFixed(0)} MB`]
+      : [];
+  saveResult('files', {
+    calibrationSeconds,
+    figures: figures.map((figure) => ({
+      ...figure,
+      megabytesPerLoop: figure.megabytesPerSecond * calibrationSeconds,
+    })),
+    shortPeakMegabytes: short,
+    longPeakMegabytes: long,
+    failures,
+  });
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
