@@ -34,14 +34,15 @@ export async function deleteOldWaveforms(
   }
 }
 
-/** Start of the oldest waveform that is not pinned, microseconds; null when there is none. */
+/** Start of the oldest waveform of a live device that is not pinned, microseconds; null when there is none. */
 export async function findOldestWaveform(pool: Pick<Pool, 'query'>): Promise<bigint | null> {
   const { rows } = await pool.query<{ oldest: bigint | null }>(
     `select min(first.started_at_us) as oldest from device d cross join lateral (
        select started_at_us from waveform_chunk w where device_id = d.id and not exists (
          select 1 from waveform_pin p where p.device_id = w.device_id
            and p.started_at_us < w.ended_at_us and p.ended_at_us > w.started_at_us)
-       order by started_at_us limit 1) first`,
+       order by started_at_us limit 1) first
+     where d.device_type <> 'file'`,
   );
   return rows[0]?.oldest ?? null;
 }

@@ -92,6 +92,14 @@ describe('retention', () => {
     expect(await readAges()).toEqual([45]);
   });
 
+  it('keeps the waveforms of imported files, however long ago they were recorded', async () => {
+    await storage.pool.query(`update device set device_type = 'file' where id = $1`, [device]);
+    await writeChunks([4000, 31]);
+    expect((await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY)).deletedChunks).toBe(0);
+    expect((await retain(storage, DEFAULT_RETENTION, NOW_US, 1)).deletedChunks).toBe(0);
+    expect(await readAges()).toEqual([4000, 31]);
+  });
+
   it('gives up the oldest day when the disk is low, one a run, and never the last day', async () => {
     await writeChunks([20, 19.5, 10, 0.5]);
     const low = DEFAULT_RETENTION.minimumFreeBytes - 1;

@@ -28,7 +28,8 @@ const DAY_US = 86_400_000_000n;
 const KEPT_WHEN_LOW_US = DAY_US;
 
 /**
- * Deletes waveforms that are too old. Under the disk's watermark each run also gives up one more day, the oldest: deleted
+ * Deletes waveforms that are too old. Those of imported files stay until their recording is deleted: when they were
+ * recorded says nothing of how long they are needed. Under the disk's watermark each run also gives up one more day, the oldest: deleted
  * rows free no disk space but are filled again, so that the files stop growing instead of everything being thrown away.
  * @param freeBytes free space where the database lives; null where it cannot be known (a PostgreSQL server elsewhere)
  */
@@ -42,7 +43,9 @@ export async function retain(
   const diskWasLow = freeBytes !== null && freeBytes < policy.minimumFreeBytes;
   const byAge = nowUs - BigInt(policy.waveformDays) * DAY_US;
   const beforeUs = diskWasLow ? later(byAge, await oldestDayEnd(storage, nowUs)) : byAge;
-  const { rows } = await storage.pool.query<{ id: number }>('select id from device order by id');
+  const { rows } = await storage.pool.query<{ id: number }>(
+    `select id from device where device_type <> 'file' order by id`,
+  );
   let deletedChunks = 0;
   for (const { id } of rows) deletedChunks += await deleteOldWaveforms(storage.pool, id, beforeUs, signal);
   await storage.pool.query('delete from device_connection_log where at_us < $1', [
