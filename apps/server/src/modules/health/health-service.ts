@@ -60,12 +60,17 @@ export class HealthService {
 
   async #readStreams(): Promise<Pick<ServerHealth, 'devices' | 'ingest'>> {
     const { storage, readDevice, now } = this.#sources;
-    const devices = await storage.db.select({ id: device.id }).from(device).where(isNull(device.deletedAt));
+    // A device that stands for an imported file streams nothing, whatever times its breaths have.
+    const devices = await storage.db
+      .select({ id: device.id })
+      .from(device)
+      .where(and(isNull(device.deletedAt), ne(device.deviceType, 'file')));
     const states = devices.map(({ id }) => readDevice(id)).filter((state) => state !== null);
     const sinceUs = BigInt(now() - 60_000) * 1000n;
     const breaths = await storage.db.execute<{ total: number }>(sql`
       select count(*)::int as total from device
-      join breath on breath.device_id = device.id and breath.started_at_us > ${sinceUs}`);
+      join breath on breath.device_id = device.id and breath.started_at_us > ${sinceUs}
+      where device.device_type <> 'file'`);
     return {
       devices: {
         registered: devices.length,
