@@ -33,7 +33,10 @@ export interface BreathCase {
 }
 
 export interface TriggerSign {
+  /** Freed of the leak. */
   readonly flowLpm: number;
+  /** With the leak, which a ventilator may take for an effort. */
+  readonly rawFlowLpm: number;
   readonly dropCmh2o: number;
   readonly present: boolean;
 }

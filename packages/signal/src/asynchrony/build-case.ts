@@ -26,22 +26,25 @@ export function findStartingEffort(
 }
 
 /** Inward flow, or pressure below rest, in the moments before the breath. */
-export function readTriggerSign(former: LungSignals | null): TriggerSign {
-  if (former === null) return { flowLpm: Number.NaN, dropCmh2o: Number.NaN, present: false };
+export function readTriggerSign(former: LungSignals | null, rawFlow: Float32Array | null): TriggerSign {
+  if (former === null || rawFlow === null)
+    return { flowLpm: Number.NaN, rawFlowLpm: Number.NaN, dropCmh2o: Number.NaN, present: false };
   const { rateHz, length, flowLps, pressure } = former;
   const look = Math.max(2, Math.round(DETECTION.triggerLookS * rateHz));
   let flow = Number.NEGATIVE_INFINITY;
+  let raw = Number.NEGATIVE_INFINITY;
   let lowest = Number.POSITIVE_INFINITY;
   for (let index = length - look; index + 1 < length; index += 1) {
     // Means of two samples: one alone is noise.
     flow = Math.max(flow, 30 * ((flowLps[index] ?? 0) + (flowLps[index + 1] ?? 0)));
+    raw = Math.max(raw, ((rawFlow[index] ?? 0) + (rawFlow[index + 1] ?? 0)) / 2);
     lowest = Math.min(lowest, ((pressure[index] ?? 0) + (pressure[index + 1] ?? 0)) / 2);
   }
   let before = 0;
   for (let index = length - 3 * look; index < length - look; index += 1) before += pressure[index] ?? 0;
   const dropCmh2o = before / (2 * look) - lowest;
   const present = flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
-  return { flowLpm: flow, dropCmh2o, present };
+  return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, present };
 }
 
 /** Whether the breath keeps a clock's period, by the set rate or by what the last breaths show. */

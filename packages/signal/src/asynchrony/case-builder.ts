@@ -45,7 +45,7 @@ export class CaseBuilder {
         : traceMuscle(signals, mechanics, border, this.#usualRest);
     if (trace === null) return null;
     const habits = this.#habits.habits;
-    const sensed = readTriggerSign(former?.signals ?? null);
+    const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null);
     const efforts = findEfforts(trace);
     const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;

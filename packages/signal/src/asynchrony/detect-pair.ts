@@ -5,9 +5,9 @@ import { DETECTION } from './thresholds.ts';
 /** This breath and the one before it came from one effort, or with next to no expiration between them. */
 export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
   const { former, starting, sensed, habits } = one;
-  if (former === null || (starting === null && !sensed.present)) return [];
-  // Short expirations that are usual are a setting.
-  if (habits.usualTeS < DETECTION.inverseRatioTiShare * habits.usualTiS) return [];
+  if (former === null || one.clocked || (starting === null && !sensed.present)) return [];
+  // Short expirations that are usual and that nobody triggers are a setting.
+  if (starting === null && habits.usualTeS < DETECTION.inverseRatioTiShare * habits.usualTiS) return [];
   const { length, inspirationEnd, rateHz } = former.signals;
   const expirationS = (length - inspirationEnd) / rateHz;
   const shortS = DETECTION.doubleTriggerTiShare * habits.meanTiS;

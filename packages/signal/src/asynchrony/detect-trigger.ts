@@ -27,7 +27,9 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   const { sensed, signals, trace, clocked, spontaneous } = one;
-  if (!spontaneous && (clocked || !sensed.present)) return [];
+  const leakMayTrigger = sensed.rawFlowLpm >= DETECTION.triggerFlowLpm;
+  const triggered = spontaneous ? !clocked || leakMayTrigger : sensed.present && !clocked;
+  if (!triggered) return [];
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {

@@ -5,6 +5,7 @@ export interface LungSignals {
   readonly rateHz: number;
   readonly length: number;
   readonly inspirationEnd: number;
+  /** Where inspiratory flow is over; the end of inspiration when it is not before. */
   readonly pauseStart: number;
   readonly pressure: Float32Array;
   readonly flowLps: Float64Array;
@@ -31,9 +32,21 @@ export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
     rateHz,
     length,
     inspirationEnd: view.inspirationEnd,
-    pauseStart: view.pauseStart,
+    pauseStart: findFlowEnd(flowLps, view.inspirationEnd),
     pressure,
     flowLps,
     volumeL,
   };
+}
+
+/** What flows in a pause, as a share of the peak flow: a valve is never quite tight, a sensor never quite still. */
+const PAUSE_SHARE = 0.12;
+const PAUSE_LPS = 0.02;
+
+function findFlowEnd(flowLps: Float64Array, inspirationEnd: number): number {
+  let peak = 0;
+  for (let index = 0; index < inspirationEnd; index += 1) peak = Math.max(peak, flowLps[index] ?? 0);
+  let end = inspirationEnd;
+  while (end > 1 && (flowLps[end - 1] ?? 0) < PAUSE_SHARE * peak + PAUSE_LPS) end -= 1;
+  return end;
 }

@@ -6,7 +6,7 @@ export const DETECTION = {
   /** Decisions section 8: an effort counts from 2 cmH2O. */
   effortCmh2o: 2,
   /** Of what the heart and the noise make of a muscle at rest, an effort must stand out by this factor. */
-  effortOverQuiet: 1.7,
+  effortOverQuiet: 2,
   /** Shorter is a valve or a heartbeat, longer is drift. */
   shortestEffortS: 0.12,
   longestEffortS: 3,
