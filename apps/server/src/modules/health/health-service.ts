@@ -1,5 +1,5 @@
 import type { ServerHealth } from '@eupnea/contracts';
-import { count, isNull, sql } from 'drizzle-orm';
+import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
