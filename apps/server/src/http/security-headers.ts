@@ -28,7 +28,7 @@ export async function installSecurityHeaders(server: FastifyInstance): Promise<v
         objectSrc: ["'none'"],
         frameSrc: ["'none'"],
         frameAncestors: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
       },
     },

@@ -12,6 +12,11 @@ export function registerSignIn(server: FastifyInstance, auth: AuthService, xsrf:
     const session = await auth.signIn(body.email, body.password, describeClient(request));
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);
+    // Who and whence, by id: a wrong password leaves the request's own line with its status.
+    request.log.info(
+      { event: 'signed_in', userId: session.tokens.user.id, address: request.ip },
+      'signed in',
+    );
     return session.tokens;
   });
 }
