@@ -13,7 +13,12 @@ export interface CsvStyle {
 }
 
 /** A simulated bed written as a table of time, flow and pressure, in the habits of some country's spreadsheet. */
-export function writeCsvRecording(path: string, scenarioName: string, seconds: number, style: CsvStyle): void {
+export function writeCsvRecording(
+  path: string,
+  scenarioName: string,
+  seconds: number,
+  style: CsvStyle,
+): void {
   const scenario = ensure(findScenario(scenarioName), `scenario ${scenarioName}`);
   const { events } = simulateRecording({ ...scenario, rateHz: RATE_HZ }, 7, seconds);
   const write = (value: number, decimals: number) => {
