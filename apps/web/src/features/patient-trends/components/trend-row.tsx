@@ -58,7 +58,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
           })
         }
       >
-        <strong style={{ color }}>{definition.symbol}</strong>
+        <strong data-channel={channel ?? undefined}>{definition.symbol}</strong>
         <span>{definition.unitLabel}</span>
       </button>
       {columns === null ? (
