@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../lib/stored/review.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
+import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
@@ -11,6 +12,8 @@ import styles from './wave-panel.module.css';
 
 /** Seconds in view, by one click: a breath, a minute, an hour. */
 const SPANS = [10, 30, 120, 600, 3600] as const;
+/** What a phone has room for. */
+const SPANS_ON_PHONE = SPANS.slice(0, 3);
 
 interface WavePanelProps {
   readonly review: Review;
@@ -22,6 +25,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
   const { t } = useTranslation();
   const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
   const scales = useWaveScales(deviceId);
+  const spans = usePhone() ? SPANS_ON_PHONE : SPANS;
   const waves = useRef<StoredWavesHandle | null>(null);
   const [span, setSpan] = useState<number | null>(null);
   const act = (action: ReviewAction): void => waves.current?.act(action);
@@ -49,8 +53,8 @@ export function WavePanel({ review, selected }: WavePanelProps) {
           <SegmentedControl
             className={styles['spans'] ?? ''}
             aria-label={t('breaths.timeInView')}
-            value={SPANS.find((seconds) => seconds === span)?.toString() ?? 'other'}
-            data={SPANS.map((seconds) => ({ value: String(seconds), label: t(`breaths.span.${seconds}`) }))}
+            value={spans.find((seconds) => seconds === span)?.toString() ?? 'other'}
+            data={spans.map((seconds) => ({ value: String(seconds), label: t(`breaths.span.${seconds}`) }))}
             onChange={(value) => waves.current?.showSeconds(Number(value))}
           />
           <Button

@@ -16,7 +16,7 @@ export const breathTableFeatures = tableFeatures({});
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
 /** Widths in pixels; numbers share one, because they are read down a column. */
-const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 146, mode: 62, findings: 96 };
+const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 160, mode: 62, findings: 96 };
 const NUMBER_WIDTH = 96;
 
 export function columnWidth(id: string): number {
