@@ -1,21 +1,23 @@
 import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
 import { findWriterFormat, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
-import { ProblemError, invalidField } from '../../http/problem-error.ts';
+import { invalidField } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import { UnusableRecording } from '../../storage/import/recording-measurement.ts';
 import { startConversion } from '../../storage/import/start-conversion.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import { completeMapping } from './complete-mapping.ts';
+import { ConversionSlots } from './conversion-slots.ts';
 import type { InspectFile } from './upload-service.ts';
 
 type ConvertQuery = EndpointInput<typeof ENDPOINTS.convertFile>['query'];
 export type ConvertOptions = Pick<UploadOptions, 'mapping' | 'started_at' | 'time_zone'>;
 
 /** Conversions at a time: each has a process of its own, and the live streams need the machine. */
-export const MAX_CONVERSIONS = 2;
+const MAX_CONVERSIONS = 2;
 
-const RETRY_AFTER_SECONDS = 10;
+/** Files that wait for their turn, each on the disk. */
+const MAX_WAITING = 20;
 
 export interface ConversionServiceParts {
   readonly files: UploadFiles;
@@ -27,7 +29,7 @@ export interface ConversionServiceParts {
 /** A file in one format, the same in another: nothing of either stays here. */
 export class ConversionService {
   readonly #parts: ConversionServiceParts;
-  #running = 0;
+  readonly #slots = new ConversionSlots(MAX_CONVERSIONS, MAX_WAITING);
 
   constructor(parts: ConversionServiceParts) {
     this.#parts = parts;
@@ -48,19 +50,9 @@ export class ConversionService {
     if (target === null) {
       throw invalidField('to', `Must be one of ${WRITER_FORMATS.map(({ id }) => id).join(', ')}`);
     }
-    if (this.#running >= MAX_CONVERSIONS) {
-      throw new ProblemError('unavailable', {
-        detail: 'Other files are being converted',
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
-    this.#running += 1;
     const names = [files.newName(), ...target.endings.slice(1).map(() => files.newName())];
     const [inputName = ''] = names;
-    const release = async () => {
-      this.#running -= 1;
-      await Promise.all(names.map((name) => files.remove(name)));
-    };
+    const clean = () => Promise.all(names.map((name) => files.remove(name)));
     let isStarted = false;
     try {
       const path = files.pathOf(inputName);
@@ -78,16 +70,21 @@ export class ConversionService {
         software,
         bundle: bundle ? { baseName, spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
       };
+      // Only now: a slow sender must not hold what others wait for.
+      await this.#slots.acquire(signal);
       isStarted = true;
-      const { ending, content } = await startConversion(request, signal, () => void release());
+      const { ending, content } = await startConversion(request, signal, () => {
+        this.#slots.release();
+        void clean();
+      });
       return {
         fileName: `${baseName}${bundle ? '.zip' : ending}`,
         contentType: bundle ? 'application/zip' : target.mediaType,
         content,
       };
     } catch (error) {
-      // A conversion that began releases when its process is gone.
-      if (!isStarted) await release();
+      // A conversion that began cleans up when its process is gone.
+      if (!isStarted) await clean();
       if (error instanceof UnusableRecording) throw invalidField('file', error.message);
       throw error;
     }

@@ -18,7 +18,7 @@ const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.
 const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 100 : 2;
 
 /** Some two seconds of importing. */
-const BREATHS = 900;
+const BREATHS = 700;
 
 /** Every fourth process is killed at any moment of its start, the others while they write rows. */
 const START_KILL_MS = 1500;
