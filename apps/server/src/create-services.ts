@@ -10,6 +10,8 @@ import { DeviceService, type ReadStoredWaveform } from './modules/devices/device
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { ConversionService } from './modules/uploads/conversion-service.ts';
+import { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
+import { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
@@ -53,6 +55,8 @@ export function createServices(parts: ServiceParts): AppServices {
     addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
     timeZone: config.timeZone,
   });
+  const retrospect = createRetrospect(storage, access, now);
+  const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
   return {
     db,
     access,
@@ -75,7 +79,9 @@ export function createServices(parts: ServiceParts): AppServices {
       software: describeSoftware(),
     }),
     recordings: new RecordingService(db, access, now),
-    retrospect: createRetrospect(storage, access, now),
+    retrospect,
+    clusters,
+    olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }
 

@@ -11,10 +11,13 @@ import { openTestApp, type TestApp, type TestUser } from './testing/open-test-ap
 import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
+import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
 import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
+import { OLDER_API_REFUSALS } from './testing/refusals/older-api-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
+import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
 import { USER_REFUSALS } from './testing/refusals/user-refusals.ts';
 import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
@@ -24,10 +27,13 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ADMIN_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
+  ...MED_CARD_REFUSALS,
   ...OCCUPANCY_REFUSALS,
+  ...OLDER_API_REFUSALS,
   ...PATIENT_REFUSALS,
   ...PROJECT_REFUSALS,
   ...STORED_DATA_REFUSALS,
+  ...TEMPLATE_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,
 };

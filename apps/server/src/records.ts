@@ -5,6 +5,9 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { JobHandler } from './jobs/job-runner.ts';
 import type { AccessService } from './modules/access/access-service.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
+import { MedCardService } from './modules/med-card/med-card-service.ts';
+import { MedicationService } from './modules/med-card/medication-service.ts';
+import type { MedCardServices } from './modules/med-card/register-med-card-endpoints.ts';
 import { OccupancyHistoryService } from './modules/occupancy/occupancy-history-service.ts';
 import { OccupancyService, type RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { registerOccupancyEndpoints } from './modules/occupancy/register-occupancy-endpoints.ts';
@@ -23,10 +26,13 @@ import {
   registerProjectEndpoints,
   type ProjectServices,
 } from './modules/projects/register-project-endpoints.ts';
+import { registerTemplateEndpoints } from './modules/templates/register-template-endpoints.ts';
+import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
 /** The records a unit lives by: patients, projects, and who breathed on which device. */
-export interface Records extends PatientServices, ProjectServices {
+export interface Records extends PatientServices, ProjectServices, MedCardServices {
+  readonly templates: TemplateService;
   readonly occupancy: OccupancyService;
   readonly occupancyHistory: OccupancyHistoryService;
 }
@@ -44,10 +50,14 @@ export interface RecordParts {
 export function createRecords(parts: RecordParts): Records {
   const { db, bus, access, queue, recutRollups, timeZone, now } = parts;
   const occupancy = new OccupancyService({ db, bus, access, recutRollups, undoCombination, now });
+  const patients = new PatientService({ db, bus, timeZone, now });
   return {
     occupancy,
     occupancyHistory: new OccupancyHistoryService(db, access),
-    patients: new PatientService({ db, bus, timeZone, now }),
+    patients,
+    medCard: new MedCardService({ db, access, patients, now }),
+    medications: new MedicationService(db, access, now),
+    templates: new TemplateService(db),
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
     projects: new ProjectAdministrationService(db, bus, now),
@@ -59,6 +69,7 @@ export function createRecords(parts: RecordParts): Records {
 export function registerRecordEndpoints(server: FastifyInstance, records: Records): void {
   registerPatientEndpoints(server, records);
   registerProjectEndpoints(server, records);
+  registerTemplateEndpoints(server, records.templates);
   registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }
 

@@ -4,6 +4,10 @@ import type { DeviceRegistryService } from './modules/devices/device-registry-se
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
+import { registerMedCardEndpoints } from './modules/med-card/register-med-card-endpoints.ts';
+import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
+import type { OlderApiService } from './modules/older-api/older-api-service.ts';
+import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
@@ -20,6 +24,8 @@ export interface Services extends Accounts, Records {
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
   readonly retrospect: Retrospect;
+  readonly olderApi: OlderApiService;
+  readonly clusters: ClusterAlertService;
 }
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
@@ -30,4 +36,6 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);
+  registerMedCardEndpoints(server, services, services.retrospect.timeseries);
+  registerOlderApiEndpoints(server, services);
 }

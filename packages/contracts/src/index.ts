@@ -142,6 +142,52 @@ export {
   type RemovedDevice,
 } from './http/device-record.ts';
 export {
+  ARTERIAL_GAS_VALUES,
+  BLOOD_VALUES,
+  type ArterialGasCode,
+  type BloodCode,
+  type LabValue,
+} from './http/lab-values.ts';
+export {
+  arterialBloodGasPageSchema,
+  arterialBloodGasSchema,
+  bloodDataPageSchema,
+  bloodDataSchema,
+  medicationPageSchema,
+  medicationSchema,
+  type AddArterialBloodGasBody,
+  type AddBloodDataBody,
+  type AddMedicationBody,
+  type ArterialBloodGas,
+  type BloodData,
+  type EditMedicationBody,
+  type MedCardQuery,
+  type Medication,
+} from './http/med-card.ts';
+export {
+  archivedPatientPageSchema,
+  deviceInfoSchema,
+  medCardSchema,
+  socketHealthSchema,
+  type AlertsQuery,
+  type ArchivedPatient,
+  type ArchivedPatientsQuery,
+  type AsyncQuery,
+  type AsyncWaveQuery,
+  type DeviceInfo,
+  type DeviceInfoQuery,
+  type MedCard,
+  type PatientInfoUpdateBody,
+  type PatientTrendsQuery,
+  type SocketHealth,
+} from './http/older-api.ts';
+export {
+  templateSchema,
+  type CreateTemplateBody,
+  type EditTemplateBody,
+  type Template,
+} from './http/template.ts';
+export {
   knownUserPageSchema,
   permissionsSchema,
   projectPageSchema,
@@ -230,6 +276,7 @@ export {
 export {
   timeseriesSchema,
   type BreathConfidenceQuery,
+  type ReadingParametersQuery,
   type ReadingsTimeseriesQuery,
   type Timeseries,
   type TimeseriesBands,

@@ -1,10 +1,13 @@
 import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
+import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
+import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
+import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
 
@@ -13,10 +16,13 @@ export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
+  ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,
+  ...OLDER_API_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
+  ...TEMPLATE_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
   ...USER_ENDPOINTS,
 } as const;

@@ -49,6 +49,21 @@ export const breathConfidenceQuerySchema = z.strictObject({
   points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
 });
 
+/** GET /readings/patients/{id}/parameters: a list with commas, from which the text `null` is struck; all when it is empty. */
+export const readingParametersQuerySchema = z.strictObject({
+  parameters: z
+    .string()
+    .max(1000)
+    .default('')
+    .transform((text) => text.split(',').filter((code) => code !== '' && code !== 'null'))
+    .pipe(z.array(monitoredSchema).max(SERIES_MAX)),
+  device_id: storedScopeQuery.device_id,
+  startTime: storedScopeQuery.startTime,
+  endTime: storedScopeQuery.endTime,
+  points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+});
+
+export type ReadingParametersQuery = z.output<typeof readingParametersQuerySchema>;
 export type TimeseriesBody = z.output<typeof timeseriesBodySchema>;
 export type ReadingsTimeseriesQuery = z.output<typeof readingsTimeseriesQuerySchema>;
 export type BreathConfidenceQuery = z.output<typeof breathConfidenceQuerySchema>;

@@ -19,7 +19,8 @@ export interface AuditChange {
     | 'recording'
     | 'mail'
     | 'job'
-    | 'audit_log';
+    | 'audit_log'
+    | 'template';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

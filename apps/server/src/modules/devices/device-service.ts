@@ -156,7 +156,12 @@ export class DeviceService {
   }
 
   /** The last seconds: what is in memory, and before that what is stored; never another project's patient. */
-  async readWaveform(viewer: Viewer, deviceId: number, seconds: number): Promise<Waveform> {
+  async readWaveform(
+    viewer: Viewer,
+    deviceId: number,
+    seconds: number,
+    endSecondsAgo = 0,
+  ): Promise<Waveform> {
     const { access, live, readStoredWaveform, now } = this.#options;
     const visibility = await access.decideVisibility(viewer, deviceId);
     if (visibility === 'hidden') throw notFound();
@@ -166,7 +171,10 @@ export class DeviceService {
     const storedToMs = Math.min(now(), ...recent.map((segment) => segment.time_rcvd));
     const stored = storedToMs > fromMs ? await readStoredWaveform(deviceId, fromMs, storedToMs) : [];
     const hidden = await access.listHiddenPeriods(viewer, deviceId, BigInt(Math.floor(fromMs * 1000)));
-    return { device_id: deviceId, segments: hidePeriods(joinSegments([...stored, ...recent]), hidden) };
+    const segments = hidePeriods(joinSegments([...stored, ...recent]), hidden);
+    if (endSecondsAgo === 0) return { device_id: deviceId, segments };
+    const after = { startedAtUs: BigInt(Math.floor((now() - endSecondsAgo * 1000) * 1000)), endedAtUs: null };
+    return { device_id: deviceId, segments: hidePeriods(segments, [after]) };
   }
 
   async #listViews(viewer: Viewer, query: ListDevicesQuery): Promise<readonly DeviceView[]> {

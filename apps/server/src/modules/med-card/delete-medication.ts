@@ -1,0 +1,11 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describeActor } from '../../http/describe-actor.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { MedicationService } from './medication-service.ts';
+
+export function registerDeleteMedication(server: FastifyInstance, medications: MedicationService): void {
+  registerEndpoint(server, ENDPOINTS.deleteMedication, ({ caller, params, request }) =>
+    medications.delete(caller, params.id, describeActor(caller, request.id)),
+  );
+}

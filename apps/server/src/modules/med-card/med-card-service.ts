@@ -1,0 +1,205 @@
+import {
+  ARTERIAL_GAS_VALUES,
+  BLOOD_VALUES,
+  type AddArterialBloodGasBody,
+  type AddBloodDataBody,
+  type ArterialBloodGas,
+  type BloodData,
+  type MedCard,
+  type MedCardQuery,
+} from '@eupnea/contracts';
+import { serverTimeUs } from '@eupnea/model';
+import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import type { PatientService } from '../patients/patient-service.ts';
+import {
+  findOxygenSetting,
+  findSample,
+  insertSample,
+  markSample,
+  pageMedications,
+  pageSamples,
+  type LabSampleRecord,
+} from './med-card-repository.ts';
+import { toMedication } from './to-medication.ts';
+import { toArterialBloodGas, toBloodData } from './to-sample.ts';
+
+export interface MedCardOptions {
+  readonly db: Database;
+  readonly access: AccessService;
+  readonly patients: PatientService;
+  readonly now: () => number;
+}
+
+interface Page<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  count: number;
+}
+
+/** A clock at the bedside may be a little ahead of ours. */
+const FUTURE_TOLERANCE_MS = 5 * 60_000;
+
+/** Of the newest medications those that are given now; nobody is given more at once. */
+const MEDICATIONS_AT_A_GLANCE = 200;
+
+/** Blood samples and blood gases: recorded by who manages the patient, read by who sees it. */
+export class MedCardService {
+  readonly #options: MedCardOptions;
+
+  constructor(options: MedCardOptions) {
+    this.#options = options;
+  }
+
+  async addBloodData(viewer: Viewer, body: AddBloodDataBody, actor: AuditActor): Promise<BloodData> {
+    const values = pickValues(body, Object.keys(BLOOD_VALUES));
+    return toBloodData(await this.#add(viewer, 'blood', body, values, actor));
+  }
+
+  async addArterialBloodGas(
+    viewer: Viewer,
+    body: AddArterialBloodGasBody,
+    actor: AuditActor,
+  ): Promise<ArterialBloodGas> {
+    const { 'BE/BD': copied, ...named } = body;
+    const merged = copied === undefined ? named : { ...named, BEBD: copied };
+    const values = pickValues(merged, Object.keys(ARTERIAL_GAS_VALUES));
+    return await this.#derive(await this.#add(viewer, 'arterial_gas', body, values, actor));
+  }
+
+  async listBloodData(viewer: Viewer, patientId: number, query: MedCardQuery): Promise<Page<BloodData>> {
+    const { records, total } = await this.#page(viewer, patientId, 'blood', query);
+    return { items: records.map(toBloodData), total, page: query.page, count: query.count };
+  }
+
+  async listArterialBloodGas(
+    viewer: Viewer,
+    patientId: number,
+    query: MedCardQuery,
+  ): Promise<Page<ArterialBloodGas>> {
+    const { records, total } = await this.#page(viewer, patientId, 'arterial_gas', query);
+    const items: ArterialBloodGas[] = [];
+    for (const record of records) items.push(await this.#derive(record));
+    return { items, total, page: query.page, count: query.count };
+  }
+
+  async getMedCard(viewer: Viewer, patientId: number): Promise<MedCard> {
+    const { db, patients, now } = this.#options;
+    const newest = { page: 1, count: 1 };
+    const patient = await patients.getSingle(viewer, { patient_id: patientId });
+    const [blood] = (await this.listBloodData(viewer, patientId, newest)).items;
+    const [gas] = (await this.listArterialBloodGas(viewer, patientId, newest)).items;
+    const given = { from: new Date(now()), to: new Date(now()) };
+    const page = { page: 1, count: MEDICATIONS_AT_A_GLANCE };
+    const { records } = await pageMedications(db, patientId, given, page);
+    return {
+      patient,
+      blood_data: blood ?? null,
+      arterial_blood_gas: gas ?? null,
+      medications: records.map(toMedication),
+    };
+  }
+
+  async deleteSample(viewer: Viewer, id: number, actor: AuditActor): Promise<void> {
+    await this.#mark(viewer, id, new Date(this.#options.now()), 'lab_sample.delete', actor);
+  }
+
+  async restoreSample(viewer: Viewer, id: number, actor: AuditActor): Promise<void> {
+    await this.#mark(viewer, id, null, 'lab_sample.restore', actor);
+  }
+
+  async #add(
+    viewer: Viewer,
+    kind: LabSampleRecord['kind'],
+    body: Pick<AddBloodDataBody, 'patient_id' | 'taken_at' | 'note'>,
+    values: { readonly [code: string]: number },
+    actor: AuditActor,
+  ): Promise<LabSampleRecord> {
+    const { db, access, now } = this.#options;
+    const { patient_id: patientId } = body;
+    const takenAt = new Date(body.taken_at ?? now());
+    if (takenAt.getTime() > now() + FUTURE_TOLERANCE_MS) throw invalidField('taken_at', 'is in the future');
+    if (Object.keys(values).length === 0)
+      throw invalidField('patient_id', 'Enter at least one value beside it');
+    return await db.transaction(async (tx) => {
+      await requireManaged(access.in(tx), viewer, patientId);
+      const createdBy = viewer.userId;
+      const record = await insertSample(tx, { patientId, kind, takenAt, values, note: body.note, createdBy });
+      await recordChange(tx, {
+        actor,
+        action: 'lab_sample.create',
+        objectKind: 'patient',
+        objectId: patientId,
+        after: { sample_id: record.id, kind },
+        personal: { patientId, after: { taken_at: takenAt.toISOString(), values, note: body.note } },
+      });
+      return record;
+    });
+  }
+
+  async #page(viewer: Viewer, patientId: number, kind: LabSampleRecord['kind'], query: MedCardQuery) {
+    const { db, access } = this.#options;
+    if (!(await access.hasPatientPermission(viewer, patientId, 'view'))) throw notFound();
+    return await pageSamples(db, patientId, kind, toSpan(query), query);
+  }
+
+  async #derive(record: LabSampleRecord): Promise<ArterialBloodGas> {
+    const atUs = serverTimeUs(record.takenAt.getTime());
+    return toArterialBloodGas(record, await findOxygenSetting(this.#options.db, record.patientId, atUs));
+  }
+
+  async #mark(
+    viewer: Viewer,
+    id: number,
+    deletedAt: Date | null,
+    action: string,
+    actor: AuditActor,
+  ): Promise<void> {
+    const { db, access } = this.#options;
+    await db.transaction(async (tx) => {
+      const record = await findSample(tx, id);
+      if (record === null) throw notFound();
+      await requireManaged(access.in(tx), viewer, record.patientId);
+      if (!(await markSample(tx, id, deletedAt))) throw notFound();
+      await recordChange(tx, {
+        actor,
+        action,
+        objectKind: 'patient',
+        objectId: record.patientId,
+        after: { sample_id: id },
+      });
+    });
+  }
+}
+
+export function toSpan(query: Pick<MedCardQuery, 'startTime' | 'endTime'>) {
+  return {
+    from: query.startTime === undefined ? null : new Date(query.startTime),
+    to: query.endTime === undefined ? null : new Date(query.endTime),
+  };
+}
+
+/** Unknown and not visible are the same answer; visible without the permission is another. */
+export async function requireManaged(
+  access: AccessService,
+  viewer: Viewer,
+  patientId: number,
+): Promise<void> {
+  if (!(await access.hasPatientPermission(viewer, patientId, 'view'))) throw notFound();
+  if (!(await access.hasPatientPermission(viewer, patientId, 'manage'))) throw new ProblemError('forbidden');
+}
+
+function pickValues(
+  body: { readonly [name: string]: unknown },
+  codes: readonly string[],
+): { readonly [code: string]: number } {
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const value = body[code];
+      return typeof value === 'number' ? [[code, value] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,160 @@
+import {
+  arterialBloodGasPageSchema,
+  arterialBloodGasSchema,
+  bloodDataPageSchema,
+  medCardSchema,
+  medicationPageSchema,
+  medicationSchema,
+} from '@eupnea/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestUser } from '../../testing/open-test-app.ts';
+import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
+
+const HOUR = 3_600_000;
+
+let ward: Ward;
+let doctor: TestUser;
+let now = 0;
+let patient = 0;
+
+beforeAll(async () => {
+  ward = await openWard();
+  doctor = await ward.app.makeUser({ isAdmin: true });
+  await ward.app.makeProject(doctor);
+  now = ward.app.clock.nowMs;
+  patient = await ward.createPatient(doctor);
+});
+afterAll(() => ward.app.remove());
+
+function iso(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+async function addGas(values: object) {
+  const answer = await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', {
+    patient_id: patient,
+    ...values,
+  });
+  expect(answer.statusCode).toBe(201);
+  return arterialBloodGasSchema.parse(answer.json());
+}
+
+describe('arterial blood gas', () => {
+  it('copies the base excess into the field of the older client, whichever of the two is sent', async () => {
+    expect(await addGas({ BEBD: -3.5 })).toMatchObject({ BEBD: -3.5, 'BE/BD': -3.5 });
+    expect(await addGas({ 'BE/BD': 2 })).toMatchObject({ BEBD: 2, 'BE/BD': 2 });
+    const both = { patient_id: patient, BEBD: 1, 'BE/BD': 2 };
+    expect((await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', both)).statusCode).toBe(400);
+  });
+
+  it('derives P/F from the oxygen entered, else from what the ventilator was set to then, else not at all', async () => {
+    const device = await ward.createDevice(doctor);
+    await ward.assign(doctor, device, patient, now - 4 * HOUR);
+    await ward.app.storage.pool.query(
+      `insert into setting_interval (device_id, parameter, started_at_us, value, source)
+       values ($1, 'Oxygen', $2, '50', 'device')`,
+      [device, BigInt(now - 3 * HOUR) * 1000n],
+    );
+    expect(await addGas({ PaO2: 80, FiO2: 40 })).toMatchObject({
+      PF: 200,
+      PF_source: 'entered',
+      PF_FiO2: 40,
+    });
+    expect(await addGas({ PaO2: 80, taken_at: iso(now - HOUR) })).toMatchObject({
+      PF: 160,
+      PF_source: 'ventilator',
+      PF_FiO2: 50,
+    });
+    const before = await addGas({ PaO2: 80, taken_at: iso(now - 5 * HOUR) });
+    expect(before).toMatchObject({ PF: null, PF_source: null });
+  });
+
+  it('refuses a pressure in kPa with the unit in the refusal, and a sample of the future', async () => {
+    const kilopascals = await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', {
+      patient_id: patient,
+      PaCO2: 5.3,
+    });
+    expect(kilopascals.json()).toMatchObject({
+      status: 400,
+      errors: [{ path: 'PaCO2', message: expect.stringContaining('mm[Hg]') }],
+    });
+    const future = { patient_id: patient, pH: 7.4, taken_at: iso(now + HOUR) };
+    expect((await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', future)).statusCode).toBe(400);
+  });
+
+  it('is listed newest first, taken back, and brought back', async () => {
+    const answer = await ward.call(doctor, 'GET', `/api/v1/getArterialBloodGas/${patient}`);
+    const { items, total } = arterialBloodGasPageSchema.parse(answer.json());
+    expect(items.map(({ taken_at }) => taken_at)).toEqual(
+      items
+        .map(({ taken_at }) => taken_at)
+        .toSorted()
+        .toReversed(),
+    );
+    const url = `/med-card/samples/${items[0]?.id}`;
+    expect((await ward.call(doctor, 'DELETE', url)).statusCode).toBe(204);
+    const count = async () => {
+      const list = await ward.call(doctor, 'GET', `/api/v1/getArterialBloodGas/${patient}`);
+      return arterialBloodGasPageSchema.parse(list.json()).total;
+    };
+    expect(await count()).toBe(total - 1);
+    expect((await ward.call(doctor, 'POST', `${url}/restore`)).statusCode).toBe(204);
+    expect(await count()).toBe(total);
+  });
+});
+
+describe('blood data and medications', () => {
+  it('stand on the med card at a glance', async () => {
+    const blood = { patient_id: patient, Hb: 11.2, CRP: 140, taken_at: iso(now - HOUR) };
+    expect((await ward.call(doctor, 'POST', '/api/v1/addBloodData', blood)).statusCode).toBe(201);
+    const list = await ward.call(doctor, 'GET', `/api/v1/getBloodData/${patient}`);
+    expect(bloodDataPageSchema.parse(list.json()).items).toMatchObject([{ Hb: 11.2, CRP: 140, WBC: null }]);
+    const add = (body: object) => ward.call(doctor, 'POST', `/medications/patients/${patient}`, body);
+    const running = await add({ name: 'propofol', dose: 2, unit: 'mg/kg/h', started_at: iso(now - HOUR) });
+    await add({
+      name: 'furosemide',
+      dose: 20,
+      unit: 'mg',
+      started_at: iso(now - 2 * HOUR),
+      ended_at: iso(now - 2 * HOUR),
+    });
+    const { id } = medicationSchema.parse(running.json());
+    const card = await ward.call(doctor, 'GET', `/api/v1/getMedCardPI?patient_id=${patient}`);
+    expect(medCardSchema.parse(card.json())).toMatchObject({
+      patient: { id: patient },
+      blood_data: { Hb: 11.2 },
+      medications: [{ name: 'propofol' }],
+    });
+    const end = await ward.call(doctor, 'PATCH', `/medications/${id}`, { version: 1, ended_at: iso(now) });
+    expect(end.json()).toMatchObject({ version: 2, ended_at: iso(now), dose: 2 });
+    const stale = await ward.call(doctor, 'PATCH', `/medications/${id}`, { version: 1, dose: 3 });
+    expect(stale.json()).toMatchObject({ status: 409, current: { version: 2 } });
+    const all = await ward.call(doctor, 'GET', `/medications/patients/${patient}`);
+    expect(medicationPageSchema.parse(all.json()).items.map(({ name }) => name)).toEqual([
+      'propofol',
+      'furosemide',
+    ]);
+  });
+
+  it('are a stranger to who does not see the patient, and closed to who only sees it', async () => {
+    const [stranger, viewer] = [await ward.app.makeUser(), await ward.app.makeUser()];
+    const detail = await ward.call(doctor, 'GET', `/patients/single-patient?patient_id=${patient}`);
+    const [project] = detail.json<{ projects: { id: number }[] }>().projects;
+    await ward.call(doctor, 'POST', '/projects/share', { project_id: project?.id, email: viewer.email });
+    const add = async (user: TestUser) =>
+      (await ward.call(user, 'POST', '/api/v1/addBloodData', { patient_id: patient, Hb: 10 })).statusCode;
+    expect([await add(stranger), await add(viewer)]).toEqual([404, 403]);
+    expect((await ward.call(viewer, 'GET', `/api/v1/getBloodData/${patient}`)).statusCode).toBe(200);
+  });
+});
+
+describe('readings of a patient', () => {
+  it('leave the text null out of the parameters', async () => {
+    const url = `/readings/patients/${patient}/parameters?parameters=null,RR,null,VTe`;
+    const answer = await ward.call(doctor, 'GET', url);
+    const series = answer.json<{ series: { parameter: string }[] }>().series;
+    expect(series.map(({ parameter }) => parameter)).toEqual(['RR', 'VTe']);
+    const wrong = await ward.call(doctor, 'GET', `/readings/patients/${patient}/parameters?parameters=odd`);
+    expect(wrong.statusCode).toBe(400);
+  });
+});

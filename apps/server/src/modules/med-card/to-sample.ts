@@ -1,0 +1,88 @@
+import type { ArterialBloodGas, ArterialGasCode, BloodCode, BloodData } from '@eupnea/contracts';
+import type { LabSampleRecord } from './med-card-repository.ts';
+
+function readHead(record: LabSampleRecord) {
+  return {
+    id: record.id,
+    patient_id: record.patientId,
+    taken_at: record.takenAt.toISOString(),
+    note: record.note,
+    created_by: record.createdBy,
+  };
+}
+
+export function toBloodData(record: LabSampleRecord): BloodData {
+  const read = (code: BloodCode): number | null => record.values[code] ?? null;
+  return {
+    ...readHead(record),
+    Hb: read('Hb'),
+    Hct: read('Hct'),
+    WBC: read('WBC'),
+    platelets: read('platelets'),
+    CRP: read('CRP'),
+    PCT: read('PCT'),
+    creatinine: read('creatinine'),
+    urea: read('urea'),
+    bilirubin: read('bilirubin'),
+    ALT: read('ALT'),
+    AST: read('AST'),
+    albumin: read('albumin'),
+    lactate: read('lactate'),
+    glucose: read('glucose'),
+    Na: read('Na'),
+    K: read('K'),
+    Ca: read('Ca'),
+    Cl: read('Cl'),
+    INR: read('INR'),
+    D_dimer: read('D_dimer'),
+    NT_proBNP: read('NT_proBNP'),
+    troponin: read('troponin'),
+  };
+}
+
+/** @param setOxygenPercent the ventilator's setting when the sample was taken */
+export function toArterialBloodGas(
+  record: LabSampleRecord,
+  setOxygenPercent: number | null,
+): ArterialBloodGas {
+  const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
+  return {
+    ...readHead(record),
+    pH: read('pH'),
+    PaCO2: read('PaCO2'),
+    PaO2: read('PaO2'),
+    HCO3: read('HCO3'),
+    BEBD: read('BEBD'),
+    'BE/BD': read('BEBD'),
+    SaO2: read('SaO2'),
+    lactate: read('lactate'),
+    Hb: read('Hb'),
+    COHb: read('COHb'),
+    MetHb: read('MetHb'),
+    Na: read('Na'),
+    K: read('K'),
+    Ca: read('Ca'),
+    Cl: read('Cl'),
+    glucose: read('glucose'),
+    FiO2: read('FiO2'),
+    temperature: read('temperature'),
+    ...deriveOxygenation(read('PaO2'), read('FiO2'), setOxygenPercent),
+  };
+}
+
+/** PaO2 / FiO2 as a fraction, mmHg: the ratio of the Berlin definition (JAMA 2012;307:2526). Absent without either. */
+function deriveOxygenation(
+  paO2: number | null,
+  entered: number | null,
+  set: number | null,
+): Pick<ArterialBloodGas, 'PF' | 'PF_source' | 'PF_FiO2'> {
+  // Below 21 % there is no air: such a setting is none.
+  const ventilator = set !== null && set >= 21 && set <= 100 ? set : null;
+  const percent = entered ?? ventilator;
+  if (paO2 === null || percent === null) return { PF: null, PF_source: null, PF_FiO2: null };
+  return {
+    PF: paO2 / (percent / 100),
+    PF_source: entered === null ? 'ventilator' : 'entered',
+    PF_FiO2: percent,
+  };
+}

@@ -1,0 +1,10 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { OlderApiService } from './older-api-service.ts';
+
+export function registerGetArchivedPatients(server: FastifyInstance, older: OlderApiService): void {
+  registerEndpoint(server, ENDPOINTS.getArchivedPatients, ({ caller, query }) =>
+    older.getArchivedPatients(caller, query),
+  );
+}

@@ -1,0 +1,171 @@
+import type {
+  AlertsQuery,
+  ArchivedPatient,
+  ArchivedPatientsQuery,
+  AsyncQuery,
+  AsyncWaveQuery,
+  DeviceInfo,
+  DeviceInfoQuery,
+  DeviceSummary,
+  MechanicalPower,
+  PatientTrendsQuery,
+  SocketHealth,
+  Timeseries,
+  Waveform,
+} from '@eupnea/contracts';
+import { ASYNCHRONY_KINDS, type BreathFeatureCode } from '@eupnea/model';
+import { notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { DeviceService } from '../devices/device-service.ts';
+import type { EventService } from '../events/event-service.ts';
+import type { FindingService } from '../events/finding-service.ts';
+import type { PatientService } from '../patients/patient-service.ts';
+import type { TimeseriesService } from '../timeseries/timeseries-service.ts';
+import type { WaveSamplesService } from '../waveforms/wave-samples-service.ts';
+import type { ClusterAlertService } from './cluster-alert-service.ts';
+import { keepMode } from './keep-mode.ts';
+
+export interface OlderApiOptions {
+  readonly devices: DeviceService;
+  readonly patients: PatientService;
+  readonly timeseries: TimeseriesService;
+  readonly findings: FindingService;
+  readonly events: EventService;
+  readonly waveSamples: WaveSamplesService;
+  readonly clusters: ClusterAlertService;
+  readonly now: () => number;
+}
+
+/** What the older client draws: ventilation, mechanics and power over all that is stored. */
+const TREND_PARAMETERS = [
+  'rr_bpm',
+  'vte_ml',
+  'vti_ml',
+  'pip_cmh2o',
+  'peep_cmh2o',
+  'compliance_ml_cmh2o',
+  'mp_geometric_j_min',
+] as const satisfies readonly BreathFeatureCode[];
+
+const TREND_POINTS = 600;
+
+/** Seconds of the neighbours on either side of an asynchronous breath. */
+const ASYNC_MARGIN_SECONDS = 2;
+
+/** The older interface: each call is one of the services, asked under another name. */
+export class OlderApiService {
+  readonly #options: OlderApiOptions;
+
+  constructor(options: OlderApiOptions) {
+    this.#options = options;
+  }
+
+  async testSocket(viewer: Viewer, channel: string): Promise<SocketHealth> {
+    const { devices, now } = this.#options;
+    const visible = await devices.list(viewer, { ventilator_id_sort: 'asc' });
+    return {
+      channel,
+      paths: ['/frontend', '/ventilation'],
+      devices: visible.length,
+      connected: visible.filter(({ status }) => status === 'connected').length,
+      server_time: now(),
+    };
+  }
+
+  async getDeviceInfo(viewer: Viewer, query: DeviceInfoQuery): Promise<DeviceInfo> {
+    const device = await this.#requireSummary(viewer, query.device_id);
+    const waveform = await this.#options.devices.readWaveform(
+      viewer,
+      query.device_id,
+      query.offset,
+      query.offset_1,
+    );
+    return { device, waveform };
+  }
+
+  async getPatientTrends(viewer: Viewer, query: PatientTrendsQuery): Promise<Timeseries> {
+    const trends = await this.#options.timeseries.read(viewer, {
+      device_id: query.device_id,
+      parameters: [...TREND_PARAMETERS],
+      points: TREND_POINTS,
+      resolution: 'auto',
+    });
+    return query.mode === undefined ? trends : keepMode(trends, query.mode);
+  }
+
+  /** Every value null while nothing streams: none is older than its minute. */
+  async getMechanicalPower(viewer: Viewer, deviceId: number): Promise<MechanicalPower> {
+    return (await this.#requireSummary(viewer, deviceId)).mechanical_power ?? NO_POWER;
+  }
+
+  async getAsync(viewer: Viewer, query: AsyncQuery) {
+    const { device_id, page, count, cluster } = query;
+    if (cluster === 'true' || cluster === '1') {
+      const clustered = await this.#options.clusters.listClustered(viewer, device_id);
+      const items = clustered.slice((page - 1) * count, page * count);
+      return { items, total: clustered.length, page, count };
+    }
+    const kind = [...ASYNCHRONY_KINDS];
+    return await this.#options.findings.list(viewer, { device_id, kind, sortOrder: 'desc', page, count });
+  }
+
+  async getAsyncWave(viewer: Viewer, query: AsyncWaveQuery): Promise<Waveform> {
+    return await this.#options.waveSamples.read(viewer, {
+      device_id: query.device_id,
+      breath_number: query.breath_id,
+      margin_seconds: ASYNC_MARGIN_SECONDS,
+    });
+  }
+
+  async getAlerts(viewer: Viewer, { device_id, page, count }: AlertsQuery) {
+    return await this.#options.events.list(viewer, {
+      device_id,
+      kind: ['alert'],
+      sortOrder: 'desc',
+      page,
+      count,
+    });
+  }
+
+  async getArchivedPatients(viewer: Viewer, query: ArchivedPatientsQuery) {
+    const { date_out_sort: sortOrder, ...filters } = query;
+    const found = await this.#options.patients.list(viewer, {
+      ...filters,
+      state: 'archived',
+      sortBy: 'date_out',
+      sortOrder,
+    });
+    const items: ArchivedPatient[] = found.items.map((row) => ({
+      ...row,
+      device_id: row.last_device_id,
+      ventil_id: row.last_device_id,
+    }));
+    return { ...found, items };
+  }
+
+  /** A device of which the caller sees only that it is in use has no numbers to give. */
+  async #requireSummary(viewer: Viewer, deviceId: number): Promise<DeviceSummary> {
+    const [summary] = await this.#options.devices.listSummaries(viewer, {
+      device_id_filter: deviceId,
+      ventilator_id_sort: 'asc',
+    });
+    if (summary === undefined) throw notFound();
+    if (summary.in_use) throw new ProblemError('forbidden');
+    return summary;
+  }
+}
+
+const NO_POWER: MechanicalPower = {
+  mp1: null,
+  mp2: null,
+  mp3: null,
+  mp2_formula: null,
+  hour_mp1: null,
+  hour_mp2: null,
+  hour_mp3: null,
+  day_mp1: null,
+  day_mp2: null,
+  day_mp3: null,
+  hour_coverage: null,
+  day_coverage: null,
+};

@@ -1,0 +1,194 @@
+import {
+  ENDPOINTS,
+  archivedPatientPageSchema,
+  deviceInfoSchema,
+  socketHealthSchema,
+  templateSchema,
+} from '@eupnea/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TestUser } from '../../testing/open-test-app.ts';
+import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let ward: Ward;
+let doctor: TestUser;
+let now = 0;
+let device = 0;
+let patient = 0;
+
+beforeAll(async () => {
+  ward = await openWard();
+  doctor = await ward.app.makeUser({ isAdmin: true });
+  await ward.app.makeProject(doctor);
+  now = ward.app.clock.nowMs;
+  device = await ward.createDevice(doctor);
+  patient = await ward.createPatient(doctor);
+  await ward.assign(doctor, device, patient, now - 4 * HOUR);
+  await ward.breathe(device, now - 2 * HOUR, now);
+});
+afterAll(() => ward.app.remove());
+
+async function get(path: string, user = doctor) {
+  const answer = await ward.call(user, 'GET', `/api/v1/${path}`);
+  return { status: answer.statusCode, body: answer.json<unknown>() };
+}
+
+const EVIDENCE = JSON.stringify({
+  text_key: 'findings.ineffective_effort',
+  first_index: 0,
+  last_index: 5,
+  breath_start_indices: [0],
+  measurements: [],
+});
+
+/** An ineffective effort every few seconds for two and a half minutes: more than 30 in 3 minutes. */
+async function addCluster(): Promise<void> {
+  await ward.app.storage.pool.query(
+    `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+       confidence, evidence)
+     select $1, b.analysis_id, b.epoch, n * 10, n * 10 + 5, 'ineffective_effort', b.started_at_us + n * 4000000,
+       b.started_at_us + n * 4000000 + 500000, 0.9, $2
+     from breath b, generate_series(0, 36) n
+     where b.device_id = $1 and b.breath_number = 60`,
+    [device, EVIDENCE],
+  );
+}
+
+describe('the older interface', () => {
+  it('echoes a channel with the health of the sockets', async () => {
+    const { body } = await get('testSocket?channel=ward-3');
+    expect(socketHealthSchema.parse(body)).toMatchObject({ channel: 'ward-3', devices: 1, connected: 0 });
+  });
+
+  it('answers a device with its samples between two times back', async () => {
+    const { body } = await get(`getDeviceInfo?device_id=${device}&offset=60&offset_1=30`);
+    expect(deviceInfoSchema.parse(body)).toMatchObject({
+      device: { id: device },
+      waveform: { device_id: device },
+    });
+    expect((await get(`getDeviceInfo?device_id=${device}&offset=30&offset_1=60`)).status).toBe(400);
+  });
+
+  it('edits a patient like the newer one does', async () => {
+    const edit = { patient_id: patient, version: 1, weight: 77 };
+    const answer = await ward.call(doctor, 'POST', '/api/v1/patientInfoUpdate', edit);
+    expect(answer.json()).toMatchObject({ id: patient, version: 2, weight: 77 });
+    expect((await ward.call(doctor, 'POST', '/api/v1/patientInfoUpdate', edit)).statusCode).toBe(409);
+  });
+
+  it('draws trends, of one mode when it is named', async () => {
+    const all = await get(`getPatientTrends?device_id=${device}`);
+    const points = z.object({ points: z.number() });
+    expect(points.parse(all.body).points).toBe(120);
+    await ward.app.storage.pool.query(
+      `insert into mode_interval (device_id, source, started_at_us, ended_at_us, control, device_text)
+       values ($1, 'device', $2, $3, 'vc', 'A/C')`,
+      [device, BigInt(now - 2 * HOUR) * 1000n, BigInt(now - HOUR) * 1000n],
+    );
+    for (const mode of ['vc', 'a/c']) {
+      const cut = await get(`getPatientTrends?device_id=${device}&mode=${encodeURIComponent(mode)}`);
+      expect(points.parse(cut.body).points).toBe(60);
+    }
+    const none = await get(`getPatientTrends?device_id=${device}&mode=pc`);
+    expect(points.parse(none.body).points).toBe(0);
+  });
+
+  it('lists asynchronies, those of clusters alone, and the clusters', async () => {
+    await addCluster();
+    expect((await get(`getAsync?device_id=${device}`)).body).toMatchObject({ total: 37, page: 1, count: 50 });
+    expect((await get(`getAsync?device_id=${device}&cluster=true&count=10`)).body).toMatchObject({
+      total: 37,
+      count: 10,
+    });
+    expect((await get(`getClusterAlerts/${device}`)).body).toMatchObject([{ kind: 'cluster', events: 37 }]);
+  });
+
+  it('answers power as absent while nothing streams, alerts, and a breath it does not have', async () => {
+    expect((await get(`getMechanicalPower?device_id=${device}`)).body).toMatchObject({
+      mp1: null,
+      hour_mp1: null,
+    });
+    await ward.app.storage.pool.query(
+      `insert into alert_episode (device_id, alert_number, source, kind, priority, technical, onset_us)
+       values ($1, 1, 'device', 'HIGH_PRESSURE', 'high', false, $2)`,
+      [device, BigInt(now - HOUR) * 1000n],
+    );
+    expect((await get(`getAlerts?device_id=${device}`)).body).toMatchObject({
+      total: 1,
+      items: [{ kind: 'alert' }],
+    });
+    expect((await get(`getAsyncWave?device_id=${device}&breath_id=60`)).status).toBe(200);
+    expect((await get(`getAsyncWave?device_id=${device}&breath_id=99999`)).status).toBe(404);
+  });
+
+  it('lists the archive with its defaults: 20 a page, the newest date out first, filters together', async () => {
+    const ids: number[] = [];
+    for (const days of [3, 1, 2]) {
+      const id = await ward.createPatient(doctor, {
+        sex: 'man',
+        height: 180,
+        date_in: new Date(now - 90 * 24 * HOUR).toISOString(),
+      });
+      ids.push(id);
+      await ward.call(doctor, 'POST', '/patients/archive', {
+        patient_ids: [id],
+        date_out: new Date(now - days * 24 * HOUR).toISOString(),
+      });
+    }
+    const [three, one, two] = ids;
+    const list = async (query = '') =>
+      archivedPatientPageSchema.parse((await get(`getArchivedPatients?${query}`)).body);
+    expect(await list()).toMatchObject({ page: 1, count: 20, total: 3 });
+    expect((await list()).items.map(({ id }) => id)).toEqual([one, two, three]);
+    expect((await list('date_out_sort=asc')).items.map(({ id }) => id)).toEqual([three, two, one]);
+    const day = new Date(now - 2 * 24 * HOUR).toISOString().slice(0, 10);
+    expect(
+      (await list(`date_out_filter=${day}&gender_filter=1&height_filter=180`)).items.map(({ id }) => id),
+    ).toEqual([two]);
+    expect((await list('gender_filter=2')).total).toBe(0);
+  });
+
+  it('knows no object of somebody else', async () => {
+    const stranger = await ward.app.makeUser();
+    for (const path of [
+      `getDeviceInfo?device_id=${device}`,
+      `getPatientTrends?device_id=${device}`,
+      `getMechanicalPower?device_id=${device}`,
+      `getAsync?device_id=${device}`,
+      `getAsync?device_id=${device}&cluster=true`,
+      `getAsyncWave?device_id=${device}&breath_id=60`,
+      `getAlerts?device_id=${device}`,
+      `getMedCardPI?patient_id=${patient}`,
+    ]) {
+      expect([path, (await get(path, stranger)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('templates', () => {
+  it('are saved, replaced by version, listed and deleted; nobody else sees them', async () => {
+    const other = await ward.app.makeUser();
+    const create = await ward.call(doctor, 'POST', ENDPOINTS.createTemplate.path, {
+      name: 'Night',
+      content: { p: ['RR'] },
+    });
+    const { id } = templateSchema.parse(create.json());
+    const put = { name: 'Day', content: {}, version: 1 };
+    expect((await ward.call(doctor, 'PUT', `/api/templates/${id}`, put)).json()).toMatchObject({
+      name: 'Day',
+      version: 2,
+    });
+    expect((await ward.call(doctor, 'PUT', `/api/templates/${id}`, put)).statusCode).toBe(409);
+    const list = await ward.call(doctor, 'GET', `/api/templates/?user_id=${doctor.id}`);
+    expect(list.json()).toMatchObject([{ id }]);
+    expect((await ward.call(other, 'GET', `/api/templates/?user_id=${doctor.id}`)).json()).toEqual([]);
+    for (const method of ['GET', 'DELETE'] as const) {
+      expect((await ward.call(other, method, `/api/templates/${id}`)).statusCode).toBe(404);
+    }
+    expect((await ward.call(doctor, 'DELETE', `/api/templates/${id}`)).statusCode).toBe(204);
+    expect((await ward.call(doctor, 'GET', `/api/templates/${id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,12 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+type Names = 'listTemplates' | 'createTemplate' | 'getTemplate' | 'editTemplate' | 'deleteTemplate';
+
+export const TEMPLATE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
+  listTemplates: { outOfRange: { user_id: '0' } },
+  createTemplate: { body: { name: 'Night', content: {} }, outOfRange: { name: '' } },
+  getTemplate: { outOfRange: null },
+  editTemplate: { body: { name: 'Night', content: {}, version: 1 }, outOfRange: { version: 0 } },
+  deleteTemplate: { outOfRange: null },
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { idSchema, pageSchema, versionSchema } from './identifiers.ts';
+import {
+  ARTERIAL_GAS_VALUES,
+  arterialGasInput,
+  arterialGasOutput,
+  bloodInput,
+  bloodOutput,
+  labValueSchema,
+} from './lab-values.ts';
+import { pagingFields } from './paging.ts';
+import { textSchema } from './text.ts';
+
+const sampleHead = {
+  id: z.number().int(),
+  patient_id: z.number().int(),
+  taken_at: z.iso.datetime(),
+  note: z.string().nullable(),
+  created_by: z.number().int().nullable(),
+};
+
+export const bloodDataSchema = z.object({ ...sampleHead, ...bloodOutput }).meta({ id: 'BloodData' });
+
+export type BloodData = z.infer<typeof bloodDataSchema>;
+
+export const arterialBloodGasSchema = z
+  .object({
+    ...sampleHead,
+    ...arterialGasOutput,
+    /** The specification's field, copied from BEBD. */
+    'BE/BD': z.number().nullable(),
+    /** PaO2 / FiO2, mmHg; null without either. */
+    PF: z.number().nullable(),
+    /** Where its FiO2 comes from: entered with the sample, or the ventilator's setting then. */
+    PF_source: z.enum(['entered', 'ventilator']).nullable(),
+    PF_FiO2: z.number().nullable(),
+  })
+  .meta({ id: 'ArterialBloodGas' });
+
+export type ArterialBloodGas = z.infer<typeof arterialBloodGasSchema>;
+
+export const bloodDataPageSchema = pageSchema(bloodDataSchema).meta({ id: 'BloodDataPage' });
+export const arterialBloodGasPageSchema = pageSchema(arterialBloodGasSchema).meta({
+  id: 'ArterialBloodGasPage',
+});
+
+const sampleInput = {
+  patient_id: idSchema,
+  /** Absent = now. */
+  taken_at: z.iso.datetime().optional(),
+  note: textSchema(500).nullable().default(null),
+};
+
+export const addBloodDataBodySchema = z.strictObject({ ...sampleInput, ...bloodInput });
+
+/** The base excess may come under either of its names; both must then agree. */
+export const addArterialBloodGasBodySchema = z
+  .strictObject({
+    ...sampleInput,
+    ...arterialGasInput,
+    'BE/BD': labValueSchema(ARTERIAL_GAS_VALUES.BEBD).optional(),
+  })
+  .refine((body) => body['BE/BD'] === undefined || body.BEBD === undefined || body['BE/BD'] === body.BEBD, {
+    path: ['BE/BD'],
+    message: 'is not what BEBD says',
+  });
+
+export type AddBloodDataBody = z.output<typeof addBloodDataBodySchema>;
+export type AddArterialBloodGasBody = z.output<typeof addArterialBloodGasBodySchema>;
+
+export const medicationSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    patient_id: z.number().int(),
+    name: z.string(),
+    dose: z.number().nullable(),
+    unit: z.string().nullable(),
+    route: z.string().nullable(),
+    started_at: z.iso.datetime(),
+    /** null while it is given; equal to started_at for a single dose. */
+    ended_at: z.iso.datetime().nullable(),
+    note: z.string().nullable(),
+    created_by: z.number().int().nullable(),
+  })
+  .meta({ id: 'Medication' });
+
+export type Medication = z.infer<typeof medicationSchema>;
+
+export const medicationPageSchema = pageSchema(medicationSchema).meta({ id: 'MedicationPage' });
+
+const medicationFields = {
+  name: textSchema(200).min(1),
+  dose: z.number().min(0).max(1_000_000).nullable(),
+  unit: textSchema(50).nullable(),
+  route: textSchema(50).nullable(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  note: textSchema(500).nullable(),
+};
+
+export const addMedicationBodySchema = z.strictObject({
+  name: medicationFields.name,
+  dose: medicationFields.dose.default(null),
+  unit: medicationFields.unit.default(null),
+  route: medicationFields.route.default(null),
+  /** Absent = now. */
+  started_at: medicationFields.started_at.optional(),
+  ended_at: medicationFields.ended_at.default(null),
+  note: medicationFields.note.default(null),
+});
+
+export const editMedicationBodySchema = z
+  .strictObject(medicationFields)
+  .partial()
+  .extend({ version: versionSchema });
+
+export type AddMedicationBody = z.output<typeof addMedicationBodySchema>;
+export type EditMedicationBody = z.output<typeof editMedicationBodySchema>;
+
+/** A stretch of time of the med card; without times all there is, newest first. */
+export const medCardQuerySchema = z.strictObject({
+  startTime: z.iso.datetime().optional(),
+  endTime: z.iso.datetime().optional(),
+  ...pagingFields,
+});
+
+export type MedCardQuery = z.output<typeof medCardQuerySchema>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { deviceSummarySchema } from './device.ts';
+import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
+import { arterialBloodGasSchema, bloodDataSchema, medicationSchema } from './med-card.ts';
+import { pagingFields } from './paging.ts';
+import { editPatientBodySchema, patientFilterFields, patientRowSchema } from './patient.ts';
+import { patientDetailSchema } from './patient-record.ts';
+import { textSchema } from './text.ts';
+import { WAVEFORM_MAX_SECONDS, waveformSchema } from './waveform.ts';
+
+/** testSocket: the channel comes back with the health of what the live sockets stand on. */
+export const testSocketQuerySchema = z.strictObject({ channel: textSchema(100).min(1) });
+
+export const socketHealthSchema = z
+  .object({
+    channel: z.string(),
+    paths: z.array(z.string()),
+    /** Of the devices the caller may see. */
+    devices: z.number().int(),
+    connected: z.number().int(),
+    server_time: z.number(),
+  })
+  .meta({ id: 'SocketHealth' });
+
+export const deviceQuerySchema = z.strictObject({ device_id: idTextSchema });
+
+/** Seconds back from now: from `offset` to `offset_1`. */
+export const deviceInfoQuerySchema = z
+  .strictObject({
+    device_id: idTextSchema,
+    offset: z.coerce.number().int().min(1).max(WAVEFORM_MAX_SECONDS).default(30),
+    offset_1: z.coerce.number().int().min(0).max(WAVEFORM_MAX_SECONDS).default(0),
+  })
+  .refine((query) => query.offset > query.offset_1, {
+    path: ['offset_1'],
+    message: 'must be less than offset: both count seconds back from now',
+  });
+
+export const deviceInfoSchema = z
+  .object({ device: deviceSummarySchema, waveform: waveformSchema })
+  .meta({ id: 'DeviceInfo' });
+
+export const patientInfoUpdateBodySchema = editPatientBodySchema.extend({ patient_id: idSchema });
+
+export const patientQuerySchema = z.strictObject({ patient_id: idTextSchema });
+
+/** The med card at a glance: the newest of each, and what is given now. */
+export const medCardSchema = z
+  .object({
+    patient: patientDetailSchema,
+    blood_data: bloodDataSchema.nullable(),
+    arterial_blood_gas: arterialBloodGasSchema.nullable(),
+    medications: z.array(medicationSchema),
+  })
+  .meta({ id: 'MedCard' });
+
+/** mode: a control (`vc`) or the device's own text; points outside it are left out. */
+export const patientTrendsQuerySchema = z.strictObject({
+  device_id: idTextSchema,
+  mode: textSchema(100).optional(),
+});
+
+export const asyncQuerySchema = z.strictObject({
+  device_id: idTextSchema,
+  ...pagingFields,
+  /** Only what lies in a cluster of the last day. */
+  cluster: z.enum(['true', 'false', '1', '0']).optional(),
+});
+
+export const asyncWaveQuerySchema = z.strictObject({
+  device_id: idTextSchema,
+  /** The breath's number. */
+  breath_id: z.coerce.number().int().min(0).max(2_147_483_647),
+});
+
+export const alertsQuerySchema = z.strictObject({ device_id: idTextSchema, ...pagingFields });
+
+/** The archive's filters, defaults and sort of the specification (section 9): 20 a page, newest date out first. */
+export const archivedPatientsQuerySchema = z.strictObject({
+  page: pagingFields.page,
+  count: z.coerce.number().int().min(1).max(200).default(20),
+  date_out_sort: z.enum(['asc', 'desc']).default('desc'),
+  ...patientFilterFields,
+});
+
+/** device_id is the device it was on last, also under the name of the specification's variant. */
+export const archivedPatientSchema = patientRowSchema
+  .extend({ ventil_id: z.number().int().nullable() })
+  .meta({ id: 'ArchivedPatient' });
+
+export const archivedPatientPageSchema = pageSchema(archivedPatientSchema).meta({
+  id: 'ArchivedPatientPage',
+});
+
+export type DeviceInfoQuery = z.output<typeof deviceInfoQuerySchema>;
+export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
+export type SocketHealth = z.infer<typeof socketHealthSchema>;
+export type PatientInfoUpdateBody = z.output<typeof patientInfoUpdateBodySchema>;
+export type PatientTrendsQuery = z.output<typeof patientTrendsQuerySchema>;
+export type AsyncQuery = z.output<typeof asyncQuerySchema>;
+export type AsyncWaveQuery = z.output<typeof asyncWaveQuerySchema>;
+export type AlertsQuery = z.output<typeof alertsQuerySchema>;
+export type ArchivedPatientsQuery = z.output<typeof archivedPatientsQuerySchema>;
+export type ArchivedPatient = z.infer<typeof archivedPatientSchema>;
+export type MedCard = z.infer<typeof medCardSchema>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { idTextSchema, versionSchema } from './identifiers.ts';
+import { textSchema } from './text.ts';
+
+/** A saved view is a few parameters and filters; more is a mistake. */
+const CONTENT_MAX_CHARACTERS = 20_000;
+
+const contentSchema = z
+  .record(z.string().max(100), z.unknown())
+  .refine((content) => JSON.stringify(content).length <= CONTENT_MAX_CHARACTERS, {
+    message: `is longer than ${CONTENT_MAX_CHARACTERS} characters`,
+  });
+
+/** A saved analysis view of one user; what is in it is the screen's business. */
+export const templateSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    user_id: z.number().int(),
+    name: z.string(),
+    content: z.record(z.string(), z.unknown()),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'AnalysisTemplate' });
+
+export type Template = z.infer<typeof templateSchema>;
+
+/** Another user's id finds nothing: templates are their owner's. */
+export const listTemplatesQuerySchema = z.strictObject({ user_id: idTextSchema.optional() });
+
+export const createTemplateBodySchema = z.strictObject({
+  name: textSchema(100).min(1),
+  content: contentSchema,
+});
+
+export const editTemplateBodySchema = createTemplateBodySchema.extend({ version: versionSchema });
+
+export type CreateTemplateBody = z.output<typeof createTemplateBodySchema>;
+export type EditTemplateBody = z.output<typeof editTemplateBodySchema>;
