@@ -103,5 +103,3 @@ export const administeredSessionPageSchema = pageSchema(administeredSessionSchem
 });
 
 export const listSessionsQuerySchema = z.strictObject({ ...pagingFields, user_id: idTextSchema.optional() });
-
-export type ListSessionsQuery = z.output<typeof listSessionsQuerySchema>;

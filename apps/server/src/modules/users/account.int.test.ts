@@ -6,11 +6,12 @@ import {
   sessionPageSchema,
 } from '@eupnea/contracts';
 import { eq } from 'drizzle-orm';
-import { type Socket, io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { project } from '../../storage/schema/project.ts';
 import { TEST_PASSWORD, openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { openSessionSocket } from '../../testing/open-session-socket.ts';
 import { readLastMail } from '../../testing/read-last-mail.ts';
 
 let app: TestApp;
@@ -41,29 +42,7 @@ async function statusOfMe(user: TestUser): Promise<number> {
   return (await call(user, 'GET', 'auth/me')).statusCode;
 }
 
-/** A live socket of the session that is open; `ended` tells why it ended. */
-async function openSocket(user: TestUser): Promise<{ readonly ended: Promise<string> }> {
-  const socket = io(origin, {
-    path: '/ventilation',
-    auth: { auth_token: user.tokens.access_token },
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  });
-  sockets.push(socket);
-  const ended = new Promise<string>((resolve) => {
-    let code = 'none';
-    socket.on('error', (notice: { code: string }) => {
-      code = notice.code;
-    });
-    socket.on('disconnect', () => resolve(code));
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', () => resolve());
-    socket.on('connect_error', reject);
-  });
-  return { ended };
-}
+const openSocket = (user: TestUser) => openSessionSocket(origin, user, sockets);
 
 describe('the own account', () => {
   it('changes name and language, and a stale version is told what stands now', async () => {
