@@ -1,14 +1,12 @@
 import type { TimeseriesColumns } from '@eupnea/contracts';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
+import { findClosedEnd, readClosedRollups } from '../../storage/rollup/read-closed-rollups.ts';
 import { readRollups } from '../../storage/rollup/read-rollups.ts';
 import { bucketStart } from '../../storage/rollup/rollup-bucket.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { TimeGrid } from './choose-step.ts';
-import { summariseRollups, type RollupValue } from './summarise-values.ts';
-
-/** A day of six parameters is some 2,000 rows with their histograms: 30 ms of the embedded database. */
-const PIECE_US = 86_400_000_000n;
+import { RollupColumns } from './rollup-columns.ts';
 
 /** The parameters' columns from the five-minute rollups of the visible sessions inside the window. */
 export async function readRollupSeries(
@@ -18,25 +16,30 @@ export async function readRollupSeries(
   grid: TimeGrid,
   parameters: readonly BreathFeatureCode[],
 ): Promise<TimeseriesColumns[]> {
-  const byParameter = new Map<string, RollupValue[]>(parameters.map((code) => [code, []]));
+  const columns = new Map<string, RollupColumns>(
+    parameters.map((code) => [code, new RollupColumns(grid, findParameter('breath', code)?.histogram)]),
+  );
   for (const session of sessions) {
     // Rollups end at a session's border, so those that begin inside one are all its own.
     const fromUs = later(session.fromUs, bucketStart(window.fromUs));
     const toUs = session.toUs < window.toUs ? session.toUs : window.toUs;
-    for (let pieceUs = fromUs; pieceUs < toUs; pieceUs = bucketStart(pieceUs + PIECE_US)) {
-      const endUs = bucketStart(pieceUs + PIECE_US);
-      const pieceToUs = endUs < toUs ? endUs : toUs;
-      const { deviceId } = session;
-      const rows = await readRollups(pool, { deviceId, parameters, fromUs: pieceUs, toUs: pieceToUs });
-      for (const row of rows) {
-        if (row.startedAtUs < fromUs || row.startedAtUs >= pieceToUs) continue;
-        byParameter.get(row.parameter)?.push({ ...row, timeMs: Number(row.startedAtUs) / 1000 });
-      }
+    if (fromUs >= toUs) continue;
+    const { deviceId } = session;
+    const closedEndUs = (await findClosedEnd(pool, deviceId, toUs)) ?? fromUs;
+    const closedToUs = closedEndUs < toUs ? closedEndUs : toUs;
+    for await (const piece of readClosedRollups(pool, { deviceId, fromUs, toUs: closedToUs }, parameters)) {
+      for (const [code, rows] of piece) for (const row of rows) columns.get(code)?.add(row);
+    }
+    if (closedToUs >= toUs) continue;
+    // What is not closed yet is computed from its breaths.
+    const openFromUs = later(closedToUs, fromUs);
+    const open = await readRollups(pool, { deviceId, parameters, fromUs: openFromUs, toUs });
+    for (const row of open) {
+      if (row.startedAtUs < openFromUs || row.startedAtUs >= toUs) continue;
+      columns.get(row.parameter)?.add(row);
     }
   }
-  return parameters.map((code) =>
-    summariseRollups(code, byParameter.get(code) ?? [], grid, findParameter('breath', code)?.histogram),
-  );
+  return parameters.map((code) => ({ parameter: code, ...(columns.get(code)?.finish() ?? { value: [] }) }));
 }
 
 function later(left: bigint, right: bigint): bigint {
