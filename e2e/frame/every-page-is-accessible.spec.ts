@@ -94,7 +94,13 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
 
   it.each(LANGUAGES_TRIED)('shows no bare key and does not scroll sideways in %s', async (language) => {
     await page.evaluate((code) => localStorage.setItem('LANG', code), language);
-    for (const path of ['/', '/about']) {
+    for (const path of [
+      '/',
+      '/about',
+      '/patient-management',
+      '/patient-management?tab=uploads',
+      '/conversion',
+    ]) {
       await page.goto(`${server.address}${path}`);
       await page.locator('main').waitFor();
       const text = await page.locator('body').innerText();

@@ -94,6 +94,7 @@ function Commands({ upload, many }: { readonly upload: LocalUpload; readonly man
     <div className={styles['commands']}>
       {many && (
         <Button
+          className={styles['forAll'] ?? ''}
           disabled={patient === null && answers.timeZone === null}
           onClick={() =>
             uploadEngine.answerForAll({
