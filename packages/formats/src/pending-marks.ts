@@ -1,10 +1,14 @@
 import type { MarkEvent } from '@eupnea/model';
 
+/** A file that is nothing but marks must not fill the memory: no sample has more than a few before it. */
+const MAX_WAITING = 256;
+
 /** Marks wait for the sample they stand before: writers of rows put them on its row. */
 export class PendingMarks {
   #marks: MarkEvent[] = [];
 
   add(mark: MarkEvent): void {
+    if (this.#marks.length === MAX_WAITING) this.#marks.shift();
     this.#marks.push(mark);
   }
 

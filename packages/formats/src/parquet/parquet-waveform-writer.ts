@@ -13,6 +13,9 @@ const BREATHS = '.breaths.parquet';
 /** Samples of one row group: eleven minutes at 100 Hz, some megabytes of memory. */
 const ROW_GROUP_SAMPLES = 65_536;
 
+/** Times wait for their sample; a file of nothing but times must not fill the memory. */
+const MAX_WAITING_CLOCKS = 1024;
+
 /** A waveform table and a breath table; the file's own metadata says what the canonical CSV's header says. */
 export const PARQUET: WriterFormat = {
   id: 'parquet',
@@ -122,6 +125,7 @@ class WaveformTable {
   }
 
   addClock(index: number, text: string): void {
+    if (this.#waitingClocks.length === MAX_WAITING_CLOCKS) this.#waitingClocks.shift();
     this.#waitingClocks.push({ index, text });
   }
 

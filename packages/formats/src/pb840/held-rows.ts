@@ -3,6 +3,9 @@ import type { SampleBlock } from '@eupnea/model';
 /** Rows are held this long at most: longer than any breath, and bounded where no breath is ever found. */
 const LONGEST_HOLD_SECONDS = 60;
 
+/** More times than this in a minute say nothing new; a file of nothing but times must not fill the memory. */
+const MAX_TIMES = 1024;
+
 export interface HeldRow {
   readonly index: number;
   readonly flow: number;
@@ -29,6 +32,7 @@ export class HeldRows {
   }
 
   addTime(index: number, time: string): void {
+    if (this.#times.length === MAX_TIMES) this.#times.shift();
     this.#times.push({ index, time });
   }
 
