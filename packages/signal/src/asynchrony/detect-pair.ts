@@ -1,5 +1,6 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { hasSameEffort } from './has-same-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** This breath and the one before it came from one effort, or with next to no expiration between them. */
@@ -17,15 +18,13 @@ export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
       { ...gap, sign: 'short_expiration', measurements: [atMost('expiration', expirationS, shortS, 's')] },
     ];
   }
-  const sameS = DETECTION.sameEffortTiShare * habits.meanTiS;
-  const same = starting !== null && starting.onset <= inspirationEnd - length && former.starting !== null;
-  if (!same || expirationS >= sameS || starting.peakCmh2o < DETECTION.effortCmh2o) return [];
+  if (starting === null || starting.peakCmh2o < DETECTION.effortCmh2o || !hasSameEffort(one)) return [];
   return [
     {
       ...gap,
       sign: 'one_effort',
       measurements: [
-        atMost('expiration', expirationS, sameS, 's'),
+        atMost('expiration', expirationS, DETECTION.longestGapS, 's'),
         atLeast('effort_peak', starting.peakCmh2o, DETECTION.effortCmh2o, 'cm[H2O]'),
       ],
     },

@@ -1,5 +1,6 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { hasSameEffort } from './has-same-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** What came before delivery: an effort that had to wait, or nobody. */
@@ -8,8 +9,7 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
   if (former === null) return [];
   if (starting === null) return detectAutoTrigger(one);
   const delayS = -starting.onset / signals.rateHz;
-  const hadCycle = starting.onset <= former.signals.inspirationEnd - former.signals.length;
-  if (delayS < DETECTION.delayedTriggerS || hadCycle || one.clocked) return [];
+  if (delayS < DETECTION.delayedTriggerS || hasSameEffort(one) || one.clocked) return [];
   if (starting.peakCmh2o < DETECTION.effortCmh2o) return [];
   return [
     {

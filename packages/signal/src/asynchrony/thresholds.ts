@@ -16,8 +16,8 @@ export const DETECTION = {
   delayedCyclingS: 0.3,
   /** Thille 2006: expiration under half the mean inspiratory time. */
   doubleTriggerTiShare: 0.5,
-  /** Of the cycles of one effort the expiration between is never longer than this share of the mean Ti. */
-  sameEffortTiShare: 1.2,
+  /** No effort lasts through a longer expiration than this. */
+  longestGapS: 1,
   /** Usual expirations this short against inspiration are a setting (APRV, inverse ratio). */
   inverseRatioTiShare: 0.6,
   /** Decisions section 8. */
