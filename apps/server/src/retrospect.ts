@@ -3,6 +3,7 @@ import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from './build-identity.ts';
 import type { AccessService } from './modules/access/access-service.ts';
 import { BreathOrders } from './modules/breaths/breath-orders.ts';
+import { BreathPlaces } from './modules/breaths/breath-places.ts';
 import { BreathService } from './modules/breaths/breath-service.ts';
 import { registerBreathEndpoints } from './modules/breaths/register-breath-endpoints.ts';
 import { EventService } from './modules/events/event-service.ts';
@@ -37,7 +38,12 @@ export function createRetrospect(storage: Storage, access: AccessService, now: (
   const findings = new FindingService(storedData);
   const events = new EventService(storedData);
   const { version, commit } = readBuildIdentity();
-  const breaths = new BreathService({ storedData, findings, orders: new BreathOrders(pool, now) });
+  const breaths = new BreathService({
+    storedData,
+    findings,
+    orders: new BreathOrders(pool, now),
+    places: new BreathPlaces(pool, now),
+  });
   return {
     storedData,
     findings,

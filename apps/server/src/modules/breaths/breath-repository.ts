@@ -2,7 +2,6 @@ import type { BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { type BreathRow, type StoredBreath, toStoredBreath } from '../../storage/breath/read-breaths.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
-import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import { type BreathFilter, filterConditions } from './breath-filter.ts';
 import type { SortRun } from './breath-order.ts';
@@ -14,45 +13,19 @@ export interface BreathKey {
   readonly startedAtUs: bigint;
 }
 
-/** A page in order of time: breaths of the range from the offset on. */
+/** Breaths of a range in order of time, from a place on. */
 export async function readPage(
   pool: Queryable,
   range: DeviceRange,
-  offset: number,
+  place: { readonly fromUs: bigint; readonly offset: number },
   limit: number,
 ): Promise<readonly StoredBreath[]> {
-  const start = await skipByRollups(pool, range, offset);
   const { rows } = await pool.query<BreathRow>(
     `select * from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3
      order by started_at_us limit $4 offset $5`,
-    [range.deviceId, start.fromUs, range.toUs, limit, start.offset],
+    [range.deviceId, place.fromUs, range.toUs, limit, place.offset],
   );
   return rows.map(toStoredBreath);
-}
-
-/**
- * The rollups count how many breaths lie before a page, so that its offset is walked over five minutes of breaths and
- * not over all of them.
- */
-async function skipByRollups(
-  pool: Queryable,
-  { deviceId, fromUs, toUs }: DeviceRange,
-  offset: number,
-): Promise<{ readonly fromUs: bigint; readonly offset: number }> {
-  const wholeFromUs = ((fromUs + BUCKET_US - 1n) / BUCKET_US) * BUCKET_US;
-  if (offset === 0 || wholeFromUs >= toUs) return { fromUs, offset };
-  const { rows } = await pool.query<{ started_at_us: bigint; before: number }>(
-    `with head as (select count(*) as n from breath
-       where device_id = $1 and started_at_us >= $2 and started_at_us < $3)
-     select started_at_us, before::int as before from (
-       select started_at_us, (select n from head) + sum(n) over (order by started_at_us) - n as before
-       from rollup_5min where device_id = $1 and parameter = $5 and started_at_us >= $3 and started_at_us < $4) counted
-     where before <= $6 order by started_at_us desc limit 1`,
-    [deviceId, fromUs, wholeFromUs, toUs, BREATHS_PARAMETER, offset],
-  );
-  const [last] = rows;
-  if (last === undefined) return { fromUs, offset };
-  return { fromUs: last.started_at_us, offset: offset - last.before };
 }
 
 /** The breaths of these keys, in the keys' order; a key without a breath is left out. */

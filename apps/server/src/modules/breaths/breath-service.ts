@@ -10,7 +10,6 @@ import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import {
-  countBreaths,
   joinStretches,
   overlapInTime,
   type DeviceRange,
@@ -20,6 +19,7 @@ import {
 import { hasFilter } from './breath-filter.ts';
 import { findPosition, type BreathOrder } from './breath-order.ts';
 import type { BreathOrders } from './breath-orders.ts';
+import type { BreathPlaces } from './breath-places.ts';
 import {
   findAnalysis,
   findBreathByNumber,
@@ -37,6 +37,7 @@ export interface BreathServiceOptions {
   readonly storedData: StoredDataService;
   readonly findings: FindingService;
   readonly orders: BreathOrders;
+  readonly places: BreathPlaces;
 }
 
 /** More than the kinds there are would be damage. */
@@ -76,9 +77,10 @@ export class BreathService {
       const position = target && findPosition(order, target.deviceId, Number(target.startedAtUs));
       return { position, total: order.startedAtUs.length };
     }
-    const total = await this.#count(ranges);
+    const { places } = this.#options;
+    const total = await sum(ranges, (range) => places.count(range));
     if (target === null) return { position: null, total };
-    const before = await this.#count(clipRanges(ranges, target.startedAtUs));
+    const before = await sum(ranges, (range) => places.countBefore(range, target.startedAtUs));
     return { position: query.sortOrder === 'asc' ? before : total - before - 1, total };
   }
 
@@ -128,11 +130,11 @@ export class BreathService {
     offset: number,
     count: number,
   ): Promise<{ readonly breaths: readonly StoredBreath[]; readonly total: number }> {
-    const { pool } = this.#options.storedData;
+    const { places, storedData } = this.#options;
     const inTime = ranges.toSorted((left, right) => (left.fromUs < right.fromUs ? -1 : 1));
     const counts: number[] = [];
-    for (const range of inTime) counts.push(await countBreaths(pool, range));
-    const total = counts.reduce((sum, each) => sum + each, 0);
+    for (const range of inTime) counts.push(await places.count(range));
+    const total = counts.reduce((all, each) => all + each, 0);
     // A page from the end is the page from the front that holds the same breaths, turned round.
     const end = direction === 'asc' ? offset + count : total - offset;
     let skip = direction === 'asc' ? offset : Math.max(0, end - count);
@@ -142,7 +144,10 @@ export class BreathService {
       const missing = wanted - breaths.length;
       if (missing <= 0) break;
       const held = counts[index] ?? 0;
-      if (skip < held) breaths.push(...(await readPage(pool, range, skip, missing)));
+      if (skip < held) {
+        const place = await places.find(range, skip);
+        breaths.push(...(await readPage(storedData.pool, range, place, missing)));
+      }
       skip = Math.max(0, skip - held);
     }
     return { breaths: direction === 'asc' ? breaths : breaths.toReversed(), total };
@@ -162,12 +167,6 @@ export class BreathService {
     const { sortBy, sortOrder, mode, incomplete, finding, range } = query;
     const filter = { mode, incomplete, finding, range };
     return this.#options.orders.read({ ranges, sortBy, direction: sortOrder, filter });
-  }
-
-  async #count(ranges: readonly DeviceRange[]): Promise<number> {
-    let total = 0;
-    for (const range of ranges) total += await countBreaths(this.#options.storedData.pool, range);
-    return total;
   }
 
   async #findTarget(query: LocateBreathQuery, ranges: readonly DeviceRange[]): Promise<BreathKey | null> {
@@ -215,11 +214,13 @@ function isPlain(query: Selection, ranges: readonly DeviceRange[]): boolean {
   return query.sortBy === 'started_at' && !hasFilter(query) && !overlapInTime(ranges);
 }
 
-/** What of the ranges lies before a time. */
-function clipRanges(ranges: readonly DeviceRange[], toUs: bigint): readonly DeviceRange[] {
-  return ranges
-    .filter((range) => range.fromUs < toUs)
-    .map((range) => (range.toUs <= toUs ? range : { ...range, toUs }));
+async function sum(
+  ranges: readonly DeviceRange[],
+  count: (range: DeviceRange) => Promise<number>,
+): Promise<number> {
+  let total = 0;
+  for (const range of ranges) total += await count(range);
+  return total;
 }
 
 function toNeighbour(neighbour: NeighbourBreath | null): BreathDetail['next'] {

@@ -174,3 +174,25 @@ describe('one breath', () => {
     expect((await ward.get(ward.neighbour, `/breaths/single?${query}`)).statusCode).toBe(200);
   });
 });
+
+describe('while five minutes are not closed yet', () => {
+  it('lists, counts and places are as whole as before', async () => {
+    const { pool } = ward.app.storage;
+    await pool.query('delete from rollup_5min where device_id = $1 or started_at_us >= $2', [
+      ward.secondDeviceId,
+      minuteUs(80),
+    ]);
+    // What was kept of the closed ones is read anew.
+    ward.app.clock.nowMs += 61_000;
+    const last = Math.ceil(ward.breaths.length / 100);
+    const answer = await list(`page=${last}&count=100`);
+    expect(answer.total).toBe(ward.breaths.length);
+    expect(numbersOf(answer.items)).toEqual(expected().slice((last - 1) * 100));
+    const middle = await list('page=6&count=100');
+    expect(numbersOf(middle.items)).toEqual(expected().slice(500, 600));
+    const record = ward.breaths.at(-20);
+    const target = `target_device_id=${record?.deviceId}&target_breath_number=${record?.breathNumber}`;
+    const place = await ward.get(ward.owner, `/breaths/position?patient_id=${ward.patientId}&${target}`);
+    expect(positionSchema.parse(place.json()).position).toBe(ward.breaths.length - 20);
+  });
+});

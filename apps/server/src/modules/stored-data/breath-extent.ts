@@ -13,6 +13,9 @@ export interface BreathExtent {
 /** Ranges of one statement: some 20 ms on the embedded database. */
 const RANGES_PER_STATEMENT = 50;
 
+/** Two months of rollups are summed in some 20 ms: a longer range is counted in parts. */
+const PART_US = 60n * 86_400_000_000n;
+
 /** Counting the rows of more than this is left to the rollups: a range that has none is of an unfinished import. */
 const UNROLLED_ROWS_MAX = 20_000;
 
@@ -24,15 +27,26 @@ export async function readBreathExtents(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
 ): Promise<readonly BreathExtent[]> {
+  const parts = ranges.map(cutParts);
+  const flat = parts.flat();
   const extents: BreathExtent[] = [];
-  for (let first = 0; first < ranges.length; first += RANGES_PER_STATEMENT) {
-    extents.push(...(await readStatement(pool, ranges.slice(first, first + RANGES_PER_STATEMENT))));
+  for (let first = 0; first < flat.length; first += RANGES_PER_STATEMENT) {
+    extents.push(...(await readStatement(pool, flat.slice(first, first + RANGES_PER_STATEMENT))));
   }
-  return extents;
+  return parts.map((own) => joinExtents(extents.splice(0, own.length)));
+}
+
+function cutParts(range: DeviceRange): readonly DeviceRange[] {
+  const parts: DeviceRange[] = [];
+  for (let fromUs = range.fromUs; fromUs < range.toUs; fromUs += PART_US) {
+    const endUs = fromUs + PART_US;
+    parts.push({ deviceId: range.deviceId, fromUs, toUs: endUs < range.toUs ? endUs : range.toUs });
+  }
+  return parts;
 }
 
 export async function countBreaths(pool: Pick<Pool, 'query'>, range: DeviceRange): Promise<number> {
-  const [extent] = await readStatement(pool, [range]);
+  const [extent] = await readBreathExtents(pool, [range]);
   return extent?.breaths ?? 0;
 }
 

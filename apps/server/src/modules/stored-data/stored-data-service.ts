@@ -10,7 +10,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { joinExtents, readBreathExtents, type BreathExtent } from './breath-extent.ts';
 import { listVisibleSessions, toMicroseconds, type VisibleSession } from './session-repository.ts';
-import { compareTimes, type Stretch } from './stretch.ts';
+import { compareTimes, type DeviceRange, type Stretch } from './stretch.ts';
 
 export {
   joinSessions,
@@ -49,8 +49,7 @@ export class StoredDataService {
    */
   async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
     const sessions = await this.#listSessions(viewer, scope);
-    const nowUs = BigInt(Math.round(this.#options.now() * 1000));
-    const openToUs = (nowUs / HOUR_US + 2n) * HOUR_US;
+    const openToUs = this.#openEnd();
     const fromUs = scope.startTime === undefined ? null : toMicroseconds(scope.startTime);
     const toUs = scope.endTime === undefined ? null : toMicroseconds(scope.endTime);
     return sessions
@@ -62,7 +61,10 @@ export class StoredDataService {
   async listSessions(viewer: Viewer, query: ListStoredSessionsQuery): Promise<StoredSessionPage> {
     const { sortOrder, page, count, ...scope } = query;
     const newestFirst = await this.#listSessions(viewer, scope);
-    const all = await readBreathExtents(this.#options.pool, newestFirst.map(toRange));
+    const all = await readBreathExtents(
+      this.#options.pool,
+      newestFirst.map((session) => toRange(session, this.#openEnd())),
+    );
     const extents = new Map(newestFirst.map((session, index) => [session.id, all[index]]));
     const sorted = sortOrder === 'desc' ? newestFirst : newestFirst.toReversed();
     const { breaths, firstUs, lastUs } = joinExtents(all);
@@ -87,6 +89,11 @@ export class StoredDataService {
       [ids],
     );
     return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
+  }
+
+  #openEnd(): bigint {
+    const nowUs = BigInt(Math.round(this.#options.now() * 1000));
+    return (nowUs / HOUR_US + 2n) * HOUR_US;
   }
 
   async #listSessions(viewer: Viewer, scope: StoredScope): Promise<readonly VisibleSession[]> {
@@ -137,12 +144,8 @@ function clip(
   };
 }
 
-/** Far beyond any stored time: an open session has everything from its start on. */
-const FOREVER_US = 9_000_000_000_000_000_000n;
-
-function toRange(session: VisibleSession) {
-  const { deviceId, startedAtUs, endedAtUs } = session;
-  return { deviceId, fromUs: startedAtUs, toUs: endedAtUs ?? FOREVER_US };
+function toRange({ deviceId, startedAtUs, endedAtUs }: VisibleSession, openToUs: bigint): DeviceRange {
+  return { deviceId, fromUs: startedAtUs, toUs: endedAtUs ?? later(openToUs, startedAtUs + 1n) ?? openToUs };
 }
 
 function toStoredSession(session: VisibleSession, extent: BreathExtent | undefined): StoredSession {
