@@ -39,8 +39,7 @@ export function judgeStacking(context: TruthContext, at: number): KindTruth {
   const least = Math.min(TRUTH.stackedMlPerKg * context.weightKg, TRUTH.stackedShare * breath.inspiredMl);
   const stacked = judgeThreshold(left, least);
   const short = judgeShortExpiration(context, breath);
-  if (short.verdict === 'present')
-    return ABSENT;
+  if (short.verdict === 'present') return ABSENT;
   if (short.verdict === 'ambiguous' && stacked.plain) return ambiguous(!short.plain);
   return stacked;
 }

@@ -1,0 +1,109 @@
+import type { Finding, FindingKind } from '@eupnea/model';
+import { aVentilatedPatient, type VentilatedPatientTraits } from '@eupnea/testing';
+import { describe, expect, it } from 'vitest';
+import { createBreathPipeline } from '../pipeline.ts';
+
+const RATE_HZ = 100;
+const BREATHS = 14;
+/** The breath that something is done to: late enough for habits and mechanics to be known. */
+const CHANGED = 10;
+
+interface Signals {
+  readonly flow: Float32Array;
+  readonly pressure: Float32Array;
+}
+
+function findIn(
+  traits: VentilatedPatientTraits,
+  change: (signals: Signals, from: number, to: number) => void,
+  pieces = 1,
+): { readonly told: readonly Finding[]; readonly start: number } {
+  const { flow, pressure, onsets } = aVentilatedPatient({ rateHz: RATE_HZ, breaths: BREATHS, ...traits });
+  const start = onsets[CHANGED] ?? 0;
+  change({ flow, pressure }, start, onsets[CHANGED + 1] ?? flow.length);
+  const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device', depth: 'standard' });
+  const told: Finding[] = [];
+  const size = Math.ceil(flow.length / pieces);
+  for (let from = 0; from < flow.length; from += size) {
+    const to = Math.min(flow.length, from + size);
+    for (let cursor = from; cursor < to; ) {
+      const mark = onsets.find((onset) => onset >= cursor && onset < to);
+      const until = mark ?? to;
+      const channels = { flow: flow.subarray(cursor, until), pressure: pressure.subarray(cursor, until) };
+      if (until > cursor) {
+        pipeline.pushSamples({ firstIndex: cursor, rateHz: RATE_HZ, length: until - cursor, channels });
+      }
+      if (mark === undefined) break;
+      pipeline.pushMark({ type: 'mark', kind: 'inspiration_start', sampleIndex: mark });
+      const next = Math.min(mark + 1, to);
+      const one = { flow: flow.subarray(mark, next), pressure: pressure.subarray(mark, next) };
+      pipeline.pushSamples({ firstIndex: mark, rateHz: RATE_HZ, length: next - mark, channels: one });
+      cursor = next;
+    }
+    told.push(...pipeline.takeFindings());
+  }
+  pipeline.finish();
+  told.push(...pipeline.takeFindings());
+  return { told, start };
+}
+
+const unchanged = () => undefined;
+
+/** A muscle that pulls in late expiration: pressure falls a little and outward flow stops for a moment. */
+function pullInExpiration({ flow, pressure }: Signals, from: number, to: number): void {
+  const middle = from + Math.round(0.6 * (to - from));
+  for (let at = 0; at < 50; at += 1) {
+    const pull = 6 * Math.sin((Math.PI * at) / 50);
+    pressure[middle + at] = (pressure[middle + at] ?? 0) - pull;
+    flow[middle + at] = (flow[middle + at] ?? 0) + pull / 60;
+  }
+}
+
+function cough({ pressure }: Signals, from: number, to: number): void {
+  const middle = from + Math.round(0.7 * (to - from));
+  for (let at = 0; at < 20; at += 1) {
+    pressure[middle + at] = (pressure[middle + at] ?? 0) + 40 * Math.sin((Math.PI * at) / 20);
+  }
+}
+
+function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
+  return told
+    .filter(({ state, breathStartIndices }) => state === 'final' && breathStartIndices.includes(start))
+    .map(({ kind }) => kind);
+}
+
+describe('the finding stream', () => {
+  it('finds nothing on a passive patient', () => {
+    const { told } = findIn({ noiseLpm: 0.3 }, unchanged);
+    expect(told).toEqual([]);
+  });
+
+  it('finds an effort in expiration on the breath in whose expiration it falls, with its evidence', () => {
+    const { told, start } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
+    expect(kindsOn(told, start)).toEqual(['ineffective_effort']);
+    const [finding] = told.filter(({ state }) => state === 'final');
+    const [measurement] = finding?.evidence.measurements ?? [];
+    expect(measurement?.code).toBe('effort_peak');
+    expect(measurement?.measured).toBeGreaterThan(4);
+    expect(measurement?.measured).toBeLessThan(8);
+    expect(finding?.firstIndex).toBeGreaterThan(start);
+    expect(finding?.confidence).toBeGreaterThan(0.8);
+  });
+
+  it('says of a cough that it is one, and no asynchrony of that breath', () => {
+    const { told, start } = findIn({}, cough);
+    expect(kindsOn(told, start)).toEqual(['cough']);
+  });
+
+  it('tells provisional first, then final, and never more of one than of the other', () => {
+    const { told } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
+    expect(told.map(({ state }) => state)).toEqual(['provisional', 'final']);
+  });
+
+  it('finds the same whatever the size of the pieces', () => {
+    const whole = findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration).told;
+    for (const pieces of [2, 7, 60, 900]) {
+      expect(findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration, pieces).told).toEqual(whole);
+    }
+  });
+});
