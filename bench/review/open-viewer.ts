@@ -6,8 +6,8 @@ import { grantFeatures } from '../../apps/server/src/modules/features/feature-se
 import { createProject } from '../../apps/server/src/modules/projects/project-service.ts';
 import type { Storage } from '../../apps/server/src/storage/open-storage.ts';
 
-const EMAIL = 'bench@example.org';
-const PASSWORD = 'a bench looks back';
+/** Who looks: a browser signs in with it. */
+export const BENCH_ACCOUNT = { email: 'bench@example.org', password: 'a bench looks back' } as const;
 
 export interface Viewer {
   readonly app: App;
@@ -25,9 +25,9 @@ export async function openViewer(storage: Storage, patientId: number): Promise<V
   if (!config.ok) throw new Error('the configuration was refused');
   const app = await buildApp(config.value, { logger: createLogger('warn'), storage });
   const user = await insertUser(storage.db, {
-    email: EMAIL,
+    email: BENCH_ACCOUNT.email,
     username: 'bench',
-    passwordHash: await app.services.hasher.hash(PASSWORD),
+    passwordHash: await app.services.hasher.hash(BENCH_ACCOUNT.password),
     isAdmin: false,
     isDemo: false,
   });
@@ -40,7 +40,7 @@ export async function openViewer(storage: Storage, patientId: number): Promise<V
   const session = await app.server.inject({
     method: 'POST',
     url: '/nestjs/auth/sign-in',
-    payload: { email: EMAIL, password: PASSWORD },
+    payload: BENCH_ACCOUNT,
   });
   const headers = { authorization: `Bearer ${session.json<{ access_token: string }>().access_token}` };
   return {

@@ -5,7 +5,7 @@ import { LABEL_SIZE_PX, toX, type ReviewScene } from './review-scene.ts';
 import type { ReviewOptions } from './review-options.ts';
 import type { VisibleTile } from './tile-store.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
-import { traceColumns } from './trace-columns.ts';
+import { isBand, traceBars, traceColumns } from './trace-columns.ts';
 import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
@@ -120,8 +120,12 @@ function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void
       started = true;
     },
   };
+  context.fillStyle = stroke.color;
   for (const { stretches, within } of drawnStretches(picture, stroke.window)) {
-    for (const stretch of stretches) traceColumns(stretch, placed.lane.channel, within, sink);
+    for (const stretch of stretches) {
+      if (isBand(stretch)) fillBand(picture, placed, stretch, within, stroke.width);
+      else traceColumns(stretch, placed.lane.channel, within, sink);
+    }
   }
   context.strokeStyle = stroke.color;
   context.lineWidth = stroke.width;
@@ -129,6 +133,40 @@ function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void
   context.setLineDash([...(stroke.dash ?? DASH_PX)]);
   context.stroke();
   context.restore();
+}
+
+/** One bar a pixel, on whole device pixels: columns that fall on the same one are one bar. */
+function fillBand(
+  { scene, window }: Picture,
+  placed: PlacedLane,
+  stretch: WaveStretch,
+  within: TimeWindow,
+  leastPx: number,
+): void {
+  const { context, size } = scene;
+  let pixel = Number.NaN;
+  let top = 0;
+  let bottom = 0;
+  const flush = (): void => {
+    if (Number.isNaN(pixel)) return;
+    const height = Math.max(leastPx, bottom - top);
+    context.fillRect(pixel / size.ratio, (top + bottom - height) / 2, 1, height);
+  };
+  traceBars(stretch, placed.lane.channel, within, (timeMs, low, high) => {
+    const here = Math.round(toX(scene, window, timeMs) * size.ratio);
+    const highY = valueToY(placed, high);
+    const lowY = valueToY(placed, low);
+    if (here === pixel) {
+      top = Math.min(top, highY);
+      bottom = Math.max(bottom, lowY);
+      return;
+    }
+    flush();
+    pixel = here;
+    top = highY;
+    bottom = lowY;
+  });
+  flush();
 }
 
 /** The stretches of each tile with the time for which they stand: a stand-in of another resolution reaches beyond it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readColumn, traceColumns } from './trace-columns.ts';
+import { isBand, readColumn, traceBars, traceColumns } from './trace-columns.ts';
 import type { WaveStretch } from './wave-tile.ts';
 
 const EVERYTHING = { fromMs: 0, toMs: 10_000 };
@@ -61,4 +61,26 @@ test('outside the window only the neighbouring columns are drawn', () => {
   };
   const [run = []] = trace(stretch, { fromMs: 500, toMs: 520 });
   expect(run.map(([, value]) => value)).toEqual([49, 50, 51, 52, 53]);
+});
+
+test('dense columns are bars that touch their neighbours, and none where nothing was stored', () => {
+  const stretch: WaveStretch = {
+    startMs: 0,
+    stepMs: 500,
+    length: 4,
+    channels: {
+      flow: {
+        minimum: Float32Array.of(0, 20, Number.NaN, -30),
+        maximum: Float32Array.of(5, 60, Number.NaN, -10),
+      },
+    },
+  };
+  expect(isBand(stretch)).toBe(true);
+  const bars: [number, number, number][] = [];
+  traceBars(stretch, 'flow', EVERYTHING, (timeMs, low, high) => void bars.push([timeMs, low, high]));
+  expect(bars).toEqual([
+    [0, 0, 5],
+    [500, 5, 60],
+    [1500, -30, -10],
+  ]);
 });

@@ -42,6 +42,48 @@ export function traceColumns(
   }
 }
 
+/** Columns of so many milliseconds hold ten samples or more: the trace is a band, and a band is drawn as bars. */
+const BAND_STEP_MS = 100;
+
+export function isBand(stretch: WaveStretch): boolean {
+  return stretch.stepMs >= BAND_STEP_MS;
+}
+
+/**
+ * Gives each column of one stretch within the window as a bar from its least to its greatest value, reaching to its
+ * neighbour where the values jump, so that bars side by side are one band. Much cheaper to fill than a dense line is to
+ * stroke.
+ */
+export function traceBars(
+  stretch: WaveStretch,
+  channel: ChannelCode,
+  window: TimeWindow,
+  bar: (timeMs: number, low: number, high: number) => void,
+): void {
+  const columns = stretch.channels[channel];
+  if (columns === undefined) return;
+  const { minimum, maximum } = columns;
+  const { startMs, stepMs } = stretch;
+  const first = Math.max(0, Math.floor((window.fromMs - startMs) / stepMs) - 1);
+  const last = Math.min(stretch.length - 1, Math.ceil((window.toMs - startMs) / stepMs) + 1);
+  let previousLow = Number.NaN;
+  let previousHigh = Number.NaN;
+  for (let column = first; column <= last; column++) {
+    const low = minimum[column] ?? Number.NaN;
+    const high = maximum[column] ?? Number.NaN;
+    if (!Number.isNaN(low)) {
+      const joined = !Number.isNaN(previousLow);
+      bar(
+        startMs + column * stepMs,
+        joined && previousHigh < low ? previousHigh : low,
+        joined && previousLow > high ? previousLow : high,
+      );
+    }
+    previousLow = low;
+    previousHigh = high;
+  }
+}
+
 /** Least and greatest value of the column at a time; null where there is none. */
 export function readColumn(
   stretches: readonly WaveStretch[],
