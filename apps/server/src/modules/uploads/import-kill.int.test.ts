@@ -7,7 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepUploads } from '../../storage/import/sweep-uploads.ts';
+import { UploadFiles } from '../../storage/import/upload-files.ts';
 import { type Storage, openStorage } from '../../storage/open-storage.ts';
+import { sweepImports } from '../../storage/retention/sweep-imports.ts';
 import { copyTemplate } from '../../storage/testing/open-test-storage.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { createProject } from '../projects/project-service.ts';
@@ -133,7 +136,8 @@ describe(`after ${KILLS} kills in the middle of an import`, () => {
       `select (select count(*)::int from upload where state = 'done') as done,
          (select count(*)::int from recording where state = 'published') as published,
          (select count(*)::int from ventilation_session) as sessions,
-         (select count(*)::int from (select distinct device_id, started_at_us from breath) b) as breaths`,
+         (select count(*)::int from (select distinct b.device_id, b.started_at_us from breath b
+           join recording r on r.id = b.recording_id and r.state = 'published') once) as breaths`,
     );
     const [row] = rows;
     expect(row).toEqual({
@@ -144,13 +148,25 @@ describe(`after ${KILLS} kills in the middle of an import`, () => {
     });
   });
 
-  it('rollups count the breaths there are, and no temporary file is left of what is over', async () => {
+  it('rollups count the breaths there are', async () => {
     const { rows } = await storage.pool.query(
       `select r.device_id from rollup_5min r where parameter = 'breaths' and n <> (
          select count(*) from breath b where b.device_id = r.device_id
            and b.started_at_us >= r.started_at_us and b.started_at_us < r.ended_at_us)`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('the sweep of a start leaves no temporary file and no row of what is over', async () => {
+    await sweepUploads(storage.pool, new UploadFiles(dataDir));
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([]);
+    await storage.pool.query(`update recording set created_at = now() - interval '1 hour'`);
+    await sweepImports(storage.pool);
+    const { rows } = await storage.pool.query(
+      `select (select count(*)::int from recording where state <> 'published') as recordings,
+         (select count(*)::int from device d where not exists (select 1 from recording r where r.device_id = d.id)) as devices,
+         (select count(*)::int from breath b where not exists (select 1 from recording r where r.id = b.recording_id)) as breaths`,
+    );
+    expect(rows).toEqual([{ recordings: 0, devices: 0, breaths: 0 }]);
   });
 });

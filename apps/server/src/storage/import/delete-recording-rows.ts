@@ -41,9 +41,11 @@ export async function deleteRecordingRows(pool: Pool, recordingId: number): Prom
   } else {
     for (const set of ROWS_OF_DEVICE) await deleteInSteps(pool, set, deviceId);
   }
-  // Epochs and sessions go with them.
-  await pool.query('delete from recording where id = $1', [recordingId]);
-  if (deviceId !== null) await pool.query('delete from device where id = $1', [deviceId]);
+  // Epochs and sessions go with them. One statement: a device without its recording would never be found again.
+  await pool.query(
+    `with gone as (delete from recording where id = $1) delete from device where id = $2 and device_type = 'file'`,
+    [recordingId, deviceId],
+  );
 }
 
 async function deleteInSteps(pool: Pool, { table, key, condition }: RowSet, id: number): Promise<void> {
