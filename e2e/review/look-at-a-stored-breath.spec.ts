@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberPopover } from '../pages/number-popover.ts';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
-import { listDevices, openApiSession } from '../support/api-session.ts';
+import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 
 /** Enough for a trend that can be zoomed and a table that can be sorted. */
-const BREATHS = 14;
+const BREATHS = 9;
 
 /** What a person does with what was stored: look at the trends, zoom, find a breath, ask what a number is, come back. */
 describe('the stored breaths of a patient', () => {
@@ -17,13 +17,16 @@ describe('the stored breaths of a patient', () => {
   let browser: Browser;
   let page: Page;
   let review: ReviewPage;
+  let session: ApiSession;
   let patientId = -1;
+  let deviceId = -1;
 
   beforeAll(async () => {
     server = await startDemoServer();
-    const session = await openApiSession(server);
+    session = await openApiSession(server);
     const device = (await listDevices(session)).find(({ patient_id }) => patient_id !== null);
     patientId = device?.patient_id ?? -1;
+    deviceId = device?.id ?? -1;
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     await signIn(page, server);
@@ -140,6 +143,16 @@ describe('the stored breaths of a patient', () => {
     await page.getByRole('button', { name: 'Waves' }).first().click();
     await page.waitForURL(/tab=breaths/);
     await expect.poll(() => review.readBreath()).toMatch(/^Breath \d+/);
+  });
+
+  it('are what opens for a patient who is on no ventilator, and the monitor says that there is none', async () => {
+    await session.send('PUT', `/nestjs/devices/${deviceId}/patient`, { patient_id: null });
+    await review.open(server.address, patientId, '');
+    await review.waves.waitFor();
+    await page.getByRole('link', { name: 'Monitor' }).click();
+    await page.getByRole('heading', { name: 'No device here' }).waitFor();
+    await page.getByRole('link', { name: 'Trends' }).click();
+    await review.trends.waitFor();
   });
 });
 
