@@ -3,7 +3,7 @@ import { readBuildIdentity } from '@eupnea/server/build-identity';
 import { gatherRecordings, type GatheredRecording } from '@eupnea/formats';
 import type { ConversionLoss } from '@eupnea/model';
 import { UsageError, type Command, type ExitCode } from './command.ts';
-import { convertGathered, UnconvertibleRecording } from './convert/convert-gathered.ts';
+import { convertGathered, describeAssumptions, UnconvertibleRecording } from './convert/convert-gathered.ts';
 import { CONVERT_USAGE, parseConvertArgs, type ConvertOptions } from './convert/convert-options.ts';
 import { ConvertProgress } from './convert/convert-progress.ts';
 import { ConvertIssueFile } from './convert/convert-issue-file.ts';
@@ -81,6 +81,7 @@ async function convertOne(
       },
     );
     progress.tell(`${place} ${file.name}: ${samples} samples, ${breaths} breaths -> ${paths.join(', ')}`);
+    for (const assumption of describeAssumptions(recording, options)) progress.tell(`  ${assumption}`);
     for (const loss of losses) progress.tell(`  not kept: ${describeLoss(loss)}`);
     return true;
   } catch (error) {

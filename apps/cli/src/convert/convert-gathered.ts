@@ -15,6 +15,17 @@ import type { OutputFiles } from './output-files.ts';
 /** The recording cannot be converted; the message says why. */
 export class UnconvertibleRecording extends Error {}
 
+/** What was assumed because nobody said otherwise, for people. */
+export function describeAssumptions(
+  { inspection }: GatheredRecording,
+  { columns }: ConvertOptions,
+): readonly string[] {
+  if (columns !== null || inspection.mapping === null) return [];
+  return inspection.questions
+    .filter(({ asks, required }) => asks === 'units' && !required)
+    .map(({ detail }) => `${detail} Taken as L/min, cmH2O and mL.`);
+}
+
 export interface ConversionRun {
   readonly software: string;
   readonly onIssue: (issue: InputIssue) => Promise<void>;

@@ -55,6 +55,15 @@ describe('the inspection of a table', () => {
     });
   });
 
+  it('takes plain names in the usual units, and asks when the values say other units', () => {
+    const units = (scale: number) =>
+      inspectCsv(
+        bytesOf(`time,flow,pressure\n${breaths((i, f, p) => `${i / 50},${f * scale},${p}`)}`),
+      )?.questions.find(({ asks }) => asks === 'units');
+    expect(units(1)).toMatchObject({ required: false });
+    expect(units(1 / 60)).toMatchObject({ required: true });
+  });
+
   it('asks for what the file does not say', () => {
     const found = inspectCsv(bytesOf(breaths((_i, f, p) => `${(f / 60).toFixed(3)} ${p.toFixed(1)}`)));
     expect(found?.confidence).toBe('guess');
@@ -97,12 +106,17 @@ describe('the inspection of a table', () => {
     expect(found?.questions).toMatchObject([{ asks: 'time_zone', required: false }]);
   });
 
-  it.each(['', 'hello\nworld\n', '1\n2\n3\n4\n', 'a,b\nc,d\ne,f\ng,h\n', '\0\0\0\0'])(
-    'finds no table in %j',
-    (text) => {
-      expect(inspectCsv(bytesOf(text))).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '[\n  1.5,\n  2.5,\n  3.5,\n  4.5\n]\n',
+    `file,breath,ti\n${breaths((i) => `x,${i},1`, 40)}`,
+    'hello\nworld\n',
+    '1\n2\n3\n4\n',
+    'a,b\nc,d\ne,f\ng,h\n',
+    '\0\0\0\0',
+  ])('finds no table in %j', (text) => {
+    expect(inspectCsv(bytesOf(text))).toBeNull();
+  });
 });
 
 describe('the proposed mapping', () => {

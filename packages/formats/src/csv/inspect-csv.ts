@@ -10,6 +10,9 @@ import { describeColumns, type SampledColumn } from './table-columns.ts';
 export const CSV_ID = 'csv';
 export const CSV_NAME = 'CSV';
 
+/** Two seconds at the lowest rate that is measured. */
+const LEAST_UNNAMED_ROWS = 50;
+
 /**
  * Any table of numbers is taken for CSV; what of it is pressure or flow is a proposal, with what must be asked. A table
  * in which nothing was recognised is still offered, so that a person can name its columns.
@@ -21,6 +24,7 @@ export function inspectCsv(head: Uint8Array): RecordingInspection | null {
   const proposed = proposeTime(columns);
   const rest = columns.filter(({ position }) => position !== proposed?.time.position);
   const channels = proposeChannels(rest);
+  if (channels.named === 0 && !looksLikeSamples(table, rest)) return null;
   const rateHz = findRate(table, proposed);
   const dated = columns.find(({ position }) => position === proposed?.time.position)?.dated ?? null;
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
@@ -41,6 +45,13 @@ export function inspectCsv(head: Uint8Array): RecordingInspection | null {
     questions: [...ask(channels, rateHz), ...askForTime(startedAt)],
     startedAt,
   });
+}
+
+/** Lists, dictionaries and tables of results hold numbers too: without a name, only many rows of several numbers will do. */
+function looksLikeSamples(table: SampledTable, columns: readonly SampledColumn[]): boolean {
+  return (
+    table.rows.length >= LEAST_UNNAMED_ROWS && columns.filter(({ least, most }) => least < most).length >= 2
+  );
 }
 
 function describeColumn({ position, name, unit }: SampledColumn, rateHz: number | null): FileChannel {
@@ -72,7 +83,11 @@ function ask(channels: ProposedChannels, rateHz: number | null): readonly Record
   }
   if (unitsGuessed.length > 0) {
     const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;
-    questions.push({ asks: 'units', required: unitsGuessed.includes('flow'), detail });
+    // Taken in Eupnea's own units, as a plain `flow` always was; anything else is a conversion that nobody ordered.
+    const converted = channels.channels.some(
+      ({ channel, factor }) => unitsGuessed.includes(channel) && Math.abs(factor) !== 1,
+    );
+    questions.push({ asks: 'units', required: converted, detail });
   }
   if (flowReversed) {
     const detail = 'Flow seems to be positive out of the patient; its sign is turned.';

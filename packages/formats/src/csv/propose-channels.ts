@@ -15,6 +15,8 @@ const REVERSED_CORRELATION = -0.3;
 
 export interface ProposedChannels {
   readonly channels: readonly MappedChannel[];
+  /** How many of them have a known name. */
+  readonly named: number;
   /** Channels that were taken by what their values look like, not by name. */
   readonly guessed: readonly ChannelCode[];
   /** Channels whose unit the file does not say. */
@@ -49,7 +51,7 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     position: column.position,
     factor: (factor ?? guessFactor(channel, column)) * signOf(channel, column, flowReversed),
   }));
-  return { channels, guessed, unitsGuessed, flowReversed };
+  return { channels, named: channels.length - guessed.length, guessed, unitsGuessed, flowReversed };
 }
 
 /** The unit in which the values are those of a patient. */

@@ -22,7 +22,7 @@ class ServoTrendReader implements RecordingReader {
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #header = new ServoHeader();
   #events: RecordingEvent[] = [];
-  #state: 'header' | 'manoeuvre' | 'columns' | 'rows' = 'header';
+  #state: 'header' | 'window' | 'manoeuvre' | 'columns' | 'rows' = 'header';
   #minuteRows = false;
   #columns: readonly TrendColumn[] = [];
   #lastSecond: number | null = null;
@@ -54,11 +54,12 @@ class ServoTrendReader implements RecordingReader {
     else if (line.startsWith('[DATA]')) this.#state = 'columns';
     else if (line.startsWith(RULE)) this.#endHeader();
     else if (this.#state === 'header') this.#header.take(line);
-    else this.#takeManoeuvre(line);
+    else if (line.startsWith('[')) this.#state = 'manoeuvre';
+    else if (this.#state === 'manoeuvre') this.#takeManoeuvre(line);
   }
 
   #endHeader(): void {
-    this.#state = this.#minuteRows ? 'columns' : 'manoeuvre';
+    this.#state = this.#minuteRows ? 'columns' : 'window';
     const { serial, software } = this.#header.device;
     this.#events.push({
       type: 'identity',
@@ -68,11 +69,11 @@ class ServoTrendReader implements RecordingReader {
     });
   }
 
-  /** Settings and results of a recruitment; the window's own times and intervals say nothing that the rows do not. */
+  /** Settings and results of a recruitment; what stands before them is the window of the rows. */
   #takeManoeuvre(line: string): void {
     const [category = '', value = '', unit = ''] = line.split('\t').map((cell) => cell.trim());
     const exported = this.#header.exportDate;
-    if (value === '' || exported === null || parseTableTime(value) !== null) return;
+    if (value === '' || exported === null) return;
     this.#events.push({
       type: 'log',
       timeMs: (exported.dayStart + exported.secondOfDay) * 1000,
