@@ -65,11 +65,12 @@ export class RollupColumns {
     };
     if (this.#bins === undefined) return columns;
     const quantile = (share: number): Column =>
-      this.#buckets.map((bucket) =>
-        bucket === null || bucket.histogram === null
-          ? null
-          : quantileOfHistogram(bucket.histogram, share, bucket.minimum, bucket.maximum),
-      );
+      this.#buckets.map((bucket) => {
+        const histogram = bucket?.histogram ?? null;
+        if (bucket === null || histogram === null || histogram.counts.every((count) => count === 0))
+          return null;
+        return quantileOfHistogram(histogram, share, bucket.minimum, bucket.maximum);
+      });
     return {
       ...columns,
       p5: quantile(QUANTILES.p5),

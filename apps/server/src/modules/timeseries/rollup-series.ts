@@ -3,10 +3,13 @@ import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { findClosedEnd, readClosedRollups } from '../../storage/rollup/read-closed-rollups.ts';
 import { readRollups } from '../../storage/rollup/read-rollups.ts';
-import { bucketStart } from '../../storage/rollup/rollup-bucket.ts';
+import { BUCKET_US, bucketStart } from '../../storage/rollup/rollup-bucket.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { TimeGrid } from './choose-step.ts';
 import { RollupColumns } from './rollup-columns.ts';
+
+/** Histograms of one call: some 100 ms of the embedded database, in ten statements. Of more every k-th is read. */
+const HISTOGRAMS_MAX = 8000;
 
 /** The parameters' columns from the five-minute rollups of the visible sessions inside the window. */
 export async function readRollupSeries(
@@ -19,6 +22,7 @@ export async function readRollupSeries(
   const columns = new Map<string, RollupColumns>(
     parameters.map((code) => [code, new RollupColumns(grid, findParameter('breath', code)?.histogram)]),
   );
+  const histogramEvery = chooseSample(window, grid, parameters.length);
   for (const session of sessions) {
     // Rollups end at a session's border, so those that begin inside one are all its own.
     const fromUs = later(session.fromUs, bucketStart(window.fromUs));
@@ -27,7 +31,12 @@ export async function readRollupSeries(
     const { deviceId } = session;
     const closedEndUs = (await findClosedEnd(pool, deviceId, toUs)) ?? fromUs;
     const closedToUs = closedEndUs < toUs ? closedEndUs : toUs;
-    for await (const piece of readClosedRollups(pool, { deviceId, fromUs, toUs: closedToUs }, parameters)) {
+    for await (const piece of readClosedRollups(
+      pool,
+      { deviceId, fromUs, toUs: closedToUs },
+      parameters,
+      histogramEvery,
+    )) {
       for (const [code, rows] of piece) for (const row of rows) columns.get(code)?.add(row);
     }
     if (closedToUs >= toUs) continue;
@@ -40,6 +49,17 @@ export async function readRollupSeries(
     }
   }
   return parameters.map((code) => ({ parameter: code, ...(columns.get(code)?.finish() ?? { value: [] }) }));
+}
+
+/** Percentiles of a long time come from a sample of its five minutes, of at least one in each bucket. */
+function chooseSample(
+  { fromUs, toUs }: { readonly fromUs: bigint; readonly toUs: bigint },
+  grid: TimeGrid,
+  parameters: number,
+): number {
+  const rollups = (Number(toUs - fromUs) / Number(BUCKET_US)) * parameters;
+  const perBucket = (grid.stepMs * 1000) / Number(BUCKET_US);
+  return Math.max(1, Math.min(Math.floor(perBucket), Math.ceil(rollups / HISTOGRAMS_MAX)));
 }
 
 function later(left: bigint, right: bigint): bigint {
