@@ -19,6 +19,9 @@ export interface FormerTrace {
 
 const LEAD_SECONDS = 1.6;
 const SMOOTH_SECONDS = 0.05;
+/** Valves take this long (sensor lag and rise included), from just before their mark. */
+const VALVE_SECONDS = 0.12;
+const BEFORE_VALVE_SAMPLES = 2;
 const REST_QUANTILE = 0.65;
 const SETTLED_SECONDS = 0.12;
 const NEXT_EFFORT_SECONDS = 0.2;
@@ -71,7 +74,12 @@ export function traceMuscle(
     const share = Math.min(1, Math.max(0, (at - lead) / blend));
     pmus[at] = restBefore + (rest - restBefore) * share - (z[at] ?? 0);
   }
-  return { rateHz, lead, pmus: smooth(pmus, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2)), rest };
+  const smoothed = smooth(pmus, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2));
+  const blind = Math.round(VALVE_SECONDS * rateHz);
+  bridge(smoothed, lead, blind);
+  if (signals.pauseStart + blind < inspirationEnd) bridge(smoothed, lead + signals.pauseStart, blind);
+  bridge(smoothed, lead + inspirationEnd, blind);
+  return { rateHz, lead, pmus: smoothed, rest };
 }
 
 function ownRest(z: Float64Array, inspirationEnd: number, rateHz: number): number {
@@ -79,6 +87,18 @@ function ownRest(z: Float64Array, inspirationEnd: number, rateHz: number): numbe
   const to = z.length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
   if (to - from < 0.2 * rateHz) return Number.NaN;
   return z.slice(from, to).sort()[Math.floor(REST_QUANTILE * (to - from))] ?? Number.NaN;
+}
+
+/**
+ * While a valve moves, sensors see the circuit's gas and not the chest's: a straight line takes the place of the trace,
+ * which a muscle is over so short a time.
+ */
+function bridge(pmus: Float64Array, from: number, samples: number): void {
+  const first = Math.max(0, from - BEFORE_VALVE_SAMPLES);
+  const last = Math.min(pmus.length - 1, from + samples);
+  const start = pmus[first] ?? 0;
+  const step = ((pmus[last] ?? 0) - start) / Math.max(1, last - first);
+  for (let at = first; at < last; at += 1) pmus[at] = start + step * (at - first);
 }
 
 function smooth(values: Float64Array, half: number): Float64Array {
