@@ -28,6 +28,8 @@ const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundRoute,
   beforeLoad: ({ location }) => {
+    // A verification link is used up before the visitor-only rule looks at who is signed in.
+    if (location.pathname === PATHS.verifyEmail && location.hash !== '') return;
     const features = queryClient.getQueryData(featuresQuery.queryKey) ?? [];
     const target = decideAccess({
       pathname: location.pathname,
@@ -93,6 +95,42 @@ const claimRoute = createRoute({
   },
 });
 
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.signUp,
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/components/sign-up-page.tsx'),
+    'SignUpPage',
+  ),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.forgotPassword,
+  component: lazyRouteComponent(
+    () => import('../features/sign-in/components/forgot-password-page.tsx'),
+    'ForgotPasswordPage',
+  ),
+});
+
+const acceptInviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.acceptInvite,
+  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.resetPassword,
+  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'ResetPasswordRoute'),
+});
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.verifyEmail,
+  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'VerifyEmailRoute'),
+});
+
 /** Only ever a way to somewhere else: the guard answers it. */
 const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS.patients });
 
@@ -132,6 +170,11 @@ export const router = createRouter({
     patientRoute,
     signInRoute,
     claimRoute,
+    signUpRoute,
+    forgotPasswordRoute,
+    acceptInviteRoute,
+    resetPasswordRoute,
+    verifyEmailRoute,
     patientsRoute,
     aboutRoute,
     definitionsRoute,

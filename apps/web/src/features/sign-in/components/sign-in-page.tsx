@@ -1,9 +1,13 @@
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
 import { ErrorIcon } from '../../../ui/icons.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
 import { signIn } from '../api/sign-in.ts';
 import { checkEmail } from '../logic/check-email.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -19,7 +23,20 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   return (
     <AuthFrame label={t('signIn.submit')}>
       <SignInForm onSignedIn={onSignedIn} />
+      <OtherWays />
     </AuthFrame>
+  );
+}
+
+/** For those who have no password, or no account yet and may make one here. */
+function OtherWays() {
+  const { t } = useTranslation();
+  const options = useQuery(signInOptionsQuery).data;
+  return (
+    <p className={styles['ways']}>
+      <Link to={PATHS.forgotPassword}>{t('account.forgot')}</Link>
+      {options?.sign_up === 'open' && <Link to={PATHS.signUp}>{t('account.signUp')}</Link>}
+    </p>
   );
 }
 
