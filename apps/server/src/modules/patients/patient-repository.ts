@@ -57,20 +57,21 @@ export async function pagePatients(
   const direction = sortOrder === 'asc' ? asc : desc;
   const order = [sql`${direction(PATIENT_SORT_COLUMNS[sortBy])} nulls last`, asc(patient.id)];
   const found = await executor
-    .select({ id: patient.id })
+    .select({ id: patient.id, total: sql<number>`(count(*) over ())::int` })
     .from(patient)
     .where(where)
     .orderBy(...order)
     .limit(count)
     .offset((page - 1) * count);
-  const counted = await executor.select({ total: sql<number>`count(*)::int` }).from(patient).where(where);
+  // Past the last page no row carries the total.
+  const total = found[0]?.total ?? (page === 1 ? 0 : await executor.$count(patient, where));
   const rows = await readRows(
     executor,
     userId,
     found.map(({ id }) => id),
   );
   const items = found.flatMap(({ id }) => rows.get(id) ?? []);
-  return { items, total: counted[0]?.total ?? 0, page, count };
+  return { items, total, page, count };
 }
 
 async function readRows(
