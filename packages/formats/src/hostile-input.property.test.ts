@@ -23,6 +23,10 @@ const SMALL_FILES: { readonly [name: string]: string } = {
   servo: `${SERVO_HEAD}[DATA]\nT\tF\tP\tF\tV\n17:05:43:745\tesp.\t24.93\t0.02\t401\n17:05:43:755\tinsp.\t24.28\t0.66\t399\n`,
   trends: `${SERVO_HEAD.replace('[REC]', '[TRE]')}Tiempo\tVci (ml)\n28/01/26 16:54:38\t#400\n`,
   recruitment: `${SERVO_HEAD.replace('[REC]', '[RECRUITMENT]')}[DATA]\nTiempo\tVci (ml)\n16:54:38\t***\n16:54:40\t400\n`,
+  'eupnea trends':
+    '# eupnea-csv: 1 trends\nwall_time,VTi (ml),"a, b",doubtful\n2026-01-01T00:00:00.000000Z,400,x,VTi (ml)\n',
+  'eupnea events':
+    '# eupnea-csv: 1 events\nfirst_sample,last_sample,wall_time,event,name,value\n,,2026-01-01T00:00:00.000000,alarm,a,"b, c"\n0,1,,finding,cough,0.5\n',
   log: `${SERVO_HEAD.replace('[REC]', '[LOG]')}16:53:44, 28/01/26\tAlarma\tx\n`,
 };
 const FILES = Object.entries(SMALL_FILES).map(([name, text]) => [name, encodeUtf8(text)] as const);
@@ -74,6 +78,8 @@ it('the small files are of the kinds that they are meant to be', () => {
     'servo_u',
     'servo_u_trends',
     'servo_u_trends',
+    'eupnea_csv_trends',
+    'eupnea_csv_events',
     'servo_u_log',
   ]);
 });

@@ -1,4 +1,11 @@
 import type { RecordingInspection } from '@eupnea/model';
+import {
+  CANONICAL_EVENTS,
+  CANONICAL_TABLES_NAME,
+  CANONICAL_TRENDS,
+  createCanonicalTablesReader,
+  inspectCanonicalTable,
+} from './canonical/canonical-tables-reader.ts';
 import { createCanonicalCsvReader } from './canonical/canonical-csv-reader.ts';
 import {
   CANONICAL_CSV_NAME,
@@ -79,6 +86,17 @@ const EUPNEA_CSV: readonly StreamFormat[] = CANONICAL_CSV_VARIANTS.map((variant)
   createReader: createCanonicalCsvReader,
 }));
 
+const EUPNEA_TABLES: readonly StreamFormat[] = [CANONICAL_TRENDS, CANONICAL_EVENTS].map((format) => ({
+  access: 'stream',
+  id: format.id,
+  name: CANONICAL_TABLES_NAME,
+  contents: format.contents,
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: (head) => inspectCanonicalTable(head, format),
+  createReader: createCanonicalTablesReader,
+}));
+
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -99,6 +117,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   SERVO_U_TRENDS,
   SERVO_U_LOG,
   ...EUPNEA_CSV,
+  ...EUPNEA_TABLES,
   PB840,
   CSV,
 ];

@@ -4,7 +4,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { columnOfChannel } from './canonical/channel-columns.ts';
 import type { RecordingEvent } from './reader.ts';
-import { detectFormat } from './registry.ts';
+import { detectFormat, findRecordingFormat, inspectRecording } from './registry.ts';
 import type { WritableEvent, WriterHeader } from './writer.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
@@ -45,6 +45,13 @@ function readBack(bytes: Uint8Array, chunk: number): readonly RecordingEvent[] {
   for (let from = 0; from < bytes.length; from += chunk)
     events.push(...reader.push(bytes.subarray(from, from + chunk)));
   return [...events, ...reader.finish()];
+}
+
+function readTables(bytes: Uint8Array): readonly RecordingEvent[] {
+  const format = findRecordingFormat(inspectRecording(bytes, 'x').formatId ?? '');
+  if (format?.access !== 'stream') throw new Error('its own reader does not know the table');
+  const reader = format.createReader({});
+  return [...reader.push(bytes), ...reader.finish()];
 }
 
 /** Sample values by channel and index, marks, losses and times: what a recording is, however it is cut into events. */
@@ -159,6 +166,62 @@ describe('the canonical CSV', () => {
         expect(back[0]).toEqual({ type: 'identity', model: 'PB840', serial: '4711' });
         expect(losses).toEqual([]);
       }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('the tables beside the waveform', () => {
+  /** Text that is not a number: a cell does not say which of both it was. */
+  const text = fc
+    .string({ minLength: 1, maxLength: 12 })
+    .map((value) => `x${value.replaceAll(/\s+/g, ' ').trim()}`);
+  const timeMs = fc.integer({ min: 0, max: 4e12 });
+  const value = fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: -9999, max: 9999 }).map((tenths) => tenths / 10 + 0),
+    text,
+  );
+
+  it('are read back: trends with what is doubtful, log lines with any text', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ timeMs, zoned: fc.boolean(), values: fc.tuple(value, value), first: fc.boolean() }),
+          { minLength: 1 },
+        ),
+        fc.array(fc.record({ timeMs, zoned: fc.boolean(), category: text, text }), { minLength: 1 }),
+        (rows, lines) => {
+          const trends: WritableEvent[] = [
+            {
+              type: 'trend_columns',
+              columns: [
+                { name: 'VTi', unit: 'ml', parameterCode: 'VTi' },
+                { name: 'Pva, media', unit: null, parameterCode: null },
+              ],
+            },
+            ...rows.map(
+              ({ first, ...row }): WritableEvent => ({
+                type: 'trend_row',
+                ...row,
+                doubtful: first ? [0] : [1],
+              }),
+            ),
+          ];
+          const logs = lines.map((line): WritableEvent => ({ type: 'log', kind: 'alarm_limit', ...line }));
+          const finding: WritableEvent = {
+            type: 'finding',
+            kind: 'cough',
+            firstIndex: 3,
+            lastIndex: 9,
+            confidence: 1,
+          };
+          const { files } = write('csv', [...trends, finding, ...logs]);
+          const back = (ending: string) => readTables(files.get(ending) ?? new Uint8Array(0));
+          expect(back('.trends.csv')).toEqual(trends);
+          expect(back('.events.csv')).toEqual(logs);
+        },
+      ),
       { numRuns: RUNS },
     );
   });
