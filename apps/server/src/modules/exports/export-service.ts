@@ -75,7 +75,7 @@ export class ExportService {
 
   async exportDictionary(): Promise<FileAnswer> {
     const { software, analysisVersion } = this.#options;
-    const head = { software, analysisVersion, pseudonyms: [], fromTime: null, toTime: null };
+    const head = { software, analysisVersion, pseudonyms: [], devices: [], fromTime: null, toTime: null };
     return {
       fileName: 'data-dictionary.csv',
       contentType: CONTENT_TYPES.csv,
@@ -90,6 +90,7 @@ export class ExportService {
     const { storedData, events, findings, software, analysisVersion } = this.#options;
     const stretches = await storedData.resolve(viewer, scope);
     const pseudonymOf = await storedData.readPseudonyms(stretches);
+    const models = await storedData.readDeviceModels(stretches);
     const pseudonyms = [...new Set(pseudonymOf.values())].sort();
     const [only] = pseudonyms;
     const name =
@@ -102,6 +103,7 @@ export class ExportService {
         software,
         analysisVersion,
         pseudonyms,
+        devices: [...models].map(([id, model]) => `${id} ${model}`),
         fromTime: scope.startTime ?? null,
         toTime: scope.endTime ?? null,
       },

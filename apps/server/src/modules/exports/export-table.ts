@@ -23,6 +23,8 @@ export interface ExportHead {
   readonly analysisVersion: string;
   /** Of the patients in it; empty when it is of nobody. */
   readonly pseudonyms: readonly string[];
+  /** `3 PB840`: the device's number in the tables and its model. */
+  readonly devices: readonly string[];
   readonly fromTime: string | null;
   readonly toTime: string | null;
 }

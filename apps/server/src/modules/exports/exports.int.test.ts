@@ -19,7 +19,7 @@ beforeAll(async () => {
   await pool.query(
     `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source) values
        ($1, 'PEEPCPAP', $2, $3, '5', 'device'), ($1, 'PEEPCPAP', $3, $4, '8', 'device'),
-       ($1, 'PEEPCPAP', $4, $5, '77', 'device'), ($1, 'PEEPCPAP', $5, $6, '60', 'device'),
+       ($1, 'PEEPCPAP', $4, $5, '77.125', 'device'), ($1, 'PEEPCPAP', $5, $6, '60', 'device'),
        ($1, 'PEEPCPAP', $6, null, '10', 'device')`,
     [ward.deviceId, minuteUs(1), minuteUs(30), minuteUs(65), minuteUs(70), minuteUs(80)],
   );
@@ -57,6 +57,7 @@ describe('an export', () => {
       String(await download(`/exports/breaths?patient_id=${ward.patientId}`)),
     );
     expect(head).toContain('# pseudonym: P-ONE');
+    expect(head).toContain(`# device: ${ward.deviceId} simulator; ${ward.secondDeviceId} simulator`);
     expect(head.some((line) => line.startsWith('# software: Eupnea 1.2.167'))).toBe(true);
     expect(names.slice(-BREATH_FEATURE_CODES.length)).toEqual(BREATH_FEATURE_CODES);
     expect(rows).toHaveLength(ward.breaths.length);
@@ -98,7 +99,7 @@ describe('an export', () => {
     const text = String(await download(`/exports/events?patient_id=${ward.patientId}`));
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).not.toContain('10.1.2.3');
-    expect(text).not.toContain('77');
+    expect(text).not.toContain('77.125');
     expect(text).not.toContain('Bed 7');
   });
 
@@ -175,6 +176,6 @@ describe('events', () => {
 
   it('of the other patient are the other project’s', async () => {
     const page = await list(`device_id=${ward.deviceId}&kind=setting`, ward.neighbour);
-    expect(page.items.map(({ value }) => value)).toEqual([60, 77]);
+    expect(page.items.map(({ value }) => value)).toEqual([60, 77.125]);
   });
 });

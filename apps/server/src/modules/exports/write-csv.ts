@@ -7,6 +7,7 @@ export async function* writeCsv(table: ExportTable, head: ExportHead): AsyncGene
     `# software: ${head.software}`,
     `# analysis version: ${head.analysisVersion}`,
     `# pseudonym: ${head.pseudonyms.join(' ')}`,
+    `# device: ${head.devices.join('; ').replaceAll(/[\r\n]+/gu, ' ')}`,
     `# time base: UTC, from ${head.fromTime ?? 'the first'} to ${head.toTime ?? 'the last'}`,
     `# units: ${table.columns.map(({ name, unit }) => `${name} ${unit === '' ? '1' : unit}`).join('; ')}`,
     '# an empty field is a number that could not be measured',

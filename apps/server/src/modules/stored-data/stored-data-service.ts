@@ -91,6 +91,16 @@ export class StoredDataService {
     return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
   }
 
+  /** What the stretches were measured with, by the device's number: its model, or its type where that is not known. */
+  async readDeviceModels(stretches: readonly Stretch[]): Promise<ReadonlyMap<number, string>> {
+    const ids = [...new Set(stretches.map(({ deviceId }) => deviceId))];
+    const { rows } = await this.#options.pool.query<{ id: number; model: string }>(
+      'select id, coalesce(dev_model, device_type) as model from device where id = any($1::int[]) order by id',
+      [ids],
+    );
+    return new Map(rows.map(({ id, model }) => [id, model]));
+  }
+
   #openEnd(): bigint {
     const nowUs = BigInt(Math.round(this.#options.now() * 1000));
     return (nowUs / HOUR_US + 2n) * HOUR_US;
