@@ -7,7 +7,7 @@ import { sourceOfBytes } from './named-source.ts';
 import { readRecording } from './read-recording.ts';
 import { findRecordingFormat, inspectRecording } from './registry.ts';
 
-const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 100 : 4000;
+const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 100 : 20_000;
 /** Nothing that a small hostile file says may become more samples than this for each of its bytes. */
 const MOST_SAMPLES_A_BYTE = 130;
 
