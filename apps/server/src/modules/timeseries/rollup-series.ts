@@ -33,7 +33,7 @@ export async function readRollupSeries(
     const closedToUs = closedEndUs < toUs ? closedEndUs : toUs;
     for await (const piece of readClosedRollups(
       pool,
-      { deviceId, fromUs, toUs: closedToUs },
+      { deviceId, fromUs, toUs: closedToUs, endsByUs: session.toUs },
       parameters,
       histogramEvery,
     )) {
@@ -44,7 +44,7 @@ export async function readRollupSeries(
     const openFromUs = later(closedToUs, fromUs);
     const open = await readRollups(pool, { deviceId, parameters, fromUs: openFromUs, toUs });
     for (const row of open) {
-      if (row.startedAtUs < openFromUs || row.startedAtUs >= toUs) continue;
+      if (row.startedAtUs < openFromUs || row.startedAtUs >= toUs || row.endedAtUs > session.toUs) continue;
       columns.get(row.parameter)?.add(row);
     }
   }

@@ -169,3 +169,29 @@ describe('the specification’s other ways to ask', () => {
     expect(answer.series.map(({ parameter }) => parameter)).toContain('confidence');
   });
 });
+
+describe('while a moved border has not cut its five minutes yet', () => {
+  it('they are left out rather than showing the other patient’s breaths', async () => {
+    const { pool } = ward.app.storage;
+    await pool.query(
+      `delete from rollup_5min where device_id = $1 and started_at_us > $2 and started_at_us < $3`,
+      [ward.deviceId, minuteUs(60), minuteUs(65)],
+    );
+    await pool.query(
+      `update rollup_5min set ended_at_us = $3, maximum = $4 where device_id = $1 and started_at_us = $2
+         and parameter = 'vte_ml'`,
+      [ward.deviceId, minuteUs(60), minuteUs(65), OTHER_VTE_ML],
+    );
+    const series = await read({
+      parameters: ['vte_ml'],
+      startTime: minuteTime(0),
+      endTime: minuteTime(90),
+      points: 20,
+      resolution: 'bucket',
+    });
+    expect(series.step_seconds).toBe(300);
+    expect(series.series[0]?.maximum).not.toContain(OTHER_VTE_ML);
+    expect(series.series[0]?.n?.[12]).toBe(0);
+    expect(series.series[0]?.n?.[11]).toBeGreaterThan(0);
+  });
+});

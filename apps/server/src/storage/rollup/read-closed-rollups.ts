@@ -27,11 +27,17 @@ const ELEMENT_BYTES = 8;
 /**
  * Five-minute rows of a range, by parameter, in pieces that leave the one connection to the live streams. A statement
  * answers one row of joined records for each parameter. A histogram costs seven times as much as the rest of its row:
- * `histogramEvery` 5 reads those of every fifth five minutes.
+ * `histogramEvery` 5 reads those of every fifth five minutes. Rows that end after `endsByUs` are left out: a border has
+ * moved since, and until they are cut anew they hold another patient's breaths too.
  */
 export async function* readClosedRollups(
   pool: Pick<Pool, 'query'>,
-  range: { readonly deviceId: number; readonly fromUs: bigint; readonly toUs: bigint },
+  range: {
+    readonly deviceId: number;
+    readonly fromUs: bigint;
+    readonly toUs: bigint;
+    readonly endsByUs: bigint;
+  },
   parameters: readonly BreathFeatureCode[],
   histogramEvery: number,
 ): AsyncGenerator<readonly (readonly [parameter: string, rows: readonly ClosedRollup[]])[]> {
@@ -43,7 +49,7 @@ export async function* readClosedRollups(
       `select parameter, string_agg(record_send(row(started_at_us, n, sum, minimum, maximum,
          case when started_at_us / $5::int8 % $6::int8 = 0 then histogram end)), ''::bytea) as records
        from rollup_5min where device_id = $1 and parameter = any($2::text[])
-         and started_at_us >= $3 and started_at_us < $4 group by parameter`,
+         and started_at_us >= $3 and started_at_us < $4 and ended_at_us <= $7 group by parameter`,
       [
         range.deviceId,
         parameters,
@@ -51,6 +57,7 @@ export async function* readClosedRollups(
         endUs < range.toUs ? endUs : range.toUs,
         BUCKET_US,
         histogramEvery,
+        range.endsByUs,
       ],
     );
     yield rows.map(({ parameter, records }) => [parameter, splitRecords(records)] as const);
