@@ -43,13 +43,14 @@ export function detectStacking({
   if (!view.endSeen || breath.incomplete) return [];
   const expirationS = (length - inspirationEnd) / rateHz;
   const shortS = DETECTION.doubleTriggerTiShare * habits.meanTiS;
-  if (expirationS < shortS) return [];
+  // Before a first breath nothing is usual, and a comparison with the unknown holds nothing.
+  if (!(expirationS >= shortS)) return [];
   let peakL = 0;
   for (const volume of volumeL) if (volume > peakL) peakL = volume;
   const leftMl = 1000 * (volumeL[length - 1] ?? 0);
   const byWeight = DETECTION.stackedMlPerKg * (settings.referenceWeightKg ?? Number.POSITIVE_INFINITY);
   const leastMl = Math.min(byWeight, DETECTION.stackedShare * 1000 * peakL);
-  if (leftMl < leastMl || leastMl <= 0) return [];
+  if (!(leftMl >= leastMl) || leastMl <= 0) return [];
   return [
     {
       kind: 'breath_stacking',
