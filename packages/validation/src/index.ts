@@ -1,3 +1,9 @@
+export {
+  HELD_OUT_SECONDS,
+  HELD_OUT_SEEDS,
+  listHeldOutScenarios,
+  type HeldOutScenario,
+} from './held-out/list-held-out-scenarios.ts';
 export { judgeBreaths, type BreathVerdicts, type JudgedBreath } from './judge-breaths.ts';
 export type { KindTruth } from './judge-threshold.ts';
 export {
