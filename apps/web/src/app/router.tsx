@@ -156,6 +156,12 @@ const patientManagementRoute = createRoute({
   ),
 });
 
+const cabinetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.cabinet,
+  component: lazyRouteComponent(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
+});
+
 const conversionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.conversion,
@@ -180,6 +186,7 @@ export const router = createRouter({
     definitionsRoute,
     patientManagementRoute,
     conversionRoute,
+    cabinetRoute,
   ]),
   defaultErrorComponent: FailedRoute,
   defaultPreload: 'intent',

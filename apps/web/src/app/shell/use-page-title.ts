@@ -11,6 +11,7 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   auth: 'signIn.submit',
   about: 'frame.about',
   definitions: 'definitions.title',
+  cabinet: 'cabinet.title',
 };
 
 /** The tab says which page it is, in the language of the page. */

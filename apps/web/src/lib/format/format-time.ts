@@ -19,6 +19,19 @@ export function formatMoment(atMs: number, nowMs: number, locale: string): strin
   }).format(atMs);
 }
 
+/** Day and hh:mm of an instant the server gave, in the browser's time zone; `---` for one that never was. */
+export function formatInstant(at: string | null, locale: string): string {
+  if (at === null) return '---';
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(Date.parse(at));
+}
+
 /** A calendar day given as yyyy-mm-dd; it has no time zone. */
 export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {

@@ -28,6 +28,12 @@ export function writeSession(tokens: Tokens): void {
   writeStored(STORAGE_KEYS.user, JSON.stringify(tokens.user));
 }
 
+/** The name changed on the server; what the frame shows follows without a new sign-in. */
+export function renameStoredUser(username: string): void {
+  const user = readUser();
+  if (user !== null) writeStored(STORAGE_KEYS.user, JSON.stringify({ ...user, username }));
+}
+
 export function clearSession(): void {
   writeStored(STORAGE_KEYS.token, null);
   writeStored(STORAGE_KEYS.refreshToken, null);

@@ -1,0 +1,24 @@
+import type { EditAccountBody } from '@eupnea/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { HttpProblem } from '../../../lib/http/http-problem.ts';
+import { meQuery } from '../../../lib/session/session-queries.ts';
+import { renameStoredUser } from '../../../lib/session/session-storage.ts';
+import { accountQuery } from './cabinet-queries.ts';
+
+/** Changes name or language. When somebody was faster, what stands now is loaded, and the next attempt builds on it. */
+export function useEditAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EditAccountBody) => api.call('editAccount', { body }),
+    onSuccess: async (account) => {
+      client.setQueryData(accountQuery.queryKey, account);
+      renameStoredUser(account.username);
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onError: async (error) => {
+      if (error instanceof HttpProblem && error.code === 'version_conflict')
+        await client.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { accountQuery } from './api/cabinet-queries.ts';
+import { AppearanceSection } from './components/appearance-section.tsx';
+import styles from './components/cabinet.module.css';
+import { DataSection, SubscriptionSection } from './components/data-section.tsx';
+import { DeleteAccountSection } from './components/delete-account-section.tsx';
+import { PasswordSection } from './components/password-section.tsx';
+import { ProfileSection } from './components/profile-section.tsx';
+import { SessionsSection } from './components/sessions-section.tsx';
+
+interface CabinetPageProps {
+  /** Called when the account is gone and this browser knows nothing of it any more. */
+  readonly onDeleted: () => void;
+}
+
+/** The user's own account. */
+export function CabinetPage({ onDeleted }: CabinetPageProps) {
+  const { t } = useTranslation();
+  const account = useQuery(accountQuery);
+  if (account.error !== null && account.data === undefined) {
+    const retry = () => void account.refetch();
+    return <ProblemNotice title={t('cabinet.failed')} error={account.error} onRetry={retry} />;
+  }
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>{t('cabinet.title')}</h1>
+      </div>
+      {account.data === undefined ? (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height={240} animate={false} />
+        </div>
+      ) : (
+        <div className={styles['sections']}>
+          <ProfileSection account={account.data} />
+          <PasswordSection />
+          <AppearanceSection account={account.data} />
+          <SessionsSection />
+          <SubscriptionSection />
+          <DataSection />
+          <DeleteAccountSection onDeleted={onDeleted} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Order matters: every Chromium calls itself Chrome and Safari too. */
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+/** Android names Linux, and iOS names Mac OS X. */
+const SYSTEMS = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'iOS'],
+  ['iPad', 'iPadOS'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** Programs that are no browser begin with their own name; so much of it fits a line. */
+const NAME_MAX = 40;
+
+/** Browser and system of a session, as far as the browser tells; null when it told nothing. */
+export function describeBrowser(userAgent: string | null): string | null {
+  if (userAgent === null || userAgent.trim() === '') return null;
+  const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];
+  const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1];
+  if (browser === undefined) return userAgent.split(' ')[0]?.slice(0, NAME_MAX) ?? null;
+  return system === undefined ? browser : `${browser}, ${system}`;
+}
