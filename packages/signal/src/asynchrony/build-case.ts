@@ -7,6 +7,8 @@ import type { MuscleTrace } from './muscle-trace.ts';
 
 /** Effort whose onset is found this long after the cycle may still have started it: the error of the onset. */
 const ONSET_ERROR_SECONDS = 0.04;
+/** An effort that ran for so long before the cycle is one even where nothing was sensed: the clock was faster. */
+const UNSENSED_SECONDS = 0.1;
 /** An effort at half its peak this long before the cycle is over. */
 const LAST_SECONDS = 0.02;
 
@@ -17,7 +19,8 @@ export function findStartingEffort(
   rateHz: number,
   sensed: boolean,
 ): FoundEffort | null {
-  const late = sensed ? ONSET_ERROR_SECONDS : 0;
+  // Where nothing was sensed, an effort at the very border is the valve's.
+  const late = sensed ? ONSET_ERROR_SECONDS : -UNSENSED_SECONDS;
   const running = efforts.filter(
     ({ onset, end, peakCmh2o }) =>
       onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= leastCmh2o,

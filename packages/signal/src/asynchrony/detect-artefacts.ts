@@ -64,7 +64,9 @@ function detectDisconnection({ view, breath, habits }: BreathCase): FindingDraft
   };
 }
 
-function detectSuction({ view, signals, habits }: BreathCase): FindingDraft | null {
+function detectSuction({ view, signals, habits, blind }: BreathCase): FindingDraft | null {
+  // Without mechanics nothing tells unsteady flow from a patient's own.
+  if (blind) return null;
   const last = signals.volumeL[signals.length - 1] ?? 0;
   const least = DETECTION.suctionShare * habits.usualVtiMl;
   const ripple = measureRipple(view);

@@ -25,13 +25,16 @@ const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
 /** Where only one direction of flow is seen, the other is much like it. */
 const TIE_SHARE = 0.01;
+/** Airways narrow in expiration: outward resistance is never much below inward. */
+const LEAST_OUT_SHARE = 0.7;
+const STRONG_TIE_SHARE = 1;
 /** Mean squared error of a step that sensors alone explain, cmH2O squared. */
 const SENSOR_VARIANCE = 0.02;
 
 /** A tube alone has more (an adult's of 8 mm at 0.5 L/s about 4), cmH2O s/L. */
 const LEAST_CREDIBLE_RESISTANCE = 1.5;
 /** Steps that are off by more are not the chest's, cmH2O squared. */
-const CREDIBLE_VARIANCE = 0.36;
+const CREDIBLE_VARIANCE = 1;
 /** Breaths with a number before it stands for the patient. */
 const LEAST_KNOWN = 3;
 
@@ -117,7 +120,11 @@ function solveResistances(
     const weight = 1 / (1 + ((variances[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
     sum = addStepSums(sum, one, weight);
   });
-  return sum === null ? null : solveTied(sum);
+  if (sum === null) return null;
+  const free = solveTied(sum, TIE_SHARE);
+  if (free === null || free.resistanceOut >= LEAST_OUT_SHARE * free.resistanceIn) return free;
+  // A muscle that relaxes while the valve opens looks like an airway that lets more out than in.
+  return solveTied(sum, STRONG_TIE_SHARE);
 }
 
 function varianceOf({ n, ii, io, oo, iy, oy, yy }: StepSums, known: TrackedMechanics): number {
@@ -126,14 +133,11 @@ function varianceOf({ n, ii, io, oo, iy, oy, yy }: StepSums, known: TrackedMecha
   return n > 0 ? Math.max(0, rest / n) : 0;
 }
 
-function solveTied({
-  ii,
-  io,
-  oo,
-  iy,
-  oy,
-}: StepSums): Pick<TrackedMechanics, 'resistanceIn' | 'resistanceOut'> | null {
-  const tie = TIE_SHARE * (ii + oo);
+function solveTied(
+  { ii, io, oo, iy, oy }: StepSums,
+  tieShare: number,
+): Pick<TrackedMechanics, 'resistanceIn' | 'resistanceOut'> | null {
+  const tie = tieShare * (ii + oo);
   const a = ii + tie;
   const b = io - tie;
   const c = oo + tie;
