@@ -162,6 +162,24 @@ const cabinetRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
 });
 
+const termsOfUseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.termsOfUse,
+  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'TermsOfUseRoute'),
+});
+
+const cookiePolicyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.cookiePolicy,
+  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'CookiePolicyRoute'),
+});
+
+const privacyPolicyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.privacyPolicy,
+  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'PrivacyPolicyRoute'),
+});
+
 const conversionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.conversion,
@@ -187,6 +205,9 @@ export const router = createRouter({
     patientManagementRoute,
     conversionRoute,
     cabinetRoute,
+    termsOfUseRoute,
+    cookiePolicyRoute,
+    privacyPolicyRoute,
   ]),
   defaultErrorComponent: FailedRoute,
   defaultPreload: 'intent',

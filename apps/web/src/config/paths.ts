@@ -16,6 +16,10 @@ export const PATHS = {
   conversion: '/conversion',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
+  admin: '/admin',
+  termsOfUse: '/terms-of-use',
+  cookiePolicy: '/cookie-policy',
+  privacyPolicy: '/policy',
 } as const;
 
 /** Menu entries of the specification, in its order: feature code, which is also the path. */

@@ -12,6 +12,9 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   about: 'frame.about',
   definitions: 'definitions.title',
   cabinet: 'cabinet.title',
+  'terms-of-use': 'legal.terms.title',
+  'cookie-policy': 'legal.cookies.title',
+  policy: 'legal.privacy.title',
 };
 
 /** The tab says which page it is, in the language of the page. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LICENCES } from 'virtual:licences';
 import { PATHS } from '../../config/paths.ts';
 import { APP_VERSION } from '../../config/version.ts';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './about-page.module.css';
 
@@ -25,6 +26,9 @@ export function AboutPage() {
         <p>{t('about.researchOnly')}</p>
         <p>{t('frame.notForMonitoring')}</p>
         <p>{t('about.noControl')}</p>
+        <p>
+          <LegalLinks />
+        </p>
       </section>
       <section>
         <h2>{t('about.licences')}</h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { APP_VERSION } from '../../../config/version.ts';
+import { LegalLinks } from '../../../ui/legal-links.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { BackgroundWaves } from './background-waves.tsx';
 import styles from './sign-in-page.module.css';
@@ -26,6 +27,8 @@ export function AuthFrame({ label, children }: AuthFrameProps) {
       </section>
       <p className={styles['foot']}>
         {t('frame.notForMonitoring')} <span>Eupnea {APP_VERSION}</span>
+        <br />
+        <LegalLinks />
       </p>
     </div>
   );

@@ -1,0 +1,27 @@
+import { STORAGE_KEYS, type StorageKey } from '../../../lib/browser-storage.ts';
+
+interface BrowserTrace {
+  readonly name: string;
+  readonly place: 'storage' | 'cookie';
+  /** Names the sentence on what it is for, `legal.purpose.{purpose}`. */
+  readonly purpose: string;
+  readonly lasts: 'signOut' | 'cleared' | 'browserClosed' | 'days180';
+}
+
+const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'lasts'> } = {
+  [STORAGE_KEYS.token]: { purpose: 'token', lasts: 'signOut' },
+  [STORAGE_KEYS.refreshToken]: { purpose: 'refreshToken', lasts: 'signOut' },
+  [STORAGE_KEYS.user]: { purpose: 'user', lasts: 'signOut' },
+  [STORAGE_KEYS.language]: { purpose: 'language', lasts: 'cleared' },
+  [STORAGE_KEYS.labelingMode]: { purpose: 'labelingMode', lasts: 'cleared' },
+  [STORAGE_KEYS.theme]: { purpose: 'theme', lasts: 'cleared' },
+  [STORAGE_KEYS.devicesMode]: { purpose: 'devicesMode', lasts: 'cleared' },
+  [STORAGE_KEYS.waveScales]: { purpose: 'waveScales', lasts: 'cleared' },
+};
+
+/** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */
+export const BROWSER_TRACES: readonly BrowserTrace[] = [
+  { name: 'XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },
+  { name: 'eupnea-device', place: 'cookie', purpose: 'device', lasts: 'days180' },
+  ...Object.entries(STORED).map(([name, facts]) => ({ name, place: 'storage' as const, ...facts })),
+];
