@@ -9,13 +9,14 @@ import {
   EMPTY_SCORE,
   positivePredictiveValue,
   scoreFindings,
+  scoreScenario,
   sensitivity,
   specificity,
   type FindingScore,
   type JudgedBreath,
+  type Segmentation,
 } from '@eupnea/validation';
 import { listDevelopmentScenarios } from './asynchrony/development-scenarios.ts';
-import { scoreScenario, type Segmentation } from './asynchrony/score-scenario.ts';
 
 const SECONDS = 180;
 const KINDS: readonly FindingKind[] = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
@@ -71,9 +72,9 @@ function main(): void {
   for (const seed of readSeeds(values.seeds)) {
     for (const { bed, scenario } of listDevelopmentScenarios(seed)) {
       if (values.bed !== undefined && bed !== values.bed) continue;
-      const result = scoreScenario(scenario, seed, SECONDS, segmentation);
+      const result = scoreScenario(scenario, seed, SECONDS, segmentation, () => performance.now());
       breaths += result.breaths.length;
-      milliseconds += result.pipelineMs;
+      milliseconds += result.detectionMs;
       const mode = APART.includes(bed) ? bed : 'vc, pc, ps together';
       for (const kind of KINDS) {
         const found = (breath: JudgedBreath['breath']) => result.found(kind, breath);

@@ -6,15 +6,18 @@ import {
   type SimulatedRecording,
   type TruthBreath,
 } from '@eupnea/simulator';
-import { judgeBreaths, type JudgedBreath } from '@eupnea/validation';
+import { judgeBreaths, type JudgedBreath } from './judge-breaths.ts';
 
 export interface ScoredScenario {
   readonly recording: SimulatedRecording;
   readonly judged: readonly JudgedBreath[];
   readonly breaths: readonly Breath[];
   readonly findings: readonly Finding[];
-  readonly pipelineMs: number;
+  /** Time that measuring and looking took, by the clock that was handed in. */
+  readonly detectionMs: number;
   found(kind: FindingKind, breath: TruthBreath): boolean;
+  /** First sample of the measured breath that is the true one. */
+  startOf(breath: TruthBreath): number | undefined;
 }
 
 export type Segmentation = 'device' | 'waveform';
@@ -28,41 +31,47 @@ export function scoreScenario(
   seed: number,
   seconds: number,
   segmentation: Segmentation,
+  readClockMs: () => number = () => 0,
 ): ScoredScenario {
   const recording = simulateRecording(scenario, seed, seconds);
-  const pipeline = createBreathPipeline({ rateHz: scenario.rateHz, segmentation });
+  const beganMs = readClockMs();
+  const { breaths, findings } = detect(recording, scenario.rateHz, segmentation);
+  const detectionMs = readClockMs() - beganMs;
+  const starts = matchBreaths(recording.breaths, breaths, BORDER_S * scenario.rateHz);
+  const found = new Map<FindingKind, Set<number>>();
+  for (const finding of findings) {
+    const on = found.get(finding.kind) ?? new Set();
+    for (const start of finding.breathStartIndices) on.add(start);
+    found.set(finding.kind, on);
+  }
+  return {
+    recording,
+    judged: judgeBreaths(recording, scenario.idealBodyWeightKg),
+    breaths,
+    findings,
+    detectionMs,
+    found: (kind, breath) => found.get(kind)?.has(starts.get(breath) ?? -1) ?? false,
+    startOf: (breath) => starts.get(breath),
+  };
+}
+
+function detect({ events }: SimulatedRecording, rateHz: number, segmentation: Segmentation) {
+  const pipeline = createBreathPipeline({ rateHz, segmentation });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
-  const began = performance.now();
   const collect = (more: readonly Breath[]) => {
     breaths.push(...more);
     for (const finding of pipeline.takeFindings()) if (finding.state === 'final') findings.push(finding);
   };
-  for (const event of recording.events) {
+  for (const event of events) {
     if (event.type === 'samples') collect(pipeline.pushSamples(event.block));
     else if (event.type === 'mark') collect(pipeline.pushMark(event));
   }
   collect(pipeline.finish());
-  const pipelineMs = performance.now() - began;
-  const judged = judgeBreaths(recording, scenario.idealBodyWeightKg);
-  const startOf = matchBreaths(recording.breaths, breaths, BORDER_S * scenario.rateHz);
-  const found = new Map<FindingKind, Set<number>>();
-  for (const finding of findings) {
-    const starts = found.get(finding.kind) ?? new Set();
-    for (const start of finding.breathStartIndices) starts.add(start);
-    found.set(finding.kind, starts);
-  }
-  return {
-    recording,
-    judged,
-    breaths,
-    findings,
-    pipelineMs,
-    found: (kind, breath) => found.get(kind)?.has(startOf.get(breath) ?? -1) ?? false,
-  };
+  return { breaths, findings };
 }
 
-/** Start of the measured breath that is the true one; a true breath that was not cut has none. */
+/** A true breath that was not cut has no start. */
 function matchBreaths(
   truth: readonly TruthBreath[],
   breaths: readonly Breath[],

@@ -1,0 +1,43 @@
+import { createRandom } from '@eupnea/simulator';
+
+/** Enough for the second digit of a 95 % interval; more would change the third. */
+const RESAMPLES = 500;
+const TAILS = [0.025, 0.975] as const;
+
+export interface Estimate {
+  /** Null where there was nothing to divide by. */
+  readonly value: number | null;
+  /** 95 % interval over seeds; null with one seed or where most resamples had nothing to divide by. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/**
+ * Percentile bootstrap: seeds, each of them other patients, are drawn with replacement and their sums divided. Breaths of
+ * one patient resemble each other, which an interval over breaths would ignore.
+ */
+export function bootstrapShare(parts: readonly { part: number; whole: number }[]): Estimate {
+  const value = shareOf(parts);
+  if (value === null || parts.length < 2) return { value, low: null, high: null };
+  const random = createRandom(parts.length, 'bootstrap');
+  const shares: number[] = [];
+  for (let resample = 0; resample < RESAMPLES; resample += 1) {
+    const drawn = parts.map(() => parts[Math.floor(random.uniform() * parts.length)]);
+    const share = shareOf(drawn.filter((one) => one !== undefined));
+    if (share !== null) shares.push(share);
+  }
+  if (shares.length < RESAMPLES / 2) return { value, low: null, high: null };
+  shares.sort((a, b) => a - b);
+  const [low, high] = TAILS.map((tail) => shares[Math.round(tail * (shares.length - 1))] ?? null);
+  return { value, low: low ?? null, high: high ?? null };
+}
+
+function shareOf(parts: readonly { part: number; whole: number }[]): number | null {
+  let part = 0;
+  let whole = 0;
+  for (const one of parts) {
+    part += one.part;
+    whole += one.whole;
+  }
+  return whole === 0 ? null : part / whole;
+}

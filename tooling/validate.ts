@@ -1,0 +1,56 @@
+/**
+ * `npm run validate [-- --seeds A-B] [--json] [--out FOLDER]`: the detectors on held-out simulations and on the shared
+ * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1099 are held out.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
+import { HELD_OUT_SECONDS, HELD_OUT_SEEDS, runHeldOut, summarizeHeldOut } from '@eupnea/validation';
+import { compareWithLabels } from './validate/compare-with-labels.ts';
+import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
+import { describeValidation, type Validation } from './validate/describe-validation.ts';
+import { writeKindTable } from './validate/write-tables.ts';
+
+/** About two minutes on a quiet machine. */
+const DEFAULT_TO = HELD_OUT_SEEDS.from + 9;
+
+function readSeeds(text: string): { readonly from: number; readonly to: number } {
+  const match = /^(\d+)(?:-(\d+))?$/u.exec(text);
+  const from = Number(match?.[1]);
+  const to = Number(match?.[2] ?? match?.[1]);
+  if (match === null || from < HELD_OUT_SEEDS.from || to > HELD_OUT_SEEDS.to || to < from) {
+    throw new Error(`--seeds ${text}: held-out seeds are ${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.to}`);
+  }
+  return { from, to };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: `${HELD_OUT_SEEDS.from}-${DEFAULT_TO}` },
+      json: { type: 'boolean', default: false },
+      out: { type: 'string', default: resolve(import.meta.dirname, '../docs') },
+    },
+  });
+  const { from, to } = readSeeds(values.seeds);
+  const tallies = [];
+  for (const tally of runHeldOut(from, to)) {
+    if (tally.seed !== tallies.at(-1)?.seed && !values.json) process.stderr.write(`seed ${tally.seed}\n`);
+    tallies.push(tally);
+  }
+  const validation: Validation = {
+    analysisVersion: ANALYSIS_VERSION,
+    secondsPerRecording: HELD_OUT_SECONDS,
+    heldOut: summarizeHeldOut(tallies),
+    lungSimulator: compareWithLungSimulator(),
+    machineLabels: await compareWithLabels(),
+  };
+  const json = `${JSON.stringify(validation, null, 2)}\n`;
+  mkdirSync(values.out, { recursive: true });
+  writeFileSync(join(values.out, 'validation.json'), json);
+  writeFileSync(join(values.out, 'validation.md'), describeValidation(validation));
+  process.stdout.write(values.json ? json : `${writeKindTable(validation.heldOut.overall)}\n`);
+}
+
+await main();

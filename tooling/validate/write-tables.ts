@@ -1,0 +1,91 @@
+import type { Estimate, GroupResult, KindResult } from '@eupnea/validation';
+
+const MISSING = '---';
+
+export function share(value: number | null): string {
+  return value === null ? MISSING : value.toFixed(3);
+}
+
+function interval({ value, low, high }: Estimate): string {
+  if (value === null) return MISSING;
+  return low === null || high === null ? share(value) : `${share(value)} (${share(low)}-${share(high)})`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** Breaths of which the truth says that the kind is there, and where it is not. */
+function presentCount({ counts }: KindResult): number {
+  return counts.truePositive + counts.falseNegative;
+}
+
+function heldWord(held: boolean | null): string {
+  if (held === null) return MISSING;
+  return held ? 'held' : 'NOT HELD';
+}
+
+/** Per breath, beside the targets. */
+export function writeKindTable({ kinds }: GroupResult): string {
+  return table(
+    ['kind', 'target', 'sensitivity (95 %)', 'specificity (95 %)', 'PPV (95 %)', 'breaths with it', 'result'],
+    kinds.map((result) => [
+      result.kind,
+      result.target === null ? MISSING : `${result.target.sensitivity} / ${result.target.specificity}`,
+      interval(result.sensitivity),
+      interval(result.specificity),
+      interval(result.ppv),
+      String(presentCount(result)),
+      heldWord(result.held),
+    ]),
+  );
+}
+
+export function writeEventTable({ kinds }: GroupResult): string {
+  return table(
+    ['kind', 'event sensitivity', 'event PPV', 'true events/h', 'found events/h', 'onset F1'],
+    kinds.map(({ kind, event, trueEventsPerHour, foundEventsPerHour, onsetF1 }) => [
+      kind,
+      interval(event.sensitivity),
+      interval(event.ppv),
+      trueEventsPerHour?.toFixed(1) ?? MISSING,
+      foundEventsPerHour?.toFixed(1) ?? MISSING,
+      share(onsetF1),
+    ]),
+  );
+}
+
+export function writePlainTable({ kinds }: GroupResult): string {
+  return table(
+    ['kind', 'ambiguous', 'sensitivity, none excluded', 'specificity, none excluded', 'PPV, none excluded'],
+    kinds.map(({ kind, ambiguousShare, plain }) => [
+      kind,
+      share(ambiguousShare),
+      share(plain.sensitivity),
+      share(plain.specificity),
+      share(plain.ppv),
+    ]),
+  );
+}
+
+/** Groups down, kinds as rows: only what is there or was called there. */
+export function writeGroupTable(groups: readonly GroupResult[]): string {
+  const rows = groups.flatMap(({ name, kinds }) =>
+    kinds
+      .filter((result) => presentCount(result) + result.counts.falsePositive > 0)
+      .map((result) => [
+        name,
+        result.kind,
+        interval(result.sensitivity),
+        interval(result.specificity),
+        interval(result.ppv),
+        String(presentCount(result)),
+        String(result.counts.falsePositive),
+      ]),
+  );
+  return table(['', 'kind', 'sensitivity', 'specificity', 'PPV', 'breaths with it', 'false'], rows);
+}
