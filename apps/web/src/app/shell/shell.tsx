@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import styles from './shell.module.css';
 import { Strip } from './strip.tsx';
+import { UndoNotice } from './undo-notice.tsx';
 import { useFrame } from './use-frame.ts';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -50,6 +51,7 @@ export function Shell() {
         <Outlet />
       </main>
       <AccessDeniedNotice />
+      <UndoNotice />
       {loading && <LoadingOverlay text={t('common.loading')} />}
     </>
   );

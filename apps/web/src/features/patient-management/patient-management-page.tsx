@@ -1,12 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activePatientsQuery } from './api/active-patients-query.ts';
-import { ActivePatients } from './components/active-patients.tsx';
+import { PatientList } from './components/patient-list.tsx';
 import {
   MANAGEMENT_TABS,
-  pageOf,
   tabOf,
   type ManagementSearch,
   type ManagementTab,
@@ -24,13 +21,7 @@ interface PatientManagementPageProps {
 export function PatientManagementPage({ search, onSearchChange, uploads }: PatientManagementPageProps) {
   const { t } = useTranslation();
   const tab = tabOf(search);
-  const page = pageOf(search);
-  const total = useQuery(activePatientsQuery(page)).data?.total;
   const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
-  const labels: { readonly [Tab in ManagementTab]: string } = {
-    active: total === undefined ? t('management.active') : t('management.activeCount', { total }),
-    uploads: t('management.uploads'),
-  };
   return (
     <>
       <div className={styles['head']}>
@@ -44,18 +35,21 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
       <SegmentedControl
         className={styles['tabs'] ?? ''}
         aria-label={t('management.lists')}
-        data={MANAGEMENT_TABS.map((value) => ({ value, label: labels[value] }))}
+        data={MANAGEMENT_TABS.map((value) => ({ value, label: t(`management.${value}`) }))}
         value={tab}
         onChange={(value) => open(MANAGEMENT_TABS.find((known) => known === value) ?? 'active')}
       />
-      {tab === 'active' && (
-        <ActivePatients
-          page={page}
-          onPageChange={(next) => onSearchChange(next === 1 ? {} : { page: String(next) })}
+      {tab === 'uploads' ? (
+        uploads
+      ) : (
+        <PatientList
+          key={tab}
+          state={tab}
+          search={search}
+          onSearchChange={onSearchChange}
           onUpload={() => open('uploads')}
         />
       )}
-      {tab === 'uploads' && uploads}
     </>
   );
 }

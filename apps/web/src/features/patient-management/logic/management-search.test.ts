@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, readManagementSearch, tabOf } from './management-search.ts';
+import { pageOf, readManagementSearch, sortOf, tabOf, toPatientsQuery } from './management-search.ts';
 
 test('an address is read as far as it is legible', () => {
   expect(readManagementSearch({ tab: 'uploads', upload: '12', page: '3' })).toEqual({
@@ -7,11 +7,29 @@ test('an address is read as far as it is legible', () => {
     upload: '12',
     page: '3',
   });
-  expect(readManagementSearch({ tab: 'nothing', page: '0', upload: '../x' })).toEqual({});
+  expect(readManagementSearch({ tab: 'nothing', page: '0', upload: '../x', age: '9', ibw: 'x' })).toEqual({});
 });
 
 test('what an address does not say is the first page of the active patients', () => {
   expect(tabOf({})).toBe('active');
   expect(pageOf({})).toBe(1);
   expect(readManagementSearch({ tab: 'active', page: '1' })).toEqual({});
+});
+
+test('the archive is newest date out first, and a sort of the address stands before that', () => {
+  expect(sortOf({ tab: 'archived' })).toEqual({ by: 'date_out', order: 'desc' });
+  expect(sortOf({ tab: 'archived', sortBy: 'ibw' })).toEqual({ by: 'ibw', order: 'asc' });
+});
+
+test('the list is asked with the codes of the specification', () => {
+  expect(toPatientsQuery({ age: '2', gender: '1', page: '4' }, 'archived')).toMatchObject({
+    state: 'archived',
+    page: 4,
+    count: 20,
+    age_filter: '2',
+    gender_filter: ['1'],
+  });
+  const bare = toPatientsQuery({}, 'active');
+  expect(bare).toMatchObject({ gender_filter: ['3'] });
+  expect(bare).not.toHaveProperty('id_filter');
 });

@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { toPatientsQuery, type ManagementSearch, type PatientListState } from '../logic/management-search.ts';
+
+export function patientsQuery(search: ManagementSearch, state: PatientListState) {
+  const query = toPatientsQuery(search, state);
+  return queryOptions({
+    queryKey: ['patients', 'list', query],
+    queryFn: ({ signal }) => api.call('listPatients', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
