@@ -11,8 +11,10 @@ const LEAVES_BEFORE_MS = 1_000;
 
 interface FindingRingsProps {
   readonly findings: readonly LiveFinding[];
-  /** Time of the newest sample. */
-  readonly newestMs: number | null;
+  /** Server time: where the trace is, to the second. */
+  readonly nowMs: number;
+  /** No samples come: the picture stands, and its rings with it. */
+  readonly still: boolean;
   readonly frozen: boolean;
   readonly windowSeconds: number;
 }
@@ -21,17 +23,11 @@ interface FindingRingsProps {
  * Rings over the sweep where a finding's sign is. A write-over sweep keeps a sample at its place until the next turn, so
  * that a ring stands still and is no work for the canvas.
  */
-export function FindingRings({ findings, newestMs, frozen, windowSeconds }: FindingRingsProps) {
-  const [held, setHeld] = useState({ frozen, newestMs, findings });
-  // While frozen the rings of the frozen picture stay, whatever arrives.
-  if (held.frozen !== frozen || (!frozen && (held.newestMs !== newestMs || held.findings !== findings)))
-    setHeld({
-      frozen,
-      newestMs: frozen ? held.newestMs : newestMs,
-      findings: frozen ? held.findings : findings,
-    });
-  const shownMs = held.newestMs;
-  if (shownMs === null) return null;
+export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: FindingRingsProps) {
+  const stands = frozen || still;
+  const [held, setHeld] = useState({ nowMs, findings });
+  if (!stands && (held.nowMs !== nowMs || held.findings !== findings)) setHeld({ nowMs, findings });
+  const shownMs = held.nowMs;
   const windowMs = windowSeconds * 1000;
   const oldestMs = shownMs - windowMs + LEAVES_BEFORE_MS;
   const scale = { windowMs, plotWidth: 1 };

@@ -51,7 +51,8 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
       />
       <FindingRings
         findings={monitor.findings}
-        newestMs={link.lastSampleAt}
+        nowMs={monitor.nowMs}
+        still={old}
         frozen={freeze.frozen !== null}
         windowSeconds={TIME.sweepBedsideSeconds}
       />
