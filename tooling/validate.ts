@@ -6,15 +6,22 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
-import { HELD_OUT_SECONDS, HELD_OUT_SEEDS, runHeldOut, summarizeHeldOut } from '@eupnea/validation';
+import {
+  HELD_OUT_SECONDS,
+  HELD_OUT_SEEDS,
+  runHeldOut,
+  runRegressionSubset,
+  summarizeHeldOut,
+  writeKindTable,
+} from '@eupnea/validation';
 import { compareWithLabels } from './validate/compare-with-labels.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeValidation, type Validation } from './validate/describe-validation.ts';
-import { writeKindTable } from './validate/write-tables.ts';
 
 /** About two minutes on a quiet machine. */
 const DEFAULT_TO = HELD_OUT_SEEDS.from + 9;
 
+/** @throws Error when it is no range within the held-out seeds */
 function readSeeds(text: string): { readonly from: number; readonly to: number } {
   const match = /^(\d+)(?:-(\d+))?$/u.exec(text);
   const from = Number(match?.[1]);
@@ -45,6 +52,7 @@ async function main(): Promise<void> {
     heldOut: summarizeHeldOut(tallies),
     lungSimulator: compareWithLungSimulator(),
     machineLabels: await compareWithLabels(),
+    regressionSubset: runRegressionSubset(),
   };
   const json = `${JSON.stringify(validation, null, 2)}\n`;
   mkdirSync(values.out, { recursive: true });

@@ -1,14 +1,17 @@
-import type { GroupResult, HeldOutSummary, KindResult } from '@eupnea/validation';
-import type { LabelAgreement } from './compare-with-labels.ts';
-import type { LungSimulatorResult } from './compare-with-lung-simulator.ts';
 import {
-  share,
-  table,
   writeEventTable,
   writeGroupTable,
   writeKindTable,
   writePlainTable,
-} from './write-tables.ts';
+  writeShare,
+  writeTable,
+  type GroupResult,
+  type HeldOutSummary,
+  type KindResult,
+  type SubsetResult,
+} from '@eupnea/validation';
+import type { LabelAgreement } from './compare-with-labels.ts';
+import type { LungSimulatorResult } from './compare-with-lung-simulator.ts';
 
 export interface Validation {
   readonly analysisVersion: number;
@@ -17,6 +20,8 @@ export interface Validation {
   /** Null where the shared recordings are absent. */
   readonly lungSimulator: LungSimulatorResult | null;
   readonly machineLabels: readonly LabelAgreement[] | null;
+  /** What `npm test` holds later versions to. */
+  readonly regressionSubset: readonly SubsetResult[];
 }
 
 /** Worst conditions named for a kind that misses its target. */
@@ -39,7 +44,7 @@ export function describeValidation(validation: Validation): string {
     '## Per breath: vc, pc and ps together, beside the targets',
     writeKindTable(overall),
     '## Per event',
-    'A double trigger is one event for its two breaths; any other breath is one. Onsets within 0.15 s of the true one count.',
+    'A double trigger is one event for its two breaths, every wasted effort is one, any other breath is one. Onsets within 0.15 s of the true one count.',
     writeEventTable(overall),
     '## Ambiguous breaths, and the result with none excluded',
     'Within 20 % of a threshold of the truth, or undecidable (docs/algorithms/asynchrony.md): counted here, not scored above.',
@@ -63,7 +68,7 @@ function describePoor({ kinds }: GroupResult, conditions: readonly GroupResult[]
     .map((result) => {
       const { sensitivity, specificity, target, kind, counts } = result;
       const worst = [...worstSensitivity(kind, conditions), ...worstSpecificity(kind, conditions)];
-      return `- **${kind}**: ${share(sensitivity.value)} / ${share(specificity.value)}, target ${target?.sensitivity} / ${target?.specificity}; ${counts.falseNegative} breaths missed, ${counts.falsePositive} false. Worst: ${worst.join('; ')}.`;
+      return `- **${kind}**: ${writeShare(sensitivity.value)} / ${writeShare(specificity.value)}, target ${target?.sensitivity} / ${target?.specificity}; ${counts.falseNegative} breaths missed, ${counts.falsePositive} false. Worst: ${worst.join('; ')}.`;
     });
   return lines.length === 0 ? 'Every target is held in this run.' : lines.join('\n');
 }
@@ -95,9 +100,9 @@ function describeLungSimulator(result: LungSimulatorResult | null): string {
   if (result === null) return 'Lung simulator with muscle pressure (FlexiMag): not present, not run.';
   return [
     `Lung simulator with muscle pressure (FlexiMag, 450 s of volume control, ${result.breaths} breaths, ${result.efforts} efforts):`,
-    `breath onsets from the waveform alone, F1 ${share(result.breathOnsetF1)} at 0.1 s;`,
+    `breath onsets from the waveform alone, F1 ${writeShare(result.breathOnsetF1)} at 0.1 s;`,
     `${result.wastedEffortsFound} of ${result.wastedEfforts} efforts without a cycle found, ${result.ineffectiveFindings} called so in all;`,
-    `median delay from effort to inspiration ${share(result.medianTriggerDelayS)} s, ${result.delaysOverThresholdFound} of ${result.delaysOverThreshold} delays over 0.25 s found, ${result.delayedFindings} called so in all.`,
+    `median delay from effort to inspiration ${writeShare(result.medianTriggerDelayS)} s, ${result.delaysOverThresholdFound} of ${result.delaysOverThreshold} delays over 0.25 s found, ${result.delayedFindings} called so in all.`,
   ].join('\n');
 }
 
@@ -105,13 +110,13 @@ function describeLabels(agreements: readonly LabelAgreement[] | null): string {
   if (agreements === null) return 'Machine-made labels (PB840): not present, not run.';
   return [
     'Agreement, not accuracy: the labels of these PB840 recordings were made by another program with rules of its own, stated to be patented and not used here. It calls a breath stacked from 10 % unexpired on, we from 25 % or 2 mL/kg.',
-    table(
+    writeTable(
       ['recording', 'kind', 'breaths', 'both', 'only their label', 'only ours', 'neither', 'kappa'],
       agreements.map(({ recording, kind, breaths, both, onlyLabel, onlyFound, neither, kappa }) => [
         recording,
         kind,
         ...[breaths, both, onlyLabel, onlyFound, neither].map(String),
-        share(kappa),
+        writeShare(kappa),
       ]),
     ),
   ].join('\n\n');

@@ -19,6 +19,10 @@ const COMMANDS: { readonly [name: string]: CommandEntry } = {
     load: () => import('./replay.ts'),
   },
   simulate: { summary: 'Serve simulated ventilators on the network', load: () => import('./simulate.ts') },
+  validate: {
+    summary: 'Measure the detectors on held-out simulations',
+    load: () => import('./validate.ts'),
+  },
   admin: { summary: 'Make users, reset passwords, grant features', load: () => import('./admin.ts') },
   backup: { summary: 'Write the database to a file', load: () => import('./backup.ts') },
   restore: { summary: 'Fill an empty database from a backup', load: () => import('./restore.ts') },

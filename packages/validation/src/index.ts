@@ -18,12 +18,20 @@ export {
 } from './score-findings.ts';
 export { addOnsetScores, onsetF1, scoreOnsets, type OnsetScore } from './score-onsets.ts';
 export { TRUTH } from './truth-thresholds.ts';
-export { runHeldOut, type RecordingTally } from './run-held-out.ts';
+export { runHeldOut } from './run-held-out.ts';
 export { scoreScenario, type Segmentation } from './score-scenario.ts';
-export { type Estimate } from './bootstrap-seeds.ts';
 export {
   summarizeHeldOut,
   type GroupResult,
   type HeldOutSummary,
   type KindResult,
 } from './summarize-held-out.ts';
+export { runRegressionSubset, type SubsetResult } from './run-regression-subset.ts';
+export {
+  writeEventTable,
+  writeGroupTable,
+  writeKindTable,
+  writePlainTable,
+  writeShare,
+  writeTable,
+} from './write-tables.ts';

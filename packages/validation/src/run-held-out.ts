@@ -48,10 +48,15 @@ const GROUPS: { readonly [Mode in VentilatorMode]: ModeGroup } = {
   aprv: 'aprv',
 };
 
-/** One recording at a time, so that a page or a job can breathe between them. */
-export function* runHeldOut(from: number, to: number): Generator<RecordingTally, void> {
+/** One recording at a time, so that a page or a job can breathe between them. @param beds undefined = all of them */
+export function* runHeldOut(
+  from: number,
+  to: number,
+  beds?: readonly string[],
+): Generator<RecordingTally, void> {
   for (let seed = from; seed <= to; seed += 1) {
     for (const { bed, scenario } of listHeldOutScenarios(seed)) {
+      if (beds !== undefined && !beds.includes(bed)) continue;
       const result = scoreScenario(scenario, seed, HELD_OUT_SECONDS, 'device');
       const kinds = new Map<FindingKind, KindTally>();
       for (const kind of VALIDATED_KINDS) {

@@ -39,8 +39,8 @@ export function scoreEvents(
     const start = scored.startOf(breath);
     if (start !== undefined) verdictAt.set(start, kinds[kind].verdict);
   }
-  const events = groupEvents(judged, kind);
-  const hit = events.filter((event) => event.some((breath) => scored.found(kind, breath))).length;
+  const events = groupEvents(scored, judged, kind);
+  const hit = events.reduce((sum, event) => sum + countHits(scored, kind, event), 0);
   let found = 0;
   let right = 0;
   const foundOnsetsS: number[] = [];
@@ -54,10 +54,10 @@ export function scoreEvents(
     const first = isEffortKind(kind) ? finding.evidence.firstIndex : finding.breathStartIndices[0];
     if (first !== undefined) foundOnsetsS.push(first / rateHz);
   }
-  const truthOnsetsS = events.flatMap((event) => trueOnsets(scored, kind, event));
+  const truthOnsetsS = events.flatMap(({ onsetsS }) => onsetsS);
   const byTime = (a: number, b: number) => a - b;
   const onsets = scoreOnsets(foundOnsetsS.toSorted(byTime), truthOnsetsS.toSorted(byTime), ONSET_TOLERANCE_S);
-  return { truth: events.length, hit, found, right, onsets };
+  return { truth: events.reduce((sum, event) => sum + event.count, 0), hit, found, right, onsets };
 }
 
 export function addEventScores(a: EventScore, b: EventScore): EventScore {
@@ -79,36 +79,59 @@ function isEffortKind(kind: FindingKind): boolean {
   return kind === 'ineffective_effort' || kind === 'reverse_trigger' || kind === 'delayed_trigger';
 }
 
-/** Pairs of a double trigger are one event; breaths of any other kind are one each. */
+/** Breaths that carry one event, or several: an expiration may hold more than one wasted effort. */
+interface TrueEvent {
+  readonly breaths: TruthBreath[];
+  readonly onsetsS: readonly number[];
+  readonly count: number;
+}
+
+/** Pairs of a double trigger are one event, every wasted effort is one, any other breath is one. */
 function groupEvents(
+  scored: ScoredScenario,
   judged: readonly JudgedBreath[],
   kind: FindingKind,
-): readonly (readonly TruthBreath[])[] {
-  const events: TruthBreath[][] = [];
-  for (const { breath, kinds } of judged) {
-    if (kinds[kind].verdict !== 'present') continue;
+): readonly TrueEvent[] {
+  const events: TrueEvent[] = [];
+  judged.forEach(({ breath, kinds }, at) => {
+    if (kinds[kind].verdict !== 'present') return;
     const open = events.at(-1);
-    const follows = open?.length === 1 && open[0]?.number === breath.number - 1;
-    if (kind === 'double_trigger' && open !== undefined && follows) open.push(breath);
-    else events.push([breath]);
-  }
+    const follows = open?.breaths.length === 1 && open.breaths[0]?.number === breath.number - 1;
+    if (kind === 'double_trigger' && open !== undefined && follows) {
+      open.breaths.push(breath);
+      return;
+    }
+    const onsetsS = trueOnsets(scored, kind, breath, judged[at + 1]?.breath ?? null);
+    const count = kind === 'ineffective_effort' ? Math.max(1, onsetsS.length) : 1;
+    events.push({ breaths: [breath], onsetsS, count });
+  });
   return events;
+}
+
+function countHits(scored: ScoredScenario, kind: FindingKind, { breaths, count }: TrueEvent): number {
+  if (count === 1) return breaths.some((breath) => scored.found(kind, breath)) ? 1 : 0;
+  const starts = breaths.map((breath) => scored.startOf(breath) ?? -1);
+  const findings = scored.findings.filter(
+    (finding) => finding.kind === kind && finding.breathStartIndices.some((start) => starts.includes(start)),
+  );
+  return Math.min(count, findings.length);
 }
 
 function trueOnsets(
   { recording: { efforts } }: ScoredScenario,
   kind: FindingKind,
-  [breath]: readonly TruthBreath[],
+  breath: TruthBreath,
+  next: TruthBreath | null,
 ): readonly number[] {
-  if (breath === undefined) return [];
   if (kind === 'delayed_trigger') return breath.effortOnsetS === null ? [] : [breath.effortOnsetS];
   if (!isEffortKind(kind)) return [breath.startS];
-  const [fromS, toS] =
-    kind === 'ineffective_effort' ? [breath.expirationS, breath.endS] : [breath.startS, breath.expirationS];
+  const isReverse = kind === 'reverse_trigger';
+  const fromS = isReverse ? breath.startS : breath.expirationS;
+  const toS = isReverse ? breath.expirationS : breath.endS;
   return efforts
-    .filter(
-      ({ onsetS, amplitudeCmh2o }) => onsetS >= fromS && onsetS < toS && amplitudeCmh2o > TRUTH.effortCmh2o,
-    )
-    .slice(0, 1)
+    .filter(({ onsetS, amplitudeCmh2o }) => {
+      const isNext = onsetS === next?.effortOnsetS;
+      return onsetS >= fromS && onsetS < toS && amplitudeCmh2o > TRUTH.effortCmh2o && !isNext;
+    })
     .map(({ onsetS }) => onsetS);
 }

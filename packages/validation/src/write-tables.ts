@@ -1,21 +1,24 @@
-import type { Estimate, GroupResult, KindResult } from '@eupnea/validation';
+import type { Estimate } from './bootstrap-seeds.ts';
+import type { GroupResult, KindResult } from './summarize-held-out.ts';
 
 const MISSING = '---';
 
-export function share(value: number | null): string {
+export function writeShare(value: number | null): string {
   return value === null ? MISSING : value.toFixed(3);
 }
 
 function interval({ value, low, high }: Estimate): string {
   if (value === null) return MISSING;
-  return low === null || high === null ? share(value) : `${share(value)} (${share(low)}-${share(high)})`;
+  return low === null || high === null
+    ? writeShare(value)
+    : `${writeShare(value)} (${writeShare(low)}-${writeShare(high)})`;
 }
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 }
 
@@ -31,7 +34,7 @@ function heldWord(held: boolean | null): string {
 
 /** Per breath, beside the targets. */
 export function writeKindTable({ kinds }: GroupResult): string {
-  return table(
+  return writeTable(
     ['kind', 'target', 'sensitivity (95 %)', 'specificity (95 %)', 'PPV (95 %)', 'breaths with it', 'result'],
     kinds.map((result) => [
       result.kind,
@@ -46,7 +49,7 @@ export function writeKindTable({ kinds }: GroupResult): string {
 }
 
 export function writeEventTable({ kinds }: GroupResult): string {
-  return table(
+  return writeTable(
     ['kind', 'event sensitivity', 'event PPV', 'true events/h', 'found events/h', 'onset F1'],
     kinds.map(({ kind, event, trueEventsPerHour, foundEventsPerHour, onsetF1 }) => [
       kind,
@@ -54,20 +57,20 @@ export function writeEventTable({ kinds }: GroupResult): string {
       interval(event.ppv),
       trueEventsPerHour?.toFixed(1) ?? MISSING,
       foundEventsPerHour?.toFixed(1) ?? MISSING,
-      share(onsetF1),
+      writeShare(onsetF1),
     ]),
   );
 }
 
 export function writePlainTable({ kinds }: GroupResult): string {
-  return table(
+  return writeTable(
     ['kind', 'ambiguous', 'sensitivity, none excluded', 'specificity, none excluded', 'PPV, none excluded'],
     kinds.map(({ kind, ambiguousShare, plain }) => [
       kind,
-      share(ambiguousShare),
-      share(plain.sensitivity),
-      share(plain.specificity),
-      share(plain.ppv),
+      writeShare(ambiguousShare),
+      writeShare(plain.sensitivity),
+      writeShare(plain.specificity),
+      writeShare(plain.ppv),
     ]),
   );
 }
@@ -87,5 +90,5 @@ export function writeGroupTable(groups: readonly GroupResult[]): string {
         String(result.counts.falsePositive),
       ]),
   );
-  return table(['', 'kind', 'sensitivity', 'specificity', 'PPV', 'breaths with it', 'false'], rows);
+  return writeTable(['', 'kind', 'sensitivity', 'specificity', 'PPV', 'breaths with it', 'false'], rows);
 }

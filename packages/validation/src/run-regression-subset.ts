@@ -1,0 +1,56 @@
+import type { FindingKind } from '@eupnea/model';
+import { HELD_OUT_SEEDS } from './held-out/list-held-out-scenarios.ts';
+import { addKindTallies, EMPTY_TALLY, runHeldOut, VALIDATED_KINDS } from './run-held-out.ts';
+
+/** Of these, with every kind in one of them; seconds, so that every test run can pay for it. */
+const BEDS = [
+  'vc starved',
+  'vc short',
+  'vc slow lungs, fast patient',
+  'vc entrained',
+  'ps weak efforts, slow lungs',
+  'ps ends early',
+  'ps heart triggers',
+  'cough, suction, off',
+];
+
+export interface SubsetShare {
+  readonly part: number;
+  readonly whole: number;
+  /** Lower end of the 95 % Wilson interval: below it a later version has become worse. */
+  readonly low: number;
+}
+
+export interface SubsetResult {
+  readonly kind: FindingKind;
+  readonly sensitivity: SubsetShare;
+  readonly specificity: SubsetShare;
+}
+
+/** Normal quantile of a two-sided 95 % interval. */
+const Z = 1.96;
+
+/** The first held-out seed on a few beds. */
+export function runRegressionSubset(): readonly SubsetResult[] {
+  const tallies = [...runHeldOut(HELD_OUT_SEEDS.from, HELD_OUT_SEEDS.from, BEDS)];
+  return VALIDATED_KINDS.map((kind) => {
+    const { scored } = tallies
+      .map(({ kinds }) => kinds.get(kind) ?? EMPTY_TALLY)
+      .reduce(addKindTallies, EMPTY_TALLY);
+    const { truePositive, falseNegative, trueNegative, falsePositive } = scored;
+    return {
+      kind,
+      sensitivity: shareOf(truePositive, truePositive + falseNegative),
+      specificity: shareOf(trueNegative, trueNegative + falsePositive),
+    };
+  });
+}
+
+/** Wilson 1927; unlike the normal interval it does not shrink to nothing at 0 or 1. */
+function shareOf(part: number, whole: number): SubsetShare {
+  if (whole === 0) return { part, whole, low: 0 };
+  const share = part / whole;
+  const centre = share + (Z * Z) / (2 * whole);
+  const spread = Z * Math.sqrt((share * (1 - share)) / whole + (Z * Z) / (4 * whole * whole));
+  return { part, whole, low: Math.max(0, (centre - spread) / (1 + (Z * Z) / whole)) };
+}
