@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { gatherRecordings } from './gather-recordings.ts';
 import { sourceOfBytes } from './named-source.ts';
@@ -29,7 +30,34 @@ const SMALL_FILES: { readonly [name: string]: string } = {
     '# eupnea-csv: 1 events\nfirst_sample,last_sample,wall_time,event,name,value\n,,2026-01-01T00:00:00.000000,alarm,a,"b, c"\n0,1,,finding,cough,0.5\n',
   log: `${SERVO_HEAD.replace('[REC]', '[LOG]')}16:53:44, 28/01/26\tAlarma\tx\n`,
 };
-const FILES = Object.entries(SMALL_FILES).map(([name, text]) => [name, encodeUtf8(text)] as const);
+const EDF_RECORDS = ['+0', '+9'].map((onset) => [
+  [0, 1, 2, 3, 4],
+  [5, 6, 7, 8, 9],
+  `${onset}\u0014\u0014\0+1\u00152\u0014note\u0014\0`,
+]);
+const BINARY_FILES: readonly (readonly [string, Uint8Array])[] = [
+  [
+    'edf',
+    writeTestEdf({
+      reserved: 'EDF+D',
+      signals: [TEST_FLOW, TEST_PRESSURE, TEST_NOTES],
+      records: EDF_RECORDS,
+    }),
+  ],
+  ['bdf', writeTestEdf({ bdf: true, signals: [TEST_PRESSURE], records: [[[1, 2, 3, 4, 5]]] })],
+  [
+    'edf annotations',
+    writeTestEdf({
+      reserved: 'EDF+C',
+      signals: [TEST_NOTES],
+      records: [['+0\u0014\u0014\0+1\u0014a\u0014\0']],
+    }),
+  ],
+];
+const FILES = [
+  ...Object.entries(SMALL_FILES).map(([name, text]) => [name, encodeUtf8(text)] as const),
+  ...BINARY_FILES,
+];
 const ZIP = zipSync({
   'a.csv': encodeUtf8(SMALL_FILES['pb840'] ?? ''),
   'b.txt': encodeUtf8(SMALL_FILES['log'] ?? ''),
@@ -81,6 +109,9 @@ it('the small files are of the kinds that they are meant to be', () => {
     'eupnea_csv_trends',
     'eupnea_csv_events',
     'servo_u_log',
+    'edf',
+    'edf',
+    'edf_annotations',
   ]);
 });
 

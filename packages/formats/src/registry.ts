@@ -17,6 +17,8 @@ import type { CsvColumns } from './csv/csv-columns.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
 import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
+import { createEdfReader } from './edf/edf-reader.ts';
+import { EDF_EVENTS, EDF_RECORDING, inspectEdf } from './edf/inspect-edf.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
@@ -97,6 +99,17 @@ const EUPNEA_TABLES: readonly StreamFormat[] = [CANONICAL_TRENDS, CANONICAL_EVEN
   createReader: createCanonicalTablesReader,
 }));
 
+const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_EVENTS].map((kind) => ({
+  access: 'stream',
+  id: kind.id,
+  name: kind.name,
+  contents: kind.contents,
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: (head) => inspectEdf(head, kind),
+  createReader: createEdfReader,
+}));
+
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -118,6 +131,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   SERVO_U_LOG,
   ...EUPNEA_CSV,
   ...EUPNEA_TABLES,
+  ...EDF,
   PB840,
   CSV,
 ];
@@ -175,6 +189,19 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
   const canonical = EUPNEA_CSV.find((format) => format.inspect(head, '') !== null);
   if (canonical !== undefined) return canonical;
   if (inspectPb840(head) !== null) return PB840;
+  const edf = EDF.find((format) => isBeyondDoubt(format.inspect(head, '')));
+  if (edf !== undefined) return edf;
   const columns = detectCsv(head);
   return columns === null ? null : csvFormat({ columns });
+}
+
+/** A header that names flow and pressure with their units, and leaves nothing to ask that reading needs. */
+function isBeyondDoubt(inspection: RecordingInspection | null): boolean {
+  if (inspection?.mapping === undefined || inspection.mapping === null) return false;
+  const mapped = inspection.mapping.channels.map(({ channel }) => channel);
+  return (
+    mapped.includes('flow') &&
+    mapped.includes('pressure') &&
+    inspection.questions.every(({ required }) => !required)
+  );
 }

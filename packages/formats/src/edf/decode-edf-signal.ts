@@ -1,0 +1,18 @@
+import type { EdfHeader, EdfSignal } from './edf-header.ts';
+
+/** The signal's values in a record, in the file's unit: little-endian two's complement of 2 (EDF) or 3 (BDF) bytes. */
+export function decodeEdfSignal(
+  record: Uint8Array,
+  signal: EdfSignal,
+  sampleBytes: EdfHeader['sampleBytes'],
+): Float64Array {
+  const values = new Float64Array(signal.samplesPerRecord);
+  let at = signal.offset;
+  for (let index = 0; index < values.length; index += 1) {
+    const low = (record[at] ?? 0) | ((record[at + 1] ?? 0) << 8);
+    const digital = sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((record[at + 2] ?? 0) << 16)) << 8) >> 8;
+    values[index] = digital * signal.gain + signal.base;
+    at += sampleBytes;
+  }
+  return values;
+}

@@ -1,0 +1,178 @@
+import type { FileChannel } from '@eupnea/model';
+
+/**
+ * Fields of the fixed header are ASCII, padded with blanks (Kemp 1992, EDF; Kemp and Olivan 2003, EDF+). The whole header
+ * is 256 bytes and 256 more for each signal, so that 255 signals fit the head that an inspection sees.
+ */
+export const EDF_FIXED_BYTES = 256;
+const SIGNAL_BYTES = 256;
+const MAX_SIGNALS = 255;
+/** EDF recommends 61,440 bytes a record; a second of 256 channels at 2048 Hz in BDF is 1.5 MB. Beyond is damage. */
+export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
+
+export interface EdfSignal {
+  readonly label: string;
+  /** The physical dimension as written; null where the file has none. */
+  readonly unit: string | null;
+  readonly samplesPerRecord: number;
+  /** Byte offset of its samples in a record. */
+  readonly offset: number;
+  /** physical = digital * gain + base, in the file's unit; NaN when the header's ranges are no scale. */
+  readonly gain: number;
+  readonly base: number;
+  readonly isAnnotations: boolean;
+}
+
+export interface EdfHeader {
+  readonly variant: 'EDF' | 'EDF+' | 'BDF' | 'BDF+';
+  readonly sampleBytes: 2 | 3;
+  readonly headerBytes: number;
+  readonly recordBytes: number;
+  /** null = the recording device did not say. */
+  readonly recordCount: number | null;
+  readonly recordSeconds: number;
+  /** Milliseconds as if the wall clock were UTC; null when unreadable or the 1 January 1985 of anonymised files. */
+  readonly startMs: number | null;
+  /** Of EDF+ only: the fourth part of the recording field. */
+  readonly equipment: string | null;
+  readonly signals: readonly EdfSignal[];
+}
+
+export type EdfHeaderProblem = 'not_edf' | 'cut' | 'damaged';
+
+/** `cut`: more bytes are needed; `damaged`: it is an EDF, and its header contradicts itself. */
+export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
+  const isBdf = head[0] === 0xff && readText(head, 1, 7) === 'BIOSEMI';
+  if (!isBdf && readRaw(head, 0, 8) !== '0       ') return 'not_edf';
+  if (head.length < EDF_FIXED_BYTES) return head.length < 8 ? 'not_edf' : 'cut';
+  const signalCount = readCount(head, 252, 4);
+  if (signalCount === null || signalCount < 1 || signalCount > MAX_SIGNALS) return 'damaged';
+  const headerBytes = EDF_FIXED_BYTES + signalCount * SIGNAL_BYTES;
+  const recordSeconds = readNumber(head, 244, 8);
+  if (readCount(head, 184, 8) !== headerBytes || !(recordSeconds >= 0)) return 'damaged';
+  if (head.length < headerBytes) return 'cut';
+  const sampleBytes = isBdf ? 3 : 2;
+  const signals = readSignals(head, signalCount, sampleBytes);
+  const last = signals?.at(-1);
+  if (signals === null || last === undefined) return 'damaged';
+  const recordBytes = last.offset + last.samplesPerRecord * sampleBytes;
+  if (recordBytes === 0 || recordBytes > MAX_RECORD_BYTES) return 'damaged';
+  const isPlus = /^[EB]DF\+[CD]/.test(readText(head, 192, 44));
+  const recording = readText(head, 88, 80);
+  return {
+    variant: isBdf ? (isPlus ? 'BDF+' : 'BDF') : isPlus ? 'EDF+' : 'EDF',
+    sampleBytes,
+    headerBytes,
+    recordBytes,
+    recordCount: readCount(head, 236, 8),
+    recordSeconds,
+    startMs: readStart(readText(head, 168, 8), readText(head, 176, 8), recording),
+    equipment: readEquipment(recording),
+    signals,
+  };
+}
+
+/** Bytes of the whole header by its first EDF_FIXED_BYTES; null when it does not say. */
+export function readEdfHeaderBytes(fixed: Uint8Array): number | null {
+  const signalCount = readCount(fixed, 252, 4);
+  return signalCount === null ? null : EDF_FIXED_BYTES + signalCount * SIGNAL_BYTES;
+}
+
+/** What of the header is a signal with values, in the words of an inspection. Positions count annotation signals too. */
+export function describeEdfSignals({ signals, recordSeconds }: EdfHeader): readonly FileChannel[] {
+  return signals.flatMap(({ label, unit, samplesPerRecord, isAnnotations }, position) => {
+    if (isAnnotations || isChecksum(label)) return [];
+    const rateHz = recordSeconds > 0 ? samplesPerRecord / recordSeconds : null;
+    return [{ position, name: label, unit, rateHz }];
+  });
+}
+
+/** ResMed ends each record with a checksum over it, dressed as a signal. */
+function isChecksum(label: string): boolean {
+  return label.toLowerCase() === 'crc16';
+}
+
+/** The header holds each field for all signals, then the next field. Widths by the specification. */
+function readSignals(head: Uint8Array, count: number, sampleBytes: number): readonly EdfSignal[] | null {
+  const field = (before: number, width: number, signal: number) =>
+    [EDF_FIXED_BYTES + before * count + width * signal, width] as const;
+  const signals: EdfSignal[] = [];
+  let offset = 0;
+  for (let at = 0; at < count; at += 1) {
+    const label = readText(head, ...field(0, 16, at));
+    const unit = readText(head, ...field(96, 8, at));
+    const [physicalMin, physicalMax, digitalMin, digitalMax] = [104, 112, 120, 128].map((before) =>
+      readNumber(head, ...field(before, 8, at)),
+    );
+    const samplesPerRecord = readCount(head, ...field(216, 8, at));
+    if (samplesPerRecord === null) return null;
+    const scale = findScale(physicalMin, physicalMax, digitalMin, digitalMax);
+    const isAnnotations = /^[EB]DF Annotations$/.test(label);
+    signals.push({
+      label,
+      unit: unit === '' ? null : unit,
+      samplesPerRecord,
+      offset,
+      ...scale,
+      isAnnotations,
+    });
+    offset += samplesPerRecord * sampleBytes;
+  }
+  return signals;
+}
+
+function findScale(
+  physicalMin = Number.NaN,
+  physicalMax = Number.NaN,
+  digitalMin = Number.NaN,
+  digitalMax = Number.NaN,
+) {
+  const gain = (physicalMax - physicalMin) / (digitalMax - digitalMin);
+  const usable = Number.isFinite(gain) && gain !== 0;
+  return usable ? { gain, base: physicalMin - digitalMin * gain } : { gain: Number.NaN, base: Number.NaN };
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** EDF writes two digits of the year, from 1985 to 2084; EDF+ repeats the date with four in the recording field. */
+function readStart(date: string, time: string, recording: string): number | null {
+  const short = /^(\d{2})[.:/-](\d{2})[.:/-](\d{2})$/.exec(date);
+  const clock = /^(\d{2})[.:](\d{2})[.:](\d{2})$/.exec(time);
+  if (short === null || clock === null) return null;
+  const long = /^Startdate (\d{2})-([A-Z]{3})-(\d{4})(?: |$)/i.exec(recording);
+  const twoDigits = Number(short[3]);
+  const year = long === null ? twoDigits + (twoDigits >= 85 ? 1900 : 2000) : Number(long[3]);
+  const month = long === null ? Number(short[2]) - 1 : MONTHS.indexOf((long[2] ?? '').toUpperCase());
+  const day = Number(long === null ? short[1] : long[1]);
+  const timeMs = Date.UTC(year, month, day, Number(clock[1]), Number(clock[2]), Number(clock[3]));
+  const real = new Date(timeMs);
+  if (month < 0 || real.getUTCMonth() !== month || real.getUTCDate() !== day) return null;
+  return year === 1985 && month === 0 && day === 1 ? null : timeMs;
+}
+
+function readEquipment(recording: string): string | null {
+  const equipment = /^Startdate \S+ \S+ \S+ (\S+)/.exec(recording)?.[1] ?? 'X';
+  return equipment === 'X' ? null : equipment.replaceAll('_', ' ');
+}
+
+function readRaw(bytes: Uint8Array, from: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(from, from + length));
+}
+
+/** Latin-1: units are written with its micro and degree signs. Control characters have no place in a name. */
+function readText(bytes: Uint8Array, from: number, length: number): string {
+  return readRaw(bytes, from, length)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+}
+
+function readNumber(bytes: Uint8Array, from: number, length: number): number {
+  const text = readText(bytes, from, length);
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** null: not a count; -1 is written while a recording runs. */
+function readCount(bytes: Uint8Array, from: number, length: number): number | null {
+  const text = readText(bytes, from, length);
+  return /^\d{1,8}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,220 @@
+import type { MappedChannel } from '@eupnea/model';
+import type { RecordingReader } from '../reader.ts';
+import { RecordingEvents } from '../recording-events.ts';
+import type { ReaderOptions } from '../recording-format.ts';
+import { chooseSignals, proposeSignals } from '../signal-mapping.ts';
+import { parseTableTime } from '../table-time.ts';
+import { WholeRecords } from '../whole-records.ts';
+import { decodeEdfSignal } from './decode-edf-signal.ts';
+import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
+import {
+  describeEdfSignals,
+  EDF_FIXED_BYTES,
+  parseEdfHeader,
+  readEdfHeaderBytes,
+  type EdfHeader,
+  type EdfSignal,
+} from './edf-header.ts';
+
+/** A jump beyond this is a damaged time, not a gap: no recording pauses for a month. */
+const LONGEST_GAP_SECONDS = 31 * 86_400;
+
+/** Reads EDF, EDF+ (continuous or not, with its annotations) and BDF, record by record. */
+export function createEdfReader(options: ReaderOptions): RecordingReader {
+  return new EdfReader(options);
+}
+
+interface Recording {
+  readonly header: EdfHeader;
+  readonly taken: readonly (MappedChannel & { readonly signal: EdfSignal })[];
+  readonly lists: readonly EdfSignal[];
+  readonly rateHz: number;
+  readonly events: RecordingEvents;
+}
+
+class EdfReader implements RecordingReader {
+  readonly #options: ReaderOptions;
+  readonly #bytes = new WholeRecords();
+  /** Reports what goes wrong before the first record. */
+  readonly #early = new RecordingEvents(1, []);
+  /** Of the next piece; null = the file cannot be read. The header's length stands in its first 256 bytes. */
+  #wanted: number | null = EDF_FIXED_BYTES;
+  #recording: Recording | null = null;
+  #records = 0;
+  /** Seconds since the header's start at which the next record is due; NaN before the first one. */
+  #dueSeconds = Number.NaN;
+  #undatedReported = false;
+  #fixed: Uint8Array = new Uint8Array(0);
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+  }
+
+  push(bytes: Uint8Array) {
+    this.#bytes.push(
+      bytes,
+      () => this.#wanted,
+      (record) => this.#take(record),
+    );
+    return this.#takeEvents();
+  }
+
+  finish() {
+    const recording = this.#recording;
+    if (recording === null) {
+      if (this.#wanted !== null) this.#refuse('The header is cut short.');
+    } else {
+      const rest = this.#bytes.heldBytes;
+      if (rest > 0) {
+        const detail = `The last data record is cut short: ${rest} bytes of it are not read.`;
+        recording.events.report({ code: 'edf_cut_short', detail });
+      }
+      const { recordCount } = recording.header;
+      if (recordCount !== null && recordCount !== this.#records) {
+        const detail = `The header says ${recordCount} data records; the file holds ${this.#records}.`;
+        recording.events.report({ code: 'edf_record_count', detail });
+      }
+    }
+    this.#wanted = null;
+    return this.#takeEvents();
+  }
+
+  #takeEvents() {
+    return [...this.#early.take(), ...(this.#recording?.events.take() ?? [])];
+  }
+
+  #take(bytes: Uint8Array): void {
+    if (this.#recording !== null) {
+      this.#records += 1;
+      this.#takeRecord(bytes, this.#recording);
+      return;
+    }
+    const head = new Uint8Array(this.#fixed.length + bytes.length);
+    head.set(this.#fixed);
+    head.set(bytes, this.#fixed.length);
+    const header = parseEdfHeader(head);
+    if (header === 'not_edf') this.#refuse('The file is neither EDF nor BDF.');
+    else if (header === 'damaged') this.#refuse('The header contradicts itself.');
+    else if (header !== 'cut') this.#begin(header);
+    else {
+      this.#fixed = head;
+      this.#wanted = (readEdfHeaderBytes(head) ?? 0) - head.length;
+      if (this.#wanted <= 0) this.#refuse('The header contradicts itself.');
+    }
+  }
+
+  #refuse(detail: string): void {
+    this.#early.report({ code: 'edf_header', detail });
+    this.#wanted = null;
+  }
+
+  #begin(header: EdfHeader): void {
+    this.#wanted = header.recordBytes;
+    const channels = describeEdfSignals(header);
+    const lists = header.signals.filter(({ isAnnotations }) => isAnnotations);
+    const asked = this.#options.mapping === undefined ? proposeSignals(channels) : null;
+    const mapping = this.#options.mapping ?? asked?.mapping;
+    const open = asked?.questions.filter(({ required }) => required) ?? [];
+    const refused = channels.length > 0 && open.length > 0;
+    if (refused) {
+      const detail = `${open.map((question) => question.detail).join(' ')} Name the signals.`;
+      this.#early.report({ code: 'edf_mapping_needed', detail });
+    }
+    const mapped = channels.length === 0 || refused ? [] : (mapping?.channels ?? []);
+    const chosen = chooseSignals(mapped, channels, 'edf');
+    const taken = chosen.taken.flatMap((one) => {
+      const signal = header.signals[one.position];
+      return signal === undefined ? [] : [{ ...one, signal }];
+    });
+    const { rateHz } = chosen;
+    const events = new RecordingEvents(
+      rateHz,
+      taken.map(({ channel }) => channel),
+    );
+    if (mapped.length > 0) for (const issue of chosen.issues) events.report(issue);
+    for (const { signal } of taken) {
+      if (!Number.isNaN(signal.gain)) continue;
+      const detail = `${signal.label}: the header's ranges are no scale, so its values are missing.`;
+      events.report({ code: 'edf_scale', detail });
+    }
+    if (header.equipment !== null) events.add({ type: 'identity', model: header.equipment });
+    this.#recording = { header, taken, lists, rateHz, events };
+  }
+
+  #takeRecord(bytes: Uint8Array, recording: Recording): void {
+    const { header, lists, events } = recording;
+    let onset: number | null = null;
+    for (const [at, signal] of lists.entries()) {
+      const to = signal.offset + signal.samplesPerRecord * header.sampleBytes;
+      const list = parseEdfAnnotations(bytes.subarray(signal.offset, to));
+      if (at === 0) onset = list.recordOnsetSeconds;
+      for (const annotation of list.annotations) this.#annotate(annotation, recording);
+      if (list.dropped > 0) {
+        const detail = `${list.dropped} annotations of data record ${this.#records} cannot be read.`;
+        events.report({ code: 'edf_annotation', detail });
+      }
+    }
+    if (recording.taken.length === 0) return;
+    this.#placeRecord(onset, recording);
+    this.#addSamples(bytes, recording);
+  }
+
+  /** By the record's own time where it has one, else right behind the record before it. */
+  #placeRecord(onset: number | null, { header, rateHz, events }: Recording): void {
+    const isFirst = Number.isNaN(this.#dueSeconds);
+    const due = isFirst ? (onset ?? 0) : this.#dueSeconds;
+    const at = onset ?? due;
+    const samples = Math.round((at - due) * rateHz);
+    const isRun = !isFirst && (samples < 0 || at - due > LONGEST_GAP_SECONDS);
+    if (isRun) {
+      const detail = `Data record ${this.#records} is not after the one before it: a new run.`;
+      events.report({ code: 'edf_time_backwards', detail });
+      events.skip(1);
+    } else if (samples > 0) events.skip(samples);
+    if (header.startMs !== null && (isFirst || isRun || samples !== 0)) {
+      events.addTime({ timeMs: header.startMs + at * 1000, zoned: false });
+    }
+    // A difference below half a sample is the rounding of a decimal: it must not add up.
+    this.#dueSeconds = (samples === 0 ? due : at) + header.recordSeconds;
+  }
+
+  #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
+    const columns = taken.map(({ signal }) => decodeEdfSignal(bytes, signal, header.sampleBytes));
+    const row = new Float64Array(taken.length);
+    const length = taken[0]?.signal.samplesPerRecord ?? 0;
+    for (let index = 0; index < length; index += 1) {
+      for (const [at, { factor }] of taken.entries()) {
+        const value = Math.fround((columns[at]?.[index] ?? Number.NaN) * factor);
+        row[at] = Number.isFinite(value) ? value : Number.NaN;
+      }
+      events.addSample(row);
+    }
+  }
+
+  /** The log knows no durations: they go behind the text. */
+  #annotate({ onsetSeconds, durationSeconds, text }: EdfAnnotation, { header, events }: Recording): void {
+    const startMs = header.startMs ?? this.#toldStartMs();
+    if (startMs === null) {
+      if (!this.#undatedReported) {
+        const detail = 'The file does not say when it was recorded: its annotations are dropped.';
+        events.report({ code: 'edf_no_date', detail });
+      }
+      this.#undatedReported = true;
+      return;
+    }
+    const lasting = durationSeconds === null || durationSeconds === 0 ? '' : ` (${durationSeconds} s)`;
+    events.add({
+      type: 'log',
+      timeMs: startMs + onsetSeconds * 1000,
+      zoned: false,
+      kind: 'other',
+      category: 'annotation',
+      text: text + lasting,
+    });
+  }
+
+  #toldStartMs(): number | null {
+    const told = parseTableTime(this.#options.mapping?.startedAt ?? '');
+    return told === null || told.kind === 'relative' ? null : told.seconds * 1000;
+  }
+}

@@ -1,0 +1,126 @@
+import type {
+  ChannelCode,
+  ChannelMapping,
+  FileChannel,
+  InputIssue,
+  MappedChannel,
+  MappingConfidence,
+  RecordingQuestion,
+} from '@eupnea/model';
+import { recognizeChannel } from './recognize-channel.ts';
+
+/** Breaths cannot be timed below; above is no signal of breathing. The same bounds as for tables. */
+const LOWEST_RATE_HZ = 25;
+const HIGHEST_RATE_HZ = 1000;
+/** A sentence of more names is not read by anybody. */
+const MAX_NAMES = 12;
+
+export interface ProposedSignals {
+  readonly mapping: ChannelMapping;
+  readonly confidence: MappingConfidence;
+  readonly questions: readonly RecordingQuestion[];
+}
+
+/**
+ * Channels of a file whose header names each signal, unit and rate. Channels of one recording have one rate: flow's,
+ * else pressure's, else the first; signals of another rate are named, never resampled.
+ */
+export function proposeSignals(channels: readonly FileChannel[]): ProposedSignals {
+  const found = new Map<ChannelCode, { readonly file: FileChannel; readonly factor: number | null }>();
+  for (const file of channels) {
+    // ResMed writes the interval behind the name: `Flow.40ms`.
+    const known = recognizeChannel(file.name.replace(/\.\d+m?s$/i, ''), file.unit);
+    if (known === null || found.has(known.channel) || !isRate(file.rateHz)) continue;
+    found.set(known.channel, { file, factor: known.factor });
+  }
+  const rateHz = (found.get('flow') ?? found.get('pressure') ?? [...found.values()][0])?.file.rateHz ?? null;
+  const taken = [...found].filter(([, { file }]) => isSameRate(file.rateHz, rateHz));
+  const unitless = taken.filter(([, { factor }]) => factor === null);
+  const questions: RecordingQuestion[] = [];
+  if (taken.length === 0) {
+    const detail = `No signal of ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} Hz has a name of a known channel.`;
+    questions.push({ asks: 'channels', required: true, detail });
+  }
+  if (unitless.length > 0) {
+    const names = unitless.map(([, { file }]) => `${file.name} (${file.unit ?? 'no unit'})`).join(', ');
+    questions.push({ asks: 'units', required: true, detail: `The unit is not one that is known: ${names}.` });
+  }
+  const others = channels.filter((file) => taken.length > 0 && !isSameRate(file.rateHz, rateHz));
+  if (others.length > 0) {
+    const detail = `Not taken, because their rate is not ${rateHz} Hz: ${listNames(others)}.`;
+    questions.push({ asks: 'channels', required: false, detail });
+  }
+  return {
+    mapping: {
+      channels: taken.map(([channel, { file, factor }]) => ({
+        channel,
+        position: file.position,
+        factor: factor ?? 1,
+      })),
+      time: null,
+      rateHz: null,
+      table: null,
+      startedAt: null,
+      timeZone: null,
+    },
+    confidence: unitless.length > 0 || taken.length === 0 ? 'guess' : 'likely',
+    questions,
+  };
+}
+
+export interface ChosenSignals {
+  readonly taken: readonly MappedChannel[];
+  /** Of each sample that is read; 0 when nothing is taken. */
+  readonly rateHz: number;
+  /** What of the mapping cannot be read, and why. */
+  readonly issues: readonly InputIssue[];
+}
+
+/** What of a mapping can be read together. @param prefix of the issue codes: the format */
+export function chooseSignals(
+  mapped: readonly MappedChannel[],
+  channels: readonly FileChannel[],
+  prefix: string,
+): ChosenSignals {
+  const byPosition = new Map(channels.map((file) => [file.position, file]));
+  const rateOf = ({ position }: MappedChannel) => byPosition.get(position)?.rateHz ?? null;
+  const leader =
+    mapped.find(({ channel }) => channel === 'flow') ??
+    mapped.find(({ channel }) => channel === 'pressure') ??
+    mapped[0];
+  const rateHz = leader === undefined ? null : rateOf(leader);
+  if (rateHz === null || !isRate(rateHz)) {
+    const found = rateHz === null ? 'no rate' : `${rateHz} samples a second`;
+    const detail = `Found ${found}; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.`;
+    return { taken: [], rateHz: 0, issues: [{ code: `${prefix}_rate`, detail }] };
+  }
+  const taken: MappedChannel[] = [];
+  const refused: FileChannel[] = [];
+  for (const one of mapped) {
+    const file = byPosition.get(one.position);
+    if (file === undefined || taken.some(({ channel }) => channel === one.channel)) continue;
+    if (isSameRate(file.rateHz, rateHz)) taken.push(one);
+    else refused.push(file);
+  }
+  const detail = `Not taken, because their rate is not ${rateHz} Hz: ${listNames(refused)}.`;
+  return { taken, rateHz, issues: refused.length === 0 ? [] : [{ code: `${prefix}_other_rate`, detail }] };
+}
+
+function isRate(rateHz: number | null): boolean {
+  return rateHz !== null && rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ;
+}
+
+/** Rates come from divisions of decimals. */
+function isSameRate(left: number | null, right: number | null): boolean {
+  return left !== null && right !== null && Math.abs(left - right) <= 1e-9 * right;
+}
+
+function listNames(channels: readonly FileChannel[]): string {
+  const names = channels
+    .slice(0, MAX_NAMES)
+    .map(
+      ({ name, rateHz }) => `${name} (${rateHz === null ? 'no rate' : `${Number(rateHz.toFixed(3))} Hz`})`,
+    );
+  const more = channels.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
