@@ -1,9 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PatientDrawer } from './components/patient-drawer.tsx';
 import { PatientList } from './components/patient-list.tsx';
 import {
   MANAGEMENT_TABS,
+  readManagementSearch,
   tabOf,
   type ManagementSearch,
   type ManagementTab,
@@ -48,6 +50,13 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
           search={search}
           onSearchChange={onSearchChange}
           onUpload={() => open('uploads')}
+        />
+      )}
+      {search.patient !== undefined && (
+        <PatientDrawer
+          key={search.patient}
+          patientId={search.patient}
+          onClose={() => onSearchChange(readManagementSearch({ ...search, patient: undefined }))}
         />
       )}
     </>

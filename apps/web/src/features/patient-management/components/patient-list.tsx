@@ -74,6 +74,7 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
                 onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
                 chosen={chosen}
                 onChoose={onChoose}
+                onOpen={(id) => onSearchChange(readManagementSearch({ ...search, patient: String(id) }))}
               />
               <PageControls
                 page={pageOf(search)}

@@ -19,11 +19,12 @@ interface PatientTableProps {
   readonly onSort: (by: PatientSort, order: Sort['order']) => void;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (ids: readonly number[], isChosen: boolean) => void;
+  readonly onOpen: (patientId: number) => void;
 }
 
 /** One row a patient; its pseudonym opens the bedside view, unless it is deleted. */
 export function PatientTable(props: PatientTableProps) {
-  const { patients, withDateOut, sort, onSort, chosen, onChoose } = props;
+  const { patients, withDateOut, sort, onSort, chosen, onChoose, onOpen } = props;
   const { t } = useTranslation();
   const changeable = patients.filter((patient) => patient.may_manage).map(({ id }) => id);
   const all = changeable.length > 0 && changeable.every((id) => chosen.has(id));
@@ -52,6 +53,7 @@ export function PatientTable(props: PatientTableProps) {
           <th scope="col">{t('management.column.ventilator')}</th>
           {head('date_in', t('management.column.dateIn'))}
           {withDateOut && head('date_out', t('management.column.dateOut'))}
+          <th scope="col">{t('management.record')}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,6 +64,7 @@ export function PatientTable(props: PatientTableProps) {
             withDateOut={withDateOut}
             isChosen={chosen.has(patient.id)}
             onChoose={(isChosen) => onChoose([patient.id], isChosen)}
+            onOpen={() => onOpen(patient.id)}
           />
         ))}
       </tbody>
@@ -102,9 +105,10 @@ interface PatientTableRowProps {
   readonly withDateOut: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
+  readonly onOpen: () => void;
 }
 
-function PatientTableRow({ patient, withDateOut, isChosen, onChoose }: PatientTableRowProps) {
+function PatientTableRow({ patient, withDateOut, isChosen, onChoose, onOpen }: PatientTableRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const whole = (value: number | null) => (value === null ? ABSENT : formatLimit(Math.round(value), locale));
@@ -139,6 +143,17 @@ function PatientTableRow({ patient, withDateOut, isChosen, onChoose }: PatientTa
           {formatInstant(patient.date_out, locale)}
         </td>
       )}
+      <td>
+        {patient.deleted_at === null && (
+          <UnstyledButton
+            className={styles['sort']}
+            aria-label={t('management.openRecord', { patient: patient.pseudonym })}
+            onClick={onOpen}
+          >
+            {t('management.open')}
+          </UnstyledButton>
+        )}
+      </td>
     </tr>
   );
 }

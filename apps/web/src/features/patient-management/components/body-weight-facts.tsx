@@ -1,0 +1,23 @@
+import type { BodyWeight } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import styles from './patient-drawer.module.css';
+
+/** The predicted body weight with the formula it came from, or why there is none. */
+export function BodyWeightFacts({ weight }: { readonly weight: BodyWeight }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <section className={styles['part']} aria-label={t('management.column.ibw')}>
+      <h3>
+        {t('management.column.ibw')}: {weight.ibw === null ? '---' : formatNumber(weight.ibw, 1, locale)}
+      </h3>
+      <p className={styles['hint']}>
+        {weight.absent_because !== null
+          ? t(`management.noIbw.${weight.absent_because}`)
+          : `${weight.formula ?? ''} (${weight.source})`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { differingFields, type EditedField, type PatientEditForm } from '../logic/patient-edit-form.ts';
+import styles from './patient-drawer.module.css';
+
+interface EditConflictProps {
+  readonly mine: PatientEditForm;
+  readonly theirs: PatientEditForm;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Both versions, field by field where they differ, and the choice between them. */
+export function EditConflict({ mine, theirs, onKeepMine, onTakeTheirs }: EditConflictProps) {
+  const { t } = useTranslation();
+  const print = (form: PatientEditForm, field: EditedField): string => {
+    const value = form[field];
+    if (typeof value === 'boolean') return t(value ? 'management.yes' : 'management.no');
+    if (field === 'sex') return t(`patient.sexName.${form.sex}`);
+    if (field === 'age_unit') return t(`patient.ageUnitName.${form.age_unit}`);
+    return value === '' ? '---' : String(value);
+  };
+  return (
+    <div className={styles['conflict']} role="alert">
+      <p>
+        <strong>{t('problem.version_conflict')}</strong>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('management.field')}</th>
+            <th scope="col">{t('management.mine')}</th>
+            <th scope="col">{t('management.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differingFields(mine, theirs).map((field) => (
+            <tr key={field}>
+              <th scope="row">{t(`management.fieldName.${field}`)}</th>
+              <td>{print(mine, field)}</td>
+              <td>{print(theirs, field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles['buttons']}>
+        <Button onClick={onKeepMine}>{t('management.keepMine')}</Button>
+        <Button onClick={onTakeTheirs}>{t('management.takeTheirs')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PatientDetail } from '@eupnea/contracts';
+import { Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { registerDialog } from '../../../lib/open-dialogs.ts';
+import { useScrollLock } from '../../../ui/scroll-lock.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { patientDetailQuery } from '../api/patient-detail-query.ts';
+import { BodyWeightFacts } from './body-weight-facts.tsx';
+import { PatientEditor } from './patient-editor.tsx';
+import { PatientLimits } from './patient-limits.tsx';
+import styles from './patient-drawer.module.css';
+import { TransferWizard } from './transfer-wizard.tsx';
+
+interface PatientDrawerProps {
+  readonly patientId: string;
+  readonly onClose: () => void;
+}
+
+/** One patient's record over the list: what is recorded, what follows from it, and its sessions. */
+export function PatientDrawer({ patientId, onClose }: PatientDrawerProps) {
+  const { t } = useTranslation();
+  const close = useEffectEvent(onClose);
+  useEffect(() => registerDialog(() => close()), []);
+  useScrollLock(true);
+  const detail = useQuery(patientDetailQuery(patientId));
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      transitionProps={{ duration: 0 }}
+      title={detail.data?.pseudonym ?? t('management.record')}
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {detail.error !== null ? (
+        <ProblemNotice
+          title={t('management.recordFailed')}
+          error={detail.error}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : detail.data === undefined ? (
+        <Skeleton height={320} animate={false} role="status" aria-label={t('common.loading')} />
+      ) : (
+        <PatientRecord detail={detail.data} />
+      )}
+    </Drawer>
+  );
+}
+
+function PatientRecord({ detail }: { readonly detail: PatientDetail }) {
+  return (
+    <div className={styles['parts']}>
+      <PatientEditor key={`edit-${detail.version}`} patient={detail} />
+      <BodyWeightFacts weight={detail.body_weight} />
+      <PatientLimits key={`limits-${detail.version}`} detail={detail} />
+      {detail.may_manage && <TransferWizard patientId={detail.id} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PatientDetail } from '@eupnea/contracts';
+import { Button, Checkbox, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readFieldErrors } from '../../../lib/http/field-errors.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { readConflict, useEditPatient } from '../hooks/use-edit-patient.ts';
+import { CONDITIONS, differingFields, toPatientEditForm } from '../logic/patient-edit-form.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import styles from './patient-drawer.module.css';
+
+const SEXES = ['man', 'woman', 'any'] as const;
+const AGE_UNITS = ['years', 'months', 'days'] as const;
+
+/** The recorded facts; of a newer version by somebody else both are shown, and nothing is overwritten unasked. */
+export function PatientEditor({ patient }: { readonly patient: PatientDetail }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const opened = toPatientEditForm(patient);
+  const form = useForm({ initialValues: opened });
+  const edit = useEditPatient(patient.id);
+  const save = (version: number) =>
+    edit.mutate(
+      { opened, values: form.values, version },
+      { onError: (error) => form.setErrors(readFieldErrors(error) ?? {}) },
+    );
+  const conflict = readConflict(edit.error);
+  const isWhole = conflict === null && readFieldErrors(edit.error) === null;
+  const number = (field: 'age' | 'height' | 'weight' | 'tube_diametr', label: string) => (
+    <NumberInput label={label} min={0} hideControls {...form.getInputProps(field)} />
+  );
+  return (
+    <form className={styles['part']} onSubmit={form.onSubmit(() => save(patient.version))} noValidate>
+      <fieldset className={styles['fields']} disabled={!patient.may_manage}>
+        <TextInput label={t('patient.pseudonym')} {...form.getInputProps('pseudonym')} />
+        <SegmentedControl
+          fullWidth
+          disabled={!patient.may_manage}
+          aria-label={t('patient.sex')}
+          data={SEXES.map((sex) => ({ value: sex, label: t(`patient.sexName.${sex}`) }))}
+          {...form.getInputProps('sex')}
+        />
+        <div className={styles['row']}>
+          {number('age', t('patient.ageLabel'))}
+          <Select
+            label={t('patient.ageUnit')}
+            data={AGE_UNITS.map((unit) => ({ value: unit, label: t(`patient.ageUnitName.${unit}`) }))}
+            {...form.getInputProps('age_unit')}
+          />
+          {number('height', t('patient.heightLabel'))}
+          {number('weight', t('patient.weightLabel'))}
+          <TextInput label={t('patient.tube')} {...form.getInputProps('tube')} />
+          {number('tube_diametr', t('management.tubeDiameter'))}
+        </div>
+        <TextInput label={t('management.status')} {...form.getInputProps('status')} />
+        <div className={styles['buttons']}>
+          {CONDITIONS.map((condition) => (
+            <Checkbox
+              key={condition}
+              label={t(`management.condition.${condition}`)}
+              {...form.getInputProps(condition, { type: 'checkbox' })}
+            />
+          ))}
+        </div>
+        <Textarea label={t('management.description')} rows={2} {...form.getInputProps('description')} />
+      </fieldset>
+      {conflict !== null && (
+        <EditConflict
+          mine={form.values}
+          theirs={toPatientEditForm(conflict)}
+          onKeepMine={() => save(conflict.version)}
+          onTakeTheirs={() => void client.invalidateQueries({ queryKey: ['patients'] })}
+        />
+      )}
+      <FormFailure error={isWhole ? edit.error : null} />
+      {patient.may_manage && conflict === null && (
+        <div className={styles['buttons']}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={edit.isPending}
+            disabled={differingFields(opened, form.values).length === 0}
+          >
+            {t('common.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PatientDetail } from '@eupnea/contracts';
+import { Button, NumberInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import styles from './patient-drawer.module.css';
+
+type Limit = PatientDetail['limits'][number];
+
+/** Eupnea's own limits of this patient; they never reach the ventilator. What is not changed stays the cited default. */
+export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [limits, setLimits] = useState<readonly Limit[]>(detail.limits);
+  const save = useMutation({
+    mutationFn: (own: readonly Limit[]) =>
+      api.call('setPatientLimits', {
+        params: { id: detail.id },
+        body: {
+          version: detail.version,
+          limits: own.map(({ parameter, low, high }) => ({ parameter, low, high })),
+        },
+      }),
+    onSuccess: async () => await client.invalidateQueries({ queryKey: ['patients'] }),
+  });
+  const set = (parameter: string, side: 'low' | 'high', value: number | string) =>
+    setLimits(
+      limits.map((limit) =>
+        limit.parameter === parameter
+          ? { ...limit, origin: 'patient', [side]: value === '' ? null : Number(value) }
+          : limit,
+      ),
+    );
+  if (limits.length === 0) return null;
+  const own = limits.filter(({ origin }) => origin === 'patient');
+  return (
+    <section className={styles['part']} aria-label={t('management.limits')}>
+      <h3>{t('management.limits')}</h3>
+      <p className={styles['hint']}>{t('management.limitsHint')}</p>
+      {limits.map(({ parameter, low, high, origin, citation }) => (
+        <div key={parameter} className={styles['limit']}>
+          <span>
+            {parameter}
+            <small>{origin === 'patient' ? t('management.ownLimit') : (citation ?? '')}</small>
+          </span>
+          {(['low', 'high'] as const).map((side) => (
+            <NumberInput
+              key={side}
+              hideControls
+              disabled={!detail.may_manage}
+              aria-label={`${parameter} ${t(`management.${side}`)}`}
+              placeholder={t(`management.${side}`)}
+              value={(side === 'low' ? low : high) ?? ''}
+              onChange={(value) => set(parameter, side, value)}
+            />
+          ))}
+        </div>
+      ))}
+      <FormFailure error={save.error} />
+      {detail.may_manage && (
+        <div className={styles['buttons']}>
+          <Button
+            loading={save.isPending}
+            disabled={limits === detail.limits}
+            onClick={() => save.mutate(own)}
+          >
+            {t('common.save')}
+          </Button>
+          <Button variant="subtle" disabled={own.length === 0} onClick={() => save.mutate([])}>
+            {t('management.defaultLimits')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

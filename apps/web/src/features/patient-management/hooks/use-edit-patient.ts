@@ -1,0 +1,27 @@
+import { patientSchema, type Patient } from '@eupnea/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { HttpProblem } from '../../../lib/http/http-problem.ts';
+import { toEditBody, type PatientEditForm } from '../logic/patient-edit-form.ts';
+
+interface PatientEdit {
+  readonly opened: PatientEditForm;
+  readonly values: PatientEditForm;
+  readonly version: number;
+}
+
+export function useEditPatient(patientId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ opened, values, version }: PatientEdit) =>
+      api.call('editPatient', { params: { id: patientId }, body: toEditBody(opened, values, version) }),
+    onSuccess: async () => await client.invalidateQueries({ queryKey: ['patients'] }),
+  });
+}
+
+/** The record as it stands at the server, where somebody else was faster; null for every other failure. */
+export function readConflict(error: unknown): Patient | null {
+  if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
+  const read = patientSchema.safeParse(error.problem?.current);
+  return read.success ? read.data : null;
+}

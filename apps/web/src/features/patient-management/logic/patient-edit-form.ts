@@ -1,0 +1,85 @@
+import type { ENDPOINTS, EndpointRequest, Patient } from '@eupnea/contracts';
+
+type EditBody = EndpointRequest<(typeof ENDPOINTS)['editPatient']>['body'];
+
+const TEXTS = ['status', 'tube', 'description'] as const;
+const NUMBERS = ['age', 'height', 'weight', 'tube_diametr'] as const;
+export const CONDITIONS = ['ARDS', 'COPD', 'BrainJ'] as const;
+
+export const EDITED_FIELDS = [
+  'pseudonym',
+  'sex',
+  'age',
+  'age_unit',
+  'height',
+  'weight',
+  'status',
+  'tube',
+  'tube_diametr',
+  ...CONDITIONS,
+  'description',
+] as const;
+export type EditedField = (typeof EDITED_FIELDS)[number];
+
+/** The fields of the form; numbers are '' while their field is empty. */
+export interface PatientEditForm {
+  pseudonym: string;
+  sex: Patient['sex'];
+  age: number | string;
+  age_unit: NonNullable<Patient['age_unit']>;
+  height: number | string;
+  weight: number | string;
+  status: string;
+  tube: string;
+  tube_diametr: number | string;
+  ARDS: boolean;
+  COPD: boolean;
+  BrainJ: boolean;
+  description: string;
+}
+
+export function toPatientEditForm(patient: Patient): PatientEditForm {
+  return {
+    pseudonym: patient.pseudonym,
+    sex: patient.sex,
+    age: patient.age ?? '',
+    age_unit: patient.age_unit ?? 'years',
+    height: patient.height ?? '',
+    weight: patient.weight ?? '',
+    status: patient.status ?? '',
+    tube: patient.tube ?? '',
+    tube_diametr: patient.tube_diametr ?? '',
+    ARDS: patient.ARDS,
+    COPD: patient.COPD,
+    BrainJ: patient.BrainJ,
+    description: patient.description ?? '',
+  };
+}
+
+/** The fields in which two forms differ. */
+export function differingFields(a: PatientEditForm, b: PatientEditForm): readonly EditedField[] {
+  return EDITED_FIELDS.filter((field) => a[field] !== b[field]);
+}
+
+/**
+ * What was changed since the form was opened and nothing else, so that a second attempt over somebody's newer version
+ * leaves alone the fields that only they changed.
+ */
+export function toEditBody(opened: PatientEditForm, form: PatientEditForm, version: number): EditBody {
+  const changed = new Set(differingFields(opened, form));
+  const body: EditBody = { version };
+  if (changed.has('pseudonym')) body.pseudonym = form.pseudonym.trim();
+  if (changed.has('sex')) body.sex = form.sex;
+  for (const field of TEXTS) {
+    if (changed.has(field)) body[field] = form[field].trim() === '' ? null : form[field].trim();
+  }
+  for (const field of NUMBERS) {
+    if (changed.has(field)) body[field] = form[field] === '' ? null : Number(form[field]);
+  }
+  for (const field of CONDITIONS) if (changed.has(field)) body[field] = form[field];
+  if (changed.has('age') || changed.has('age_unit')) {
+    body.age = form.age === '' ? null : Number(form.age);
+    body.age_unit = form.age === '' ? null : form.age_unit;
+  }
+  return body;
+}
