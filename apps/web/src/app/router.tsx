@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
+import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
@@ -162,6 +163,14 @@ const cabinetRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
 });
 
+/** Outside the guard's rules: the server checks who asks. */
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.admin,
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
+});
+
 const termsOfUseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.termsOfUse,
@@ -205,6 +214,7 @@ export const router = createRouter({
     patientManagementRoute,
     conversionRoute,
     cabinetRoute,
+    adminRoute,
     termsOfUseRoute,
     cookiePolicyRoute,
     privacyPolicyRoute,

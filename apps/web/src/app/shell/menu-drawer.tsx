@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
 import { switchLanguage } from '../../lib/i18n/start-i18n.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { isCurrentEntry } from './is-current-entry.ts';
 import styles from './menu-drawer.module.css';
@@ -21,6 +22,7 @@ interface MenuDrawerProps {
 export function MenuDrawer({ frame, top, onClose, onSignOut }: MenuDrawerProps) {
   const { t } = useTranslation();
   const theme = useTheme();
+  const administers = useMe()?.is_admin === true;
   return (
     <Drawer
       opened
@@ -59,6 +61,11 @@ export function MenuDrawer({ frame, top, onClose, onSignOut }: MenuDrawerProps) 
         ) : (
           <p className={styles['entry']}>{frame.user.username}</p>
         ))}
+      {administers && (
+        <Link to={PATHS.admin} className={styles['entry']} onClick={onClose}>
+          {t('admin.title')}
+        </Link>
+      )}
       <Link to={PATHS.about} className={styles['entry']} onClick={onClose}>
         {t('frame.about')}
       </Link>

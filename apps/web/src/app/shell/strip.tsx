@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { ThemeIcon } from '../../ui/icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -46,6 +47,7 @@ export function Strip({ frame, demo, onSignOut }: StripProps) {
 
 function AccountLinks({ frame, onSignOut }: Omit<StripProps, 'demo'>) {
   const { t } = useTranslation();
+  const administers = useMe()?.is_admin === true;
   if (frame.user === null) {
     return (
       <Link to={PATHS.signIn} className={styles['item']}>
@@ -55,6 +57,11 @@ function AccountLinks({ frame, onSignOut }: Omit<StripProps, 'demo'>) {
   }
   return (
     <>
+      {administers && (
+        <Link to={PATHS.admin} className={styles['item']} data-wide>
+          {t('admin.title')}
+        </Link>
+      )}
       {frame.screens.has(PATHS.cabinet) ? (
         <Link to={PATHS.cabinet} className={styles['item']}>
           {frame.user.username}

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ownSessionsQuery } from '../api/cabinet-queries.ts';
-import { describeBrowser } from '../logic/describe-browser.ts';
+import { describeBrowser } from '../../../lib/format/describe-browser.ts';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../config/paths.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
+import { readToken } from '../../lib/session/session-storage.ts';
+import { NoticePage } from '../../ui/notice-page.tsx';
+import styles from './components/admin.module.css';
+import { AuditPanel } from './components/audit-panel.tsx';
+import { HealthPanel } from './components/health-panel.tsx';
+import { JobsPanel } from './components/jobs-panel.tsx';
+import { OutboxPanel } from './components/outbox-panel.tsx';
+import { SessionsPanel } from './components/sessions-panel.tsx';
+import { UsersPanel } from './components/users-panel.tsx';
+import { ADMIN_TABS, tabOf, type AdminSearch, type AdminTab } from './logic/admin-search.ts';
+
+interface AdminPageProps {
+  readonly search: AdminSearch;
+  readonly onSearchChange: (search: AdminSearch) => void;
+}
+
+/** Administration. The server decides who may; this page only spares everybody else its refusals. */
+export function AdminPage({ search, onSearchChange }: AdminPageProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (readToken() === null || me?.is_admin === false) {
+    return (
+      <NoticePage title={t('problem.accessDenied')} text={t('admin.forbidden')}>
+        <Link to={PATHS.root}>{t('notFound.home')}</Link>
+      </NoticePage>
+    );
+  }
+  if (me === undefined) return <p role="status">{t('common.loading')}</p>;
+  const tab = tabOf(search);
+  const change = (next: AdminSearch) => onSearchChange({ ...next, tab });
+  return (
+    <div className={styles['page']}>
+      <h1>{t('admin.title')}</h1>
+      <nav className={styles['tabs']} aria-label={t('admin.title')}>
+        {ADMIN_TABS.map((name) => (
+          <Link
+            key={name}
+            to={PATHS.admin}
+            search={name === 'users' ? {} : { tab: name }}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {t(`admin.tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <Panel key={tab} tab={tab} search={search} onSearchChange={change} />
+    </div>
+  );
+}
+
+function Panel({ tab, ...props }: AdminPageProps & { readonly tab: AdminTab }) {
+  if (tab === 'users') return <UsersPanel {...props} />;
+  if (tab === 'sessions') return <SessionsPanel {...props} />;
+  if (tab === 'audit') return <AuditPanel {...props} />;
+  if (tab === 'outbox') return <OutboxPanel {...props} />;
+  if (tab === 'jobs') return <JobsPanel {...props} />;
+  return <HealthPanel />;
+}

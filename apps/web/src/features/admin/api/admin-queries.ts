@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { pageOf, type AdminSearch } from '../logic/admin-search.ts';
+import { auditFilterOf } from '../logic/audit-filter.ts';
+
+/** Rows of a page of every list here. */
+const COUNT = 25;
+
+/** How often work of the server is looked at while it is shown. */
+const LOOK_EVERY_MS = 5_000;
+
+export const ADMIN_KEY = 'admin';
+
+export const usersQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'users', search],
+    queryFn: ({ signal }) =>
+      api.call('administerUsers', {
+        query: {
+          page: pageOf(search),
+          count: COUNT,
+          ...(search.find === undefined ? {} : { search: search.find }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const sessionsQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'sessions', pageOf(search)],
+    queryFn: ({ signal }) =>
+      api.call('administerSessions', { query: { page: pageOf(search), count: COUNT }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const auditQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'audit', search],
+    queryFn: ({ signal }) =>
+      api.call('listAudit', {
+        query: { page: pageOf(search), count: COUNT, ...auditFilterOf(search) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const outboxQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'outbox', pageOf(search)],
+    queryFn: ({ signal }) => api.call('listMail', { query: { page: pageOf(search), count: COUNT }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const jobsQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'jobs', pageOf(search)],
+    queryFn: ({ signal }) => api.call('listJobs', { query: { page: pageOf(search), count: COUNT }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const healthQuery = queryOptions({
+  queryKey: [ADMIN_KEY, 'health'],
+  queryFn: ({ signal }) => api.call('readHealth', { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+});

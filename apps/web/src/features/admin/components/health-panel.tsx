@@ -1,0 +1,67 @@
+import type { ServerHealth } from '@eupnea/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatSize } from '../../../lib/format/format-size.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { healthQuery } from '../api/admin-queries.ts';
+import styles from './admin.module.css';
+
+/** How the server is; a figure that is not known is `---`, never 0. */
+export function HealthPanel() {
+  const { t } = useTranslation();
+  const health = useQuery(healthQuery);
+  if (health.data === undefined) {
+    if (health.error === null) return <p role="status">{t('common.loading')}</p>;
+    const retry = () => void health.refetch();
+    return <ProblemNotice title={t('admin.failed')} error={health.error} onRetry={retry} />;
+  }
+  return (
+    <>
+      {health.error !== null && <p role="alert">{t('admin.healthOld')}</p>}
+      <HealthFacts health={health.data} />
+    </>
+  );
+}
+
+function HealthFacts({ health }: { readonly health: ServerHealth }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const size = (bytes: number | null) => (bytes === null ? '---' : formatSize(bytes, locale));
+  const { devices, ingest, queues, last_backup: backup } = health;
+  const facts = [
+    [t('admin.health.version'), `${health.version} ${health.commit ?? ''}`],
+    [t('admin.health.started'), formatInstant(health.started_at, locale)],
+    [t('admin.health.devices'), `${devices.connected} / ${devices.registered}`],
+    [t('admin.health.streaming'), String(ingest.streaming_devices)],
+    [t('admin.health.breaths'), String(ingest.breaths_per_minute)],
+    [t('admin.health.jobsQueued'), String(queues.jobs_queued)],
+    [t('admin.health.jobsRunning'), String(queues.jobs_running)],
+    [t('admin.health.jobsFailed'), String(queues.jobs_failed)],
+    [t('admin.health.mailsWaiting'), String(queues.mails_waiting)],
+    [t('admin.health.passwordsWaiting'), String(queues.passwords_waiting)],
+    [
+      t('admin.health.database'),
+      `${t(`admin.health.kind.${health.database.kind}`)}, ${size(health.database.size_bytes)}`,
+    ],
+    [t('admin.health.free'), size(health.storage.free_bytes)],
+    [t('admin.health.mail'), t(`admin.health.mailBy.${health.mail}`)],
+    [
+      t('admin.health.backup'),
+      backup === null
+        ? t('admin.health.noBackup')
+        : `${formatInstant(backup.at, locale)}, ${size(backup.bytes)}`,
+    ],
+  ] as const;
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './admin.module.css';
+import type { PanelProps } from './panel-props.ts';
+
+interface SearchFormProps extends PanelProps {
+  readonly label: string;
+  readonly withDays: boolean;
+}
+
+/** Filter of a list; it holds once it is sent, so that half a word is not searched for. */
+export function SearchForm({ search, onSearchChange, label, withDays }: SearchFormProps) {
+  const { t } = useTranslation();
+  const [find, setFind] = useState(search.find ?? '');
+  const [from, setFrom] = useState(search.from ?? '');
+  const [to, setTo] = useState(search.to ?? '');
+  return (
+    <search>
+      <form
+        className={styles['filter']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearchChange({ find, from, to });
+        }}
+      >
+        <TextInput label={label} value={find} onChange={(event) => setFind(event.currentTarget.value)} />
+        {withDays && (
+          <>
+            <TextInput
+              label={t('admin.from')}
+              type="date"
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <TextInput
+              label={t('admin.to')}
+              type="date"
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Button type="submit">{t('admin.find')}</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,76 @@
+import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contracts';
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { useAdminAction } from '../api/use-admin-action.ts';
+import { setFeature, type GrantableFeature } from '../logic/set-feature.ts';
+import styles from './admin.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+export function UserTable({ users }: { readonly users: readonly AdministeredUser[] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const grant = useAdminAction(({ id, features }: { id: number; features: GrantableFeature[] }) =>
+    api.call('setUserFeatures', { params: { id }, body: { features } }),
+  );
+  const change = (user: AdministeredUser, code: GrantableFeature, granted: boolean) =>
+    grant.mutate({ id: user.id, features: setFeature(user, code, granted) });
+  return (
+    <>
+      <FormFailure error={grant.error} />
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.user')}</th>
+            {GRANTABLE_FEATURE_CODES.map((code) => (
+              <th key={code} scope="col" className={styles['turned']}>
+                <span>{t(`admin.feature.${code}`)}</span>
+              </th>
+            ))}
+            <th scope="col">{t('admin.lastSignIn')}</th>
+            <th scope="col">{t('admin.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <th scope="row">
+                <UserName user={user} />
+              </th>
+              {GRANTABLE_FEATURE_CODES.map((code) => (
+                <td key={code} className={styles['box']}>
+                  <Checkbox
+                    aria-label={`${user.username}: ${t(`admin.feature.${code}`)}`}
+                    checked={user.features.includes(code)}
+                    disabled={grant.isPending || user.state === 'disabled'}
+                    onChange={(event) => change(user, code, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+              <td>{formatInstant(user.last_sign_in_at, locale)}</td>
+              <td>
+                <UserMenu user={user} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function UserName({ user }: { readonly user: AdministeredUser }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {user.username} {user.is_admin && <span className={styles['mark']}>{t('admin.administrator')}</span>}{' '}
+      {user.state !== 'active' && (
+        <span className={styles['mark']}>{t(`admin.userState.${user.state}`)}</span>
+      )}
+      <small>{user.email}</small>
+    </>
+  );
+}
