@@ -32,6 +32,13 @@ function readSeeds(text: string): { readonly from: number; readonly to: number }
   return { from, to };
 }
 
+/** More digits than any interval has meaning for would only make every run a large difference in the history. */
+const DECIMALS = 1e4;
+
+function roundNumber(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * DECIMALS) / DECIMALS : value;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -54,7 +61,7 @@ async function main(): Promise<void> {
     machineLabels: await compareWithLabels(),
     regressionSubset: runRegressionSubset(),
   };
-  const json = `${JSON.stringify(validation, null, 2)}\n`;
+  const json = `${JSON.stringify(validation, roundNumber, 2)}\n`;
   mkdirSync(values.out, { recursive: true });
   writeFileSync(join(values.out, 'validation.json'), json);
   writeFileSync(join(values.out, 'validation.md'), describeValidation(validation));
