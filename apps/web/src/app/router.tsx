@@ -196,6 +196,13 @@ const conversionRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
 });
 
+const projectsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.projects,
+  validateSearch: (search) => keepText(search, ['state']),
+  component: lazyRouteComponent(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     wallRoute,
@@ -213,6 +220,7 @@ export const router = createRouter({
     definitionsRoute,
     patientManagementRoute,
     conversionRoute,
+    projectsRoute,
     cabinetRoute,
     adminRoute,
     termsOfUseRoute,

@@ -14,6 +14,7 @@ export const PATHS = {
   remoteDisplay: '/monilitycs',
   patientManagement: '/patient-management',
   conversion: '/conversion',
+  projects: '/projects',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
   admin: '/admin',

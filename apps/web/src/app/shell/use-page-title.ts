@@ -12,6 +12,7 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   about: 'frame.about',
   definitions: 'definitions.title',
   cabinet: 'cabinet.title',
+  projects: 'projects.title',
   admin: 'admin.title',
   'terms-of-use': 'legal.terms.title',
   'cookie-policy': 'legal.cookies.title',
