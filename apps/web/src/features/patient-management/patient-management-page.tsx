@@ -1,6 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../config/paths.ts';
+import { featuresQuery } from '../../lib/session/session-queries.ts';
 import { PatientDrawer } from './components/patient-drawer.tsx';
 import { PatientList } from './components/patient-list.tsx';
 import {
@@ -23,11 +27,17 @@ interface PatientManagementPageProps {
 export function PatientManagementPage({ search, onSearchChange, uploads }: PatientManagementPageProps) {
   const { t } = useTranslation();
   const tab = tabOf(search);
+  const mayShare = useQuery({ ...featuresQuery, enabled: false }).data?.some(isProjects) === true;
   const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
   return (
     <>
       <div className={styles['head']}>
         <h1>{t('navigation.patient-management')}</h1>
+        {mayShare && (
+          <Link className={styles['projects']} to={PATHS.projects}>
+            {t('projects.title')}
+          </Link>
+        )}
         {tab !== 'uploads' && (
           <Button variant="filled" onClick={() => open('uploads')}>
             {t('management.upload')}
@@ -61,4 +71,8 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
       )}
     </>
   );
+}
+
+function isProjects({ feature_code: code }: { readonly feature_code: string }): boolean {
+  return code === 'projects';
 }

@@ -70,7 +70,7 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
         </Button>
         <Button
           variant="filled"
-          disabled={preview.data === undefined || preview.data.periods.length === 0}
+          disabled={preview.data === undefined || !isPossible(preview.data)}
           loading={move.isPending}
           onClick={() => preview.variables !== undefined && move.mutate(preview.variables)}
         >
@@ -79,6 +79,11 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
       </div>
     </div>
   );
+}
+
+/** Nobody is on two ventilators now; in the past a mix-up that is corrected in two steps may look so. */
+function isPossible({ periods, overlaps }: OccupancyPreview): boolean {
+  return periods.length > 0 && overlaps.every(({ to }) => to !== null);
 }
 
 interface TargetPatientProps {
@@ -136,6 +141,7 @@ function PreviewFacts({ preview }: { readonly preview: OccupancyPreview }) {
           </li>
         ))}
       </ul>
+      {preview.overlaps.some((overlap) => overlap.to === null) && <p>{t('transfer.onOther')}</p>}
       {preview.overlaps.length > 0 && <p>{t('transfer.overlaps', { count: preview.overlaps.length })}</p>}
     </div>
   );
