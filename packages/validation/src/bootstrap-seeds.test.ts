@@ -22,6 +22,11 @@ describe('bootstrapShare', () => {
 
   it('has no value where nothing was there, and no interval of one seed', () => {
     expect(bootstrapShare([{ part: 0, whole: 0 }]).value).toBeNull();
-    expect(bootstrapShare([{ part: 1, whole: 2 }])).toEqual({ value: 0.5, low: null, high: null });
+    const none = { part: 0, whole: 0 };
+    expect(bootstrapShare([none, { part: 1, whole: 2 }, none])).toEqual({
+      value: 0.5,
+      low: null,
+      high: null,
+    });
   });
 });

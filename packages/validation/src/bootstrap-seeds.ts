@@ -7,7 +7,7 @@ const TAILS = [0.025, 0.975] as const;
 export interface Estimate {
   /** Null where there was nothing to divide by. */
   readonly value: number | null;
-  /** 95 % interval over seeds; null with one seed or where most resamples had nothing to divide by. */
+  /** 95 % interval over seeds; null where one seed had it, or most resamples had nothing to divide by. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -18,7 +18,9 @@ export interface Estimate {
  */
 export function bootstrapShare(parts: readonly { part: number; whole: number }[]): Estimate {
   const value = shareOf(parts);
-  if (value === null || parts.length < 2) return { value, low: null, high: null };
+  // What only one seed has would be drawn as itself every time: an interval of no width that claims certainty.
+  const informative = parts.filter(({ whole }) => whole > 0).length;
+  if (value === null || informative < 2) return { value, low: null, high: null };
   const random = createRandom(parts.length, 'bootstrap');
   const shares: number[] = [];
   for (let resample = 0; resample < RESAMPLES; resample += 1) {
