@@ -39,11 +39,25 @@ export async function gatherRecordings(
     }
   }
   const byName = new Map(flat.map((file) => [file.name.toLowerCase(), file]));
+  /** Companions name companions: the header of a WFDB record its segments, and those their signal files. */
+  async function findCompanions(first: RecordingInspection): Promise<readonly NamedSource[]> {
+    const found = new Set<NamedSource>();
+    const waiting = [...first.companions];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      const file = byName.get(name.toLowerCase());
+      if (file === undefined || found.has(file)) continue;
+      found.add(file);
+      const known = inspections.get(file) ?? (await inspectQuietly([file]));
+      inspections.set(file, known);
+      waiting.push(...known.companions);
+    }
+    return [...found];
+  }
   const recordings: GatheredRecording[] = [];
   const companions = new Set<NamedSource>();
   for (const file of flat) {
     const first = inspections.get(file) ?? (await inspectQuietly([file]));
-    const others = first.companions.flatMap((name) => byName.get(name.toLowerCase()) ?? []);
+    const others = await findCompanions(first);
     for (const other of others) companions.add(other);
     const set = [file, ...others.filter((other) => other !== file)];
     recordings.push({ files: set, inspection: set.length > 1 ? await inspectQuietly(set) : first });

@@ -63,6 +63,16 @@ const ZIP = zipSync({
   'b.txt': encodeUtf8(SMALL_FILES['log'] ?? ''),
 });
 
+const WFDB_ZIP = zipSync(
+  {
+    'r.hea': encodeUtf8('r/2 1 50 5\na 2\n~ 3\n'),
+    'a.hea': encodeUtf8('a 1 50 2 1:00:00 1/2/2020\na.dat 212 10/L/min 8 0 0 0 0 Flow\n'),
+    'a.dat': Uint8Array.from([1, 2, 3]),
+    'r.atr': Uint8Array.from([2, 4, 2, 252, 65, 65, 0, 0]),
+  },
+  { level: 0 },
+);
+
 /** As an upload does it: whatever the file is, its recordings are read by their own proposals. */
 async function readEverything(
   bytes: Uint8Array,
@@ -116,10 +126,14 @@ it('the small files are of the kinds that they are meant to be', () => {
 });
 
 describe('a small file cut at every byte', () => {
-  it.each([...FILES, ['zip', ZIP] as const])('is read as far as it goes: %s', async (_name, bytes) => {
-    for (let length = 0; length <= bytes.length; length += 1) await readEverything(bytes.subarray(0, length));
-    expect((await readEverything(bytes)).told).toBeGreaterThan(0);
-  });
+  it.each([...FILES, ['zip', ZIP] as const, ['wfdb', WFDB_ZIP] as const])(
+    'is read as far as it goes: %s',
+    async (_name, bytes) => {
+      for (let length = 0; length <= bytes.length; length += 1)
+        await readEverything(bytes.subarray(0, length));
+      expect((await readEverything(bytes)).told).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('hostile bytes', () => {
@@ -139,7 +153,7 @@ describe('hostile bytes', () => {
       byte: fc.nat({ max: 255 }),
       kind: fc.constantFrom('set', 'insert', 'remove'),
     });
-    const files = fc.constantFrom(...FILES.map(([, bytes]) => bytes), ZIP);
+    const files = fc.constantFrom(...FILES.map(([, bytes]) => bytes), ZIP, WFDB_ZIP);
     await fc.assert(
       fc.asyncProperty(files, fc.array(change, { minLength: 1, maxLength: 12 }), async (file, changes) => {
         const bytes = [...file];

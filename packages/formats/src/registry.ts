@@ -23,11 +23,13 @@ import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
-import type { RecordingFormat, StreamFormat } from './recording-format.ts';
+import type { FilesFormat, RecordingFormat, StreamFormat } from './recording-format.ts';
 import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/inspect-servo.ts';
 import { createServoLogReader } from './servo/servo-log-reader.ts';
 import { createServoReader } from './servo/servo-reader.ts';
 import { createServoTrendReader } from './servo/servo-trend-reader.ts';
+import { inspectWfdb, inspectWfdbFiles, WFDB_ID, WFDB_NAME } from './wfdb/inspect-wfdb.ts';
+import { readWfdb } from './wfdb/read-wfdb.ts';
 import { isZip } from './zip/open-zip.ts';
 
 const PB840: StreamFormat = {
@@ -110,6 +112,18 @@ const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_EVENTS].map((kind) => (
   createReader: createEdfReader,
 }));
 
+const WFDB: FilesFormat = {
+  access: 'files',
+  id: WFDB_ID,
+  name: WFDB_NAME,
+  contents: 'waveform',
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: inspectWfdb,
+  inspectFiles: inspectWfdbFiles,
+  read: readWfdb,
+};
+
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -132,6 +146,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...EUPNEA_CSV,
   ...EUPNEA_TABLES,
   ...EDF,
+  WFDB,
   PB840,
   CSV,
 ];

@@ -68,6 +68,20 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   };
 }
 
+/** The mapping as given; without one the proposal, unless something must be asked: then nothing, and why. */
+export function settleMapping(
+  given: ChannelMapping | undefined,
+  channels: readonly FileChannel[],
+  prefix: string,
+): { readonly mapped: readonly MappedChannel[]; readonly issues: readonly InputIssue[] } {
+  if (given !== undefined) return { mapped: given.channels, issues: [] };
+  const { mapping, questions } = proposeSignals(channels);
+  const open = questions.filter(({ required }) => required);
+  if (open.length === 0) return { mapped: mapping.channels, issues: [] };
+  const detail = `${open.map((question) => question.detail).join(' ')} Name the signals.`;
+  return { mapped: [], issues: [{ code: `${prefix}_mapping_needed`, detail }] };
+}
+
 export interface ChosenSignals {
   readonly taken: readonly MappedChannel[];
   /** Of each sample that is read; 0 when nothing is taken. */

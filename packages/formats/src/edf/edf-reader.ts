@@ -2,7 +2,7 @@ import type { MappedChannel } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
-import { chooseSignals, proposeSignals } from '../signal-mapping.ts';
+import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
 import { WholeRecords } from '../whole-records.ts';
 import { decodeEdfSignal } from './decode-edf-signal.ts';
@@ -112,15 +112,11 @@ class EdfReader implements RecordingReader {
     this.#wanted = header.recordBytes;
     const channels = describeEdfSignals(header);
     const lists = header.signals.filter(({ isAnnotations }) => isAnnotations);
-    const asked = this.#options.mapping === undefined ? proposeSignals(channels) : null;
-    const mapping = this.#options.mapping ?? asked?.mapping;
-    const open = asked?.questions.filter(({ required }) => required) ?? [];
-    const refused = channels.length > 0 && open.length > 0;
-    if (refused) {
-      const detail = `${open.map((question) => question.detail).join(' ')} Name the signals.`;
-      this.#early.report({ code: 'edf_mapping_needed', detail });
-    }
-    const mapped = channels.length === 0 || refused ? [] : (mapping?.channels ?? []);
+    const { mapped, issues } =
+      channels.length === 0
+        ? { mapped: [], issues: [] }
+        : settleMapping(this.#options.mapping, channels, 'edf');
+    for (const issue of issues) this.#early.report(issue);
     const chosen = chooseSignals(mapped, channels, 'edf');
     const taken = chosen.taken.flatMap((one) => {
       const signal = header.signals[one.position];

@@ -1,0 +1,51 @@
+import type { RecordingInspection } from '@eupnea/model';
+import { formatWallTime } from '../format-wall-time.ts';
+import { askForTime, describeInspection } from '../inspection.ts';
+import { readHead, type NamedSource } from '../named-source.ts';
+import { proposeSignals } from '../signal-mapping.ts';
+import { describeWfdbSignals, openWfdbRecord } from './open-wfdb-record.ts';
+import { parseWfdbHeader, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+
+export const WFDB_ID = 'wfdb';
+export const WFDB_NAME = 'WFDB record';
+
+/** By the `.hea` file, which names its signal files or segments. */
+export function inspectWfdb(head: Uint8Array): RecordingInspection | null {
+  const header = parseWfdbHeader(head);
+  return header === null ? null : describeRecord(header, header.signals);
+}
+
+/** With the headers of the segments, and whether the files are all there. */
+export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
+  const record = await openWfdbRecord(files);
+  if ('pieces' in record) return describeRecord(record.header, record.signals);
+  const [first] = files;
+  const known = first === undefined ? null : inspectWfdb(await readHead(first));
+  return describeInspection({
+    ...known,
+    formatId: WFDB_ID,
+    formatName: WFDB_NAME,
+    contents: 'waveform',
+    mapping: null,
+    problem: record,
+  });
+}
+
+function describeRecord(header: WfdbHeader, signals: readonly WfdbSignal[]): RecordingInspection {
+  const channels = describeWfdbSignals(signals, header.frameHz);
+  const { mapping, confidence, questions } = proposeSignals(channels);
+  const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, false);
+  const named = header.segments.flatMap(({ name }) => (name === '~' ? [] : [`${name}.hea`]));
+  const signalFiles = signals.flatMap(({ file }) => (file === '~' ? [] : [file]));
+  return describeInspection({
+    formatId: WFDB_ID,
+    formatName: WFDB_NAME,
+    contents: 'waveform',
+    channels,
+    mapping,
+    confidence,
+    questions: [...questions, ...askForTime(startedAt)],
+    companions: [...new Set([...named, ...signalFiles, `${header.record}.atr`])],
+    startedAt,
+  });
+}

@@ -1,0 +1,87 @@
+import type { FileChannel, InputIssue } from '@eupnea/model';
+import { readHead, type NamedSource } from '../named-source.ts';
+import { parseWfdbHeader, WFDB_PAIR_BYTES, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+
+export interface WfdbPiece {
+  /** null: nothing was recorded for so long. */
+  readonly header: WfdbHeader | null;
+  readonly frames: number | null;
+}
+
+export interface WfdbRecord {
+  readonly header: WfdbHeader;
+  /** The signals that the positions of a mapping count: of the record, of its layout, or of its first segment. */
+  readonly signals: readonly WfdbSignal[];
+  readonly pieces: readonly WfdbPiece[];
+}
+
+/** The header file and those of its segments. The first file is the record's own header. */
+export async function openWfdbRecord(files: readonly NamedSource[]): Promise<WfdbRecord | InputIssue> {
+  const [first] = files;
+  const header = first === undefined ? null : parseWfdbHeader(await readHead(first));
+  if (header === null) return { code: 'wfdb_header', detail: 'The header cannot be read.' };
+  if (header.segments.length === 0) {
+    const missing = header.signals.find(({ file }) => findFile(files, file) === null);
+    if (missing !== undefined) return tellMissing(missing.file);
+    const record = { header, signals: header.signals, pieces: [{ header, frames: header.frames }] };
+    return findUnreadable(header) ?? record;
+  }
+  const pieces: WfdbPiece[] = [];
+  const seen = new Set<string>();
+  let signals: readonly WfdbSignal[] | null = null;
+  for (const { name, frames } of header.segments) {
+    if (name === '~') {
+      pieces.push({ header: null, frames });
+      continue;
+    }
+    // A segment is recorded once: a list of repetitions would make much of little.
+    if (seen.has(name)) return { code: 'wfdb_header', detail: `The segment ${name} stands twice.` };
+    seen.add(name);
+    const source = findFile(files, `${name}.hea`);
+    if (source === null) return tellMissing(`${name}.hea`);
+    const segment = parseWfdbHeader(await readHead(source));
+    if (segment === null || segment.segments.length > 0 || segment.frameHz !== header.frameHz) {
+      return { code: 'wfdb_header', detail: `The header of the segment ${name} cannot be read.` };
+    }
+    signals ??= segment.signals;
+    // The first of a record of changing signals only lays them out.
+    if (segment.signals.every(({ file }) => file === '~')) continue;
+    const missing = segment.signals.find(({ file }) => findFile(files, file) === null);
+    if (missing !== undefined) return tellMissing(missing.file);
+    const unreadable = findUnreadable(segment);
+    if (unreadable !== null) return unreadable;
+    pieces.push({ header: segment, frames });
+  }
+  return { header, signals: signals ?? [], pieces };
+}
+
+/** By name as data, never as a path. */
+export function findFile(files: readonly NamedSource[], name: string): NamedSource | null {
+  return files.find((file) => file.name.toLowerCase() === name.toLowerCase()) ?? null;
+}
+
+export function describeWfdbSignals(signals: readonly WfdbSignal[], frameHz: number): readonly FileChannel[] {
+  return signals.map(({ description, unit, samplesPerFrame }, position) => ({
+    position,
+    name: description,
+    unit,
+    rateHz: frameHz * samplesPerFrame,
+  }));
+}
+
+function tellMissing(name: string): InputIssue {
+  return { code: 'wfdb_missing', detail: `The record needs the file ${name}: upload it with the header.` };
+}
+
+function findUnreadable({ signals }: WfdbHeader): InputIssue | null {
+  const strange = signals.find(({ file, format }) => file !== '~' && !WFDB_PAIR_BYTES.has(format));
+  if (strange !== undefined)
+    return { code: 'wfdb_format', detail: `Signal files of format ${strange.format} are not read.` };
+  const skewed = signals.find(({ skew }) => skew > 0);
+  if (skewed !== undefined)
+    return { code: 'wfdb_skew', detail: `${skewed.description} has a skew, which is not read.` };
+  const mixed = signals.some(({ file, format }) =>
+    signals.some((other) => other.file === file && other.format !== format),
+  );
+  return mixed ? { code: 'wfdb_format', detail: 'A signal file has two formats.' } : null;
+}

@@ -1,0 +1,84 @@
+import { decodeUtf8 } from '../text-lines.ts';
+
+export interface WfdbAnnotation {
+  /** In ticks of the annotation file: frames, unless the file says another resolution. */
+  readonly tick: number;
+  /** The mnemonic of the annotation code, and its text where it has one. */
+  readonly text: string;
+}
+
+export interface WfdbAnnotations {
+  readonly annotations: readonly WfdbAnnotation[];
+  /** Ticks a second where the file says it. */
+  readonly tickHz: number | null;
+}
+
+/** Mnemonics of WFDB's ecgcodes.h by code; '' where a code has none. */
+const MNEMONICS = ' NLRaVFJASEj/Q~|'
+  .split('')
+  .concat([
+    '',
+    's',
+    'T',
+    '*',
+    'D',
+    '"',
+    '=',
+    'p',
+    'B',
+    '^',
+    't',
+    '+',
+    'u',
+    '?',
+    '!',
+    '[',
+    ']',
+    'e',
+    'n',
+    '@',
+    'x',
+    'f',
+    '(',
+    ')',
+    'r',
+  ]);
+const SKIP = 59;
+const NUM = 60;
+const AUX = 63;
+const NOTE = 22;
+
+/** 16-bit words: 6 bits of code, 10 bits of time since the annotation before; 0 ends. WFDB annot(5). */
+export function parseWfdbAnnotations(bytes: Uint8Array): WfdbAnnotations {
+  const word = (at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  const found: { tick: number; code: number; aux: string }[] = [];
+  let tickHz: number | null = null;
+  let tick = 0;
+  let at = 0;
+  while (at + 1 < bytes.length) {
+    const code = word(at) >> 10;
+    const value = word(at) & 1023;
+    at += 2;
+    if (code === 0 && value === 0) break;
+    if (code === SKIP) {
+      // High word first, as the PDP-11 wrote it.
+      tick += (word(at) << 16) | word(at + 2);
+      at += 4;
+    } else if (code === AUX) {
+      const last = found.at(-1);
+      if (last !== undefined) last.aux = decodeUtf8(bytes.subarray(at, at + value)).replace(/\0.*$/s, '');
+      at += value + (value & 1);
+    } else if (code < NUM) {
+      tick += value;
+      found.push({ tick, code, aux: '' });
+    }
+  }
+  const annotations: WfdbAnnotation[] = [];
+  for (const { tick: when, code, aux } of found) {
+    const resolution = code === NOTE ? /^## time resolution: (\d{1,6}(?:\.\d{1,6})?)/.exec(aux) : null;
+    if (resolution !== null && Number(resolution[1]) > 0) tickHz = Number(resolution[1]);
+    else if (!aux.startsWith('## '))
+      annotations.push({ tick: when, text: `${MNEMONICS[code] ?? code} ${aux}`.trim() });
+  }
+  return { annotations, tickHz };
+}

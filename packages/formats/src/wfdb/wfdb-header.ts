@@ -1,0 +1,136 @@
+import { decodeUtf8 } from '../text-lines.ts';
+
+/** Formats of signal files that are read: bytes of two samples (212 packs two into three). WFDB signal(5). */
+export const WFDB_PAIR_BYTES: ReadonlyMap<number, number> = new Map([
+  [80, 2],
+  [212, 3],
+  [16, 4],
+  [24, 6],
+  [32, 8],
+]);
+const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 61, 160, 310, 311, 508, 516, 524]);
+/** Samples of one frame over all signals: a second of anything at 1 kHz. Beyond is damage. */
+const MAX_FRAME_SAMPLES = 4096;
+
+export interface WfdbSignal {
+  /** `~` = none: a place in the layout of a record of segments. */
+  readonly file: string;
+  readonly format: number;
+  readonly samplesPerFrame: number;
+  /** Frames by which its samples stand too early in the file. */
+  readonly skew: number;
+  /** Bytes before the first sample of the file. */
+  readonly byteOffset: number;
+  /** Steps a unit; physical = (digital - baseline) / gain. */
+  readonly gain: number;
+  readonly baseline: number;
+  /** null = not calibrated. */
+  readonly unit: string | null;
+  readonly description: string;
+}
+
+export interface WfdbSegment {
+  /** `~` = nothing was recorded. */
+  readonly name: string;
+  readonly frames: number;
+}
+
+export interface WfdbHeader {
+  readonly record: string;
+  readonly frameHz: number;
+  /** null = to the end of the files. */
+  readonly frames: number | null;
+  /** Milliseconds as if the wall clock were UTC; null without a date. */
+  readonly startMs: number | null;
+  readonly signals: readonly WfdbSignal[];
+  /** Empty for a record of one piece. */
+  readonly segments: readonly WfdbSegment[];
+}
+
+const RECORD =
+  /^([\w-]+)(?:\/(\d{1,5}))?\s+(\d{1,3})(?:\s+(\d{1,6}(?:\.\d{1,9})?)(?:\/[\d.]+(?:\([-+\d.]+\))?)?(?:\s+(\d{1,12})(?:\s+(\d{1,2}:\d{2}:\d{2}(?:\.\d{1,9})?)(?:\s+(\d{1,2})\/(\d{1,2})\/(\d{4}))?)?)?)?$/;
+const SIGNAL =
+  /^(~|[\w-][\w.-]*\.[\w-]+)\s+(\d{1,3})(?:x(\d{1,4}))?(?::(\d{1,6}))?(?:\+(\d{1,9}))?(?:\s+(.*))?$/;
+const GAIN = /^([-+]?[\d.]+(?:e[-+]?\d+)?)(?:\((-?\d{1,10})\))?(?:\/(\S+))?$/i;
+const SEGMENT = /^(~|[\w-]+)\s+(\d{1,12})$/;
+
+/** The text of a `.hea` file; null when it is none. Comments may hold who the patient is: they are passed over. */
+export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
+  const lines = splitLines(bytes);
+  const match = RECORD.exec(lines[0] ?? '');
+  if (match === null) return null;
+  const [, record = '', segmentCount, signalCount, rate = '250', frames, time, day, month, year] = match;
+  const frameHz = Number(rate);
+  if (!(frameHz > 0)) return null;
+  const known = {
+    record,
+    frameHz,
+    frames: frames === undefined || Number(frames) === 0 ? null : Number(frames),
+    startMs: year === undefined ? null : readStart(time ?? '', Number(year), Number(month), Number(day)),
+  };
+  if (segmentCount !== undefined) {
+    const segments = lines.slice(1, 1 + Number(segmentCount)).map(readSegment);
+    const whole = segments.filter((segment) => segment !== null);
+    if (whole.length === 0 || whole.length !== Number(segmentCount)) return null;
+    return { ...known, signals: [], segments: whole };
+  }
+  const signals = lines.slice(1, 1 + Number(signalCount)).map(readSignal);
+  const whole = signals.filter((signal) => signal !== null);
+  if (whole.length === 0 || whole.length !== Number(signalCount)) return null;
+  const samples = whole.reduce((sum, { samplesPerFrame }) => sum + samplesPerFrame, 0);
+  return samples > MAX_FRAME_SAMPLES ? null : { ...known, signals: whole, segments: [] };
+}
+
+function splitLines(bytes: Uint8Array): readonly string[] {
+  // A header is text: a zero byte early on says that it is none, before all of it is decoded.
+  if (bytes.subarray(0, 256).includes(0)) return [];
+  const lines: string[] = [];
+  let from = 0;
+  while (from < bytes.length) {
+    const feed = bytes.indexOf(10, from);
+    const to = feed < 0 ? bytes.length : feed;
+    const line = decodeUtf8(bytes.subarray(from, Math.min(to, from + 1024))).trim();
+    if (line !== '' && !line.startsWith('#')) lines.push(line);
+    // A table of numbers is told from a header by its first line.
+    if (lines.length > 0 && !RECORD.test(lines[0] ?? '')) return [];
+    from = to + 1;
+  }
+  return lines;
+}
+
+function readSegment(line: string): WfdbSegment | null {
+  const match = SEGMENT.exec(line);
+  return match === null ? null : { name: match[1] ?? '', frames: Number(match[2]) };
+}
+
+function readSignal(line: string): WfdbSignal | null {
+  const match = SIGNAL.exec(line);
+  if (match === null) return null;
+  const [, file = '', formatText, perFrame = '1', skew = '0', byteOffset = '0', rest = ''] = match;
+  const format = Number(formatText);
+  if (!WFDB_PAIR_BYTES.has(format) && !OTHER_FORMATS.has(format)) return null;
+  const [gainText = '', , zeroText = '0', , , , ...words] = rest.split(/\s+/);
+  const gainMatch = GAIN.exec(gainText);
+  const gain = Number(gainMatch?.[1] ?? 0);
+  const isCalibrated = Number.isFinite(gain) && gain !== 0;
+  return {
+    file,
+    format,
+    samplesPerFrame: Math.max(1, Number(perFrame)),
+    skew: Number(skew),
+    byteOffset: Number(byteOffset),
+    // 200 steps a millivolt is what the library takes for a signal that says none.
+    gain: isCalibrated ? gain : 200,
+    baseline: Number(gainMatch?.[2] ?? (/^-?\d{1,10}$/.test(zeroText) ? zeroText : 0)),
+    unit: isCalibrated ? (gainMatch?.[3] ?? 'mV') : null,
+    description: words.join(' '),
+  };
+}
+
+function readStart(time: string, year: number, month: number, day: number): number | null {
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  const dayMs = Date.UTC(year, month - 1, day);
+  const real = new Date(dayMs);
+  if (real.getUTCMonth() !== month - 1 || real.getUTCDate() !== day) return null;
+  return dayMs + (hour * 3600 + minute * 60 + second) * 1000;
+}
