@@ -15,6 +15,9 @@ const HIGHEST_RATE_HZ = 1000;
 /** A sentence of more names is not read by anybody. */
 const MAX_NAMES = 12;
 
+/** The lead V of an electrocardiogram is no volume. */
+const ELECTRIC = /^[munµμ]?V$/i;
+
 export interface ProposedSignals {
   readonly mapping: ChannelMapping;
   readonly confidence: MappingConfidence;
@@ -31,6 +34,7 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
     // ResMed writes the interval behind the name: `Flow.40ms`.
     const known = recognizeChannel(file.name.replace(/\.\d+m?s$/i, ''), file.unit);
     if (known === null || found.has(known.channel) || !isRate(file.rateHz)) continue;
+    if (ELECTRIC.test(file.unit ?? '')) continue;
     found.set(known.channel, { file, factor: known.factor });
   }
   const rateHz = (found.get('flow') ?? found.get('pressure') ?? [...found.values()][0])?.file.rateHz ?? null;

@@ -176,6 +176,7 @@ describe.skipIf(HEADERS.length === 0)('real WFDB records', () => {
       throw new Error('no recording');
     expect(recording.inspection.channels.map(({ name }) => name)).toContain('RESP');
     expect(recording.inspection.startedAt).toBe('1994-10-26T08:26:04.000000');
+    expect(mapping.channels).toEqual([]);
     const told = { ...mapping, channels: [{ channel: 'pressure' as const, position: 3, factor: 1 }] };
     const events: RecordingEvent[] = [];
     for await (const some of readRecording(recording.files, format, { mapping: told })) events.push(...some);
