@@ -49,6 +49,17 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it.each(['/auth/forgot-password', '/terms-of-use', '/cookie-policy', '/policy'])(
+    'has no violation for a visitor on %s, in both themes',
+    async (path) => {
+      await page.goto(`${server.address}${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+      await page.goto(server.address);
+    },
+  );
+
   it('has no violation on the wall, in both themes', async () => {
     await signIn(page, server);
     await wallPage(page).card('Bed 1').getByText('Live', { exact: true }).first().waitFor();
@@ -83,6 +94,18 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
     },
   );
 
+  it.each([
+    ['/cabinet', 'Download my data'],
+    ['/admin', 'Invite'],
+    ['/admin?tab=audit', 'Download CSV'],
+  ])('has no violation on the pages of the account and the administrator: %s', async (path, button) => {
+    await page.goto(`${server.address}${path}`);
+    await page.getByRole('button', { name: button, exact: true }).waitFor();
+    await page.getByText(path === '/cabinet' ? 'this session' : /^1–/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+  });
+
   it('has no violation on the about page and on one that does not exist', async () => {
     await page.goto(`${server.address}/about`);
     await page.getByText('1.2.167').first().waitFor();
@@ -100,6 +123,10 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
       '/patient-management',
       '/patient-management?tab=uploads',
       '/conversion',
+      '/cabinet',
+      '/cookie-policy',
+      '/admin',
+      '/admin?tab=health',
     ]) {
       await page.goto(`${server.address}${path}`);
       await page.locator('main').waitFor();
