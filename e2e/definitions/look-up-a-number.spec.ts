@@ -7,6 +7,7 @@ import { numberPopover } from '../pages/number-popover.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
+import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 const BED = 'Bed 1';
@@ -107,12 +108,8 @@ describe('a number on a card', () => {
     expect(overflow).toBeLessThanOrEqual(0);
     // A few rows hold every kind of element that the hundred have.
     await definitionsPage(visitor).search('plateau');
-    for (const theme of ['dark-theme', 'light-theme']) {
-      await visitor.evaluate((name) => {
-        document.body.classList.remove('dark-theme', 'light-theme');
-        document.body.classList.add(name);
-      }, theme);
-      await visitor.waitForFunction(() => document.getAnimations().length === 0);
+    for (const theme of ['dark', 'light'] as const) {
+      await setTheme(visitor, theme);
       const { violations } = await new AxeBuilder({ page: visitor }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
+import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { writeCsvRecording } from '../support/write-csv-recording.ts';
 import { writePb840Recording } from '../support/write-pb840-recording.ts';
@@ -225,15 +226,11 @@ describe('five files', () => {
   });
 });
 
-/** In both themes; colours are measured when they have arrived. */
+/** In both themes. */
 async function findViolations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate(async (wanted) => {
-      document.body.classList.remove('light-theme', 'dark-theme');
-      document.body.classList.add(`${wanted}-theme`);
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    }, theme);
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
@@ -161,13 +162,4 @@ async function inLightTheme(page: Page, act: () => Promise<void>): Promise<void>
   await setTheme(page, 'light');
   await act();
   await setTheme(page, 'dark');
-}
-
-/** Colours are measured when they have arrived: the change of theme is a transition. */
-async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(async (wanted) => {
-    document.body.classList.remove('light-theme', 'dark-theme');
-    document.body.classList.add(`${wanted}-theme`);
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  }, theme);
 }
