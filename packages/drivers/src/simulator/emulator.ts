@@ -11,11 +11,22 @@ export interface EventSource {
   snapshot(): readonly EncodableEvent[];
 }
 
+/** A reader takes longer silence for a lost connection (docs/formats/simulator-stream.md). */
+const SAYS_SOMETHING_MS = 20_000;
+
+/** A source that is quiet, as in standby, repeats its standby state: silence would look like a lost connection. */
 export function createSimulatorEmulator(source: EventSource, encoding: SampleEncoding): DeviceEmulator {
+  let saidAtMs = 0;
   return {
     isFinished: false,
     join: () => joinBytes([encodeGreeting(), ...encodeAll(source.snapshot(), encoding)]),
-    read: (elapsedMs) => joinBytes(encodeAll(source.advance(elapsedMs), encoding)),
+    read(elapsedMs) {
+      const events = source.advance(elapsedMs);
+      const isQuiet = events.length === 0 && elapsedMs - saidAtMs >= SAYS_SOMETHING_MS;
+      if (events.length > 0 || isQuiet) saidAtMs = elapsedMs;
+      const said = isQuiet ? source.snapshot().filter((event) => event.type === 'standby') : events;
+      return joinBytes(encodeAll(said, encoding));
+    },
   };
 }
 
