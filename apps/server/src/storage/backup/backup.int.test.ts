@@ -160,9 +160,11 @@ describe('backup and restore of the embedded database', () => {
     const before = await readEverything(source.pool);
     expect(before['breath']).toHaveLength(450);
     expect(before['rollup_5min']?.length).toBeGreaterThan(0);
-    expect(readLastBackup(source.dataDir)).toBeNull();
+    const startedAt = new Date().toISOString();
     const summary = await backUp({ EUPNEA_DATA_DIR: source.dataDir }, file);
-    expect(readLastBackup(source.dataDir)).toMatchObject({ rows: summary.rows });
+    const note = readLastBackup(source.dataDir);
+    expect(note).toMatchObject({ rows: summary.rows });
+    expect(note?.at && note.at >= startedAt).toBe(true);
     const count = Object.values(before).reduce((sum, rows) => sum + rows.length, 0);
     expect(summary).toMatchObject({ source: 'embedded, running', rows: count });
 
