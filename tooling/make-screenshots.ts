@@ -13,6 +13,9 @@ const FOLDER = join(ROOT, 'docs', 'images');
 /** Rates per minute are absent under 30 s observed: pictures wait until every card has its numbers. */
 const RATES_SHOWN_MS = 60_000;
 
+/** The demo's patient with COPD and intrinsic PEEP: findings to be seen in every minute. */
+const ASYNCHRONOUS_PATIENT = 4;
+
 async function takePictures(
   browser: Browser,
   server: TestServer,
@@ -30,6 +33,12 @@ async function takePictures(
   await page.getByRole('button', { name: /^Freeze/ }).waitFor();
   await page.waitForTimeout(13_000); // one whole sweep of 12 s
   await page.screenshot({ path: join(FOLDER, `patient${suffix}.png`) });
+  for (const tab of ['breaths', 'trends']) {
+    await page.goto(`${server.address}/patient/${ASYNCHRONOUS_PATIENT}?tab=${tab}`);
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.waitForTimeout(3_000); // waves and curves are drawn after their data
+    await page.screenshot({ path: join(FOLDER, `${tab}${suffix}.png`) });
+  }
   await page.close();
 }
 

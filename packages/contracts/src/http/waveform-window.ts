@@ -50,6 +50,9 @@ const findingMarkSchema = z.object({
   kind: findingKindSchema,
   start: z.number(),
   end: z.number(),
+  /** The samples that show it: what is ringed. */
+  sign_start: z.number(),
+  sign_end: z.number(),
   confidence: z.number(),
 });
 

@@ -100,14 +100,25 @@ function describeFrame(frame: WindowFrame, picture: Picture): Omit<Head, 'segmen
           },
     marks: frame.marks,
     breaths: frame.breaths,
-    findings: frame.findings.map((finding) => ({
-      device_id: finding.device_id,
-      kind: finding.kind,
-      start: Date.parse(finding.started_at),
-      end: Date.parse(finding.ended_at),
-      confidence: finding.confidence,
-    })),
+    findings: frame.findings.map(describeFinding),
     findings_total: frame.findingsTotal,
+  };
+}
+
+/** With the place of its sign in time, from the sample indices that the evidence names. */
+export function describeFinding(finding: StoredFinding): Head['findings'][number] {
+  const start = Date.parse(finding.started_at);
+  const end = Date.parse(finding.ended_at);
+  const { first_index: first, last_index: last, evidence } = finding;
+  const msPerSample = (end - start) / (last + 1 - first);
+  return {
+    device_id: finding.device_id,
+    kind: finding.kind,
+    start,
+    end,
+    sign_start: start + (evidence.first_index - first) * msPerSample,
+    sign_end: start + (evidence.last_index + 1 - first) * msPerSample,
+    confidence: finding.confidence,
   };
 }
 

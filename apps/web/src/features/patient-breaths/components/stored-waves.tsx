@@ -7,6 +7,7 @@ import type { Review } from '../../../lib/stored/review.ts';
 import type { WaveChannel, WaveScales } from '../../../lib/wave-scales.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
+import { useHeldChannels } from '../hooks/use-held-channels.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
 import { useReviewTexts } from '../hooks/use-review-texts.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
@@ -32,7 +33,8 @@ interface StoredWavesProps {
 export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
   const { t } = useTranslation();
   const texts = useReviewTexts();
-  const lanes = useSweepLanes({ channels: CHANNELS, scales, theme: useTheme(), long: true });
+  const { channels, noteContent } = useHeldChannels(CHANNELS);
+  const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: true });
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const { canvas, strip, failure, retry } = useReviewStrip({
     review,
@@ -41,6 +43,7 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
     texts,
     onReading: setReading,
     onSpan,
+    onContent: noteContent,
   });
 
   useImperativeHandle(handle, () => ({

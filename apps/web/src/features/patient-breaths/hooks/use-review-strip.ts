@@ -2,10 +2,12 @@ import {
   createReviewStrip,
   createTileStore,
   spanOf,
+  type LoadTile,
   type ReviewReading,
   type ReviewStrip,
   type ReviewTexts,
   type SweepLane,
+  type TileContent,
   type TileStore,
   type TimeWindow,
 } from '@eupnea/waveform';
@@ -33,10 +35,13 @@ interface StripRequest {
   readonly texts: ReviewTexts;
   readonly onReading: (reading: ReviewReading | null) => void;
   readonly onSpan: (seconds: number) => void;
+  /** Told of every piece that arrived: which channels it holds. */
+  readonly onContent: (content: TileContent) => void;
 }
 
 /** Owns the canvas: makes it, tells it what the page looks at, and writes back where the hand moved it. */
-export function useReviewStrip({ review, selected, lanes, texts, onReading, onSpan }: StripRequest) {
+export function useReviewStrip(request: StripRequest) {
+  const { review, selected, lanes, texts, onReading, onSpan, onContent } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<ReviewStrip | null>(null);
   const tiles = useRef<TileStore | null>(null);
@@ -55,6 +60,7 @@ export function useReviewStrip({ review, selected, lanes, texts, onReading, onSp
     const breath = readBreathKey(key);
     if (breath !== null) selected.select(breath);
   });
+  const tellContent = useEffectEvent((content: TileContent) => onContent(content));
   const tellReading = useEffectEvent((reading: ReviewReading | null) => onReading(reading));
 
   const open = useEffectEvent(
@@ -88,7 +94,13 @@ export function useReviewStrip({ review, selected, lanes, texts, onReading, onSp
   const { patient_id: patientId, device_id: deviceId } = scope;
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const store = createTileStore(makeTileLoader(scopeOf(patientId, deviceId)), () => {
+    const load = makeTileLoader(scopeOf(patientId, deviceId));
+    const loadAndTell: LoadTile = async (...asked) => {
+      const content = await load(...asked);
+      tellContent(content);
+      return content;
+    };
+    const store = createTileStore(loadAndTell, () => {
       setFailure(store.failure());
       created.repaint();
     });

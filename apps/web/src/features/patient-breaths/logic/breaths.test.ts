@@ -97,7 +97,17 @@ describe('a tile', () => {
           inspiration_end: [START + 20],
           end: [START + 60],
         },
-        findings: [{ device_id: 3, kind: 'double_trigger', start: START, end: START + 10, confidence: 0.9 }],
+        findings: [
+          {
+            device_id: 3,
+            kind: 'double_trigger',
+            start: START,
+            end: START + 60,
+            sign_start: START + 20,
+            sign_end: START + 30,
+            confidence: 0.9,
+          },
+        ],
       },
       [5, 6, 7, 10, 20, 30],
     );
@@ -105,7 +115,8 @@ describe('a tile', () => {
     expect(stretches[0]).toMatchObject({ startMs: START, stepMs: 20, length: 3 });
     expect([...(stretches[0]?.channels.flow?.maximum ?? [])]).toEqual([10, 20, 30]);
     expect(breaths[0]).toMatchObject({ key: '3-4711', label: '4711', expirationMs: START + 20 });
-    expect(findings[0]?.letters).toBe('DT');
+    // The ring stands at the sign, not over both breaths of the pair.
+    expect(findings).toEqual([{ letters: 'DT', fromMs: START + 20, toMs: START + 30 }]);
   });
 
   test('of columns is cut where nothing was stored', () => {

@@ -15,10 +15,10 @@ export function decodeTile(bytes: Uint8Array): TileContent {
       (one, other) => one.startMs - other.startMs,
     ),
     breaths: readBreaths(head),
-    findings: head.findings.map(({ kind, start, end }) => ({
+    findings: head.findings.map(({ kind, sign_start, sign_end }) => ({
       letters: FINDING_LETTERS[kind],
-      fromMs: start,
-      toMs: end,
+      fromMs: sign_start,
+      toMs: sign_end,
     })),
   };
 }

@@ -1,0 +1,19 @@
+import type { TileContent } from '@eupnea/waveform';
+import { useCallback, useMemo, useState } from 'react';
+import type { WaveChannel } from '../../../lib/wave-scales.ts';
+import { listHeldChannels } from '../logic/list-held-channels.ts';
+
+/** The channels that anything stored holds: a lane for what a device never sent would look like lost data. */
+export function useHeldChannels(wanted: readonly WaveChannel[]) {
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const noteContent = useCallback((content: TileContent) => {
+    const found = listHeldChannels(content);
+    setHeld((known) => (found.every((code) => known.has(code)) ? known : new Set([...known, ...found])));
+  }, []);
+  // Nothing is known before the first piece has come: then every lane is offered.
+  const channels = useMemo(
+    () => (held.size === 0 ? wanted : wanted.filter((channel) => held.has(channel))),
+    [held, wanted],
+  );
+  return { channels, noteContent };
+}
