@@ -9,3 +9,6 @@ export const FINDING_IN_FORCE = `finding.analysis_id = coalesce((
 
 /** No finding is longer: with it the index on a finding's start bounds what may reach into a range. */
 export const LONGEST_FINDING_US = 60_000_000n;
+
+/** A sign may lie before the breath that it speaks of: the effort that waits for a trigger, the flow that set it off. */
+export const SIGN_REACH_US = 10_000_000n;

@@ -28,7 +28,8 @@ export function filterConditions(filter: BreathFilter, values: unknown[]): strin
       : `and finding.kind = any(${place(filter.finding)}::text[])`;
     conditions.push(`exists (select 1 from finding where finding.device_id = b.device_id
       and finding.started_at_us > b.started_at_us - ${LONGEST_FINDING_US}
-      and finding.started_at_us < ${BREATH_END_US} and finding.ended_at_us > b.started_at_us
+      and finding.started_at_us < ${BREATH_END_US} and finding.epoch = b.epoch
+      and finding.evidence->'breath_start_indices' @> to_jsonb(b.start_index)
       and ${FINDING_IN_FORCE} ${kinds})`);
   }
   return conditions.map((condition) => ` and ${condition}`).join('');

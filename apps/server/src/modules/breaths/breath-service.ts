@@ -8,7 +8,7 @@ import type {
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import type { Viewer } from '../access/access-service.ts';
-import type { FindingService } from '../events/finding-service.ts';
+import type { BreathPlace, FindingService } from '../events/finding-service.ts';
 import {
   joinStretches,
   overlapInTime,
@@ -95,11 +95,10 @@ export class BreathService {
     const [breath] = await this.#describe([found], stretches);
     if (breath === undefined) throw notFound();
     const ranges = joinStretches(stretches);
-    const own = { deviceId: device_id, fromUs: found.startedAtUs, toUs: endOfBreathUs(found) };
-    const findings = await this.#options.findings.readRanges([own], FINDINGS_OF_BREATH_MAX);
+    const findings = await this.#options.findings.readOfBreath(placeOf(found), FINDINGS_OF_BREATH_MAX);
     return {
       breath,
-      findings: findings.items,
+      findings: [...findings],
       analysis: await findAnalysis(pool, found.analysisId),
       previous: toNeighbour(await this.#findNearest(ranges, found.startedAtUs, 'before')),
       next: toNeighbour(await this.#findNearest(ranges, found.startedAtUs, 'after')),
@@ -114,13 +113,7 @@ export class BreathService {
     breaths: readonly StoredBreath[],
     stretches: readonly Stretch[],
   ): Promise<StoredBreathRecord[]> {
-    const findings = await this.#options.findings.readTouching(
-      breaths.map((breath) => ({
-        deviceId: breath.deviceId,
-        fromUs: breath.startedAtUs,
-        toUs: endOfBreathUs(breath),
-      })),
-    );
+    const findings = await this.#options.findings.readOnBreaths(breaths.map(placeOf));
     return toStoredBreaths(breaths, stretches, findings);
   }
 
@@ -229,5 +222,15 @@ function toNeighbour(neighbour: NeighbourBreath | null): BreathDetail['next'] {
     device_id: neighbour.deviceId,
     breath_number: neighbour.breathNumber,
     started_at: new Date(Number(neighbour.startedAtUs / 1000n)).toISOString(),
+  };
+}
+
+function placeOf(breath: StoredBreath): BreathPlace {
+  return {
+    deviceId: breath.deviceId,
+    fromUs: breath.startedAtUs,
+    toUs: endOfBreathUs(breath),
+    epoch: breath.epoch,
+    startIndex: breath.breath.startIndex,
   };
 }

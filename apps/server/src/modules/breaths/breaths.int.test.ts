@@ -18,7 +18,7 @@ const EVIDENCE = {
   text_key: 'double_trigger',
   first_index: 500,
   last_index: 900,
-  breath_start_indices: [400],
+  breath_start_indices: [400, 800],
   measurements: [],
 };
 

@@ -2,7 +2,7 @@ import type { StoredBreathRecord } from '@eupnea/contracts';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { toWireBreath } from '../../storage/breath/to-wire-breath.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
-import type { TouchingFinding } from '../events/finding-service.ts';
+import type { FindingOnBreath } from '../events/finding-service.ts';
 
 /** When a breath ends: its next sample's time. */
 export function endOfBreathUs({ startedAtUs, breath, rateHz }: StoredBreath): bigint {
@@ -21,7 +21,7 @@ export function findStretch(stretches: readonly Stretch[], deviceId: number, tim
 export function toStoredBreaths(
   breaths: readonly StoredBreath[],
   stretches: readonly Stretch[],
-  findings: readonly TouchingFinding[],
+  findings: readonly FindingOnBreath[],
 ): StoredBreathRecord[] {
   return breaths.map((breath, position) => {
     const stretch = findStretch(stretches, breath.deviceId, breath.startedAtUs);

@@ -5,8 +5,8 @@ import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-f
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-export interface TouchingFinding {
-  /** Of the span in the list that was asked. */
+export interface FindingOnBreath {
+  /** Of the breath in the list that was asked. */
   readonly position: number;
   readonly kind: FindingKind;
   readonly confidence: number;
@@ -64,18 +64,31 @@ export async function countFindings(
   return rows[0]?.n ?? 0;
 }
 
-export async function readTouchingFindings(
+/** A breath as findings name it: where it lies, and its first sample. */
+export interface BreathPlace extends DeviceRange {
+  readonly epoch: number;
+  readonly startIndex: number;
+}
+
+/** The findings that stand on each of these breaths; which those are is said by the finding, not by its place in time. */
+export async function readFindingsOnBreaths(
   pool: Pick<Pool, 'query'>,
-  spans: readonly DeviceRange[],
-): Promise<readonly TouchingFinding[]> {
-  if (spans.length === 0) return [];
-  const { rows } = await pool.query<TouchingFinding>(
+  breaths: readonly BreathPlace[],
+): Promise<readonly FindingOnBreath[]> {
+  if (breaths.length === 0) return [];
+  const { rows } = await pool.query<FindingOnBreath>(
     `select span.position::int - 1 as position, finding.kind, finding.confidence
-     from unnest($1::int[], $2::int8[], $3::int8[]) with ordinality as span (device_id, from_us, to_us, position)
-     join finding on finding.device_id = span.device_id and finding.started_at_us > span.from_us - ${LONGEST_FINDING_US}
-       and finding.started_at_us < span.to_us and finding.ended_at_us > span.from_us
+     from unnest($1::int[], $2::int8[], $3::int8[], $4::int[], $5::int8[])
+       with ordinality as span (device_id, from_us, to_us, epoch, start_index, position)
+     join finding on finding.device_id = span.device_id and finding.epoch = span.epoch
+       and finding.started_at_us > span.from_us - ${LONGEST_FINDING_US} and finding.started_at_us < span.to_us
+       and finding.evidence->'breath_start_indices' @> to_jsonb(span.start_index)
      where ${FINDING_IN_FORCE} order by span.position, finding.started_at_us, finding.kind`,
-    [...toArrays(spans)],
+    [
+      ...toArrays(breaths),
+      numberArray(breaths.map(({ epoch }) => epoch)),
+      numberArray(breaths.map(({ startIndex }) => startIndex)),
+    ],
   );
   return rows;
 }

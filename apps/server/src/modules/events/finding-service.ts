@@ -1,4 +1,5 @@
 import type { ListFindingsQuery, StoredFinding } from '@eupnea/contracts';
+import { SIGN_REACH_US } from '../../storage/finding-in-force.ts';
 import type { Viewer } from '../access/access-service.ts';
 import {
   joinStretches,
@@ -8,11 +9,12 @@ import {
 import {
   countFindings,
   readFindings,
-  readTouchingFindings,
-  type TouchingFinding,
+  readFindingsOnBreaths,
+  type BreathPlace,
+  type FindingOnBreath,
 } from './finding-repository.ts';
 
-export type { TouchingFinding } from './finding-repository.ts';
+export type { BreathPlace, FindingOnBreath } from './finding-repository.ts';
 
 /** Asynchronies and artefacts as they are shown: of the analysis that is selected. */
 export class FindingService {
@@ -64,8 +66,18 @@ export class FindingService {
     }
   }
 
-  /** Which findings touch each of these spans, by the span's place in the list. */
-  readTouching(spans: readonly DeviceRange[]): Promise<readonly TouchingFinding[]> {
-    return readTouchingFindings(this.#storedData.pool, spans);
+  /** Which findings stand on each of these breaths, by the breath's place in the list. */
+  readOnBreaths(breaths: readonly BreathPlace[]): Promise<readonly FindingOnBreath[]> {
+    return readFindingsOnBreaths(this.#storedData.pool, breaths);
+  }
+
+  /** Every finding on one breath, whole. */
+  async readOfBreath(breath: BreathPlace, limit: number): Promise<readonly StoredFinding[]> {
+    const { deviceId, fromUs, toUs, epoch, startIndex } = breath;
+    const around = { deviceId, fromUs: fromUs - SIGN_REACH_US, toUs };
+    const { items } = await this.readRanges([around], limit);
+    return items.filter(
+      (finding) => finding.epoch === epoch && finding.evidence.breath_start_indices.includes(startIndex),
+    );
   }
 }
