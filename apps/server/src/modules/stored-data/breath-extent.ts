@@ -61,7 +61,8 @@ const QUERY = `
     select position, device_id, from_us, to_us, (from_us + $4 - 1) / $4 * $4 as whole_from, to_us / $4 * $4 as whole_to
     from unnest($1::int[], $2::int8[], $3::int8[]) with ordinality as u (device_id, from_us, to_us, position)),
   closed as (
-    select asked.*, greatest(whole_from, least(whole_to, newest.started_at_us / $4 * $4 + $4)) as rolled_to
+    select asked.*, greatest(whole_from, least(whole_to, coalesce(newest.started_at_us / $4 * $4 + $4, whole_from)))
+      as rolled_to
     from asked left join lateral (
       select started_at_us from rollup_5min where device_id = asked.device_id and parameter = $5
         and started_at_us < asked.to_us order by started_at_us desc limit 1) newest on true),
