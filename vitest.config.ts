@@ -8,6 +8,7 @@ export default defineConfig({
       'tooling/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    setupFiles: ['tooling/test/seed-properties.ts'],
     // The default leaves a core of two idle; the long files wait for databases and sockets more than they compute.
     maxWorkers: 2,
     testTimeout: 30_000,
