@@ -94,6 +94,15 @@ describe('the stored breaths of a patient', () => {
     await review.waves.focus();
     await page.keyboard.press('k');
     await expect.poll(() => review.readBreath()).toBe(before);
+    // Wherever the focus is, the picture or a button or nothing.
+    await page.getByRole('button', { name: 'Add filter' }).focus();
+    await page.locator('button:enabled', { hasText: 'Next' }).waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => review.readBreath()).not.toBe(before);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.locator('button:enabled', { hasText: 'Previous' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => review.readBreath()).toBe(before);
   });
 
   it('are measured with the cursor', async () => {

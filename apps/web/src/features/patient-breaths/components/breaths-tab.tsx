@@ -5,6 +5,7 @@ import { NumberSource } from '../../../ui/parameter/parameter-popover.tsx';
 import { NO_BREATHS, rememberBreaths } from '../../../lib/parameters/measured-breaths.ts';
 import { useCallback, useMemo } from 'react';
 import { breathPositionQuery } from '../api/breaths-query.ts';
+import { useBreathKeys } from '../hooks/use-breath-keys.ts';
 import { useSelectedBreath } from '../hooks/use-selected-breath.ts';
 import { readBreathSelection, toBreathsQuery } from '../logic/breath-selection.ts';
 import { BreathDetailPanel } from './breath-detail-panel.tsx';
@@ -17,6 +18,7 @@ import styles from './breaths-tab.module.css';
 export function BreathsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const selected = useSelectedBreath(review);
+  useBreathKeys(selected);
   const selection = useMemo(() => readBreathSelection(review.search), [review.search]);
   const query = useMemo(() => toBreathsQuery(review, selection), [review, selection]);
   const position = useQuery(breathPositionQuery(query, selected.key)).data ?? null;

@@ -56,12 +56,10 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
   }));
 
   function onKey(event: KeyboardEvent): void {
-    const breathStep = { j: selected.selectNext, k: selected.selectPrevious }[event.key.toLowerCase()];
     const action = readReviewKey(event);
-    if (breathStep === undefined && action === null) return;
+    if (action === null) return;
     event.preventDefault();
-    breathStep?.();
-    if (action !== null) strip.current?.act(action);
+    strip.current?.act(action);
   }
 
   return (
