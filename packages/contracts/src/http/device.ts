@@ -56,8 +56,10 @@ export const deviceSummarySchema = deviceSchema
 
 export type DeviceSummary = z.infer<typeof deviceSummarySchema>;
 
-/** The specification's filters and sort of GET /devices. */
+/** The specification's filters and sort of GET /devices, and the project a work area is limited to. */
 export const listDevicesQuerySchema = z.strictObject({
+  /** Devices of this project, and those its patients are on; a project the caller is not in has none. */
+  project_id: idTextSchema.optional(),
   device_id_filter: idTextSchema.optional(),
   ventilator_id_sort: z.enum(['asc', 'desc']).default('asc'),
   patient_age_filter: z.enum(['1', '2', '3']).optional(),
@@ -68,6 +70,9 @@ export const listDevicesQuerySchema = z.strictObject({
   patient_height_filter: z.coerce.number().int().min(0).max(300).optional(),
   patient_date_in_filter: z.iso.date().optional(),
 });
+
+/** The same list for one project, which stands in the path. */
+export const listProjectDevicesQuerySchema = listDevicesQuerySchema.omit({ project_id: true });
 
 const deviceFields = {
   /** A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. */

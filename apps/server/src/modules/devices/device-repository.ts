@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { device } from '../../storage/schema/device.ts';
 import { projectDevice } from '../../storage/schema/project-device.ts';
+import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { sessionInForce } from '../access/access-service.ts';
 import type { PatientRecord } from '../patients/patient-service.ts';
@@ -101,6 +102,20 @@ export async function listDeviceIdsOfProject(
     .from(projectDevice)
     .where(eq(projectDevice.projectId, projectId));
   return new Set(rows.map(({ deviceId }) => deviceId));
+}
+
+/** Of these patients those that are in the project. */
+export async function listPatientIdsOfProject(
+  executor: Executor,
+  projectId: number,
+  patientIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (patientIds.length === 0) return new Set();
+  const rows = await executor
+    .select({ patientId: projectPatient.patientId })
+    .from(projectPatient)
+    .where(and(eq(projectPatient.projectId, projectId), inArray(projectPatient.patientId, [...patientIds])));
+  return new Set(rows.map(({ patientId }) => patientId));
 }
 
 /** @returns false when it was not in the project */

@@ -13,13 +13,14 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { OccupancyService } from '../occupancy/occupancy-service.ts';
-import { addDeviceToProject, chooseProject, requireProject } from '../projects/project-service.ts';
+import { addDeviceToProject, chooseProject, isMember, requireProject } from '../projects/project-service.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import {
   findOccupiedDevice,
   insertDevice,
   listDeviceIdsOfProject,
   listOccupiedDevices,
+  listPatientIdsOfProject,
   updateDevice,
   type DeviceRecord,
   type OccupiedDevice,
@@ -66,7 +67,11 @@ export class DeviceService {
   }
 
   /** Of the project's devices those of the filters. */
-  async listOfProject(viewer: Viewer, projectId: number, query: ListDevicesQuery): Promise<Device[]> {
+  async listOfProject(
+    viewer: Viewer,
+    projectId: number,
+    query: Omit<ListDevicesQuery, 'project_id'>,
+  ): Promise<Device[]> {
     await requireProject(this.#options.db, viewer, projectId, 'view');
     const ids = await listDeviceIdsOfProject(this.#options.db, projectId);
     return (await this.#listViews(viewer, query)).filter(({ record }) => ids.has(record.id)).map(toDevice);
@@ -184,7 +189,24 @@ export class DeviceService {
       const visibility = visible.get(device.record.id);
       return visibility === undefined ? [] : [this.#view(viewer, device, visibility)];
     });
-    return filterDevices(views, query, this.#options.timeZone);
+    const found = filterDevices(views, query, this.#options.timeZone);
+    return query.project_id === undefined ? found : await this.#limitTo(viewer, query.project_id, found);
+  }
+
+  /** The project's devices, and those its patients are on; of a project the viewer is not in none. */
+  async #limitTo(
+    viewer: Viewer,
+    projectId: number,
+    views: readonly DeviceView[],
+  ): Promise<readonly DeviceView[]> {
+    const { db } = this.#options;
+    if (!(await isMember(db, viewer, projectId))) return [];
+    const devices = await listDeviceIdsOfProject(db, projectId);
+    const lying = views.flatMap(({ patient }) => (patient === null ? [] : [patient.id]));
+    const patients = await listPatientIdsOfProject(db, projectId, lying);
+    return views.filter(
+      ({ record, patient }) => devices.has(record.id) || (patient !== null && patients.has(patient.id)),
+    );
   }
 
   async #findView(viewer: Viewer, deviceId: number): Promise<DeviceView | null> {

@@ -1,4 +1,11 @@
-import type { AgedValue, Alert, DeviceSummary, MechanicalPower, Waveform } from '@eupnea/contracts';
+import type {
+  AgedValue,
+  Alert,
+  DeviceSummary,
+  MechanicalPower,
+  SettingStand,
+  Waveform,
+} from '@eupnea/contracts';
 
 /** What this module reads of the running streams; the live state of the server implements it. */
 export interface LiveStatePort {
@@ -13,7 +20,7 @@ export interface DeviceLivePort {
   readonly standby: boolean;
   readonly lastSampleAt: number | null;
   readonly monitored: { readonly [code: string]: AgedValue };
-  readonly settings: { readonly [code: string]: AgedValue };
+  readonly settings: { readonly [code: string]: SettingStand };
   readonly limits: DeviceSummary['limits'];
   readonly alerts: readonly Alert[];
   readonly mechanicalPower: MechanicalPower | null;

@@ -50,6 +50,11 @@ export class ProjectAdministrationService {
     return { items, total, page, count };
   }
 
+  async get(viewer: Viewer, projectId: number): Promise<Project> {
+    const db = this.#db;
+    return await readProject(db, await requireProject(db, viewer, projectId, 'view'));
+  }
+
   async create(viewer: Viewer, body: CreateProjectBody, actor: AuditActor): Promise<Project> {
     return await this.#db.transaction(async (tx) => {
       const projectId = await createProject(tx, body.name, viewer.userId, body.description);

@@ -99,6 +99,12 @@ export async function requireProject(
   return found;
 }
 
+/** Of a project that was not deleted. */
+export async function isMember(executor: Executor, viewer: Viewer, projectId: number): Promise<boolean> {
+  const found = await findMembership(executor, projectId, viewer.userId);
+  return found !== null && found.record.deletedAt === null;
+}
+
 export async function addDeviceToProject(
   executor: Executor,
   projectId: number,

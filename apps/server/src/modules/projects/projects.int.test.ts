@@ -94,6 +94,26 @@ describe('a project', () => {
     const remove = () => ward.call(chief, 'DELETE', `/projects/${id}/devices?device_id=${device}`);
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([204, 404]);
   });
+
+  it('limits the lists of devices to its own and to those its patients are on', async () => {
+    const [one, other] = [await createProject(), await createProject()];
+    const [own, shared] = [
+      await ward.createDevice(chief, { project_id: one }),
+      await ward.createDevice(chief, { project_id: other }),
+    ];
+    const patient = await ward.createPatient(chief, { project_id: one });
+    const listed = async (user: TestUser, path: string) => {
+      const answer = await ward.call(user, 'GET', `${path}?project_id=${one}`);
+      return answer.json<{ id: number }[]>().map(({ id }) => id);
+    };
+    expect(await listed(chief, '/devices')).toEqual([own]);
+    await ward.assign(chief, shared, patient);
+    expect(await listed(chief, '/devices/summary')).toEqual([own, shared]);
+    expect((await ward.call(chief, 'GET', `/projects/${one}`)).json()).toMatchObject({ id: one, devices: 1 });
+    const stranger = await ward.app.makeUser();
+    expect(await listed(stranger, '/devices')).toEqual([]);
+    expect((await ward.call(stranger, 'GET', `/projects/${one}`)).statusCode).toBe(404);
+  });
 });
 
 describe('sharing a project', () => {
@@ -166,6 +186,9 @@ describe('what each may do', () => {
     const device = await ward.createDevice(chief, { project_id: id });
     const subject = await ward.createPatient(chief, { project_id: id });
     const other = await ward.createPatient(chief, { project_id: id });
+    const third = await ward.createPatient(chief, { project_id: id });
+    const free = await ward.createDevice(chief, { project_id: id });
+    const handedOn = { patient_ids: [third], from_project_id: id, to_project_id: target, keep: true };
     const now = ward.app.clock.nowMs;
     await ward.assign(chief, device, subject, now - 3_600_000);
     const [session] = await ward.listSessions(device);
@@ -191,6 +214,9 @@ describe('what each may do', () => {
       ['see its sessions', 'GET', `/patients/${subject}/sessions`],
       ['see its modes', 'POST', '/patients/getmvmodes', { patient_id: subject }],
       ['see the device', 'GET', `/devices/${device}`],
+      ['see its connection', 'GET', `/devices/${device}/connection-log`],
+      ['see its quality', 'GET', `/devices/${device}/quality`],
+      ['see the project', 'GET', `/projects/${id}`],
       ['see the members', 'GET', `/projects/${id}/users`],
       ['list its patients', 'GET', `/projects/${id}/patients`],
       ['list its devices', 'GET', `/projects/${id}/devices`],
@@ -210,8 +236,14 @@ describe('what each may do', () => {
       ['delete', 'POST', '/patients/delete', { patient_ids: [other] }],
       ['erase for ever', 'POST', '/patients/erase', { patient_id: other, confirm: String(other) }],
       ['register a device', 'POST', '/devices', { device_type: 'pb840' }],
+      ['assign a patient', 'PUT', `/devices/${free}/patient`, { patient_id: third }],
+      ['free the device', 'PUT', `/devices/${free}/patient`, { patient_id: null }],
+      ['change its address', 'PATCH', `/devices/${free}`, { version: 1, ip: '10.0.0.9' }],
+      ['transfer patients', 'POST', '/projects/transfer-patients', handedOn],
+      ['remove a device', 'DELETE', `/projects/${id}/devices?device_id=${free}`],
       ['rename the project', 'PATCH', `/projects/${id}`, { version: 1, name: 'Renamed' }],
       ['share it', 'POST', '/projects/share', { project_id: id, email: 'x@example.org' }],
+      ['add a device', 'POST', `/projects/${id}/devices`, { device_id: device }],
       ['set permissions', 'PUT', `/projects/${id}/users`, { user_id: people.viewer.id, permissions: {} }],
     ];
     const table = new Map<string, string>();
@@ -228,21 +260,13 @@ describe('what each may do', () => {
     process.stdout.write(
       `\n${[heading, ...lines].map((cells) => cells.map((cell) => cell.padEnd(20)).join('')).join('\n')}\n`,
     );
+    const forAdministrators = new Set(['erase for ever', 'register a device', 'change its address']);
     for (const [name, codes] of table) {
-      const expected =
-        name === 'erase for ever' || name === 'register a device'
-          ? '403 403 403 403'
-          : [
-                'edit',
-                'set',
-                'preview',
-                'transfer',
-                'archive',
-                'restore',
-                'delete',
-                'rename',
-                'share',
-              ].includes(name.split(' ')[0] ?? '') || name === 'see the activity'
+      const expected = forAdministrators.has(name)
+        ? '403 403 403 403'
+        : !name.startsWith('see ') && !name.startsWith('list ')
+          ? '404 403 403 yes'
+          : name === 'see the activity'
             ? '404 403 403 yes'
             : '404 yes yes yes';
       expect([name, codes]).toEqual([name, expected]);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCreateProject } from './create-project.ts';
 import { registerDeleteProject } from './delete-project.ts';
 import { registerEditProject } from './edit-project.ts';
+import { registerGetProject } from './get-project.ts';
 import { registerLeaveProject } from './leave-project.ts';
 import { registerListKnownUsers } from './list-known-users.ts';
 import { registerListProjectActivity } from './list-project-activity.ts';
@@ -24,6 +25,7 @@ export function registerProjectEndpoints(server: FastifyInstance, services: Proj
   const { projects, members } = services;
   registerListProjects(server, projects);
   registerCreateProject(server, projects);
+  registerGetProject(server, projects);
   registerEditProject(server, projects);
   registerDeleteProject(server, projects);
   registerRestoreProject(server, projects);

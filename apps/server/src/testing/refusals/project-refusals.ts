@@ -4,6 +4,7 @@ import type { RefusalExamples } from './refusal-example.ts';
 type Names =
   | 'listProjects'
   | 'createProject'
+  | 'getProject'
   | 'editProject'
   | 'deleteProject'
   | 'restoreProject'
@@ -21,6 +22,7 @@ const permissions = { label: true, review: false, manage: false };
 export const PROJECT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listProjects: { outOfRange: { state: 'gone' } },
   createProject: { body: { name: 'Study' }, outOfRange: { name: '' } },
+  getProject: { outOfRange: null },
   editProject: { body: { version: 1, name: 'Study' }, outOfRange: { version: 0 } },
   deleteProject: { outOfRange: null },
   restoreProject: { outOfRange: null },

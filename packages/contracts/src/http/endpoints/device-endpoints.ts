@@ -6,6 +6,7 @@ import {
   deviceSummarySchema,
   editDeviceBodySchema,
   listDevicesQuerySchema,
+  listProjectDevicesQuerySchema,
 } from '../device.ts';
 import {
   connectionEventPageSchema,
@@ -25,6 +26,7 @@ const registry = {
   who: 'feature',
   features: ['monilitycs', 'patient', 'patient-management', 'projects'],
 } as const;
+const placement = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
 const live = { who: 'feature', features: ['monilitycs', 'patient'] } as const;
 
 /** Ventilators: registry, live summary, who is on them, their last seconds. */
@@ -33,7 +35,7 @@ export const DEVICE_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/devices',
     summary: 'Devices the caller may see',
-    access: live,
+    access: registry,
     query: listDevicesQuerySchema,
     success: { status: 200, body: z.array(deviceSchema) },
   }),
@@ -67,7 +69,7 @@ export const DEVICE_ENDPOINTS = {
     method: 'PUT',
     path: '/nestjs/devices/:id/patient',
     summary: 'Assign a patient to a device, or free it',
-    access: live,
+    access: placement,
     object: 'device',
     params: idParamsSchema,
     body: assignPatientBodySchema,
@@ -144,7 +146,7 @@ export const DEVICE_ENDPOINTS = {
     access: registry,
     object: 'project',
     params: idParamsSchema,
-    query: listDevicesQuerySchema,
+    query: listProjectDevicesQuerySchema,
     success: { status: 200, body: z.array(deviceSchema) },
   }),
   addProjectDevice: defineEndpoint({

@@ -37,6 +37,15 @@ export const PROJECT_ENDPOINTS = {
     body: createProjectBodySchema,
     success: { status: 201, body: projectSchema },
   }),
+  getProject: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/projects/:id',
+    summary: "One of the caller's projects, with the caller's permissions",
+    access: { who: 'session' },
+    object: 'project',
+    params: idParamsSchema,
+    success: { status: 200, body: projectSchema },
+  }),
   editProject: defineEndpoint({
     method: 'PATCH',
     path: '/nestjs/projects/:id',
