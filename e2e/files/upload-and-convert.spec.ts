@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
+import { openApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
@@ -20,6 +21,9 @@ const PLAIN = {
   decimalComma: false,
   flowFactor: 1,
 };
+
+/** Beside the demo's own project, so that there is one to choose. */
+const STUDY = 'Weaning study';
 
 const SERVO_LINES = 400;
 
@@ -73,6 +77,8 @@ describe('five files', () => {
 
   beforeAll(async () => {
     server = await startDemoServer();
+    const session = await openApiSession(server);
+    await session.send('POST', '/nestjs/projects', { name: STUDY });
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     page.on('pageerror', (error) => errors.push(error.message));
@@ -94,7 +100,7 @@ describe('five files', () => {
     for (const name of ['bed-05.txt', 'messung.csv', 'plain.csv', 'servo.txt']) {
       await uploads
         .row(name)
-        .getByText(/^Needs: patient/)
+        .getByText(/^Needs: project, patient/)
         .waitFor();
     }
     expect(await page.getByRole('button', { name: 'Upload', exact: true }).isDisabled()).toBe(true);
@@ -105,9 +111,10 @@ describe('five files', () => {
     const uploads = filesPage(page);
     await uploads.open('bed-05.txt');
     await page.getByRole('img', { name: 'First half minute of bed-05.txt' }).waitFor();
+    await uploads.choose('Project', STUDY);
     await uploads.choose('Patient', /^New patient/);
     await uploads.choose('Time zone of its times', 'UTC');
-    await page.getByRole('button', { name: 'Same patient and time zone for all files' }).click();
+    await page.getByRole('button', { name: 'Same project, patient and time zone for all files' }).click();
     await uploads.row('bed-05.txt').getByText('Ready to upload').waitFor();
     await uploads.open('plain.csv');
     await page.getByLabel('Start of the recording').fill('2026-11-20T11:00:00');
@@ -150,6 +157,8 @@ describe('five files', () => {
       .row('bed-05.txt')
       .getByText(/\d+ breaths/)
       .waitFor();
+    await uploads.open('bed-05.txt');
+    await page.getByText(`In the project ${STUDY}`).waitFor();
     await uploads.row('messung.csv').getByRole('link', { name: /^Open/ }).click();
     await page.waitForURL(/\/patient\/\d+\?.*tab=breaths/);
     await page
@@ -166,8 +175,9 @@ describe('five files', () => {
     await uploads.row('bed-05.txt').first().waitFor();
     await uploads.drop(files.filter(({ name }) => name === 'bed-05.txt'));
     const first = uploads.row('bed-05.txt').first();
-    await first.getByText(/^Needs: patient/).waitFor();
+    await first.getByText(/^Needs: project, patient/).waitFor();
     await first.getByRole('button').first().click();
+    await uploads.choose('Project', STUDY);
     await uploads.choose('Patient', /^New patient/);
     await uploads.choose('Time zone of its times', 'UTC');
     await page.getByRole('button', { name: 'Upload 1 file' }).click();

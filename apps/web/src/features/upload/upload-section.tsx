@@ -5,6 +5,7 @@ import { takeDroppedFiles } from '../../lib/files/pending-drops.ts';
 import { useExternalStore } from '../../lib/external-store.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { uploadEngine } from './api/upload-engine-instance.ts';
+import { managedProjectsQuery } from './api/managed-projects-query.ts';
 import { uploadsQuery } from './api/uploads-query.ts';
 import { LocalDetail } from './components/local-detail.tsx';
 import { RemoteDetail } from './components/remote-detail.tsx';
@@ -24,6 +25,10 @@ export function UploadSection({ selected, onSelect }: UploadSectionProps) {
   const { t } = useTranslation();
   const locals = useExternalStore(uploadEngine.uploads);
   const remotes = useQuery(uploadsQuery);
+  const projects = useQuery(managedProjectsQuery).data;
+  useEffect(() => {
+    if (projects !== undefined) uploadEngine.offerProjects(projects.map(({ id }) => id));
+  }, [projects]);
   useEffect(() => {
     const dropped = takeDroppedFiles();
     if (dropped.length > 0) uploadEngine.add(dropped);

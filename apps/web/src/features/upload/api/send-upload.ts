@@ -15,7 +15,10 @@ export async function sendUpload(
   signal: AbortSignal,
 ): Promise<number> {
   const { id } = await api.call(pickDoor(upload), {
-    query: upload.patient?.kind === 'existing' ? { patient_id: upload.patient.id } : {},
+    query: {
+      ...(upload.projectId === null ? {} : { project_id: upload.projectId }),
+      ...(upload.patient?.kind === 'existing' ? { patient_id: upload.patient.id } : {}),
+    },
     body: describeOptions(upload.answers, upload.inspection?.mapping !== null),
     file: upload.file,
     onProgress,

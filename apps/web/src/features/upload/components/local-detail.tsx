@@ -13,6 +13,7 @@ import { uploadEngine } from '../api/upload-engine-instance.ts';
 import { listMissing, type LocalUpload } from '../logic/local-upload.ts';
 import styles from './detail.module.css';
 import { PatientField } from './patient-field.tsx';
+import { ProjectField } from './project-field.tsx';
 
 interface LocalDetailProps {
   readonly upload: LocalUpload;
@@ -46,7 +47,12 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
       <Panel title={file.name}>
         <FileFacts inspection={inspection} />
         <fieldset className={styles['answers']} disabled={moving}>
+          <ProjectField
+            value={upload.projectId}
+            onChange={(projectId) => uploadEngine.answer(upload.key, { projectId })}
+          />
           <PatientField
+            projectId={upload.projectId}
             value={upload.patient}
             onChange={(patient) => uploadEngine.answer(upload.key, { patient })}
           />
@@ -89,15 +95,16 @@ function NoneOfTheRest() {
 function Commands({ upload, many }: { readonly upload: LocalUpload; readonly many: boolean }) {
   const { t } = useTranslation();
   const missing = listMissing(upload);
-  const { patient, answers, phase } = upload;
+  const { projectId, patient, answers, phase } = upload;
   return (
     <div className={styles['commands']}>
       {many && (
         <Button
           className={styles['forAll'] ?? ''}
-          disabled={patient === null && answers.timeZone === null}
+          disabled={projectId === null && patient === null && answers.timeZone === null}
           onClick={() =>
             uploadEngine.answerForAll({
+              ...(projectId === null ? {} : { projectId }),
               ...(patient === null ? {} : { patient }),
               ...(answers.timeZone === null ? {} : { timeZone: answers.timeZone }),
             })

@@ -11,19 +11,28 @@ const LISTED_PATIENTS = 200;
 const NEW = 'new';
 
 interface PatientFieldProps {
+  /** Whose patients may be chosen; null = none is chosen yet. */
+  readonly projectId: number | null;
   readonly value: PatientChoice | null;
   readonly onChange: (choice: PatientChoice) => void;
 }
 
 /** Whose recording it is: one of the patients, or a new one. */
-export function PatientField({ value, onChange }: PatientFieldProps) {
+export function PatientField({ projectId, value, onChange }: PatientFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const patients = useQuery({
-    queryKey: ['patients', 'choices'],
+    queryKey: ['patients', 'choices', projectId],
+    enabled: projectId !== null,
     queryFn: ({ signal }) =>
       api.call('listPatients', {
-        query: { state: 'all', count: LISTED_PATIENTS, sortBy: 'id', sortOrder: 'desc' },
+        query: {
+          state: 'all',
+          count: LISTED_PATIENTS,
+          sortBy: 'id',
+          sortOrder: 'desc',
+          ...(projectId === null ? {} : { project_id: projectId }),
+        },
         signal,
       }),
   });

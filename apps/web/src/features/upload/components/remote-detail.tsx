@@ -7,6 +7,7 @@ import { FileFacts } from '../../../ui/files/file-facts.tsx';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { RejectedLines } from '../../../ui/files/rejected-lines.tsx';
+import { managedProjectsQuery } from '../api/managed-projects-query.ts';
 import { uploadStatusQuery } from '../api/uploads-query.ts';
 import styles from './detail.module.css';
 import { RecordingList } from './recording-list.tsx';
@@ -26,6 +27,7 @@ export function RemoteDetail({ summary }: RemoteDetailProps) {
         {status.data?.inspection !== null && status.data !== undefined && (
           <FileFacts inspection={{ ...status.data.inspection, problem: null }} />
         )}
+        <ProjectOf projectId={summary.project_id} />
         <StateText summary={summary} />
         {status.isPending && <Skeleton height={52} animate={false} />}
         <FormFailure error={status.error} />
@@ -37,6 +39,15 @@ export function RemoteDetail({ summary }: RemoteDetailProps) {
       <div className={styles['wide']}>{status.data !== undefined && <Rejected status={status.data} />}</div>
     </>
   );
+}
+
+/** Named only where there is more than one it could be. */
+function ProjectOf({ projectId }: { readonly projectId: number | null }) {
+  const { t } = useTranslation();
+  const projects = useQuery(managedProjectsQuery).data ?? [];
+  const name = projects.find(({ id }) => id === projectId)?.name;
+  if (name === undefined || projects.length < 2) return null;
+  return <p className={styles['hint']}>{t('upload.inProject', { name })}</p>;
 }
 
 function Rejected({ status }: { readonly status: UploadStatus }) {

@@ -28,6 +28,8 @@ export interface LocalUpload {
   readonly phase: LocalPhase;
   readonly inspection: RecordingInspection | null;
   readonly answers: FileAnswers;
+  /** Where it goes; null = not said. */
+  readonly projectId: number | null;
   /** null = not said. */
   readonly patient: PatientChoice | null;
 }
@@ -39,6 +41,7 @@ export function beginUpload(key: string, file: File): LocalUpload {
     phase: { kind: 'inspecting' },
     inspection: null,
     answers: { mapping: null, mappingSeen: false, startedAt: null, timeZone: null },
+    projectId: null,
     patient: null,
   };
 }
@@ -65,27 +68,33 @@ function askOfArchive(inspection: RecordingInspection): RecordingInspection {
   return { ...inspection, questions: [...inspection.questions, question] };
 }
 
-export type UploadQuestion = Question | 'patient';
+export type UploadQuestion = Question | 'project' | 'patient';
 
 /** What still keeps the file from being sent. */
 export function listMissing(upload: LocalUpload): readonly UploadQuestion[] {
   if (upload.inspection === null) return [];
   const open = listOpenQuestions(upload.inspection, upload.answers, true);
-  return upload.patient === null ? ['patient', ...open] : open;
+  return [
+    ...(upload.projectId === null ? (['project'] as const) : []),
+    ...(upload.patient === null ? (['patient'] as const) : []),
+    ...open,
+  ];
 }
 
 export function isReady(upload: LocalUpload): boolean {
   return upload.phase.kind === 'asking' && listMissing(upload).length === 0;
 }
 
+export type UploadAnswers = Pick<LocalUpload, 'answers' | 'patient' | 'projectId'>;
+
 /** Answers change while the file is here; what is on its way has left with the former ones. */
-export function answerUpload(
-  upload: LocalUpload,
-  change: Partial<Pick<LocalUpload, 'answers' | 'patient'>>,
-): LocalUpload {
+export function answerUpload(upload: LocalUpload, change: Partial<UploadAnswers>): LocalUpload {
   const kind = upload.phase.kind;
   if (kind !== 'asking' && kind !== 'failed' && kind !== 'queued') return upload;
-  return { ...upload, ...change, phase: { kind: 'asking' } };
+  const moved = change.projectId !== undefined && change.projectId !== upload.projectId;
+  // A patient that was chosen is one of the former project: whether of the new one too is not known here.
+  const patient = moved && upload.patient?.kind === 'existing' ? null : upload.patient;
+  return { ...upload, patient, ...change, phase: { kind: 'asking' } };
 }
 
 export function queueUpload(upload: LocalUpload): LocalUpload {

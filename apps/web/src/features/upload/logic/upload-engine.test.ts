@@ -1,7 +1,10 @@
 import type { RecordingInspection } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
-import type { LocalUpload } from './local-upload.ts';
+import { listMissing, type LocalUpload } from './local-upload.ts';
 import { UploadEngine } from './upload-engine.ts';
+
+const PROJECT = 3;
+const OTHER_PROJECT = 5;
 
 const READABLE: RecordingInspection = {
   formatId: 'pb840',
@@ -52,6 +55,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function addReady(names: readonly string[]) {
   const made = makeEngine();
+  made.engine.offerProjects([PROJECT]);
   made.engine.add(names.map((name) => new File(['0123456789'], name)));
   await settle();
   made.engine.answerForAll({ patient: { kind: 'new' }, timeZone: 'Europe/Amsterdam' });
@@ -67,7 +71,7 @@ describe('files that are dropped', () => {
     expect(phase('broken.docx')).toEqual({ kind: 'unreadable', reason: 'format_unknown' });
     engine.start(engine.uploads.get().map(({ key }) => key));
     expect(open.size).toBe(0);
-    engine.answerForAll({ patient: { kind: 'new' }, timeZone: 'UTC' });
+    engine.answerForAll({ projectId: PROJECT, patient: { kind: 'new' }, timeZone: 'UTC' });
     engine.start(engine.uploads.get().map(({ key }) => key));
     expect([...open.keys()]).toEqual(['a.csv']);
   });
@@ -79,6 +83,39 @@ describe('files that are dropped', () => {
     const later = engine.uploads.get()[1];
     expect(later?.patient).toEqual({ kind: 'new' });
     expect(later?.answers.timeZone).toBe('Europe/Amsterdam');
+  });
+});
+
+describe('the project a file goes to', () => {
+  test('is the only one there is, also for files that were dropped before it was known', async () => {
+    const { engine } = makeEngine();
+    engine.add([new File(['x'], 'a.csv')]);
+    engine.offerProjects([PROJECT]);
+    engine.add([new File(['x'], 'b.csv')]);
+    await settle();
+    expect(engine.uploads.get().map(({ projectId }) => projectId)).toEqual([PROJECT, PROJECT]);
+  });
+
+  test('is asked for where there are several, for each file or for all of them', async () => {
+    const { engine, open } = makeEngine();
+    engine.offerProjects([PROJECT, OTHER_PROJECT]);
+    engine.add(['a', 'b'].map((name) => new File(['x'], name)));
+    await settle();
+    engine.answerForAll({ patient: { kind: 'new' }, timeZone: 'UTC' });
+    expect(engine.uploads.get().map(listMissing)).toEqual([['project'], ['project']]);
+    engine.answerForAll({ projectId: OTHER_PROJECT });
+    engine.start(engine.uploads.get().map(({ key }) => key));
+    expect([...open.keys()]).toEqual(['a', 'b']);
+  });
+
+  test('takes a patient of the former project with it only when it is said again', async () => {
+    const { engine, keys } = await addReady(['a']);
+    const [key = ''] = keys;
+    engine.answer(key, { patient: { kind: 'existing', id: 9 } });
+    engine.answer(key, { projectId: OTHER_PROJECT });
+    expect(engine.uploads.get()[0]?.patient).toBeNull();
+    engine.answerForAll({ projectId: PROJECT, patient: { kind: 'existing', id: 4 } });
+    expect(engine.uploads.get()[0]?.patient).toEqual({ kind: 'existing', id: 4 });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   takeInspection,
   type LocalUpload,
   type PatientChoice,
+  type UploadAnswers,
 } from './local-upload.ts';
 
 /** Two keep the line full while one of them ends; more only compete for it. */
@@ -31,16 +32,19 @@ export interface UploadEngineDependencies {
 
 /** What a person said for all files of the list; files dropped later begin with it. */
 interface ForAll {
+  readonly projectId: number | null;
   readonly patient: PatientChoice | null;
   readonly timeZone: string | null;
 }
+
+const NOTHING_SAID: ForAll = { projectId: null, patient: null, timeZone: null };
 
 /** The files that have not reached the server yet. It outlives the screen: leaving the page stops nothing. */
 export class UploadEngine {
   readonly uploads: ExternalStore<readonly LocalUpload[]> = createExternalStore<readonly LocalUpload[]>([]);
   readonly #dependencies: UploadEngineDependencies;
   readonly #sending = new Map<string, AbortController>();
-  #forAll: ForAll = { patient: null, timeZone: null };
+  #forAll: ForAll = NOTHING_SAID;
   #nextKey = 1;
 
   constructor(dependencies: UploadEngineDependencies) {
@@ -51,13 +55,25 @@ export class UploadEngine {
     const added = files.map((file) => {
       const key = `local-${this.#nextKey}`;
       this.#nextKey += 1;
-      return { ...beginUpload(key, file), patient: this.#forAll.patient };
+      const { projectId, patient } = this.#forAll;
+      return { ...beginUpload(key, file), projectId, patient };
     });
     this.uploads.set([...this.uploads.get(), ...added]);
     for (const upload of added) void this.#inspect(upload, files);
   }
 
-  answer(key: string, change: Partial<Pick<LocalUpload, 'answers' | 'patient'>>): void {
+  /** The projects a recording may go to: with one of them nothing is to be chosen. */
+  offerProjects(ids: readonly number[]): void {
+    const [only] = ids;
+    if (only === undefined || ids.length > 1 || this.#forAll.projectId === only) return;
+    this.#forAll = { ...this.#forAll, projectId: only };
+    const uploads = this.uploads.get();
+    this.uploads.set(
+      uploads.map((upload) => (upload.projectId === null ? { ...upload, projectId: only } : upload)),
+    );
+  }
+
+  answer(key: string, change: Partial<UploadAnswers>): void {
     this.#change(key, (upload) => answerUpload(upload, change));
   }
 
@@ -66,11 +82,14 @@ export class UploadEngine {
     this.#forAll = { ...this.#forAll, ...change };
     const withTime = (answers: FileAnswers): FileAnswers =>
       change.timeZone === undefined ? answers : { ...answers, timeZone: change.timeZone };
-    const patient = change.patient === undefined ? {} : { patient: change.patient };
+    const said = {
+      ...(change.projectId === undefined ? {} : { projectId: change.projectId }),
+      ...(change.patient === undefined ? {} : { patient: change.patient }),
+    };
     this.uploads.set(
       this.uploads
         .get()
-        .map((upload) => answerUpload(upload, { ...patient, answers: withTime(upload.answers) })),
+        .map((upload) => answerUpload(upload, { ...said, answers: withTime(upload.answers) })),
     );
   }
 
@@ -94,7 +113,7 @@ export class UploadEngine {
   /** The session ended: nothing of it stays in this tab. */
   clear(): void {
     for (const sending of this.#sending.values()) sending.abort();
-    this.#forAll = { patient: null, timeZone: null };
+    this.#forAll = NOTHING_SAID;
     this.uploads.set([]);
   }
 
