@@ -105,16 +105,19 @@ export {
   type VentilationSession,
 } from './http/occupancy.ts';
 export {
+  combinationPreviewSchema,
   erasablePatientSchema,
   modeIntervalSchema,
   patientDetailSchema,
   patientSelectionResultSchema,
   type BodyWeight,
+  type CombinationPreview,
   type CombinePatientsBody,
   type ModeInterval,
   type ModeIntervalsBody,
   type PatientDetail,
   type PatientSelectionResult,
+  type PreviewCombinationBody,
   type SetPatientLimitsBody,
 } from './http/patient-record.ts';
 export {

@@ -29,10 +29,15 @@ const occupancyPeriodSchema = z.object({
   patient_after: z.number().int().nullable(),
 });
 
+export const previewedPeriodSchema = occupancyPeriodSchema.extend({
+  breaths: z.number().int(),
+  alerts: z.number().int(),
+});
+
 /** What a transfer would move. Nothing is changed by asking. */
 export const occupancyPreviewSchema = z
   .object({
-    periods: z.array(occupancyPeriodSchema.extend({ breaths: z.number().int(), alerts: z.number().int() })),
+    periods: z.array(previewedPeriodSchema),
     breaths: z.number().int(),
     /** Times at which the new patient would be on two devices at once: a mix-up that is corrected in two steps has them. */
     overlaps: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
-import { patientRowSchema } from './patient.ts';
+import { previewedPeriodSchema } from './occupancy.ts';
+import { patientRowSchema, patientSchema } from './patient.ts';
 
 /** A selection of the table; more than a page of it is a mistake. */
 const PATIENTS_AT_ONCE_MAX = 200;
@@ -144,6 +145,34 @@ export const combinePatientsBodySchema = z.strictObject({
 });
 
 export type CombinePatientsBody = z.output<typeof combinePatientsBodySchema>;
+
+export const previewCombinationBodySchema = z.strictObject({
+  into_patient_id: idSchema,
+  from_patient_id: idSchema,
+});
+
+export type PreviewCombinationBody = z.output<typeof previewCombinationBodySchema>;
+
+/** Both records as they stand, with the versions a combination needs, and what would go over. Nothing is changed. */
+export const combinationPreviewSchema = z
+  .object({
+    into: patientSchema,
+    from: patientSchema,
+    /** Times of the record that ends. */
+    periods: z.array(previewedPeriodSchema),
+    breaths: z.number().int(),
+    /** What the record that stays has of its own. */
+    breaths_before: z.number().int(),
+    lab_samples: z.number().int(),
+    medications: z.number().int(),
+    /** Projects that would see the record that stays in addition. */
+    added_projects: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    /** Each of them refuses the combination until it is gone. */
+    obstacles: z.array(z.enum(['both_on_devices', 'foreign_project'])),
+  })
+  .meta({ id: 'CombinationPreview' });
+
+export type CombinationPreview = z.infer<typeof combinationPreviewSchema>;
 
 /** Mode intervals while the patient was ventilated. */
 export const modeIntervalsBodySchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
+import { listSessionsOfPatient } from './occupancy-repository.ts';
 
 /** Up to here counting the rows themselves is quick: some 15,000 breaths. */
 const COUNT_ROWS_UP_TO_US = 12n * 3_600_000_000n;
@@ -31,6 +32,15 @@ export async function countBreaths(
   const head = await countRows(executor, deviceId, fromUs, firstUs);
   const tail = await countRows(executor, deviceId, closedUs, endUs);
   return head + (result.rows[0]?.total ?? 0) + tail;
+}
+
+/** Breaths of all sessions of a patient. */
+export async function countBreathsOfPatient(executor: Executor, patientId: number): Promise<number> {
+  let breaths = 0;
+  for (const { deviceId, startedAtUs, endedAtUs } of await listSessionsOfPatient(executor, patientId)) {
+    breaths += await countBreaths(executor, deviceId, startedAtUs, endedAtUs);
+  }
+  return breaths;
 }
 
 async function countRows(

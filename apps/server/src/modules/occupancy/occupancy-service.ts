@@ -41,6 +41,7 @@ export interface OccupancyServiceOptions {
   readonly now: () => number;
 }
 
+export { countBreathsOfPatient } from './count-breaths.ts';
 export { findDeviceOfPatient, findPatientOnDevice } from './occupancy-repository.ts';
 
 /** Who breathed on which device and when: assignments, transfers, and their undo. Periods are edited, no breath moves. */
@@ -77,6 +78,12 @@ export class OccupancyService {
     const { db } = this.#options;
     const periods = await this.#planSegment(db, viewer, body);
     return await previewPeriods(db, periods, body.new_patient_id);
+  }
+
+  /** What combine() would move. The caller's rights are judged before. */
+  async previewCombination(from: number, into: number): Promise<OccupancyPreview> {
+    const { db } = this.#options;
+    return await previewPeriods(db, await planCombination(db, from, into), into);
   }
 
   async transferSession(
@@ -132,11 +139,7 @@ export class OccupancyService {
   ): Promise<{ readonly change: ChangeRecord; readonly periods: readonly MovedPeriod[] }> {
     const onDevice = await findDeviceOfPatient(tx, move.from);
     if (onDevice !== null) await requireFreePatient(tx, move.into, onDevice);
-    const periods: MovedPeriod[] = [];
-    for (const session of await listSessionsOfPatient(tx, move.from)) {
-      const last = await findLastSession(tx, session.deviceId);
-      periods.push(...planPeriods([session], session, move.from, move.into, last));
-    }
+    const periods = await planCombination(tx, move.from, move.into);
     const { actor, details } = move;
     const now = new Date(this.#options.now());
     return { change: await applyPeriods(tx, { kind: 'combination', periods, actor, details, now }), periods };
@@ -234,6 +237,19 @@ export class OccupancyService {
     if (!(await access.hasPatientPermission(viewer, after, 'view'))) throw notFound();
     if (!(await access.hasPatientPermission(viewer, after, 'manage'))) throw new ProblemError('forbidden');
   }
+}
+
+async function planCombination(
+  executor: Executor,
+  from: number,
+  into: number,
+): Promise<readonly MovedPeriod[]> {
+  const periods: MovedPeriod[] = [];
+  for (const session of await listSessionsOfPatient(executor, from)) {
+    const last = await findLastSession(executor, session.deviceId);
+    periods.push(...planPeriods([session], session, from, into, last));
+  }
+  return periods;
 }
 
 function readSegment(

@@ -1,6 +1,11 @@
-import type { CombinePatientsBody, OccupancyChange } from '@eupnea/contracts';
+import type {
+  CombinationPreview,
+  CombinePatientsBody,
+  OccupancyChange,
+  PreviewCombinationBody,
+} from '@eupnea/contracts';
 import { serverTimeUs } from '@eupnea/model';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
@@ -19,7 +24,8 @@ import {
   lockPatients,
   updatePatient,
 } from './patient-repository.ts';
-import { lockManaged, staleVersion } from './patient-service.ts';
+import { describeCombination, requireAllProjects } from './combination-obstacles.ts';
+import { lockManaged, readManaged, staleVersion } from './patient-service.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
 
 /** What undoing needs: kept with the change, emptied by erasure. */
@@ -73,6 +79,24 @@ export class CombinationService {
     });
     await this.#occupancy.announce(periods);
     return this.#occupancy.describe(change, periods);
+  }
+
+  /** Nothing is locked and nothing changed: what stands in the way is told, and the versions seen are what counts. */
+  async preview(viewer: Viewer, body: PreviewCombinationBody): Promise<CombinationPreview> {
+    const { into_patient_id: intoId, from_patient_id: fromId } = body;
+    if (intoId === fromId) throw invalidField('from_patient_id', 'is the record it would be combined into');
+    const [into, from] = [
+      await readManaged(this.#db, viewer, intoId),
+      await readManaged(this.#db, viewer, fromId),
+    ];
+    const { periods, breaths } = await this.#occupancy.previewCombination(fromId, intoId);
+    return {
+      into: toPatient(into),
+      from: toPatient(from),
+      periods,
+      breaths,
+      ...(await describeCombination(this.#db, viewer, { into: intoId, from: fromId })),
+    };
   }
 
   async #joinRecords(
@@ -200,21 +224,4 @@ async function giveBack(tx: Executor, details: Details): Promise<void> {
   if (details.medications.length > 0) {
     await tx.update(medication).set({ patientId }).where(inArray(medication.id, details.medications));
   }
-}
-
-/**
- * The combined record is seen by the projects of both. Whoever combines must manage all projects of the one that ends:
- * else members of a project somebody else manages would gain or lose sight of a patient without that manager.
- */
-async function requireAllProjects(tx: Executor, viewer: Viewer, patientId: number): Promise<void> {
-  const result = await tx.execute<{ foreign: boolean }>(sql`
-    select exists (select 1 from project_patient owned
-      join project on project.id = owned.project_id and project.deleted_at is null
-      where owned.patient_id = ${patientId} and not exists (
-        select 1 from project_member member
-        where member.project_id = project.id and member.user_id = ${viewer.userId} and member.can_manage)) as foreign`);
-  if (result.rows[0]?.foreign !== true) return;
-  throw new ProblemError('conflict', {
-    detail: 'The record that would end is also in a project that you do not manage: ask its manager',
-  });
 }

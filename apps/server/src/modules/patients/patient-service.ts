@@ -212,11 +212,29 @@ export async function findPatient(executor: Executor, patientId: number): Promis
 
 /** The record, locked, of a patient that the viewer manages; unknown and not visible are the same answer. */
 export async function lockManaged(tx: Executor, viewer: Viewer, patientId: number): Promise<PatientRecord> {
-  const access = new AccessService(tx);
   const record = (await lockPatients(tx, [patientId])).get(patientId);
-  if (record === undefined || !(await access.hasPatientPermission(viewer, patientId, 'view')))
+  return await requireManaged(tx, viewer, record);
+}
+
+/** The same without a lock, for what only looks. */
+export async function readManaged(
+  executor: Executor,
+  viewer: Viewer,
+  patientId: number,
+): Promise<PatientRecord> {
+  const [record] = await executor.select().from(patient).where(eq(patient.id, patientId));
+  return await requireManaged(executor, viewer, record);
+}
+
+async function requireManaged(
+  executor: Executor,
+  viewer: Viewer,
+  record: PatientRecord | undefined,
+): Promise<PatientRecord> {
+  const access = new AccessService(executor);
+  if (record === undefined || !(await access.hasPatientPermission(viewer, record.id, 'view')))
     throw notFound();
-  if (!(await access.hasPatientPermission(viewer, patientId, 'manage'))) throw new ProblemError('forbidden');
+  if (!(await access.hasPatientPermission(viewer, record.id, 'manage'))) throw new ProblemError('forbidden');
   return record;
 }
 

@@ -1,4 +1,5 @@
 import {
+  combinationPreviewSchema,
   erasablePatientSchema,
   patientDetailSchema,
   patientPageSchema,
@@ -227,6 +228,40 @@ describe('combining two records', () => {
     expect(await readDetail(kept)).toMatchObject({ height: null, device_id: null, combined_from: [] });
     expect(await readDetail(ended)).toMatchObject({ height: 180, device_id: device });
     expect(await ward.countBreaths(device)).toEqual({ [ended]: 120 });
+  });
+
+  it('shows before what would go over and what stands in the way, and changes nothing by it', async () => {
+    const beds = [await ward.createDevice(doctor), await ward.createDevice(doctor)] as const;
+    const [kept, ended] = [await ward.createPatient(doctor), await ward.createPatient(doctor)];
+    await ward.assign(doctor, beds[0], kept, now - HOUR);
+    await ward.assign(doctor, beds[1], ended, now - HOUR);
+    await ward.breathe(beds[0], now - 30 * MINUTE, now);
+    await ward.breathe(beds[1], now - HOUR, now);
+    const preview = async () => {
+      const body = { into_patient_id: kept, from_patient_id: ended };
+      const answer = await ward.call(doctor, 'POST', '/patients/combine/preview', body);
+      return combinationPreviewSchema.parse(answer.json());
+    };
+    expect(await preview()).toMatchObject({
+      into: { id: kept, version: 1 },
+      from: { id: ended, version: 1 },
+      periods: [{ device_id: beds[1], to: null, breaths: 60 }],
+      breaths: 60,
+      breaths_before: 30,
+      added_projects: [],
+      obstacles: ['both_on_devices'],
+    });
+    const body = { into: { patient_id: kept, version: 1 }, from: { patient_id: ended, version: 1 } };
+    expect((await ward.call(doctor, 'POST', '/patients/combine', body)).statusCode).toBe(409);
+    await ward.assign(doctor, beds[1], null);
+    expect((await preview()).obstacles).toEqual([]);
+    await edit(doctor, ended, { version: 1, weight: 60 });
+    const stale = await ward.call(doctor, 'POST', '/patients/combine', body);
+    expect(stale.json()).toMatchObject({
+      code: 'version_conflict',
+      current: { id: ended, version: 2, weight: 60 },
+    });
+    expect(await ward.countBreaths(beds[1])).toEqual({ [ended]: 60 });
   });
 
   it('is not undone when the record was edited since', async () => {

@@ -14,6 +14,7 @@ import { registerListProjectPatients } from './list-project-patients.ts';
 import type { ModeIntervalService } from './mode-interval-service.ts';
 import type { PatientLifecycleService } from './patient-lifecycle-service.ts';
 import type { PatientService } from './patient-service.ts';
+import { registerPreviewCombination } from './preview-combination.ts';
 import { registerRestorePatients } from './restore-patients.ts';
 import { registerSetPatientLimits } from './set-patient-limits.ts';
 
@@ -38,5 +39,6 @@ export function registerPatientEndpoints(server: FastifyInstance, services: Pati
   registerListErasablePatients(server, patientLifecycle);
   registerErasePatient(server, patientLifecycle);
   registerCombinePatients(server, combination);
+  registerPreviewCombination(server, combination);
   registerGetModeIntervals(server, modeIntervals);
 }

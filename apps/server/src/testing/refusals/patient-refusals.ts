@@ -14,6 +14,7 @@ type Names =
   | 'listErasablePatients'
   | 'erasePatient'
   | 'combinePatients'
+  | 'previewCombination'
   | 'getModeIntervals';
 
 const selection = { patient_ids: [1] };
@@ -33,6 +34,10 @@ export const PATIENT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = 
   combinePatients: {
     body: { into: { patient_id: 1, version: 1 }, from: { patient_id: 2, version: 1 } },
     outOfRange: { take_from: 'height' },
+  },
+  previewCombination: {
+    body: { into_patient_id: 1, from_patient_id: 2 },
+    outOfRange: { from_patient_id: 0 },
   },
   getModeIntervals: { body: { patient_id: 1 }, outOfRange: { patient_id: 0 } },
 };

@@ -11,6 +11,7 @@ import {
 } from '../patient.ts';
 import {
   archivePatientsBodySchema,
+  combinationPreviewSchema,
   combinePatientsBodySchema,
   erasablePatientSchema,
   erasePatientBodySchema,
@@ -20,6 +21,7 @@ import {
   patientDetailSchema,
   patientSelectionBodySchema,
   patientSelectionResultSchema,
+  previewCombinationBodySchema,
   setPatientLimitsBodySchema,
   singlePatientQuerySchema,
 } from '../patient-record.ts';
@@ -130,6 +132,14 @@ export const PATIENT_ENDPOINTS = {
     access: management,
     body: combinePatientsBodySchema,
     success: { status: 200, body: occupancyChangeSchema },
+  }),
+  previewCombination: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/patients/combine/preview',
+    summary: 'Both records and what a combination would move',
+    access: management,
+    body: previewCombinationBodySchema,
+    success: { status: 200, body: combinationPreviewSchema },
   }),
   getModeIntervals: defineEndpoint({
     method: 'POST',
