@@ -7,7 +7,7 @@ import {
   useLocation,
   useNavigate,
 } from '@tanstack/react-router';
-import { PATHS } from '../config/paths.ts';
+import { PATHS, PLANNED_PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
 import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
@@ -36,7 +36,6 @@ const rootRoute = createRootRoute({
       pathname: location.pathname,
       signedIn: readToken() !== null,
       featureCodes: features.map((feature) => feature.feature_code),
-      screens: new Set(Object.keys(router.routesByPath)),
     });
     if (target === null) return;
     if (target === PATHS.signIn && location.pathname !== PATHS.root) rememberReturnPath(location.href);
@@ -44,20 +43,18 @@ const rootRoute = createRootRoute({
   },
 });
 
-const WallRoute = lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute');
-
-const wallRoute = createRoute({
+const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.root,
   validateSearch: readWallSearch,
-  component: WallRoute,
+  component: lazyRouteComponent(() => import('../routes/root-route.tsx'), 'RootRoute'),
 });
 
 const remoteDisplayRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.remoteDisplay,
   validateSearch: readWallSearch,
-  component: WallRoute,
+  component: lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute'),
 });
 
 const patientRoute = createRoute({
@@ -203,9 +200,18 @@ const projectsRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
 });
 
+/** Routes of the specification whose screens are not built yet: guarded as they will be, and honest about it. */
+const plannedRoutes = PLANNED_PATHS.map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
+  }),
+);
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    wallRoute,
+    startRoute,
     remoteDisplayRoute,
     patientRoute,
     signInRoute,
@@ -226,6 +232,7 @@ export const router = createRouter({
     termsOfUseRoute,
     cookiePolicyRoute,
     privacyPolicyRoute,
+    ...plannedRoutes,
   ]),
   defaultErrorComponent: FailedRoute,
   defaultPreload: 'intent',

@@ -33,4 +33,25 @@ export const MENU_FEATURES = [
   'simulator',
 ] as const;
 
+/** Work areas that the menu does not show: the root and the cabinet lead to them. */
+export const OTHER_AREAS = ['projects', 'validation', 'reports', 'alarm-analytics', 'labeling-app'] as const;
+
+/** Every work area that has a page of its own, in the order in which they are listed. */
+export const AREAS = [...MENU_FEATURES, ...OTHER_AREAS] as const;
+
+export type Area = (typeof AREAS)[number];
+
 export type MenuFeature = (typeof MENU_FEATURES)[number];
+
+/** Paths whose screens are not built yet; who builds one takes it out here and adds its route. */
+export const PLANNED_PATHS = [
+  '/analytics',
+  '/research',
+  '/simulator',
+  '/validation',
+  '/reports',
+  '/alarm-analytics',
+  '/labeling-app',
+  '/projects/$id',
+  '/projects/$id/$area',
+] as const;

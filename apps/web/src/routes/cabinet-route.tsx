@@ -1,9 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { PATHS } from '../config/paths.ts';
+import { OTHER_AREAS, PATHS } from '../config/paths.ts';
 import { CabinetPage } from '../features/cabinet/cabinet-page.tsx';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+import { AreaLinks } from './area-links.tsx';
 
-/** `/cabinet`. */
+/** `/cabinet`. The way into the work areas that the menu does not show. */
 export function CabinetRoute() {
   const navigate = useNavigate();
-  return <CabinetPage onDeleted={() => void navigate({ to: PATHS.signIn, replace: true })} />;
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  const areas = OTHER_AREAS.filter((area) => features.some((feature) => feature.feature_code === area));
+  return (
+    <CabinetPage
+      areas={areas.length === 0 ? null : <AreaLinks areas={areas} />}
+      onDeleted={() => void navigate({ to: PATHS.signIn, replace: true })}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { PATHS } from '../../config/paths.ts';
 const VISITOR_ONLY = new Set(['auth', 'verify-email']);
 
 /** Every first segment that needs a session and the feature of its name (specification sections 2 and 6). */
-const GUARDED = new Set([
+export const GUARDED: ReadonlySet<string> = new Set([
   '',
   'patient',
   'patients',
@@ -26,14 +26,14 @@ const GUARDED = new Set([
 const EVERYONE = ['cabinet', 'about'];
 const LABELING = 'labeling-app';
 const PROJECTS = 'projects';
+/** The list of patients a user may see. */
+const PATIENT_LIST = 'patient-management';
 
 export interface AccessQuestion {
   readonly pathname: string;
   readonly signedIn: boolean;
   /** Codes in the server's order, as answered: cabinet and about are not among them unless granted. */
   readonly featureCodes: readonly string[];
-  /** Paths that have a screen. */
-  readonly screens: ReadonlySet<string>;
 }
 
 /** The path to go to instead; null when the page may open. Unknown paths open: they show that nothing is there. */
@@ -45,14 +45,8 @@ export function decideAccess(question: AccessQuestion): string | null {
   if (!signedIn) return PATHS.signIn;
   const fallback = featureCodes[0] === LABELING ? PATHS.labelingApp : PATHS.root;
   if (first === '') return fallback === PATHS.root ? null : fallback;
-  if (first === 'patients') return findPatientList(question) ?? fallback;
+  if (first === 'patients') return featureCodes.includes(PATIENT_LIST) ? PATHS.patientManagement : fallback;
   const wanted = first === PROJECTS ? (third ?? PROJECTS) : first;
   const known = featureCodes.length === 0 ? [] : [...featureCodes, ...EVERYONE];
   return known.includes(wanted) ? null : fallback;
-}
-
-/** The list of patients the user may see: patient management where the user has it and it has a screen. */
-function findPatientList({ featureCodes, screens }: AccessQuestion): string | null {
-  const path = PATHS.patientManagement;
-  return featureCodes.includes(path.slice(1)) && screens.has(path) ? path : null;
 }

@@ -7,6 +7,7 @@ import { BurgerIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './header.module.css';
 import { isCurrentEntry } from './is-current-entry.ts';
+import { LabelingSwitch } from './labeling-switch.tsx';
 import type { Frame } from './use-frame.ts';
 
 interface HeaderProps {
@@ -19,7 +20,7 @@ interface HeaderProps {
 export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className={styles['header']}>
+    <header className={styles['header']} data-wide={frame.wide}>
       <div className={styles['inner']}>
         <UnstyledButton
           className={styles['burger']}
@@ -37,7 +38,7 @@ export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
           <span>Eupnea</span>
         </Link>
         <nav className={styles['nav']} aria-label={t('frame.menu')}>
-          {frame.menu.map((code) => (
+          {frame.menu.entries.map((code) => (
             <Link
               key={code}
               to={`/${code}`}
@@ -48,6 +49,7 @@ export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
             </Link>
           ))}
         </nav>
+        {frame.menu.offersLabeling && <LabelingSwitch className={styles['labeling']} />}
         <div className={styles['slot']} ref={offerHeaderSlot} />
       </div>
     </header>

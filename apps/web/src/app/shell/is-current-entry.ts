@@ -1,7 +1,7 @@
-import type { MenuFeature } from '../../config/paths.ts';
+import type { Area } from '../../config/paths.ts';
 
 /** The remote display is also what the root shows. */
-export function isCurrentEntry(code: MenuFeature, pathname: string): boolean {
+export function isCurrentEntry(code: Area, pathname: string): boolean {
   const first = pathname.split('/').find((segment) => segment !== '') ?? 'monilitycs';
   return first === code;
 }

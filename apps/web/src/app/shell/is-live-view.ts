@@ -12,6 +12,11 @@ export function isAuthPage(pathname: string): boolean {
   return AUTH_SEGMENTS.has(firstSegment(pathname));
 }
 
+/** The layout changes when the address contains labeling or review (specification section 2). */
+export function isWideLayout(pathname: string): boolean {
+  return pathname.includes('labeling') || pathname.includes('review');
+}
+
 function firstSegment(pathname: string): string {
   return pathname.split('/').find((segment) => segment !== '') ?? '';
 }

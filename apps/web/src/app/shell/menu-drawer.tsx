@@ -7,6 +7,7 @@ import { switchLanguage } from '../../lib/i18n/start-i18n.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { isCurrentEntry } from './is-current-entry.ts';
+import { LabelingSwitch } from './labeling-switch.tsx';
 import styles from './menu-drawer.module.css';
 import type { Frame } from './use-frame.ts';
 
@@ -18,7 +19,7 @@ interface MenuDrawerProps {
   readonly onSignOut: () => void;
 }
 
-/** The menu of narrow screens: entries, language, theme, username, About, log out. */
+/** The menu of narrow screens: entries, labeling switch, language, theme, username, About, log out. */
 export function MenuDrawer({ frame, top, onClose, onSignOut }: MenuDrawerProps) {
   const { t } = useTranslation();
   const theme = useTheme();
@@ -37,7 +38,7 @@ export function MenuDrawer({ frame, top, onClose, onSignOut }: MenuDrawerProps) 
       attributes={{ content: { 'aria-label': t('frame.menu') } }}
     >
       <nav className={styles['entries']} aria-label={t('frame.menu')}>
-        {frame.menu.map((code) => (
+        {frame.menu.entries.map((code) => (
           <Link
             key={code}
             to={`/${code}`}
@@ -49,12 +50,13 @@ export function MenuDrawer({ frame, top, onClose, onSignOut }: MenuDrawerProps) 
           </Link>
         ))}
       </nav>
+      {frame.menu.offersLabeling && <LabelingSwitch className={styles['entry']} />}
       <LanguageButtons />
       <UnstyledButton className={styles['entry']} onClick={toggleTheme}>
         {theme === 'dark' ? t('frame.toLight') : t('frame.toDark')}
       </UnstyledButton>
       {frame.user !== null &&
-        (frame.screens.has(PATHS.cabinet) ? (
+        (frame.hasCabinet ? (
           <Link to={PATHS.cabinet} className={styles['entry']} onClick={onClose}>
             {frame.user.username}
           </Link>

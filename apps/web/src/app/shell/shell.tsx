@@ -47,7 +47,7 @@ export function Shell() {
       {menuTop !== null && (
         <MenuDrawer frame={frame} top={menuTop} onClose={() => setMenuTop(null)} onSignOut={leave} />
       )}
-      <main id="main" className={styles['main']} data-full-width={fullScreen} tabIndex={-1}>
+      <main id="main" className={styles['main']} data-full-width={fullScreen || frame.wide} tabIndex={-1}>
         <Outlet />
       </main>
       <AccessDeniedNotice />

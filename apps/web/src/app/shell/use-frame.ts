@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { readToken, readUser, type CurrentUser } from '../../lib/session/session-storage.ts';
 import { featuresQuery } from '../../lib/session/session-queries.ts';
-import type { MenuFeature } from '../../config/paths.ts';
-import { listMenu } from '../guards/list-menu.ts';
-import { isAuthPage, isLiveView } from './is-live-view.ts';
+import { useLabelingMode } from '../../lib/labeling-mode.ts';
+import { listMenu, type Menu } from '../guards/list-menu.ts';
+import { isAuthPage, isLiveView, isWideLayout } from './is-live-view.ts';
 
 export interface Frame {
   readonly pathname: string;
   /** null for a visitor. */
   readonly user: CurrentUser | null;
-  readonly menu: readonly MenuFeature[];
-  readonly screens: ReadonlySet<string>;
+  readonly menu: Menu;
+  /** An empty list of features opens the root and nothing else, so the name leads nowhere then. */
+  readonly hasCabinet: boolean;
   readonly live: boolean;
   readonly auth: boolean;
+  /** Labeling and review use the whole width. */
+  readonly wide: boolean;
 }
 
 /** What strip, header and menu show on this page for this user. */
 export function useFrame(): Frame {
   const { pathname } = useLocation();
-  const router = useRouter();
+  const labelingMode = useLabelingMode();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
-  const screens = new Set(Object.keys(router.routesByPath));
   return {
     pathname,
     user: readToken() === null ? null : readUser(),
-    menu: listMenu(
-      features.map((feature) => feature.feature_code),
-      screens,
-    ),
-    screens,
+    menu: listMenu({ features, labelingMode }),
+    hasCabinet: features.length > 0,
     live: isLiveView(pathname),
     auth: isAuthPage(pathname),
+    wide: isWideLayout(pathname),
   };
 }

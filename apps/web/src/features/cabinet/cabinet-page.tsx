@@ -1,10 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { accountQuery } from './api/cabinet-queries.ts';
 import { AppearanceSection } from './components/appearance-section.tsx';
 import styles from './components/cabinet.module.css';
+import { CabinetSection } from './components/cabinet-section.tsx';
 import { DataSection, SubscriptionSection } from './components/data-section.tsx';
 import { DeleteAccountSection } from './components/delete-account-section.tsx';
 import { PasswordSection } from './components/password-section.tsx';
@@ -12,12 +14,14 @@ import { ProfileSection } from './components/profile-section.tsx';
 import { SessionsSection } from './components/sessions-section.tsx';
 
 interface CabinetPageProps {
+  /** Ways into work areas that the menu does not show; null where the user has none. */
+  readonly areas: ReactNode;
   /** Called when the account is gone and this browser knows nothing of it any more. */
   readonly onDeleted: () => void;
 }
 
 /** The user's own account. */
-export function CabinetPage({ onDeleted }: CabinetPageProps) {
+export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
   const { t } = useTranslation();
   const account = useQuery(accountQuery);
   if (account.error !== null && account.data === undefined) {
@@ -38,6 +42,11 @@ export function CabinetPage({ onDeleted }: CabinetPageProps) {
           <ProfileSection account={account.data} />
           <PasswordSection />
           <AppearanceSection account={account.data} />
+          {areas !== null && (
+            <CabinetSection title={t('areas.cabinet')} intro={t('areas.cabinetIntro')}>
+              {areas}
+            </CabinetSection>
+          )}
           <SessionsSection />
           <SubscriptionSection />
           <DataSection />

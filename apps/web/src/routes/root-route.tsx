@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AREAS } from '../config/paths.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+import { NoticePage } from '../ui/notice-page.tsx';
+import { AreaLinks } from './area-links.tsx';
+import { WallRoute } from './wall-route.tsx';
+
+/** The root: the remote display for who has it, the way into every other area for who has not. */
+export function RootRoute() {
+  const { t } = useTranslation();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  const codes: readonly string[] = features.map((feature) => feature.feature_code);
+  if (codes.includes('monilitycs')) return <WallRoute />;
+  const areas = AREAS.filter((area) => codes.includes(area));
+  if (areas.length === 0) return <NoticePage title={t('noFeature.title')} text={t('noFeature.text')} />;
+  return (
+    <NoticePage title={t('areas.title')} text={t('noFeature.text')}>
+      <AreaLinks areas={areas} />
+    </NoticePage>
+  );
+}
