@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { activeFilters } from '../../../lib/devices/device-filters.ts';
+import { FilterToken } from '../../../ui/devices/filter-bar.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
-import { activeFilters, clearFilters, readWallSearch, type ViewMode } from '../logic/wall-search.ts';
-import { FilterToken } from './filter-bar.tsx';
+import { clearFilters, readWallSearch, type ViewMode } from '../logic/wall-search.ts';
 import cardStyles from './device-card.module.css';
 import type { WallPageProps } from './wall-page.tsx';
 import styles from './wall-page.module.css';

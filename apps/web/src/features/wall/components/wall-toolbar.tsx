@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { enterFullScreen, leaveFullScreen, useFullScreen } from '../../../lib/full-screen.ts';
+import { FilterBar } from '../../../ui/devices/filter-bar.tsx';
 import { FullScreenIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { readViewMode, storeViewMode } from '../logic/view-mode.ts';
 import { SORT_MODES, VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
-import { FilterBar } from './filter-bar.tsx';
 import type { WallPageProps } from './wall-page.tsx';
 import styles from './wall-toolbar.module.css';
 
@@ -24,7 +24,7 @@ export function WallToolbar({ search, onSearchChange }: WallPageProps) {
         leftSection={<SearchIcon />}
         type="search"
       />
-      <FilterBar search={search} onSearchChange={onSearchChange} />
+      <FilterBar filters={search} onChange={(kind, value) => change({ [kind]: value })} />
       <div className={styles['right']}>
         <Select
           className={styles['sort'] ?? ''}

@@ -2,12 +2,15 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
+import { toDevicesQuery } from '../../../lib/devices/device-filters.ts';
+import { DEVICES_KEY } from '../../../lib/devices/refresh-devices.ts';
+import { useProjectScope } from '../../../lib/project-scope.ts';
 import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
 import { live } from '../../../live/live.ts';
 import { arrangeDevices } from '../logic/arrange-devices.ts';
-import { sortModeOf, toDevicesQuery, type WallSearch } from '../logic/wall-search.ts';
+import { sortModeOf, type WallSearch } from '../logic/wall-search.ts';
 
-const SUMMARIES_KEY = 'device-summaries';
+const SUMMARIES = [DEVICES_KEY, 'summaries'] as const;
 /** An event about a device that is not in the answer may mean that it now belongs there: asked at most this often. */
 const REFETCH_AT_MOST_MS = 5000;
 /** The list is kept current by events; a slow look now and then catches what a lost event would have told. */
@@ -23,9 +26,11 @@ export interface WallDevices {
 
 /** Devices of the wall in order: filters and sort by the server, values by the list's socket, text search here. */
 export function useWallDevices(search: WallSearch): WallDevices {
-  const filters = toDevicesQuery(search);
+  const projectId = useProjectScope();
+  const sort = sortModeOf(search);
+  const filters = toDevicesQuery(search, { descending: sort === 'UP', projectId });
   const answer = useQuery({
-    queryKey: [SUMMARIES_KEY, filters],
+    queryKey: [...SUMMARIES, filters],
     queryFn: ({ signal }) => api.call('listDeviceSummaries', { query: filters, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
@@ -35,7 +40,6 @@ export function useWallDevices(search: WallSearch): WallDevices {
     if (answer.data !== undefined) live.list.seed(answer.data);
   }, [answer.data]);
   useRefetchOnStrangers(answer.data);
-  const sort = sortModeOf(search);
   const text = search.q ?? '';
   const devices = useMemo(() => {
     const current = (answer.data ?? []).map((device) => list.get(device.id) ?? device);
@@ -63,13 +67,7 @@ function useRefetchOnStrangers(answer: readonly DeviceSummary[] | undefined): vo
           : event.type === 'summaries' && event.items.some((item) => !known.has(item.id));
       if (!strange || Date.now() - askedAtMs < REFETCH_AT_MOST_MS) return;
       askedAtMs = Date.now();
-      void client.invalidateQueries({ queryKey: [SUMMARIES_KEY] });
+      void client.invalidateQueries({ queryKey: SUMMARIES });
     });
   }, [answer, client]);
-}
-
-/** After a device was created, edited or assigned. */
-export function useRefreshDevices(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [SUMMARIES_KEY] });
 }

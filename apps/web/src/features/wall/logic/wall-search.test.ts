@@ -1,6 +1,6 @@
-import { listDevicesQuerySchema } from '@eupnea/contracts';
 import { describe, expect, test } from 'vitest';
-import { activeFilters, clearFilters, readWallSearch, sortModeOf, toDevicesQuery } from './wall-search.ts';
+import { activeFilters } from '../../../lib/devices/device-filters.ts';
+import { clearFilters, readWallSearch, sortModeOf } from './wall-search.ts';
 
 describe('the address of the remote display', () => {
   test('keeps what is legible and drops the rest', () => {
@@ -40,34 +40,4 @@ describe('the address of the remote display', () => {
     ]);
     expect(clearFilters(search)).toEqual({ sort: 'UP', view: 'widget' });
   });
-});
-
-describe('the query of the devices', () => {
-  test('sends gender 3 when none is chosen and leaves out what is empty', () => {
-    expect(toDevicesQuery({})).toEqual({ ventilator_id_sort: 'asc', patient_gender_filter: ['3'] });
-  });
-  test('sends each filter under its own name, in a form the server accepts', () => {
-    const query = toDevicesQuery({
-      sort: 'UP',
-      age: '2',
-      gender: '2,0',
-      id: 'P-03',
-      ventilator: 'PB',
-      ibw: '56',
-      height: '160',
-      date_in: '2026-11-20',
-    });
-    expect(listDevicesQuerySchema.parse(query)).toEqual({
-      ventilator_id_sort: 'desc',
-      patient_age_filter: '2',
-      patient_gender_filter: ['2', '0'],
-      patient_id_filter: 'P-03',
-      ventilator_id_filter: 'PB',
-      patient_ibw_filter: 56,
-      patient_height_filter: 160,
-      patient_date_in_filter: '2026-11-20',
-    });
-  });
-  test('sorting by indicators is ours: the server sorts by id', () =>
-    expect(toDevicesQuery({ sort: 'UP_INDICATORS' })['ventilator_id_sort']).toBe('asc'));
 });

@@ -1,19 +1,19 @@
-import { DEVICE_TYPES, type DeviceSummary } from '@eupnea/contracts';
+import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readFieldErrors } from '../../../lib/http/field-errors.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormFailure } from '../../../ui/form-failure.tsx';
-import { saveDevice } from '../api/save-device.ts';
-import { useRefreshDevices } from '../hooks/use-wall-devices.ts';
-import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from '../logic/device-form.ts';
+import { readFieldErrors } from '../../lib/http/field-errors.ts';
+import { Dialog } from '../dialog.tsx';
+import { FormFailure } from '../form-failure.tsx';
+import { saveDevice } from './save-device.ts';
+import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
+import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
 import styles from './dialog-form.module.css';
 
 interface DeviceFormDialogProps {
   /** null adds a device. */
-  readonly device: DeviceSummary | null;
+  readonly device: Device | null;
   readonly onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { createDeviceBodySchema, editDeviceBodySchema } from '@eupnea/contracts';
 import { expect, test } from 'vitest';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceFields, toDeviceForm } from './device-form.ts';
-import { makeDevice } from '../../../testing/make-device.ts';
+import { makeDevice } from '../../testing/make-device.ts';
 
 const filled = { ...EMPTY_DEVICE_FORM, description: ' Bed 09 ', ip: '192.0.2.10', port: 7000 };
 

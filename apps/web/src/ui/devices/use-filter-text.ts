@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import type { FilterKind } from '../logic/wall-search.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import type { FilterKind } from '../../lib/devices/device-filters.ts';
 
 /** What a filter's value reads like: codes as words, days by locale, measures with their unit. */
 export function useFilterText(): (kind: FilterKind, value: string) => string {

@@ -1,21 +1,31 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Token } from '../../../ui/token.tsx';
-import { FILTER_KINDS, activeFilters, readWallSearch, type FilterKind } from '../logic/wall-search.ts';
+import { Token } from '../token.tsx';
+import {
+  FILTER_KINDS,
+  activeFilters,
+  type DeviceFilters,
+  type FilterKind,
+} from '../../lib/devices/device-filters.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { useFilterText } from './use-filter-text.ts';
-import type { WallPageProps } from './wall-page.tsx';
+
+interface FilterBarProps {
+  readonly filters: DeviceFilters;
+  /** undefined takes the filter away. */
+  readonly onChange: (kind: FilterKind, value: string | undefined) => void;
+}
 
 /** The filters in force as tokens, and the way to add one. */
-export function FilterBar({ search, onSearchChange }: WallPageProps) {
+export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<FilterKind | null>(null);
-  const active = activeFilters(search);
-  const free = FILTER_KINDS.filter((kind) => search[kind] === undefined);
+  const active = activeFilters(filters);
+  const free = FILTER_KINDS.filter((kind) => filters[kind] === undefined);
   const set = (kind: FilterKind, value: string | undefined) => {
     setEditing(null);
-    onSearchChange(readWallSearch({ ...search, [kind]: value }));
+    onChange(kind, value);
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DEVICE_TYPES, DeviceSummary } from '@eupnea/contracts';
+import type { DEVICE_TYPES, Device } from '@eupnea/contracts';
 
 /** What the form holds; texts as typed, a port as a number or '' while the field is empty. */
 export interface DeviceForm {
@@ -21,7 +21,7 @@ export const EMPTY_DEVICE_FORM: DeviceForm = {
   active: true,
 };
 
-export function toDeviceForm(device: DeviceSummary): DeviceForm {
+export function toDeviceForm(device: Device): DeviceForm {
   return {
     description: device.description ?? '',
     device_type: device.device_type,

@@ -3,10 +3,10 @@ import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@manti
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
-import { readFieldErrors } from '../../../lib/http/field-errors.ts';
-import { FormFailure } from '../../../ui/form-failure.tsx';
-import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from '../logic/patient-form.ts';
+import { api } from '../../lib/api.ts';
+import { readFieldErrors } from '../../lib/http/field-errors.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './patient-form.ts';
 import styles from './dialog-form.module.css';
 
 interface CreatePatientFormProps {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AGE_CODES, GENDER_CODES, isFilterValid, type FilterKind } from '../logic/wall-search.ts';
+import { AGE_CODES, GENDER_CODES, isFilterValid, type FilterKind } from '../../lib/devices/device-filters.ts';
 import styles from './filter-editor.module.css';
 
 interface FilterEditorProps {

@@ -1,9 +1,9 @@
-import type { Device, DeviceSummary } from '@eupnea/contracts';
-import { api } from '../../../lib/api.ts';
-import { toDeviceFields, type DeviceForm } from '../logic/device-form.ts';
+import type { Device } from '@eupnea/contracts';
+import { api } from '../../lib/api.ts';
+import { toDeviceFields, type DeviceForm } from './device-form.ts';
 
 /** Creates the device, or changes the one given at the version it was read in. */
-export function saveDevice(device: DeviceSummary | null, form: DeviceForm): Promise<Device> {
+export function saveDevice(device: Device | null, form: DeviceForm): Promise<Device> {
   const fields = toDeviceFields(form);
   return device === null
     ? api.call('createDevice', { body: { ...fields, device_type: form.device_type } })

@@ -1,15 +1,15 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { useMe } from '../../../lib/session/session-queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormFailure } from '../../../ui/form-failure.tsx';
-import { useRefreshDevices } from '../hooks/use-wall-devices.ts';
-import { bedName, describePatient } from '../../../lib/clinical/describe-device.ts';
+import { api } from '../../lib/api.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
+import { Dialog } from '../dialog.tsx';
+import { FormFailure } from '../form-failure.tsx';
+import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
+import { bedName, describePatient } from '../../lib/clinical/describe-device.ts';
 import { CreatePatientForm } from './create-patient-form.tsx';
 import styles from './dialog-form.module.css';
 
@@ -17,7 +17,7 @@ import styles from './dialog-form.module.css';
 const LISTED_PATIENTS = 200;
 
 interface AssignPatientDialogProps {
-  readonly device: DeviceSummary;
+  readonly device: Device;
   readonly onClose: () => void;
 }
 

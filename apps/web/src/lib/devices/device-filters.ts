@@ -1,0 +1,88 @@
+import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+
+/** The specification's filter types that apply to devices; date out belongs to archived patients. */
+export const FILTER_KINDS = ['age', 'gender', 'id', 'ventilator', 'ibw', 'height', 'date_in'] as const;
+export type FilterKind = (typeof FILTER_KINDS)[number];
+
+/** Codes of the specification: 1 adult, 2 pediatric, 3 neonatal. */
+export const AGE_CODES = ['1', '2', '3'] as const;
+/** 1 man, 2 woman, 0 any. Nothing chosen is sent as 3. */
+export const GENDER_CODES = ['1', '2', '0'] as const;
+const GENDER_NONE = '3';
+
+/** The filters of an address, as they stand there: flat text, absent = not set. */
+export type DeviceFilters = { readonly [Key in FilterKind]?: string };
+
+const LONGEST_TEXT = 64;
+const LARGEST_MEASURE = 300;
+
+const CHECKS: { readonly [Key in FilterKind]: (text: string) => boolean } = {
+  age: (text) => AGE_CODES.some((code) => code === text),
+  gender: (text) => text.split(',').every((code) => GENDER_CODES.some((known) => known === code)),
+  id: isSearchText,
+  ventilator: isSearchText,
+  ibw: isMeasure,
+  height: isMeasure,
+  date_in: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+};
+
+export function isSearchText(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_TEXT;
+}
+
+/** The server compares rounded to integers, so only integers are asked for. */
+function isMeasure(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= LARGEST_MEASURE;
+}
+
+/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+export function readDeviceFilters(search: Readonly<Record<string, unknown>>): DeviceFilters {
+  const read: { -readonly [Key in keyof DeviceFilters]: string } = {};
+  for (const key of FILTER_KINDS) {
+    const value = search[key];
+    if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
+  }
+  return read;
+}
+
+export function isFilterValid(kind: FilterKind, text: string): boolean {
+  return CHECKS[kind](text);
+}
+
+export function activeFilters(
+  filters: DeviceFilters,
+): readonly { readonly kind: FilterKind; readonly value: string }[] {
+  return FILTER_KINDS.flatMap((kind) => {
+    const value = filters[kind];
+    return value === undefined ? [] : [{ kind, value }];
+  });
+}
+
+export type DevicesQuery = EndpointRequest<(typeof ENDPOINTS)['listDeviceSummaries']>['query'];
+
+export interface DevicesOrder {
+  readonly descending: boolean;
+  /** Text of the address; absent outside a project. */
+  readonly projectId: string | undefined;
+}
+
+/** The specification's query of GET /devices: text filters only when not empty, gender 3 when none is chosen. */
+export function toDevicesQuery(
+  filters: DeviceFilters,
+  { descending, projectId }: DevicesOrder,
+): DevicesQuery {
+  const genders = GENDER_CODES.filter((code) => filters.gender?.split(',').includes(code));
+  return {
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+    ventilator_id_sort: descending ? 'desc' : 'asc',
+    patient_gender_filter: genders.length === 0 ? [GENDER_NONE] : genders,
+    ...(filters.age === undefined
+      ? {}
+      : { patient_age_filter: AGE_CODES.find((code) => code === filters.age) }),
+    ...(filters.id === undefined ? {} : { patient_id_filter: filters.id }),
+    ...(filters.ventilator === undefined ? {} : { ventilator_id_filter: filters.ventilator }),
+    ...(filters.ibw === undefined ? {} : { patient_ibw_filter: filters.ibw }),
+    ...(filters.height === undefined ? {} : { patient_height_filter: filters.height }),
+    ...(filters.date_in === undefined ? {} : { patient_date_in_filter: filters.date_in }),
+  };
+}
