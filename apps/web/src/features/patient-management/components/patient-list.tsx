@@ -5,19 +5,23 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
+import { PageControls } from '../../../ui/page-controls.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { patientsQuery } from '../api/patients-query.ts';
 import { useChangePatients, type PatientAction } from '../hooks/use-change-patients.ts';
 import {
+  columnsOf,
   hasFilters,
   pageOf,
   PATIENT_FILTERS,
   readManagementSearch,
   sortOf,
+  writeColumns,
   type ManagementSearch,
   type PatientListState,
 } from '../logic/management-search.ts';
-import { PageControls } from './page-controls.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+
 import { PatientFilters } from './patient-filters.tsx';
 import styles from './patient-list.module.css';
 import { PatientTable } from './patient-table.tsx';
@@ -59,7 +63,18 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
         withDateOut={state !== 'active'}
         onApply={(filters) => change({ ...cleared, ...filters })}
       />
-      <ChosenPatients key={state} state={state} patients={items}>
+      <ChosenPatients
+        key={state}
+        state={state}
+        patients={items}
+        onCombine={(into, from) => change({ combine: `${into}-${from}`, page: search.page })}
+        columns={
+          <ColumnChoice
+            columns={columnsOf(search)}
+            onChange={(columns) => change({ columns: writeColumns(search, columns), page: search.page })}
+          />
+        }
+      >
         {(chosen, onChoose) =>
           total === 0 ? (
             <p className={styles['nothing']} role="status">
@@ -69,7 +84,7 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
             <>
               <PatientTable
                 patients={items}
-                withDateOut={state !== 'active'}
+                columns={columnsOf(search)}
                 sort={sortOf(search)}
                 onSort={(by, order) => change({ sortBy: by, sortOrder: order })}
                 chosen={chosen}
@@ -93,6 +108,9 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
 interface ChosenPatientsProps {
   readonly state: PatientListState;
   readonly patients: readonly PatientRow[];
+  readonly onCombine: (into: number, from: number) => void;
+  /** The choice of columns, at the end of the bar. */
+  readonly columns: ReactNode;
   readonly children: (
     chosen: ReadonlySet<number>,
     onChoose: (ids: readonly number[], isChosen: boolean) => void,
@@ -100,11 +118,12 @@ interface ChosenPatientsProps {
 }
 
 /** Only rows that are in sight count as chosen: nobody changes what they do not see. */
-function ChosenPatients({ state, patients, children }: ChosenPatientsProps) {
+function ChosenPatients({ state, patients, onCombine, columns, children }: ChosenPatientsProps) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const chosen = patients.filter(({ id }) => ids.has(id));
   const change = useChangePatients(() => setIds(new Set()));
+  const [into, from, third] = chosen;
   return (
     <div className={styles['card']}>
       <div className={styles['bulk']} role="group" aria-label={t('management.chosen')}>
@@ -119,7 +138,17 @@ function ChosenPatients({ state, patients, children }: ChosenPatientsProps) {
             {t(`management.action.${action}`)}
           </Button>
         ))}
+        {state !== 'deleted' && (
+          <Button
+            disabled={into === undefined || from === undefined || third !== undefined}
+            title={t('combine.chooseTwo')}
+            onClick={() => into !== undefined && from !== undefined && onCombine(into.id, from.id)}
+          >
+            {t('combine.action')}
+          </Button>
+        )}
         <FormFailure error={change.error} />
+        {columns}
       </div>
       {children(new Set(chosen.map(({ id }) => id)), (some, isChosen) => {
         const next = new Set(ids);

@@ -22,7 +22,7 @@ export function PageControls({ page, count, total, onPageChange }: PageControlsP
           ? t('management.pageBeyond', { total })
           : t('management.range', { first, last, total })}
       </span>
-      {total > count && (
+      {(total > count || page > 1) && (
         <span className={styles['buttons']}>
           <Button disabled={page === 1} onClick={() => onPageChange(page - 1)}>
             {t('management.previous')}
