@@ -1,9 +1,10 @@
-import { ENDPOINTS, deviceSchema, tokensSchema, type Device } from '@eupnea/contracts';
+import { ENDPOINTS, deviceSchema, tokensSchema, type Device, type Tokens } from '@eupnea/contracts';
 import type { TestServer } from './start-server.ts';
 
 /** The API as a program uses it: a bearer token, no cookie. */
 export interface ApiSession {
   readonly accessToken: string;
+  readonly tokens: Tokens;
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
@@ -13,9 +14,11 @@ export async function openApiSession(server: TestServer): Promise<ApiSession> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: server.email, password: server.password }),
   });
-  const { access_token: accessToken } = tokensSchema.parse(await answer.json());
+  const tokens = tokensSchema.parse(await answer.json());
+  const accessToken = tokens.access_token;
   return {
     accessToken,
+    tokens,
     send: async (method, path, body) => {
       const response = await fetch(`${server.address}${path}`, {
         method,

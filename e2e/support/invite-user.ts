@@ -1,0 +1,41 @@
+import { openedMailSchema, tokensSchema, type FeatureCode, type Tokens } from '@eupnea/contracts';
+import { z } from 'zod';
+import type { ApiSession } from './api-session.ts';
+import type { TestServer } from './start-server.ts';
+
+const idSchema = z.object({ id: z.number().int() });
+const pageSchema = z.object({ items: z.array(idSchema) });
+
+export interface InvitedUser {
+  readonly tokens: Tokens;
+  /** What the user may do from the next request on. */
+  setFeatures(features: readonly FeatureCode[]): Promise<void>;
+}
+
+/** A second account, come by as a person does: invited by the administrator, link taken from the outbox, accepted. */
+export async function inviteUser(
+  server: TestServer,
+  administrator: ApiSession,
+  email: string,
+  password: string,
+): Promise<InvitedUser> {
+  const { id } = idSchema.parse(await administrator.send('POST', '/nestjs/admin/users', { email }));
+  const outbox = await administrator.send('GET', '/nestjs/admin/outbox?state=waiting');
+  const mail = pageSchema.parse(outbox).items[0]?.id;
+  const { text } = openedMailSchema.parse(
+    await administrator.send('POST', `/nestjs/admin/outbox/${mail}/open`),
+  );
+  const token = /accept-invite#(\S+)/.exec(text)?.[1];
+  const answer = await fetch(`${server.address}/nestjs/auth/accept-invite`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, username: 'Walker', password }),
+  });
+  const tokens = tokensSchema.parse(await answer.json());
+  return {
+    tokens,
+    setFeatures: async (features) => {
+      await administrator.send('PUT', `/nestjs/admin/users/${id}/features`, { features });
+    },
+  };
+}
