@@ -311,11 +311,10 @@ export {
 export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
 export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
 export { listEventSchema, type ListEvent } from './live/list-event.ts';
+export { isWithdrawn, type AgedValue, type SettingStand, type WithdrawnValue } from './http/aged-value.ts';
 export {
-  agedValueSchema,
   limitPairSchema,
   parsedVentilatorDataSchema,
-  type AgedValue,
   type ParsedVentilatorData,
 } from './live/parsed-ventilator-data.ts';
 export {

@@ -52,7 +52,7 @@ describe('a server that is started again', () => {
     scripted.seek(0);
     server = await server.restart();
     await dialed;
-    expect(server.live.read(deviceId)?.settings['PEEPCPAP']?.value).toBe(5);
+    expect(server.live.read(deviceId)?.settings).toMatchObject({ PEEPCPAP: { value: 5 } });
     expect(server.live.read(deviceId)?.alerts).toMatchObject([{ kind: 'A1', priority: 'high' }]);
     scripted.send([settingsOf(5), { type: 'alarms', active: [] }]);
     const after = await breatheUntilPublished(2);
@@ -60,9 +60,8 @@ describe('a server that is started again', () => {
     await server.recording.flush();
 
     const query = (text: string) => server.storage.pool.query(text, [deviceId]).then(({ rows }) => rows);
-    expect(await query('select count(*)::int as n from setting_interval where device_id = $1')).toEqual([
-      { n: 2 },
-    ]);
+    const told = `select count(*)::int as n from setting_interval where device_id = $1 and source = 'device'`;
+    expect(await query(told)).toEqual([{ n: 2 }]);
     expect(await query('select count(*)::int as n from ventilation_session where device_id = $1')).toEqual([
       { n: 1 },
     ]);

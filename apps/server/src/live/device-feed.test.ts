@@ -176,6 +176,21 @@ describe('the feed of a device', () => {
     ]);
   });
 
+  it('tells whoever listens, and whoever comes later, that an estimate is no longer known', () => {
+    const { bus, feed, join } = createWorld();
+    const change = (patch: Pick<ParsedVentilatorData, 'control_settings'>) =>
+      bus.publish('live.changed', { deviceId: DEVICE, patch });
+    change({ control_settings: { rate: { value: 14, at: 5 }, TI: { value: 1, at: 5, estimated: true } } });
+    const viewer = join('full');
+    feed.tick(100);
+    change({ control_settings: { TI: { value: 1.2, at: 6, estimated: true } } });
+    change({ control_settings: { TI: { withdrawn: true, at: 9 } } });
+    feed.tick(200);
+    expect(viewer.heard.at(-1)?.control_settings).toEqual({ TI: { withdrawn: true, at: 9 } });
+    const known = { rate: { value: 14, at: 5 }, TI: { withdrawn: true, at: 9 } };
+    expect(join('full').heard[0]?.control_settings).toEqual(known);
+  });
+
   it("drops the former patient's waves and numbers when another patient comes", () => {
     const { bus, feed, sample, join } = createWorld();
     sample(500);

@@ -1,17 +1,19 @@
-import type { AgedValue } from '@eupnea/contracts';
+import { type SettingStand, isWithdrawn } from '@eupnea/contracts';
 
 /** How long a card marks a setting as changed and says what it was. */
 export const CHANGED_FOR_MS = 3_600_000;
 
-/** Settings without the marks of changes that are older than an hour. */
+/** Settings without the marks of changes that are older than an hour; what was estimated stays so. */
 export function fadeChangeMarks(
-  settings: { readonly [code: string]: AgedValue },
+  settings: { readonly [code: string]: SettingStand },
   nowMs: number,
-): Record<string, AgedValue> {
-  const faded: Record<string, AgedValue> = {};
-  for (const [code, aged] of Object.entries(settings)) {
-    const isOld = aged.was !== undefined && nowMs - aged.at > CHANGED_FOR_MS;
-    faded[code] = isOld ? { value: aged.value, at: aged.at } : aged;
+): Record<string, SettingStand> {
+  const faded: Record<string, SettingStand> = {};
+  for (const [code, stand] of Object.entries(settings)) {
+    faded[code] = stand;
+    if (isWithdrawn(stand) || stand.was === undefined || nowMs - stand.at <= CHANGED_FOR_MS) continue;
+    const { was: _old, ...lasting } = stand;
+    faded[code] = lasting;
   }
   return faded;
 }

@@ -123,7 +123,7 @@ describe('the socket of one device', () => {
       standby: false,
       skipped: 0,
     });
-    expect(first?.message.control_settings?.['mode_name']?.value).toBeTypeOf('string');
+    expect(first?.message.control_settings).toMatchObject({ mode_name: { value: expect.any(String) } });
     let expected: number | null = null;
     for (const { message, attachment } of received) {
       if (message.samples === undefined || attachment === null) continue;

@@ -1,4 +1,4 @@
-import type { AgedValue, Alert, MechanicalPower, Patient, Waveform } from '@eupnea/contracts';
+import type { AgedValue, Alert, MechanicalPower, Patient, SettingStand, Waveform } from '@eupnea/contracts';
 import type { ChannelCode } from '@eupnea/model';
 import type { LivePatch, SamplesMessage } from '../bus/bus-messages.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -14,7 +14,7 @@ interface MutableLive extends DeviceLive {
   standby: boolean;
   lastSampleAt: number | null;
   monitored: Record<string, AgedValue>;
-  settings: Record<string, AgedValue>;
+  settings: Record<string, SettingStand>;
   limits: DeviceLive['limits'];
   alerts: readonly Alert[];
   patient: Patient | null;
@@ -138,7 +138,7 @@ function createLive(): MutableLive {
   };
 }
 
-/** Missing or null never erases a known value; only the patient may become null. */
+/** Missing or null never erases a known value: a setting is withdrawn by name; only the patient may become null. */
 function mergePatch(live: MutableLive, patch: LivePatch): void {
   if (patch.connected !== undefined) live.connected = patch.connected;
   if (patch.standby !== undefined) live.standby = patch.standby;
@@ -163,7 +163,10 @@ function forgetNumbers(live: MutableLive): void {
   live.clusterAlerts = [];
 }
 
-function mergeValues(into: Record<string, AgedValue>, changed: LivePatch['monitored_parameters']): void {
+function mergeValues<Stand>(
+  into: Record<string, Stand>,
+  changed: { readonly [code: string]: Stand | null } | undefined,
+): void {
   if (changed === undefined) return;
-  for (const [code, aged] of Object.entries(changed)) if (aged !== null) into[code] = aged;
+  for (const [code, stand] of Object.entries(changed)) if (stand !== null) into[code] = stand;
 }

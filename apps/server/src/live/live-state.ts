@@ -4,6 +4,7 @@ import type {
   MechanicalPower,
   ParsedVentilatorData,
   Patient,
+  SettingStand,
   Waveform,
 } from '@eupnea/contracts';
 
@@ -14,7 +15,7 @@ export interface DeviceLive {
   /** Epoch milliseconds of the newest sample; null when none came since the server started. */
   readonly lastSampleAt: number | null;
   readonly monitored: { readonly [code: string]: AgedValue };
-  readonly settings: { readonly [code: string]: AgedValue };
+  readonly settings: { readonly [code: string]: SettingStand };
   readonly limits: NonNullable<ParsedVentilatorData['limits']>;
   readonly alerts: readonly Alert[];
   readonly patient: Patient | null;

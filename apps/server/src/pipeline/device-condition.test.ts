@@ -59,22 +59,35 @@ function finished(vteMl: number, atMs: number) {
   return [{ record, startMs: atMs - 3000, endMs: atMs }];
 }
 
-/** An unsupported breath at PEEP 6. */
-function controlled(atMs: number) {
+/** An unsupported breath at PEEP 6, or one of another mode. */
+function controlled(atMs: number, mode: 'cpap' | 'vc' = 'cpap', epoch = 1) {
   const record = buildBreathRecord({
     deviceId: 5,
     breathNumber: 1,
     anchorMs: atMs - 3000,
     startIndex: 0,
+    epoch,
     features: { peep_cmh2o: 6 },
   });
   return [
     {
-      record: { ...record, breath: { ...record.breath, mode: 'cpap' as const } },
+      record: { ...record, breath: { ...record.breath, mode } },
       startMs: atMs - 3000,
       endMs: atMs,
     },
   ];
+}
+
+/** PEEP 6 and who triggers are known at 32 s. */
+function conditionWithEstimates(): DeviceCondition {
+  const condition = new DeviceCondition(start, 0);
+  for (let atMs = 4000; atMs <= 36_000; atMs += 4000) condition.addBreaths(controlled(atMs), atMs);
+  expect(condition.describe().control_settings).toHaveProperty('PEEPCPAP.estimated', true);
+  return condition;
+}
+
+function goneAt(at: number) {
+  return { PEEPCPAP: { withdrawn: true, at }, trigger: { withdrawn: true, at } };
 }
 
 describe('the condition of a device', () => {
@@ -109,9 +122,80 @@ describe('the condition of a device', () => {
     expect(condition.addBreaths(controlled(64_000), 64_000).patch.control_settings).toBeUndefined();
   });
 
+  it('withdraws the estimates of a mode that is left, and closes their intervals', () => {
+    const condition = conditionWithEstimates();
+    const changes = [1, 2, 3].map((number) =>
+      condition.addBreaths(controlled(36_000 + 4000 * number, 'vc'), 36_000 + 4000 * number),
+    );
+    expect(changes.map(({ patch }) => patch.control_settings)).toEqual([
+      undefined,
+      undefined,
+      goneAt(48_000),
+    ]);
+    expect(changes.at(-1)?.intervals?.filter(({ kind }) => kind === 'setting')).toEqual(
+      ['PEEPCPAP', 'trigger'].map((parameter) => ({
+        kind: 'setting',
+        deviceId: 5,
+        atUs: 48_000_000n,
+        parameter,
+        value: null,
+        source: 'estimated',
+      })),
+    );
+    expect(condition.describe().control_settings).toEqual(goneAt(48_000));
+    const [told] = condition.applySettings({ PEEPCPAP: 7 }, 49_000).intervals ?? [];
+    expect(told).toMatchObject({ value: 7, source: 'device' });
+    expect(condition.describe().control_settings?.['PEEPCPAP']).toEqual({ value: 7, at: 49_000 });
+  });
+
+  it('withdraws the estimates of the former patient, and takes none of his last breaths for the next one', () => {
+    const condition = conditionWithEstimates();
+    condition.applySettings({ rate: 14 }, 33_000);
+    const next = condition.assign(assignmentOf(adult), 40_000);
+    expect(next.patch.control_settings).toEqual(goneAt(40_000));
+    expect(next.intervals).toContainEqual(
+      expect.objectContaining({ kind: 'setting', parameter: 'PEEPCPAP', value: null }),
+    );
+    for (let number = 0; number < 12; number += 1)
+      expect(condition.addBreaths(controlled(42_000), 42_000).patch.control_settings).toBeUndefined();
+    expect(condition.describe().control_settings).toEqual({
+      ...goneAt(40_000),
+      rate: { value: 14, at: 33_000 },
+    });
+    expect(
+      condition.assign(assignmentOf({ ...adult, version: 2 }), 43_000).patch.control_settings,
+    ).toBeUndefined();
+  });
+
+  it('withdraws the estimates of a stream that another one follows', () => {
+    const condition = conditionWithEstimates();
+    expect(condition.beginEpoch(2, 40_000)).toMatchObject({ patch: { control_settings: goneAt(40_000) } });
+    for (let number = 0; number < 12; number += 1)
+      expect(condition.addBreaths(controlled(50_000), 50_000).patch.control_settings).toBeUndefined();
+    const again = Array.from({ length: 8 }, (_, index) => 60_000 + 4000 * index).map((atMs) =>
+      condition.addBreaths(controlled(atMs, 'cpap', 2), atMs),
+    );
+    expect(again.at(-1)?.patch.control_settings).toMatchObject({ PEEPCPAP: { value: 6, at: 88_000 } });
+  });
+
+  it('withdraws after a restart what was estimated before, and remembers what was withdrawn', () => {
+    const settings = new Map([
+      ['PEEPCPAP', { value: 6, atMs: 10, estimated: true }],
+      ['rate', { value: 14, atMs: 10, estimated: false }],
+      ['p_control', { value: null, atMs: 20, estimated: true }],
+    ]);
+    const condition = new DeviceCondition({ ...start, settings }, 1000);
+    expect(condition.beginEpoch(1, 2000).intervals).toMatchObject([{ parameter: 'PEEPCPAP', value: null }]);
+    expect(condition.describe().control_settings).toEqual({
+      rate: { value: 14, at: 10 },
+      PEEPCPAP: { withdrawn: true, at: 2000 },
+      p_control: { withdrawn: true, at: 20 },
+    });
+  });
+
   it('does not repeat after a restart what was in force before', () => {
     const condition = new DeviceCondition(
-      { ...start, settings: new Map([['PEEPCPAP', { value: 5, atMs: 10 }]]) },
+      { ...start, settings: new Map([['PEEPCPAP', { value: 5, atMs: 10, estimated: false }]]) },
       0,
     );
     expect(condition.applySettings({ PEEPCPAP: 5 }, 1000)).toEqual({ patch: {} });

@@ -48,6 +48,8 @@ export class DeviceCondition {
   readonly #deviceId: number;
   readonly #settings: SettingState;
   #estimator = new SettingEstimator();
+  /** Breaths of a former stream or a former patient say nothing of what is set now. */
+  #estimatesFrom = { epoch: 0, startMs: Number.NEGATIVE_INFINITY };
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
   readonly #alerts: DeviceAlerts;
@@ -70,7 +72,7 @@ export class DeviceCondition {
     this.#standbySinceMs = start.standby ? nowMs : null;
     this.values = new DeviceValues(start.deviceId);
     this.#settings = new SettingState(start.deviceId);
-    for (const [code, { value, atMs }] of start.settings) this.#settings.resumeSetting(code, value, atMs);
+    for (const [code, stored] of start.settings) this.#settings.resumeSetting(code, stored);
     this.#limits = start.eupneaLimits;
     for (const [code, pair] of start.deviceLimits) this.#settings.resumeLimit(code, pair);
     this.#alerts = new DeviceAlerts(start.deviceId, LIMIT_RULES, start.state.lastAlertNumber);
@@ -99,7 +101,7 @@ export class DeviceCondition {
     return {
       connected: this.#isConnected,
       standby: this.#standby,
-      control_settings: Object.fromEntries(this.#settings.settings),
+      control_settings: this.#settings.settings,
       limits: this.#shownLimits(),
       alerts: [...this.#alerts.active],
       patient: this.#patient,
@@ -135,7 +137,13 @@ export class DeviceCondition {
     nowMs: number,
   ): ConditionChange {
     const { intervals, patch } = this.#settings.applySettings(values, nowMs);
-    return intervals.length === 0 ? { patch: {} } : { intervals, patch: { control_settings: patch } };
+    return withSettings(intervals, patch);
+  }
+
+  /** Another stream begins: what was read off the former one may have been changed unseen. */
+  beginEpoch(epoch: number, nowMs: number): ConditionChange {
+    this.#estimatesFrom = { ...this.#estimatesFrom, epoch };
+    return this.#withdrawEstimates(nowMs);
   }
 
   applyLimits(limits: Extract<DeviceEvent, { type: 'limits' }>['limits'], nowMs: number): ConditionChange {
@@ -191,20 +199,21 @@ export class DeviceCondition {
     this.#patient = assignment.patient;
     if (former?.id !== assignment.patient?.id) {
       this.values.clear();
-      this.#estimator = new SettingEstimator();
       this.#asynchrony = new AsynchronyState();
+      this.#estimatesFrom = { ...this.#estimatesFrom, startMs: nowMs };
     }
+    const withdrawn = former?.id === assignment.patient?.id ? { patch: {} } : this.#withdrawEstimates(nowMs);
     this.values.monitored.setReferenceWeight(referenceWeightKg(assignment.patient));
     const limits = findLimitsInForce({
       category: assignment.patient?.category ?? 'NONE',
       patientLimits: assignment.patientLimits,
       deviceLimits: assignment.deviceLimits,
     });
-    const intervals = this.#changeLimits(limits, nowMs);
-    const patch: LivePatch = { patient: this.#patient };
-    if (intervals.length === 0) return { patch };
-    patch.limits = this.#shownLimits();
-    return { intervals, patch };
+    const limitChanges = this.#changeLimits(limits, nowMs);
+    const intervals = [...(withdrawn.intervals ?? []), ...limitChanges];
+    const patch: LivePatch = { ...withdrawn.patch, patient: this.#patient };
+    if (limitChanges.length > 0) patch.limits = this.#shownLimits();
+    return intervals.length === 0 ? { patch } : { intervals, patch };
   }
 
   /** Breaths alone move the share too, slowly: nothing new to say in between. */
@@ -215,9 +224,18 @@ export class DeviceCondition {
   }
 
   #estimateSettings(finished: readonly FinishedBreath[], nowMs: number) {
-    let estimates: EstimatedSettings = {};
-    for (const { record } of finished) estimates = this.#estimator.add(record.breath);
+    const { epoch, startMs } = this.#estimatesFrom;
+    let estimates: EstimatedSettings | null = null;
+    for (const { record, startMs: beganMs } of finished)
+      if (record.epoch >= epoch && beganMs >= startMs) estimates = this.#estimator.add(record.breath);
+    if (estimates === null) return { intervals: [], patch: {} };
     return this.#settings.applyEstimates(estimates, Math.min(finished.at(-1)?.endMs ?? nowMs, nowMs));
+  }
+
+  #withdrawEstimates(nowMs: number): ConditionChange {
+    this.#estimator = new SettingEstimator();
+    const { intervals, patch } = this.#settings.applyEstimates({}, nowMs);
+    return withSettings(intervals, patch);
   }
 
   #changeLimits(limits: ReadonlyMap<string, LimitPair>, nowMs: number): IntervalChange[] {
@@ -259,6 +277,13 @@ export class DeviceCondition {
   #shownLimits(): Record<string, LimitPair> {
     return { ...Object.fromEntries(this.#settings.limits), ...Object.fromEntries(this.#limits) };
   }
+}
+
+function withSettings(
+  intervals: readonly IntervalChange[],
+  settings: NonNullable<LivePatch['control_settings']>,
+): ConditionChange {
+  return intervals.length === 0 ? { patch: {} } : { intervals, patch: { control_settings: settings } };
 }
 
 function withAlerts(alerts: readonly AlertRecord[]): { readonly alerts?: readonly AlertRecord[] } {

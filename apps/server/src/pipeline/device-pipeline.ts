@@ -92,6 +92,7 @@ export class DevicePipeline implements DeviceStream {
       onBreaths: (breaths, epoch, clock) => this.#recorder.record(breaths, epoch, clock),
       onFindings: (findings, epoch, clock) => this.#findings.record(findings, epoch, clock),
       onObserved: (fromMs, toMs) => this.#condition.values.monitored.observe(fromMs, toMs),
+      onEpoch: (epoch) => this.#apply(this.#condition.beginEpoch(epoch, services.now())),
       onGap: (seconds) => this.#quality.addGap(seconds),
       onStream: (fromUs) => {
         if (this.#sessions.session === null) this.#sessions.ensureOpen(fromUs());

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { Storage } from '../storage/open-storage.ts';
 import { readStreamStates } from '../storage/read-stream-states.ts';
 import type { AlertRecord } from '../storage/recording/recording-batch.ts';
@@ -40,7 +40,7 @@ async function loadSome(
       and(
         inArray(settingInterval.deviceId, ids),
         isNull(settingInterval.endedAtUs),
-        eq(settingInterval.source, 'device'),
+        inArray(settingInterval.source, ['device', 'estimated']),
       ),
     );
   const limits = await storage.db
@@ -59,10 +59,15 @@ async function loadSome(
     },
     openAlerts: alerts.filter((row) => row.deviceId === id) satisfies AlertRecord[],
     settings: new Map(
-      settings.flatMap((row) =>
-        row.deviceId !== id || row.value === null
-          ? []
-          : [[row.parameter, { value: row.value, atMs: Number(row.startedAtUs) / 1000 }] as const],
+      settings.flatMap(({ deviceId, parameter, value, startedAtUs, source }) =>
+        deviceId === id
+          ? [
+              [
+                parameter,
+                { value, atMs: Number(startedAtUs) / 1000, estimated: source === 'estimated' },
+              ] as const,
+            ]
+          : [],
       ),
     ),
     deviceLimits: pairsOf(limits, id, 'device'),

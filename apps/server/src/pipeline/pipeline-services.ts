@@ -5,6 +5,7 @@ import type { Recording } from '../storage/recording/recording.ts';
 import type { StreamState } from '../storage/read-stream-states.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
 import type { AssignmentSource } from './assignment.ts';
+import type { StoredSetting } from './setting-state.ts';
 
 /** What every device's pipeline shares. */
 export interface PipelineServices {
@@ -26,10 +27,7 @@ export interface PipelineStart {
   readonly state: StreamState;
   readonly standby: boolean;
   readonly openAlerts: readonly AlertRecord[];
-  readonly settings: ReadonlyMap<
-    string,
-    { readonly value: number | string | boolean; readonly atMs: number }
-  >;
+  readonly settings: ReadonlyMap<string, StoredSetting>;
   /** Alarm limits the device reported, and Eupnea limits that were in force when the last process ended. */
   readonly deviceLimits: ReadonlyMap<string, LimitPair>;
   readonly eupneaLimits: ReadonlyMap<string, LimitPair>;

@@ -32,6 +32,7 @@ export interface PlacedStreamOptions {
   /** Samples of pressure and flow came for this stretch of time. */
   readonly onObserved: (fromMs: number, toMs: number) => void;
   readonly onGap: (seconds: number) => void;
+  readonly onEpoch: (epoch: number) => void;
   /** A stretch of the device begins, or goes on: a session must be open from here on. */
   readonly onStream: (fromUs: () => ServerTimeUs) => void;
 }
@@ -59,7 +60,7 @@ export class PlacedStream implements PlacedSink {
   }
 
   beginEpoch(epoch: PlacedEpoch): void {
-    const { deviceId, services, onStream } = this.#options;
+    const { deviceId, services, onEpoch, onStream } = this.#options;
     this.#epoch = { ...epoch, breaths: null, nextIndex: 0 };
     const atUs = serverTimeUs(epoch.anchorMs);
     this.#watch(
@@ -72,6 +73,7 @@ export class PlacedStream implements PlacedSink {
         reason: epoch.reason,
       }),
     );
+    onEpoch(epoch.number);
     onStream(() => atUs);
   }
 

@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts';
 import { type DeviceEvent, type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import type { EstimatedSettings } from '@eupnea/signal';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';
@@ -7,17 +7,24 @@ import type { LimitPair } from './alerts/limit-watch.ts';
 /** Settings or limits of one device beyond this many are not a ventilator's. */
 const MAX_CODES = 200;
 
-type SettingValue = number | string | boolean | null;
-
 export interface StateChange<Patch> {
   readonly intervals: readonly IntervalChange[];
   readonly patch: Patch;
+}
+
+/** What storage had of a setting: its value, or since when an estimate of it is withdrawn. */
+export interface StoredSetting {
+  readonly value: number | string | boolean | null;
+  readonly atMs: number;
+  readonly estimated: boolean;
 }
 
 /** Settings and limits in force at one device; turns events into interval changes and live patches, changes only. */
 export class SettingState {
   readonly #deviceId: number;
   readonly #settings = new Map<string, AgedValue>();
+  /** Since when an estimate is no longer known: told to whoever may still show it. */
+  readonly #withdrawn = new Map<string, number>();
   readonly #limits = new Map<string, LimitPair>();
   #modeText: string | null = null;
 
@@ -25,8 +32,9 @@ export class SettingState {
     this.#deviceId = deviceId;
   }
 
-  get settings(): ReadonlyMap<string, AgedValue> {
-    return this.#settings;
+  get settings(): { readonly [code: string]: SettingStand } {
+    const withdrawn = [...this.#withdrawn].map(([code, at]) => [code, { withdrawn: true, at }] as const);
+    return Object.fromEntries<SettingStand>([...this.#settings, ...withdrawn]);
   }
 
   get limits(): ReadonlyMap<string, LimitPair> {
@@ -34,8 +42,9 @@ export class SettingState {
   }
 
   /** In force when the process started, from storage: repeating it is no change. */
-  resumeSetting(parameter: string, value: SettingValue, atMs: number): void {
-    if (value !== null) this.#settings.set(parameter, { value, at: atMs });
+  resumeSetting(parameter: string, { value, atMs, estimated }: StoredSetting): void {
+    if (value === null) this.#withdrawn.set(parameter, atMs);
+    else this.#settings.set(parameter, { value, at: atMs, ...(estimated ? { estimated } : {}) });
     if (parameter === 'mode_name' && typeof value === 'string') this.#modeText = value;
   }
 
@@ -57,6 +66,7 @@ export class SettingState {
       if (known === undefined && this.#settings.size >= MAX_CODES) continue;
       const aged = known === undefined ? { value, at: nowMs } : { value, at: nowMs, was: known.value };
       this.#settings.set(parameter, aged);
+      this.#withdrawn.delete(parameter);
       patch[parameter] = aged;
       intervals.push({ kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'device' });
       if (parameter === 'mode_name' && typeof value === 'string')
@@ -65,25 +75,21 @@ export class SettingState {
     return { intervals, patch };
   }
 
-  /** Read off the waveform: only of what the device itself does not say. */
-  applyEstimates(estimates: EstimatedSettings, atMs: number): StateChange<Record<string, AgedValue>> {
-    const intervals: IntervalChange[] = [];
-    const patch: Record<string, AgedValue> = {};
+  /**
+   * Read off the waveform: only of what the device itself does not say.
+   * @param estimates all that hold; an estimate that is not among them any more is withdrawn
+   */
+  applyEstimates(estimates: EstimatedSettings, atMs: number): StateChange<Record<string, SettingStand>> {
+    const { intervals, patch } = this.#withdrawAllBut(estimates, atMs);
     for (const [parameter, value] of Object.entries(estimates)) {
       const known = this.#settings.get(parameter);
       if (known?.value === value || (known !== undefined && known.estimated !== true)) continue;
       const was = known === undefined ? {} : { was: known.value };
       const aged: AgedValue = { value, at: atMs, estimated: true, ...was };
       this.#settings.set(parameter, aged);
+      this.#withdrawn.delete(parameter);
       patch[parameter] = aged;
-      intervals.push({
-        kind: 'setting',
-        deviceId: this.#deviceId,
-        atUs: serverTimeUs(atMs),
-        parameter,
-        value,
-        source: 'estimated',
-      });
+      intervals.push(this.#estimateInterval(parameter, value, atMs));
     }
     return { intervals, patch };
   }
@@ -111,6 +117,27 @@ export class SettingState {
       });
     }
     return { intervals, patch };
+  }
+
+  #withdrawAllBut(estimates: EstimatedSettings, nowMs: number) {
+    const intervals: IntervalChange[] = [];
+    const patch: Record<string, SettingStand> = {};
+    for (const [parameter, known] of this.#settings) {
+      if (known.estimated !== true || parameter in estimates) continue;
+      // A clock that was set back must not make the withdrawal older than what it withdraws.
+      const at = Math.max(nowMs, known.at);
+      this.#settings.delete(parameter);
+      this.#withdrawn.set(parameter, at);
+      patch[parameter] = { withdrawn: true, at };
+      intervals.push(this.#estimateInterval(parameter, null, at));
+    }
+    return { intervals, patch };
+  }
+
+  /** With null from this time on nothing is known. */
+  #estimateInterval(parameter: string, value: number | string | null, atMs: number): IntervalChange {
+    const atUs = serverTimeUs(atMs);
+    return { kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'estimated' };
   }
 
   #changeMode(text: string, atUs: ServerTimeUs): IntervalChange[] {

@@ -24,6 +24,20 @@ describe('the card cache', () => {
     });
   });
 
+  it('forgets a setting when it is withdrawn, and only then, until it is told anew', () => {
+    const rate = { value: 12, at: 1 };
+    const known = applyToCard(
+      EMPTY_CARD,
+      message({ control_settings: { rate, TI: { value: 1, at: 1, estimated: true } } }),
+    );
+    expect(applyToCard(known, message({ control_settings: { TI: null } })).settings).toEqual(known.settings);
+    const gone = applyToCard(known, message({ control_settings: { TI: { withdrawn: true, at: 5 } } }));
+    expect(gone).toMatchObject({ settings: { rate }, withdrawn: { TI: 5 } });
+    expect(gone.settings).not.toHaveProperty('TI');
+    const again = applyToCard(gone, message({ control_settings: { TI: { value: 1.2, at: 9 } } }));
+    expect(again).toMatchObject({ settings: { rate, TI: { value: 1.2, at: 9 } }, withdrawn: {} });
+  });
+
   it('takes zero and false for what they are', () => {
     const card = applyToCard(
       EMPTY_CARD,

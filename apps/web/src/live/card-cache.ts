@@ -1,4 +1,4 @@
-import type { AgedValue, ParsedVentilatorData } from '@eupnea/contracts';
+import { isWithdrawn, type AgedValue, type ParsedVentilatorData, type SettingStand } from '@eupnea/contracts';
 
 export type AgedValues = { readonly [code: string]: AgedValue };
 
@@ -6,6 +6,8 @@ export type AgedValues = { readonly [code: string]: AgedValue };
 export interface CardValues {
   readonly monitored: AgedValues;
   readonly settings: AgedValues;
+  /** Since when an estimated setting is no longer known, epoch milliseconds: what is older does not come back. */
+  readonly withdrawn: { readonly [code: string]: number };
   readonly limits: NonNullable<ParsedVentilatorData['limits']>;
   readonly alerts: NonNullable<ParsedVentilatorData['alerts']>;
   /** undefined until the server told. */
@@ -22,6 +24,7 @@ export interface CardValues {
 export const EMPTY_CARD: CardValues = {
   monitored: {},
   settings: {},
+  withdrawn: {},
   limits: {},
   alerts: [],
   patient: undefined,
@@ -49,7 +52,7 @@ const CARD_FIELDS = [
 
 /**
  * The card after an update. Each control setting and monitored parameter keeps its last known value, and with it its
- * age, when the update omits it or sends null (specification section 4).
+ * age, when the update omits it or sends null (specification section 4); an estimated setting goes when it is withdrawn.
  */
 export function applyToCard(known: CardValues, update: ParsedVentilatorData): CardValues {
   // Most messages carry samples only: the same object tells React that there is nothing to draw.
@@ -57,7 +60,7 @@ export function applyToCard(known: CardValues, update: ParsedVentilatorData): Ca
   const card = changesPatient(known, update) ? EMPTY_CARD : known;
   return {
     monitored: mergeKnown(card.monitored, update.monitored_parameters),
-    settings: mergeKnown(card.settings, update.control_settings),
+    ...followSettings(card, update.control_settings),
     limits: update.limits === undefined ? card.limits : { ...card.limits, ...update.limits },
     alerts: update.alerts ?? card.alerts,
     patient: update.patient === undefined ? card.patient : update.patient,
@@ -77,12 +80,42 @@ export function changesPatient(known: CardValues, update: ParsedVentilatorData):
   return update.patient?.id !== known.patient?.id;
 }
 
-export function mergeKnown(
-  known: AgedValues,
-  update: { readonly [code: string]: AgedValue | null } | undefined,
-): AgedValues {
+type KnownSettings = Pick<CardValues, 'settings' | 'withdrawn'>;
+
+/** Settings after an update. The stream tells in order: what it tells last stands. */
+function followSettings(
+  { settings, withdrawn }: KnownSettings,
+  update: ParsedVentilatorData['control_settings'],
+): KnownSettings {
+  if (update === undefined) return { settings, withdrawn };
+  const told = { ...settings };
+  const gone = { ...withdrawn };
+  for (const [code, stand] of Object.entries(update)) if (stand !== null) place(code, stand, told, gone);
+  return { settings: told, withdrawn: gone };
+}
+
+/** A setting is either known or withdrawn. */
+export function place(
+  code: string,
+  stand: SettingStand,
+  told: { [code: string]: AgedValue },
+  gone: { [code: string]: number },
+): void {
+  if (isWithdrawn(stand)) {
+    delete told[code];
+    gone[code] = stand.at;
+  } else {
+    delete gone[code];
+    told[code] = stand;
+  }
+}
+
+export function mergeKnown<Stand>(
+  known: { readonly [code: string]: Stand },
+  update: { readonly [code: string]: Stand | null } | undefined,
+): { readonly [code: string]: Stand } {
   if (update === undefined) return known;
-  const merged: { [code: string]: AgedValue } = { ...known };
+  const merged: { [code: string]: Stand } = { ...known };
   for (const [code, value] of Object.entries(update)) {
     if (value !== null) merged[code] = value;
   }

@@ -46,6 +46,16 @@ describe('the device list', () => {
     });
   });
 
+  it('knows a setting no longer that a summary withdraws', () => {
+    const TI = { value: 1, at: 1, estimated: true };
+    const list: DeviceList = new Map([[1, summary(1, { control_settings: { TI } })]]);
+    const kept = applyListEvent(list, { type: 'summaries', sent_at: 2, items: [summary(1)] });
+    expect(kept.get(1)?.control_settings).toEqual({ TI });
+    const items = [summary(1, { control_settings: { TI: { withdrawn: true, at: 3 } } })];
+    const after = applyListEvent(kept, { type: 'summaries', sent_at: 3, items });
+    expect(after.get(1)?.control_settings).toEqual({ TI: { withdrawn: true, at: 3 } });
+  });
+
   it('keeps nothing of the former patient', () => {
     const items = [summary(1, { patient_id: 6, monitored_parameters: {} })];
     expect(

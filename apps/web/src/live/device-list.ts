@@ -40,12 +40,13 @@ function keepKnown(known: DeviceSummary | undefined, next: DeviceSummary): Devic
   return {
     ...next,
     monitored_parameters: mergeKnown(dropNull(known.monitored_parameters), next.monitored_parameters),
+    // What is withdrawn is told by name, so that it replaces what was known like any other word.
     control_settings: mergeKnown(dropNull(known.control_settings), next.control_settings),
   };
 }
 
-function dropNull(values: DeviceSummary['monitored_parameters']) {
-  return mergeKnown({}, values);
+function dropNull<Stand>(values: { readonly [code: string]: Stand | null }) {
+  return mergeKnown<Stand>({}, values);
 }
 
 /** Once a second for every device that streams: one copy of the list for all. */

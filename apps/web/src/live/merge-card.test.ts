@@ -39,6 +39,21 @@ describe('the values of a card', () => {
       RR: { value: 14, at: 300 },
     });
   });
+  test('a setting that either has withdrawn since is not known, whatever the other still holds', () => {
+    const TI = { value: 1, at: 100, estimated: true };
+    const row = makeDevice({ control_settings: { TI } });
+    const withdrawn = { ...EMPTY_CARD, withdrawn: { TI: 200 } };
+    expect(mergeCard(row, withdrawn, true).settings).toEqual({});
+    const told = { ...EMPTY_CARD, settings: { TI } };
+    const gone = makeDevice({ control_settings: { TI: { withdrawn: true, at: 200 } } });
+    expect(mergeCard(gone, told, true).settings).toEqual({});
+    expect(mergeCard(gone, EMPTY_CARD, false).settings).toEqual({});
+    expect(
+      mergeCard(makeDevice({ control_settings: { TI: { ...TI, at: 300 } } }), withdrawn, true).settings,
+    ).toEqual({
+      TI: { ...TI, at: 300 },
+    });
+  });
   test('alerts are the stream’s once it streams: an ended alert does not come back from the list', () => {
     expect(mergeCard(device, EMPTY_CARD, false).alerts).toHaveLength(1);
     expect(mergeCard(device, EMPTY_CARD, true).alerts).toEqual([]);

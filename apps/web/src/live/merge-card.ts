@@ -1,5 +1,5 @@
 import type { DeviceSummary } from '@eupnea/contracts';
-import type { CardValues } from './card-cache.ts';
+import { place, type CardValues } from './card-cache.ts';
 
 type Values = CardValues['monitored'];
 
@@ -13,6 +13,21 @@ function newer(summary: DeviceSummary['monitored_parameters'], live: Values): Va
   return merged;
 }
 
+/** The same for settings, of which a withdrawal is a word too: what was withdrawn later than it was told is not known. */
+function newerSettings(
+  summary: DeviceSummary['control_settings'],
+  live: CardValues,
+): Pick<CardValues, 'settings' | 'withdrawn'> {
+  const settings: { [code: string]: Values[string] } = { ...live.settings };
+  const withdrawn: { [code: string]: number } = { ...live.withdrawn };
+  for (const [code, stand] of Object.entries(summary)) {
+    const knownAt = settings[code]?.at ?? withdrawn[code];
+    if (stand !== null && (knownAt === undefined || knownAt < stand.at))
+      place(code, stand, settings, withdrawn);
+  }
+  return { settings, withdrawn };
+}
+
 /**
  * What a card or the bedside view shows: the device's own stream where it has told something, the list's row where it has not. A row of
  * another patient, or of one the user may not see, fills nothing.
@@ -24,7 +39,7 @@ export function mergeCard(device: DeviceSummary, live: CardValues, streaming: bo
   return {
     ...live,
     monitored: newer(device.monitored_parameters, live.monitored),
-    settings: newer(device.control_settings, live.settings),
+    ...newerSettings(device.control_settings, live),
     limits: { ...device.limits, ...live.limits },
     alerts: streaming ? live.alerts : device.alerts,
     patient: live.patient === undefined ? device.patient : live.patient,

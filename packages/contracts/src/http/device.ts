@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agedValueSchema, settingStandSchema } from './aged-value.ts';
 import { alertSchema } from './alert.ts';
 import { genderFilterSchema } from './gender-filter.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
@@ -35,19 +36,12 @@ export const deviceSchema = z
 
 export type Device = z.infer<typeof deviceSchema>;
 
-const aged = z.object({
-  value: z.union([z.number(), z.string(), z.boolean()]),
-  at: z.number(),
-  was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
-  estimated: z.boolean().optional(),
-});
-
 export const deviceSummarySchema = deviceSchema
   .extend({
     patient: patientSchema.nullable(),
     alerts: z.array(alertSchema),
-    monitored_parameters: z.record(z.string(), aged.nullable()),
-    control_settings: z.record(z.string(), aged.nullable()),
+    monitored_parameters: z.record(z.string(), agedValueSchema.nullable()),
+    control_settings: z.record(z.string(), settingStandSchema.nullable()),
     limits: z.record(z.string(), z.object({ low: z.number().nullable(), high: z.number().nullable() })),
     mechanical_power: mechanicalPowerSchema.nullable(),
     fault_async_percent: z.number().nullable(),

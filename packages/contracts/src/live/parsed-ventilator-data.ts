@@ -1,25 +1,11 @@
 import { z } from 'zod';
+import { agedValueSchema, settingStandSchema } from '../http/aged-value.ts';
 import { alertSchema, clusterAlertSchema } from '../http/alert.ts';
 import { mechanicalPowerSchema } from '../http/mechanical-power.ts';
 import { breathSchema } from '../http/breath.ts';
 import { patientSchema } from '../http/patient.ts';
 import { liveFindingSchema } from './live-finding.ts';
 import { sampleFrameHeadSchema } from './sample-frame.ts';
-
-/** A value and since when it stands: missing or null in an update never erases a known value, and every value has an age. */
-export const agedValueSchema = z
-  .object({
-    value: z.union([z.number(), z.string(), z.boolean()]),
-    /** Epoch milliseconds by the server's clock. */
-    at: z.number(),
-    /** For a setting changed in the last hour: what it was. */
-    was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
-    /** Estimated from the waveform because the device does not say it. */
-    estimated: z.boolean().optional(),
-  })
-  .meta({ id: 'AgedValue' });
-
-export const agedValuesSchema = z.record(z.string(), agedValueSchema.nullable());
 
 export const limitPairSchema = z
   .object({ low: z.number().nullable(), high: z.number().nullable() })
@@ -43,8 +29,8 @@ export const parsedVentilatorDataSchema = z
     in_use: z.boolean().optional(),
     /** Time of the newest sample, epoch milliseconds; null when none came since the server started. */
     last_sample_at: z.number().nullable().optional(),
-    monitored_parameters: agedValuesSchema.optional(),
-    control_settings: agedValuesSchema.optional(),
+    monitored_parameters: z.record(z.string(), agedValueSchema.nullable()).optional(),
+    control_settings: z.record(z.string(), settingStandSchema.nullable()).optional(),
     limits: z.record(z.string(), limitPairSchema).optional(),
     /** Every active alert; replaces the former list. */
     alerts: z.array(alertSchema).optional(),
@@ -63,4 +49,3 @@ export const parsedVentilatorDataSchema = z
   .meta({ id: 'ParsedVentilatorData' });
 
 export type ParsedVentilatorData = z.infer<typeof parsedVentilatorDataSchema>;
-export type AgedValue = z.infer<typeof agedValueSchema>;

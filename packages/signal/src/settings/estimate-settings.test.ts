@@ -78,11 +78,28 @@ describe('settings of a silent device', () => {
     expect([...seen]).toEqual([undefined, 421, 500]);
   });
 
-  it('of a mode that is left are forgotten', () => {
-    const estimate = estimateAfter([
-      ...volumeControl(12),
-      aBreath('pc', { pip_cmh2o: 20, peep_cmh2o: 5, ti_s: 1, rr_bpm: 16 }),
-    ]);
-    expect(estimate).toEqual({});
+  it('of a mode that is left are withdrawn, those of the next one come after enough of its breaths', () => {
+    const estimator = new SettingEstimator();
+    const pressureControl = aBreath('pc', { pip_cmh2o: 20, peep_cmh2o: 5, ti_s: 1, rr_bpm: 16 });
+    for (const breath of volumeControl(12)) estimator.add(breath);
+    const known = Array.from({ length: 10 }, () => Object.keys(estimator.add(pressureControl)));
+    expect(known.slice(2, 7)).toEqual([[], [], [], [], []]);
+    expect(known.at(-1)).toEqual(['PEEPCPAP', 'p_control', 'TI', 'rate']);
+  });
+
+  it('stand over one or two breaths that look like another mode', () => {
+    const odd = [aBreath('pc', { pip_cmh2o: 40 }), aBreath('unknown', {})];
+    const estimate = estimateAfter([...volumeControl(12), ...odd, ...volumeControl(1), ...odd]);
+    expect(estimate.tidal_volume).toBe(421);
+  });
+
+  it('are withdrawn once the breaths speak against them without agreeing on another value', () => {
+    const estimator = new SettingEstimator();
+    for (const breath of volumeControl(12)) estimator.add(breath);
+    const varied = Array.from({ length: 12 }, (_, index) => volumeControl(1, { vti_ml: 200 + 60 * index }));
+    const told = varied.flat().map((breath) => estimator.add(breath).tidal_volume);
+    expect(told.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 421));
+    expect(told.at(-1)).toBeUndefined();
+    expect(estimator.add(aBreath('vc', { ti_s: 1 })).TI).toBe(1);
   });
 });

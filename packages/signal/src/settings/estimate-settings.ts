@@ -27,6 +27,13 @@ const LEAST_BREATHS = 8;
 const AGREEING_SHARE = 0.75;
 /** A new estimate replaces the one in force when it lies this many tolerances away: no setting flickers. */
 const CHANGE_TOLERANCES = 1.5;
+/**
+ * An estimate stays while so many of the breaths still show it: what contradicts it is then not yet enough to be agreed
+ * on, so that a setting that was turned is replaced and not first lost.
+ */
+const STAYING_SHARE = 1 - AGREEING_SHARE;
+/** Breaths of other modes in a row that leave a mode: one odd breath is no change, as for the mode that is shown. */
+const MODE_LEFT_AFTER = 3;
 /** A patient who triggers draws pressure down by this, whatever kind the trigger is. */
 const TRIGGER_DROP_CMH2O = 0.5;
 /** Median distance of the breaths' rates from their median, over it: a clock under an artefact has none. */
@@ -112,20 +119,33 @@ const RULES: readonly Rule[] = [
 /**
  * What is set at a ventilator that does not say it, read off its own breaths: a value that a machine repeats within the
  * tolerance of its servo is a setting, one that varies is the patient's. Of the mode recognised; nothing of a mode that
- * is not known. A setting whose breaths no longer agree is left out: absent, not old.
+ * is not known. What is answered is all that holds: an estimate that is no longer in it is withdrawn, because its mode
+ * was left or its breaths speak against it. One estimator sees one patient and one stream.
  */
 export class SettingEstimator {
   #breaths: readonly Breath[] = [];
+  /** Newest breaths in a row that are of another mode. */
+  #strangers: readonly Breath[] = [];
   #estimates: EstimatedSettings = {};
 
   /** Adds a finished breath. @returns every setting that is known now */
   add(breath: Breath): EstimatedSettings {
     if (breath.incomplete) return this.#estimates;
     const former = this.#breaths.at(-1);
-    // A change of mode is a change of settings: what was before says nothing of now.
-    const kept = former === undefined || former.mode === breath.mode ? this.#breaths : [];
-    this.#breaths = [...kept, breath].slice(-WINDOW_BREATHS);
+    if (former !== undefined && former.mode !== breath.mode) return this.#meetStranger(breath);
+    this.#strangers = [];
+    this.#breaths = [...this.#breaths, breath].slice(-WINDOW_BREATHS);
     this.#estimates = this.#estimate(breath.mode);
+    return this.#estimates;
+  }
+
+  /** A change of mode is a change of settings: what was before says nothing of now. */
+  #meetStranger(breath: Breath): EstimatedSettings {
+    this.#strangers = [...this.#strangers, breath];
+    if (this.#strangers.length < MODE_LEFT_AFTER) return this.#estimates;
+    this.#breaths = this.#strangers.filter(({ mode }) => mode === breath.mode);
+    this.#strangers = [];
+    this.#estimates = {};
     return this.#estimates;
   }
 
@@ -133,12 +153,22 @@ export class SettingEstimator {
     if (mode === 'unknown' || this.#breaths.length < LEAST_BREATHS) return {};
     const found: { [Code in EstimatedSettingCode]?: number | string } = {};
     for (const rule of RULES) {
-      const value = rule.modes.has(mode) ? agreedValue(this.#breaths.map(rule.value), rule) : null;
-      if (value !== null) found[rule.code] = this.#settle(rule, value);
+      const value = rule.modes.has(mode) ? this.#judge(rule) : null;
+      if (value !== null) found[rule.code] = value;
     }
-    const trigger = judgeTrigger(this.#breaths, mode);
-    if (trigger !== null) found.trigger = trigger;
+    const trigger = judgeTrigger(this.#breaths, mode) ?? this.#estimates.trigger;
+    if (trigger !== undefined) found.trigger = trigger;
     return found;
+  }
+
+  #judge(rule: Rule): number | null {
+    const values = this.#breaths.map(rule.value);
+    const agreed = agreedValue(values, rule);
+    if (agreed !== null) return this.#settle(rule, agreed);
+    const inForce = this.#estimates[rule.code];
+    if (typeof inForce !== 'number') return null;
+    const near = values.filter((value) => Math.abs(value - inForce) <= rule.tolerance(inForce)).length;
+    return near >= STAYING_SHARE * values.length ? inForce : null;
   }
 
   /** The estimate in force, unless the new one lies clearly elsewhere. */

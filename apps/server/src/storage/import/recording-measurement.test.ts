@@ -98,4 +98,18 @@ describe('RecordingMeasurement', () => {
     );
     expect(peep).toMatchObject([{ value: 9, source: 'import', atMs: START_MS }]);
   });
+
+  it('ends what the waveform suggested where the recording is interrupted', () => {
+    const events = readEvents(writePb840Text(40, null), 100_000);
+    const marks = events.filter((event) => event.type === 'mark' && event.kind === 'inspiration_start');
+    const resumed = marks[20];
+    if (resumed?.type !== 'mark') throw new Error('the text has forty marks');
+    const told = events.flatMap((event) =>
+      event === resumed ? [clock(resumed.sampleIndex, START_MS + 60_000 + 30_000), event] : [event],
+    );
+    const peep = measure([clock(0, START_MS), ...told]).intervals.filter(
+      (interval) => interval.kind === 'setting' && interval.parameter === 'PEEPCPAP',
+    );
+    expect(peep).toMatchObject([{ value: 8 }, { value: null, source: 'estimated' }, { value: 8 }]);
+  });
 });

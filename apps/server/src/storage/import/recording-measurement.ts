@@ -50,8 +50,9 @@ interface OpenPart {
  */
 export class RecordingMeasurement {
   readonly #format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>;
-  readonly #estimator = new SettingEstimator();
-  readonly #settings = new Map<string, unknown>();
+  #estimator = new SettingEstimator();
+  #estimatedEpoch: number | null = null;
+  readonly #settings = new Map<string, string>();
   #early: MeasuredEvent[] = [];
   #running: Running | null = null;
   #part: OpenPart = createPart();
@@ -194,10 +195,23 @@ export class RecordingMeasurement {
       const startMs = anchorMs + (breath.startIndex * 1000) / rateHz;
       const endMs = anchorMs + (breath.endIndex * 1000) / rateHz;
       this.#followMode(breath.mode, startMs);
-      for (const [parameter, value] of Object.entries(this.#estimator.add(breath))) {
-        this.#change(parameter, value, endMs, 'estimated');
+      this.#estimate(breath, number, endMs);
+    }
+  }
+
+  /** All that hold now; what was estimated in a mode or an epoch that is left holds no longer. */
+  #estimate(breath: Breath, epoch: number, atMs: number): void {
+    if (epoch !== this.#estimatedEpoch) this.#estimator = new SettingEstimator();
+    this.#estimatedEpoch = epoch;
+    const estimates = this.#estimator.add(breath);
+    for (const [parameter, known] of this.#settings) {
+      if (known.startsWith('estimated/') && !(parameter in estimates)) {
+        this.#settings.delete(parameter);
+        this.#part.intervals.push({ kind: 'setting', atMs, parameter, value: null, source: 'estimated' });
       }
     }
+    for (const [parameter, value] of Object.entries(estimates))
+      this.#change(parameter, value, atMs, 'estimated');
   }
 
   /** What was told as provisional only is nothing that stays. */
@@ -229,10 +243,7 @@ export class RecordingMeasurement {
     const known = this.#settings.get(parameter);
     const told = `import/${String(value)}`;
     const text = `${source}/${String(value)}`;
-    if (
-      known === text ||
-      (source === 'estimated' && typeof known === 'string' && known.startsWith('import/'))
-    ) {
+    if (known === text || (source === 'estimated' && known?.startsWith('import/') === true)) {
       return;
     }
     this.#settings.set(parameter, source === 'import' ? told : text);
