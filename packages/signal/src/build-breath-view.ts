@@ -1,5 +1,6 @@
 import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
 import type { BreathView, PrecedingBreath } from './breath-view.ts';
+import { integrateFlow } from './integrate-flow.ts';
 import type { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 import { findInspirationEnd, findInspirationEndUnderLeak } from './segmentation/find-inspiration-end.ts';
@@ -7,8 +8,6 @@ import { findPauseStart } from './segmentation/find-pause.ts';
 
 /** flow: integrate it. channel: the source's volume trace where it is whole, because it holds corrections we lack. */
 export type VolumeSource = 'flow' | 'channel';
-
-const ML_PER_LPM_SECOND = 1000 / 60;
 
 /** Fewer readable samples than this are not a breath. */
 const MINIMUM_SAMPLES = 2;
@@ -53,17 +52,6 @@ function clampInspirationEnd(span: BreathSpan, length: number): number | null {
 function searchInspirationEnd(span: BreathSpan, flow: Float32Array, rateHz: number): number {
   const found = findInspirationEnd(flow, rateHz);
   return found === flow.length && span.endSeen ? findInspirationEndUnderLeak(flow, rateHz) : found;
-}
-
-function integrateFlow(flow: Float32Array, rateHz: number): Float64Array {
-  const volume = new Float64Array(flow.length);
-  const half = ML_PER_LPM_SECOND / rateHz / 2;
-  let sum = 0;
-  for (let index = 1; index < flow.length; index += 1) {
-    sum += ((flow[index - 1] ?? 0) + (flow[index] ?? 0)) * half;
-    volume[index] = sum;
-  }
-  return volume;
 }
 
 /** The source's own volume trace with its own zero; null unless it is there for the whole breath. */

@@ -2,6 +2,7 @@ export { ANALYSIS_VERSION } from './analysis-version.ts';
 export type { AnalysisDepth } from './breath-completion.ts';
 export type { BreathView, PrecedingBreath } from './breath-view.ts';
 export type { VolumeSource } from './build-breath-view.ts';
+export { integrateBreathVolume } from './integrate-flow.ts';
 export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
 export { computeAsynchronyIndex, isAsynchrony, type AsynchronyIndex } from './burden/asynchrony-index.ts';
 export {

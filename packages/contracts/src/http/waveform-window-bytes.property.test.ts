@@ -40,6 +40,7 @@ const windows = fc
         segments,
         grid: null,
         tracks: [],
+        computed: [],
         marks: null,
         breaths: 0,
         findings: [],

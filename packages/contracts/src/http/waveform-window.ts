@@ -84,6 +84,8 @@ export const waveformWindowHeadSchema = z
     tracks: z.array(
       z.object({ device_id: z.number().int(), channels: z.array(channelSchema), offset: count }),
     ),
+    /** Channels that the device never sent: volume integrated from flow, from the start of each breath. */
+    computed: z.array(channelSchema),
     /** null where there are more than a picture can show; `breaths` counts them all. */
     marks: marksSchema.nullable(),
     breaths: z.number().int(),

@@ -22,6 +22,8 @@ export const waveformSchema = z
         flow: z.array(z.number().nullable()).optional(),
         volume: z.array(z.number().nullable()).optional(),
         pco: z.array(z.number().nullable()).optional(),
+        /** Signals that the device never sent: the volume, integrated from flow from the start of each breath. */
+        computed: z.array(z.enum(['volume'])).optional(),
       }),
     ),
   })

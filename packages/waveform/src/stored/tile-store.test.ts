@@ -43,7 +43,7 @@ test('while a tile is on its way the coarser one under it stands in, and no gap 
   const { asked, store, changes } = openStore();
   store.want(MINUTE, 1000);
   for (let position = 0; position < asked.length; position++) {
-    asked[position]?.answer({ stretches: [], breaths: [], findings: [] });
+    asked[position]?.answer({ stretches: [], breaths: [], findings: [], computed: [] });
     await settle();
   }
   expect(changes()).toBeGreaterThan(0);

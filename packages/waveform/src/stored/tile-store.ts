@@ -146,5 +146,6 @@ function findStandIn(entries: ReadonlyMap<string, Entry>, key: TileKey): TileCon
     stretches: halves.flatMap(({ stretches }) => stretches),
     breaths: halves.flatMap(({ breaths }) => breaths),
     findings: halves.flatMap(({ findings }) => findings),
+    computed: halves.flatMap(({ computed }) => computed),
   };
 }

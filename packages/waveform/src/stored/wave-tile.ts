@@ -42,6 +42,8 @@ export interface TileContent {
   /** Rising in time; none where there are too many to be told apart. */
   readonly breaths: readonly ReviewBreath[];
   readonly findings: readonly ReviewFinding[];
+  /** Channels that were never recorded but computed from others. */
+  readonly computed: readonly ChannelCode[];
 }
 
 /** An aligned piece of stored time at one resolution. */

@@ -54,6 +54,10 @@ export const WAVEFORM_COLUMNS: readonly ExportColumn[] = [
   ...CHANNEL_CODES.map((code) =>
     real(CHANNELS[code].wireName, CHANNELS[code].unit, `Signal ${code.replaceAll('_', ' ')}`),
   ),
+  text(
+    'volume_origin',
+    'device: sent by it; integrated: computed from flow, from 0 at the start of each breath, for devices that send none',
+  ),
 ];
 
 export const EVENT_COLUMNS: readonly ExportColumn[] = [

@@ -93,6 +93,11 @@ describe('an export', () => {
     const times = rows.map((row) => Number(row[names.indexOf('time_rcvd')]));
     expect(times[0]).toBe(Date.parse(minuteTime(61.9)));
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(10);
+    // The device sends no volume: it is computed, and each row says so.
+    const [volume, origin] = [names.indexOf('volume'), names.indexOf('volume_origin')];
+    expect(new Set(rows.map((row) => row[origin]))).toEqual(new Set(['integrated']));
+    const zeros = rows.flatMap((row, index) => (row[volume] === '0' ? [index] : []));
+    expect(zeros.slice(1, 2)).toEqual([(zeros[0] ?? 0) + 400]);
   });
 
   it('of events keeps a spreadsheet from running a device’s words, and tells no address', async () => {

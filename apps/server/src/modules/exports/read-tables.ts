@@ -2,7 +2,7 @@ import type { ExportPart, StoredEvent } from '@eupnea/contracts';
 import { BREATH_FEATURE_CODES, CHANNEL_CODES } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
-import { readWaveform } from '../../storage/waveform/read-waveform.ts';
+import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import { joinStretches, type Stretch } from '../stored-data/stored-data-service.ts';
@@ -92,12 +92,14 @@ async function* readWaveformRows({ pool, stretches }: TableSources): AsyncGenera
   for (const { deviceId, sessionId, fromUs, toUs } of stretches) {
     for (let pieceUs = fromUs; pieceUs < toUs; pieceUs += WAVEFORM_PIECE_US) {
       const endUs = pieceUs + WAVEFORM_PIECE_US < toUs ? pieceUs + WAVEFORM_PIECE_US : toUs;
-      const segments = await readWaveform(pool, {
+      const { segments, integratesVolume } = await readWaveformWithVolume(pool, {
         deviceId,
         fromUs: pieceUs,
         toUs: endUs,
+        seenFromUs: fromUs,
         channels: CHANNEL_CODES,
       });
+      const volumeOrigin = integratesVolume ? 'integrated' : 'device';
       for (const segment of segments) {
         const columns = CHANNEL_CODES.map((code) => segment.columns[code]);
         const startMs = Number(segment.startedAtUs) / 1000;
@@ -108,6 +110,7 @@ async function* readWaveformRows({ pool, stretches }: TableSources): AsyncGenera
           segment.firstIndex + index,
           Math.round((startMs + (index * 1000) / segment.rateHz) * 1000) / 1000,
           ...columns.map((values) => shortest(values?.[index])),
+          segment.columns.volume === undefined ? null : volumeOrigin,
         ]);
       }
     }

@@ -6,11 +6,8 @@ import {
   type ChunkSummary,
   type SummaryDepth,
 } from '../../storage/waveform/read-summaries.ts';
-import {
-  MAX_CHUNKS_PER_READ,
-  readWaveform,
-  type WaveformSegment,
-} from '../../storage/waveform/read-waveform.ts';
+import { MAX_CHUNKS_PER_READ, type WaveformSegment } from '../../storage/waveform/read-waveform.ts';
+import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { WindowColumns } from './window-grid.ts';
 
@@ -25,17 +22,26 @@ const WHOLE_STEP_US = 11_000_000;
 /** Chunks of one statement, with room for those that only touch the piece. */
 const PIECE_US = BigInt(MAX_CHUNKS_PER_READ - 10) * 10_000_000n;
 
-/** Feeds the columns with samples; `keep` is given every segment too. */
+/**
+ * Feeds the columns with samples of what may be seen of a session; `keep` is given every segment too.
+ * @returns whether the volume was integrated from flow
+ */
 export async function addSamples(
   pool: Pick<Pool, 'query'>,
   columns: WindowColumns,
+  session: DeviceRange,
   { deviceId, fromUs, toUs }: DeviceRange,
   channels: readonly ChannelCode[],
   keep: (deviceId: number, segment: WaveformSegment) => void = () => undefined,
-): Promise<void> {
+): Promise<boolean> {
+  let integratesVolume = false;
   for (let pieceUs = fromUs; pieceUs < toUs; pieceUs += PIECE_US) {
     const endUs = pieceUs + PIECE_US < toUs ? pieceUs + PIECE_US : toUs;
-    for (const segment of await readWaveform(pool, { deviceId, fromUs: pieceUs, toUs: endUs, channels })) {
+    const seenFromUs = session.fromUs;
+    const query = { deviceId, fromUs: pieceUs, toUs: endUs, channels, seenFromUs };
+    const read = await readWaveformWithVolume(pool, query);
+    integratesVolume ||= read.integratesVolume;
+    for (const segment of read.segments) {
       keep(deviceId, segment);
       for (const code of channels) {
         const values = segment.columns[code];
@@ -44,12 +50,14 @@ export async function addSamples(
       }
     }
   }
+  return integratesVolume;
 }
 
 /**
  * Feeds the columns with stored extremes: of seconds, or of whole chunks where a column is longer than one. The
  * session is what may be seen: a chunk that its border cuts is read by its samples, so that nothing of whoever came
  * before or after gets into a column.
+ * @returns the channels that are stored
  */
 export async function addSummaries(
   pool: Pick<Pool, 'query'>,
@@ -58,11 +66,13 @@ export async function addSummaries(
   range: DeviceRange,
   channels: readonly ChannelCode[],
   stepUs: number,
-): Promise<void> {
+): Promise<ReadonlySet<ChannelCode>> {
+  const stored = new Set<ChannelCode>();
   const depth: SummaryDepth = stepUs < WHOLE_STEP_US ? 'cells' : 'whole';
   const [sessionFromUs, sessionToUs] = [Number(session.fromUs), Number(session.toUs)];
   for await (const summaries of readSummaries(pool, range.deviceId, range.fromUs, range.toUs, depth)) {
     for (const summary of summaries) {
+      for (const code of summary.channels) stored.add(code);
       const startUs = Number(summary.startedAtUs);
       const endUs = startUs + (summary.sampleCount * 1_000_000) / summary.rateHz;
       if (startUs >= sessionFromUs && endUs <= sessionToUs) {
@@ -70,9 +80,11 @@ export async function addSummaries(
         continue;
       }
       const cut = intersect(session, { fromUs: summary.startedAtUs, toUs: BigInt(Math.ceil(endUs)) });
-      if (cut !== null) await addSamples(pool, columns, cut, channels);
+      const held = channels.filter((code) => summary.channels.includes(code));
+      if (cut !== null && held.length > 0) await addSamples(pool, columns, session, cut, held);
     }
   }
+  return stored;
 }
 
 function addSummary(

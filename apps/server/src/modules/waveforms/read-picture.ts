@@ -2,6 +2,7 @@ import type { ChannelCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { addBreathVolumes } from './add-breath-volumes.ts';
 import { CELL_STEP_US, addSamples, addSummaries, intersect } from './read-columns.ts';
 import { WindowColumns, type WindowGrid } from './window-grid.ts';
 
@@ -13,7 +14,12 @@ export interface DeviceSegment {
   readonly segment: WaveformSegment;
 }
 
-export type Picture =
+export type Picture = PictureContent & {
+  /** Channels that the device never sent: computed from others. */
+  readonly computed: readonly ChannelCode[];
+};
+
+type PictureContent =
   | { readonly resolution: 'samples'; readonly segments: readonly DeviceSegment[] }
   | {
       readonly resolution: 'columns';
@@ -36,6 +42,7 @@ export async function readPicture(
   const grid = { startUs: Number(window.fromUs), stepUs, count };
   const readsSamples = stepUs < CELL_STEP_US;
   const tracks = new Map<number, WindowColumns>();
+  let integratesVolume = false;
   let samples = 0;
   let segments: DeviceSegment[] = [];
   const keep = (deviceId: number, segment: WaveformSegment): void => {
@@ -48,9 +55,19 @@ export async function readPicture(
     if (range === null) continue;
     const columns = tracks.get(session.deviceId) ?? new WindowColumns(grid);
     tracks.set(session.deviceId, columns);
-    if (readsSamples) await addSamples(pool, columns, range, channels, keep);
-    else await addSummaries(pool, columns, session, range, channels, stepUs);
+    if (readsSamples) {
+      const integrates = await addSamples(pool, columns, session, range, channels, keep);
+      integratesVolume ||= integrates;
+      continue;
+    }
+    const stored = await addSummaries(pool, columns, session, range, channels, stepUs);
+    if (!channels.includes('volume') || stored.has('volume') || !stored.has('flow')) continue;
+    await addBreathVolumes(pool, columns, session, range, grid);
+    integratesVolume = true;
   }
-  if (readsSamples && samples <= count * SAMPLES_PER_COLUMN) return { resolution: 'samples', segments };
-  return { resolution: 'columns', grid, tracks };
+  const computed: readonly ChannelCode[] = integratesVolume ? ['volume'] : [];
+  if (readsSamples && samples <= count * SAMPLES_PER_COLUMN) {
+    return { resolution: 'samples', segments, computed };
+  }
+  return { resolution: 'columns', grid, tracks, computed };
 }

@@ -6,7 +6,8 @@ import {
 } from '@eupnea/contracts';
 import type { CHANNELS, ChannelCode } from '@eupnea/model';
 import { invalidField, notFound } from '../../http/problem-error.ts';
-import { readWaveform, type WaveformSegment } from '../../storage/waveform/read-waveform.ts';
+import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';
+import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { BreathService } from '../breaths/breath-service.ts';
 import { joinStretches, type StoredDataService } from '../stored-data/stored-data-service.ts';
@@ -38,8 +39,13 @@ export class WaveSamplesService {
     const stretches = await this.#storedData.resolve(viewer, scope);
     const segments: Waveform['segments'] = [];
     for (const range of joinStretches(stretches)) {
-      const stored = await readWaveform(this.#storedData.pool, { ...range, channels: WIRE_CHANNELS });
-      segments.push(...stored.map(toWire));
+      const { segments: stored, integratesVolume } = await readWaveformWithVolume(this.#storedData.pool, {
+        ...range,
+        seenFromUs: range.fromUs,
+        channels: WIRE_CHANNELS,
+      });
+      const computed = integratesVolume ? { computed: [WIRE_NAMES.volume] } : {};
+      segments.push(...stored.map((segment) => ({ ...toWire(segment), ...computed })));
     }
     return { device_id: deviceId, segments };
   }

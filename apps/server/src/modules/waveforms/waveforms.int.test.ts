@@ -11,6 +11,7 @@ import {
   GAP_MINUTES,
   OTHER_PRESSURE,
   STAYS,
+  WARD_VTI_ML,
   WARD_START_MS,
   minuteTime,
   openStoredWard,
@@ -33,8 +34,9 @@ async function readWindow(
   to: number,
   columns: number,
   user = ward.owner,
+  channels = 'p_patient,flow',
 ): Promise<WaveformWindowBytes> {
-  const query = `device_id=${ward.deviceId}&columns=${columns}&startTime=${minuteTime(from)}&endTime=${minuteTime(to)}`;
+  const query = `channels=${channels}&device_id=${ward.deviceId}&columns=${columns}&startTime=${minuteTime(from)}&endTime=${minuteTime(to)}`;
   const answer = await ward.get(user, `/waveforms/window?${query}`);
   expect(answer.statusCode).toBe(200);
   const decoded = decodeWaveformWindow(new Uint8Array(answer.rawPayload), new TextDecoder());
@@ -143,6 +145,39 @@ describe('a window of stored waves', () => {
     expect(pressures.length).toBeGreaterThan(0);
     expect(pressures.length + flows.length).toBe(seen.length);
   });
+
+  it('has the volume of each breath where the device sent none, from its flow, and says that it is computed', async () => {
+    const read = (from: number, to: number) => readWindow(from, to, 1000, ward.owner, 'volume');
+    const { head, values } = await read(10, 10.1);
+    expect([head.computed, head.segments[0]?.channels]).toEqual([['volume'], ['volume']]);
+    const flowAt = (index: number) => pressureAt(60_000 + index) - 10;
+    let expected = 0;
+    for (let index = 0; index < 400; index += 1) {
+      if (index > 0) expected += ((flowAt(index - 1) + flowAt(index)) / 2 / TEST_RATE_HZ) * (1000 / 60);
+      expect(values[index]).toBeCloseTo(expected, 0);
+    }
+    expect(values[400]).toBe(0);
+    // A window that begins inside a breath goes on from its start.
+    const inside = await read(10.05, 10.1);
+    expect(inside.values[0]).toBeCloseTo(values[300] ?? Number.NaN, 3);
+    expect((await readWindow(10, 10.1, 1000)).head.computed).toEqual([]);
+  });
+
+  it.each([
+    [0, 62, 1200],
+    [61, 90, 1000],
+    [0, 90, 200],
+  ])(
+    'shows the volumes of breaths from afar, and nobody else’s (minutes %d to %d, %d columns)',
+    async (from, to, columns) => {
+      const { head, values } = await readWindow(from, to, columns, ward.owner, 'volume,flow');
+      const volume = values.subarray((head.tracks[0]?.channels.indexOf('volume') ?? -1) * 2 * columns);
+      const drawn = [...volume.subarray(columns, 2 * columns)].filter((value) => !Number.isNaN(value));
+      expect(head.computed).toEqual(['volume']);
+      expect(drawn.length).toBeGreaterThan(columns / 4);
+      expect(Math.max(...drawn)).toBeLessThanOrEqual(WARD_VTI_ML);
+    },
+  );
 
   it('is the same from chunks that were stored before there were summaries', async () => {
     const before = await readWindow(0, 90, 300);

@@ -51,6 +51,19 @@ export class WindowColumns {
     widen(target, column, maximum);
   }
 
+  /** Extremes that hold all over a stretch: every column it touches has them. */
+  fillExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
+    const { startUs: gridUs, stepUs, count } = this.#grid;
+    const first = Math.max(0, Math.floor((startUs - gridUs) / stepUs));
+    const end = Math.min(count, Math.ceil((endUs - gridUs) / stepUs));
+    if (first >= end) return;
+    const target = this.#extremes(channel);
+    for (let column = first; column < end; column += 1) {
+      widen(target, column, minimum);
+      widen(target, column, maximum);
+    }
+  }
+
   #extremes(channel: ChannelCode): ChannelExtremes {
     const known = this.#channels.get(channel);
     if (known !== undefined) return known;

@@ -98,6 +98,7 @@ function describeFrame(frame: WindowFrame, picture: Picture): Omit<Head, 'segmen
             step_ms: picture.grid.stepUs / 1000,
             count: picture.grid.count,
           },
+    computed: wireNames(picture.computed),
     marks: frame.marks,
     breaths: frame.breaths,
     findings: frame.findings.map(describeFinding),

@@ -26,18 +26,29 @@ interface SweepLanesRequest {
   readonly theme: ThemeName;
   /** "Airway pressure" at the bedside, "Paw" on a card. */
   readonly long: boolean;
+  /** Channels that the device did not send: their labels say that they are computed. */
+  readonly computed?: ReadonlySet<string>;
   /** Dashed level in the pressure lane: the PEEP that is set. */
   readonly peepSet?: number | null;
 }
 
+const NOTHING_COMPUTED: ReadonlySet<string> = new Set();
+
 /** The lanes of a sweep in the reader's language; order and colours are fixed. */
-export function useSweepLanes({ channels, scales, theme, long, peepSet = null }: SweepLanesRequest) {
+export function useSweepLanes({
+  channels,
+  scales,
+  theme,
+  long,
+  computed = NOTHING_COMPUTED,
+  peepSet = null,
+}: SweepLanesRequest) {
   const { t } = useTranslation();
   return useMemo<readonly SweepLane[]>(() => {
     const labels: { readonly [Channel in WaveChannel]: string } = {
       pressure: long ? t('waves.pressure') : t('waves.pressureShort'),
       flow: t('waves.flow'),
-      volume: t('waves.volume'),
+      volume: computed.has('volume') ? t('waves.volumeFromFlow') : t('waves.volume'),
       co2: t('waves.co2'),
     };
     return channels.map((channel) => ({
@@ -51,5 +62,5 @@ export function useSweepLanes({ channels, scales, theme, long, peepSet = null }:
       reference: channel === 'pressure' ? peepSet : null,
       absentText: t('waves.noSensor', { channel: labels[channel] }),
     }));
-  }, [channels, scales, theme, long, peepSet, t]);
+  }, [channels, scales, theme, long, computed, peepSet, t]);
 }

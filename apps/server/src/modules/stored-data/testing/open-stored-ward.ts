@@ -20,6 +20,8 @@ const CHUNK_SAMPLES = 1000;
 /** What nobody but its own project may ever see in an answer. */
 export const OTHER_PRESSURE = 99;
 export const OTHER_VTE_ML = 9999;
+/** Of every breath of the first patient, as its table says; the volume has no channel here. */
+export const WARD_VTI_ML = 650;
 
 /** Minutes from the ward's start. The borders of the second stay lie inside chunks, breaths and five minutes. */
 export const STAYS = {
@@ -152,6 +154,7 @@ async function store(
     const isTheirs = pressureAt(startIndex + fromMinute * 60 * TEST_RATE_HZ) === OTHER_PRESSURE;
     const features = {
       vte_ml: isTheirs ? OTHER_VTE_ML : 400 + ((breathNumber * 7919) % 200),
+      vti_ml: isTheirs ? OTHER_VTE_ML : WARD_VTI_ML,
       rr_bpm: 15,
       ...(breathNumber % 10 === 0 ? {} : { compliance_ml_cmh2o: 40 + (breathNumber % 13) }),
     };

@@ -20,6 +20,7 @@ export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
     <section className={styles['part']} aria-labelledby="breath-loop">
       <h3 id="breath-loop">
         {t('waves.loop')} <small>{t('waves.loopPrevious')}</small>
+        {loop?.integratesVolume === true && <small> {t('waves.volumeFromFlow')}</small>}
       </h3>
       <div className={styles['loop']}>
         {loop !== null && (

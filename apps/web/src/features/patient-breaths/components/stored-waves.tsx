@@ -33,8 +33,8 @@ interface StoredWavesProps {
 export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
   const { t } = useTranslation();
   const texts = useReviewTexts();
-  const { channels, noteContent } = useHeldChannels(CHANNELS);
-  const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: true });
+  const { channels, computed, noteContent } = useHeldChannels(CHANNELS);
+  const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: true, computed });
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const { canvas, strip, failure, retry } = useReviewStrip({
     review,

@@ -17,6 +17,8 @@ export interface BreathLoop {
   readonly samples: SampleView;
   readonly playout: Playout;
   readonly breaths: () => readonly LoopBreath[];
+  /** Whether the volume was integrated from flow. */
+  readonly integratesVolume: boolean;
 }
 
 /** A stored breath and the one before it, as the bedside loop draws them. */
@@ -55,12 +57,13 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
       const anchorMs = startMs - (firstIndex * 1000) / rateHz;
       samples.write({ epoch, firstIndex, rateHz, anchorMs, count, channels });
     }
+    const integratesVolume = waves.segments.some(({ computed }) => computed?.includes('volume') === true);
     const drawn = [former?.breath ?? null, breath].flatMap((one) =>
       one === null || one.epoch !== breath.epoch
         ? []
         : [{ epoch: one.epoch, startIndex: one.start_index, endIndex: one.end_index }],
     );
-    return { samples, playout: STILL, breaths: () => drawn };
+    return { samples, playout: STILL, breaths: () => drawn, integratesVolume };
   }, [breath, former, waves]);
 }
 

@@ -3,10 +3,17 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WaveChannel } from '../../../lib/wave-scales.ts';
 import { listHeldChannels } from '../logic/list-held-channels.ts';
 
-/** The channels that anything stored holds: a lane for what a device never sent would look like lost data. */
+/**
+ * The channels that anything stored holds, and which of them were computed: a lane for what a device never sent would
+ * look like lost data.
+ */
 export function useHeldChannels(wanted: readonly WaveChannel[]) {
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const [computed, setComputed] = useState<ReadonlySet<string>>(new Set());
   const noteContent = useCallback((content: TileContent) => {
+    setComputed((known) =>
+      content.computed.every((code) => known.has(code)) ? known : new Set([...known, ...content.computed]),
+    );
     const found = listHeldChannels(content);
     setHeld((known) => (found.every((code) => known.has(code)) ? known : new Set([...known, ...found])));
   }, []);
@@ -15,5 +22,5 @@ export function useHeldChannels(wanted: readonly WaveChannel[]) {
     () => (held.size === 0 ? wanted : wanted.filter((channel) => held.has(channel))),
     [held, wanted],
   );
-  return { channels, noteContent };
+  return { channels, computed, noteContent };
 }

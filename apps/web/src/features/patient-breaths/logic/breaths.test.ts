@@ -66,6 +66,7 @@ describe('a tile', () => {
     segments: [],
     grid: null,
     tracks: [],
+    computed: [],
     marks: null,
     breaths: 0,
     findings: [],

@@ -20,6 +20,7 @@ export function decodeTile(bytes: Uint8Array): TileContent {
       fromMs: sign_start,
       toMs: sign_end,
     })),
+    computed: head.computed.flatMap((wireName) => codeOf(wireName) ?? []),
   };
 }
 

@@ -19,6 +19,7 @@ test('a channel of nothing but missing values is not held', () => {
     ],
     breaths: [],
     findings: [],
+    computed: [],
   };
   expect(listHeldChannels(content)).toEqual(['flow', 'pressure']);
 });

@@ -1,0 +1,39 @@
+import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
+
+const ML_PER_LPM_SECOND = 1000 / 60;
+
+/** Volume in millilitres from flow in litres a minute, from 0 at the first sample, by trapezia. */
+export function integrateFlow(flow: Float32Array, rateHz: number): Float64Array {
+  const volume = new Float64Array(flow.length);
+  const half = ML_PER_LPM_SECOND / rateHz / 2;
+  let sum = 0;
+  for (let index = 1; index < flow.length; index += 1) {
+    sum += ((flow[index - 1] ?? 0) + (flow[index] ?? 0)) * half;
+    volume[index] = sum;
+  }
+  return volume;
+}
+
+/**
+ * The volume of one breath as a curve, from its start: what a breath's tidal volumes are read from. Behind a hole longer
+ * than what is bridged the volume is not known any more: NaN to the end of the breath.
+ *
+ * @param flow from the first sample of the breath; it may end before the breath does
+ */
+export function integrateBreathVolume(flow: Float32Array, rateHz: number): Float32Array {
+  const bridged = bridgeGaps(flow);
+  const volume = Float32Array.from(integrateFlow(bridged.values, rateHz));
+  const longestBridge = Math.floor(MAX_BRIDGED_SECONDS * rateHz);
+  if (bridged.longestGap > longestBridge) volume.fill(Number.NaN, findHole(flow, longestBridge));
+  return volume;
+}
+
+/** First sample of the first hole longer than this. */
+function findHole(flow: Float32Array, longest: number): number {
+  let from = 0;
+  for (let index = 0; index < flow.length; index += 1) {
+    if (!Number.isNaN(flow[index])) from = index + 1;
+    else if (index + 1 - from > longest) return from;
+  }
+  return flow.length;
+}
