@@ -44,6 +44,8 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
   ],
   flow: [
     'flow',
+    // IntelliVue's waves are AWP, AWF and AWV.
+    'awf',
     'airflow',
     'air flow',
     'flow rate',
@@ -55,7 +57,7 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'debit',
     'stroom',
   ],
-  volume: ['volume', 'vol', 'v', 'volumen', 'tidal volume'],
+  volume: ['volume', 'vol', 'v', 'awv', 'volumen', 'tidal volume'],
   co2: ['co2', 'pco', 'pco2', 'capno', 'capnogram', 'kapno'],
   muscle_pressure: ['pmus', 'p mus', 'muscle pressure'],
   oesophageal_pressure: [

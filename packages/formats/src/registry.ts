@@ -28,6 +28,8 @@ import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/
 import { createServoLogReader } from './servo/servo-log-reader.ts';
 import { createServoReader } from './servo/servo-reader.ts';
 import { createServoTrendReader } from './servo/servo-trend-reader.ts';
+import { inspectVital, inspectVitalFiles, VITAL_RECORDING, VITAL_TRENDS } from './vital/inspect-vital.ts';
+import { readVital } from './vital/read-vital.ts';
 import { inspectWfdb, inspectWfdbFiles, WFDB_ID, WFDB_NAME } from './wfdb/inspect-wfdb.ts';
 import { readWfdb } from './wfdb/read-wfdb.ts';
 import { isZip } from './zip/open-zip.ts';
@@ -124,6 +126,18 @@ const WFDB: FilesFormat = {
   read: readWfdb,
 };
 
+const VITAL: readonly FilesFormat[] = [VITAL_RECORDING, VITAL_TRENDS].map((kind) => ({
+  access: 'files',
+  id: kind.id,
+  name: kind.name,
+  contents: kind.contents,
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: (head) => inspectVital(head, kind),
+  inspectFiles: inspectVitalFiles,
+  read: readVital,
+}));
+
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -147,6 +161,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...EUPNEA_TABLES,
   ...EDF,
   WFDB,
+  ...VITAL,
   PB840,
   CSV,
 ];

@@ -1,0 +1,191 @@
+import type { MappedChannel } from '@eupnea/model';
+import type { NamedSource } from '../named-source.ts';
+import type { RecordingEvent, TrendRowEvent } from '../reader.ts';
+import { RecordingEvents } from '../recording-events.ts';
+import type { ReaderOptions } from '../recording-format.ts';
+import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import {
+  describeVitalWaves,
+  isVitalTime,
+  readPackets,
+  surveyVital,
+  type VitalSurvey,
+} from './survey-vital.ts';
+import {
+  decodeVitalNumber,
+  decodeVitalText,
+  type VitalRecord,
+  type VitalTrack,
+} from './vital-packet-bodies.ts';
+import { readVitalBlocks, type VitalBlock } from './vital-wave-blocks.ts';
+
+/** Samples that are gathered before they are handed on. */
+const STEP_SAMPLES = 8192;
+
+/**
+ * Reads a .vital file. Its tracks may stand side by side or one behind the other, so that each wave is read in a pass of
+ * its own and joined by time: constant memory in both, for a little more unpacking. Numbers and remarks come last.
+ */
+export async function* readVital(
+  files: readonly NamedSource[],
+  options: ReaderOptions,
+): AsyncGenerator<readonly RecordingEvent[]> {
+  const [file] = files;
+  if (file === undefined) return;
+  const survey = await surveyVital(file);
+  yield survey.issues.map((issue) => ({ type: 'issue', issue }));
+  const channels = describeVitalWaves(survey);
+  if (channels.length > 0) {
+    const { mapped, issues } = settleMapping(options.mapping, channels, 'vital');
+    const { taken, rateHz, issues: refusals } = chooseSignals(mapped, channels, 'vital');
+    const told = mapped.length === 0 ? issues : [...issues, ...refusals];
+    yield told.map((issue) => ({ type: 'issue', issue }));
+    yield* readWaves(file, survey, taken, rateHz);
+  }
+  yield* readNumbers(file, survey);
+}
+
+interface OpenWave {
+  readonly blocks: AsyncGenerator<VitalBlock>;
+  readonly factor: number;
+  block: VitalBlock | null;
+}
+
+async function* readWaves(
+  file: NamedSource,
+  { tracks, firstSeconds, devices }: VitalSurvey,
+  taken: readonly MappedChannel[],
+  rateHz: number,
+): AsyncGenerator<readonly RecordingEvent[]> {
+  const chosen = taken.flatMap((one) => {
+    const track = tracks[one.position];
+    const first = track === undefined ? undefined : firstSeconds.get(track.id);
+    return track === undefined || first === undefined ? [] : [{ ...one, track, first }];
+  });
+  if (chosen.length === 0) return;
+  const anchorSeconds = Math.min(...chosen.map(({ first }) => first));
+  const events = new RecordingEvents(
+    rateHz,
+    chosen.map(({ channel }) => channel),
+  );
+  const model = chosen
+    .map(({ track }) => devices.get(track.deviceId)?.type)
+    .find((type) => type !== undefined);
+  if (model !== undefined && model !== '') events.add({ type: 'identity', model });
+  const waves: OpenWave[] = chosen.map(({ track, factor }) => ({
+    blocks: readVitalBlocks(file, { track, anchorSeconds, rateHz }, (issue) => events.report(issue)),
+    factor,
+    block: null,
+  }));
+  const advance = async (wave: OpenWave) => {
+    const next = await wave.blocks.next();
+    wave.block = next.done === true ? null : next.value;
+  };
+  try {
+    for (const wave of waves) await advance(wave);
+    let handedOut = 0;
+    let runs = 0;
+    for (;;) {
+      const stretch = findStretch(waves, runs);
+      if (stretch === null) break;
+      const { from, to } = stretch;
+      if (from > events.nextIndex) events.skip(from - events.nextIndex);
+      // Indices are seconds times rate from one anchor: later times say the same again, for readers that begin there.
+      if (runs === 0 || from > runs)
+        events.addTime({ timeMs: (anchorSeconds + from / rateHz) * 1000, zoned: true });
+      addStretch(waves, from, to, events);
+      runs = to;
+      for (const wave of waves) if (wave.block !== null && endOf(wave.block) <= to) await advance(wave);
+      if (to - handedOut < STEP_SAMPLES) continue;
+      handedOut = to;
+      yield events.take();
+    }
+    yield events.take();
+  } finally {
+    for (const { blocks } of waves) await blocks.return(undefined);
+  }
+}
+
+/** From the first sample that any wave has, as far as the same waves have samples. @param done what was read before */
+function findStretch(
+  waves: readonly OpenWave[],
+  done: number,
+): { readonly from: number; readonly to: number } | null {
+  const blocks = waves.flatMap(({ block }) => (block === null ? [] : [block]));
+  if (blocks.length === 0) return null;
+  const from = Math.max(done, Math.min(...blocks.map(({ firstIndex }) => firstIndex)));
+  const borders = blocks.map((block) => (block.firstIndex > from ? block.firstIndex : endOf(block)));
+  return { from, to: Math.min(...borders) };
+}
+
+function addStretch(waves: readonly OpenWave[], from: number, to: number, events: RecordingEvents): void {
+  const row = new Float64Array(waves.length);
+  for (let index = from; index < to; index += 1) {
+    for (const [at, { block, factor }] of waves.entries()) {
+      const value = Math.fround((block?.samples[index - block.firstIndex] ?? Number.NaN) * factor);
+      row[at] = Number.isFinite(value) ? value : Number.NaN;
+    }
+    events.addSample(row);
+  }
+}
+
+function endOf({ firstIndex, samples }: VitalBlock): number {
+  return firstIndex + samples.length;
+}
+
+/** Numbers that have one time make a row; a file whose tracks stand one behind the other has a row a number. */
+async function* readNumbers(
+  file: NamedSource,
+  { tracks }: VitalSurvey,
+): AsyncGenerator<readonly RecordingEvent[]> {
+  const numbers = tracks.filter(({ kind }) => kind === 'number');
+  const places = new Map(numbers.map(({ id }, place) => [id, place]));
+  const byId = new Map(tracks.map((track) => [track.id, track]));
+  if (tracks.every(({ kind }) => kind === 'wave')) return;
+  if (numbers.length > 0) {
+    const columns = numbers.map(({ name, unit }) => ({ name, unit, parameterCode: null }));
+    yield [{ type: 'trend_columns', columns }];
+  }
+  let ready: RecordingEvent[] = [];
+  let row: { readonly seconds: number; readonly values: (number | null)[] } | null = null;
+  const endRow = () => {
+    if (row !== null) ready.push(describeRow(row));
+    row = null;
+  };
+  const take = (record: VitalRecord) => {
+    const track = byId.get(record.trackId);
+    if (track === undefined || track.kind === 'wave' || !isVitalTime(record.seconds)) return;
+    if (row !== null && row.seconds !== record.seconds) endRow();
+    if (track.kind === 'text') {
+      const remark = describeRemark(record, track);
+      if (remark !== null) ready.push(remark);
+      return;
+    }
+    const value = decodeVitalNumber(record, track);
+    if (value === null) return;
+    row ??= { seconds: record.seconds, values: numbers.map(() => null) };
+    row.values[places.get(track.id) ?? 0] = value;
+  };
+  for await (const _ of readPackets(file, { record: take })) {
+    yield ready;
+    ready = [];
+  }
+  endRow();
+  yield ready;
+}
+
+function describeRow({
+  seconds,
+  values,
+}: {
+  readonly seconds: number;
+  readonly values: readonly (number | null)[];
+}): TrendRowEvent {
+  return { type: 'trend_row', timeMs: seconds * 1000, zoned: true, values, doubtful: [] };
+}
+
+function describeRemark(record: VitalRecord, { name }: VitalTrack): RecordingEvent | null {
+  const text = decodeVitalText(record);
+  if (text === null || text === '') return null;
+  return { type: 'log', timeMs: record.seconds * 1000, zoned: true, kind: 'other', category: name, text };
+}

@@ -1,0 +1,89 @@
+import { Gunzip } from 'fflate';
+import type { InputIssue } from '@eupnea/model';
+import type { ByteSource } from '../byte-source.ts';
+import { MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from './vital-limits.ts';
+
+/** Deflate expands up to 1032 times: what one push can make stays at 4 MB. */
+const PUSH_BYTES = 4096;
+
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+}
+
+/** Gzip to bytes, as far as it goes: what ends it early is told, and what was whole before stands. */
+export async function* unpackGzip(
+  packed: ByteSource,
+  report: (issue: InputIssue) => void,
+): AsyncGenerator<Uint8Array> {
+  const unpacker = new Unpacker();
+  for await (const chunk of packed) {
+    for (let from = 0; from < chunk.length; from += PUSH_BYTES) {
+      const { pieces, issue } = unpacker.push(chunk.subarray(from, from + PUSH_BYTES), false);
+      yield* pieces;
+      if (issue === null) continue;
+      report(issue);
+      return;
+    }
+  }
+  const { pieces, issue } = unpacker.push(new Uint8Array(0), true);
+  yield* pieces;
+  if (issue !== null) report(issue);
+}
+
+/** What the first bytes of a gzip stream unpack to, until there are enough. @param most bytes that are wanted */
+export function unpackGzipHead(head: Uint8Array, most: number): readonly Uint8Array[] {
+  const unpacker = new Unpacker();
+  const unpacked: Uint8Array[] = [];
+  let length = 0;
+  for (let from = 0; from < head.length && length < most; from += PUSH_BYTES) {
+    const { pieces, issue } = unpacker.push(head.subarray(from, from + PUSH_BYTES), false);
+    for (const piece of pieces) {
+      unpacked.push(piece);
+      length += piece.length;
+    }
+    if (issue !== null) break;
+  }
+  return unpacked;
+}
+
+class Unpacker {
+  #ready: Uint8Array[] = [];
+  readonly #gunzip = new Gunzip((bytes) => {
+    if (bytes.length > 0) this.#ready.push(bytes);
+  });
+  #packed = 0;
+  #unpacked = 0;
+
+  push(
+    bytes: Uint8Array,
+    last: boolean,
+  ): { readonly pieces: readonly Uint8Array[]; readonly issue: InputIssue | null } {
+    let issue: InputIssue | null = null;
+    try {
+      this.#gunzip.push(bytes, last);
+    } catch {
+      // The library throws on data that is no gzip stream; there is no other way to ask.
+      const detail = last ? 'The file is cut short.' : 'The packed data is damaged.';
+      issue = {
+        code: last ? 'vital_cut_short' : 'vital_damaged',
+        detail: `${detail} What follows is not read.`,
+      };
+    }
+    this.#packed += bytes.length;
+    const pieces = this.#ready;
+    this.#ready = [];
+    for (const piece of pieces) this.#unpacked += piece.length;
+    if (issue === null && this.#unpacked > MAX_UNPACKED_BYTES) {
+      const detail = `The file unpacks to more than ${MAX_UNPACKED_BYTES} bytes. What follows is not read.`;
+      issue = { code: 'vital_too_large', detail };
+    } else if (
+      issue === null &&
+      this.#unpacked > RATIO_FREE_BYTES &&
+      this.#unpacked > MAX_RATIO * this.#packed
+    ) {
+      const detail = `The file unpacks to more than ${MAX_RATIO} times its size. What follows is not read.`;
+      issue = { code: 'vital_ratio', detail };
+    }
+    return { pieces, issue };
+  }
+}
