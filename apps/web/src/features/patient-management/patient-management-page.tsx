@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
-import { featuresQuery } from '../../lib/session/session-queries.ts';
+import { featuresQuery, useMe } from '../../lib/session/session-queries.ts';
+import { CombineWizard } from './components/combine-wizard.tsx';
+import { ErasePatients } from './components/erase-patients.tsx';
 import { PatientDrawer } from './components/patient-drawer.tsx';
 import { PatientList } from './components/patient-list.tsx';
 import {
@@ -28,6 +30,9 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
   const { t } = useTranslation();
   const tab = tabOf(search);
   const mayShare = useQuery({ ...featuresQuery, enabled: false }).data?.some(isProjects) === true;
+  const isAdmin = useMe()?.is_admin === true;
+  const change = (next: Readonly<Record<string, string | undefined>>) =>
+    onSearchChange(readManagementSearch({ ...search, ...next }));
   const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
   return (
     <>
@@ -51,7 +56,14 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
         value={tab}
         onChange={(value) => open(MANAGEMENT_TABS.find((known) => known === value) ?? 'active')}
       />
-      {tab === 'uploads' ? (
+      {search.combine !== undefined ? (
+        <CombineWizard
+          records={search.combine}
+          onRecords={(combine) => change({ combine })}
+          onClose={() => change({ combine: undefined })}
+          onDone={(patientId) => change({ combine: undefined, patient: String(patientId) })}
+        />
+      ) : tab === 'uploads' ? (
         uploads
       ) : (
         <PatientList
@@ -62,11 +74,13 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
           onUpload={() => open('uploads')}
         />
       )}
+      {tab === 'deleted' && isAdmin && <ErasePatients />}
       {search.patient !== undefined && (
         <PatientDrawer
           key={search.patient}
           patientId={search.patient}
-          onClose={() => onSearchChange(readManagementSearch({ ...search, patient: undefined }))}
+          onClose={() => change({ patient: undefined })}
+          onCombine={() => change({ patient: undefined, combine: search.patient })}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type { PatientDetail } from '@eupnea/contracts';
-import { Drawer, Skeleton } from '@mantine/core';
+import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { patientDetailQuery } from '../api/patient-detail-query.ts';
 import { BodyWeightFacts } from './body-weight-facts.tsx';
 import { PatientEditor } from './patient-editor.tsx';
+import { PatientHistory } from './patient-history.tsx';
 import { PatientLimits } from './patient-limits.tsx';
 import styles from './patient-drawer.module.css';
 import { TransferWizard } from './transfer-wizard.tsx';
@@ -16,10 +17,12 @@ import { TransferWizard } from './transfer-wizard.tsx';
 interface PatientDrawerProps {
   readonly patientId: string;
   readonly onClose: () => void;
+  /** Begins the combination with this record as the one that stays. */
+  readonly onCombine: () => void;
 }
 
 /** One patient's record over the list: what is recorded, what follows from it, and its sessions. */
-export function PatientDrawer({ patientId, onClose }: PatientDrawerProps) {
+export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);
   useEffect(() => registerDialog(() => close()), []);
@@ -45,19 +48,36 @@ export function PatientDrawer({ patientId, onClose }: PatientDrawerProps) {
       ) : detail.data === undefined ? (
         <Skeleton height={320} animate={false} role="status" aria-label={t('common.loading')} />
       ) : (
-        <PatientRecord detail={detail.data} />
+        <PatientRecord detail={detail.data} onCombine={onCombine} />
       )}
     </Drawer>
   );
 }
 
-function PatientRecord({ detail }: { readonly detail: PatientDetail }) {
+function PatientRecord({
+  detail,
+  onCombine,
+}: {
+  readonly detail: PatientDetail;
+  readonly onCombine: () => void;
+}) {
+  const { t } = useTranslation();
   return (
     <div className={styles['parts']}>
       <PatientEditor key={`edit-${detail.version}`} patient={detail} />
       <BodyWeightFacts weight={detail.body_weight} />
       <PatientLimits key={`limits-${detail.version}`} detail={detail} />
       {detail.may_manage && <TransferWizard patientId={detail.id} />}
+      <PatientHistory detail={detail} />
+      {detail.may_manage && (
+        <section className={styles['part']} aria-label={t('combine.title')}>
+          <h3>{t('combine.title')}</h3>
+          <p className={styles['hint']}>{t('combine.text')}</p>
+          <div className={styles['buttons']}>
+            <Button onClick={onCombine}>{t('combine.open')}</Button>
+          </div>
+        </section>
+      )}
     </div>
   );
 }

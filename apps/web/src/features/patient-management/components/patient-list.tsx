@@ -21,7 +21,6 @@ import {
   type PatientListState,
 } from '../logic/management-search.ts';
 import { ColumnChoice } from './column-choice.tsx';
-
 import { PatientFilters } from './patient-filters.tsx';
 import styles from './patient-list.module.css';
 import { PatientTable } from './patient-table.tsx';

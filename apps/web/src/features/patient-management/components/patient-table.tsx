@@ -2,19 +2,15 @@ import type { PatientRow } from '@eupnea/contracts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatInstant } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import type { PatientSort, sortOf } from '../logic/management-search.ts';
+import type { PatientColumn, PatientSort, sortOf } from '../logic/management-search.ts';
+import { PATIENT_COLUMN_CELLS } from './patient-columns.tsx';
 import styles from './patient-table.module.css';
-
-const ABSENT = '---';
 
 type Sort = ReturnType<typeof sortOf>;
 
 interface PatientTableProps {
   readonly patients: readonly PatientRow[];
-  readonly withDateOut: boolean;
+  readonly columns: readonly PatientColumn[];
   readonly sort: Sort;
   readonly onSort: (by: PatientSort, order: Sort['order']) => void;
   readonly chosen: ReadonlySet<number>;
@@ -24,12 +20,12 @@ interface PatientTableProps {
 
 /** One row a patient; its pseudonym opens the bedside view, unless it is deleted. */
 export function PatientTable(props: PatientTableProps) {
-  const { patients, withDateOut, sort, onSort, chosen, onChoose, onOpen } = props;
+  const { patients, columns, sort, onSort, chosen, onChoose, onOpen } = props;
   const { t } = useTranslation();
   const changeable = patients.filter((patient) => patient.may_manage).map(({ id }) => id);
   const all = changeable.length > 0 && changeable.every((id) => chosen.has(id));
   const head = (by: PatientSort, label: string, isNumber = false) => (
-    <SortHead by={by} label={label} isNumber={isNumber} sort={sort} onSort={onSort} />
+    <SortHead key={by} by={by} label={label} isNumber={isNumber} sort={sort} onSort={onSort} />
   );
   return (
     <table className={styles['table']}>
@@ -46,13 +42,15 @@ export function PatientTable(props: PatientTableProps) {
             />
           </th>
           {head('pseudonym', t('management.column.patient'))}
-          {head('sex', t('patient.sex'))}
-          {head('age', t('patient.ageLabel'), true)}
-          {head('height', t('patient.heightLabel'), true)}
-          {head('ibw', t('management.column.ibw'), true)}
-          <th scope="col">{t('management.column.ventilator')}</th>
-          {head('date_in', t('management.column.dateIn'))}
-          {withDateOut && head('date_out', t('management.column.dateOut'))}
+          {columns.map((column) => {
+            const { label, isNumber, sortBy } = PATIENT_COLUMN_CELLS[column];
+            if (sortBy !== null) return head(sortBy, t(label), isNumber);
+            return (
+              <th key={column} scope="col">
+                {t(label)}
+              </th>
+            );
+          })}
           <th scope="col">{t('management.record')}</th>
         </tr>
       </thead>
@@ -61,7 +59,7 @@ export function PatientTable(props: PatientTableProps) {
           <PatientTableRow
             key={patient.id}
             patient={patient}
-            withDateOut={withDateOut}
+            columns={columns}
             isChosen={chosen.has(patient.id)}
             onChoose={(isChosen) => onChoose([patient.id], isChosen)}
             onOpen={() => onOpen(patient.id)}
@@ -102,18 +100,14 @@ function SortHead({ by, label, isNumber, sort, onSort }: SortHeadProps) {
 
 interface PatientTableRowProps {
   readonly patient: PatientRow;
-  readonly withDateOut: boolean;
+  readonly columns: readonly PatientColumn[];
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
   readonly onOpen: () => void;
 }
 
-function PatientTableRow({ patient, withDateOut, isChosen, onChoose, onOpen }: PatientTableRowProps) {
+function PatientTableRow({ patient, columns, isChosen, onChoose, onOpen }: PatientTableRowProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const whole = (value: number | null) => (value === null ? ABSENT : formatLimit(Math.round(value), locale));
-  const age =
-    patient.age === null ? ABSENT : t(`patient.age.${patient.age_unit ?? 'years'}`, { age: patient.age });
   return (
     <tr>
       <td className={styles['choice']}>
@@ -128,21 +122,10 @@ function PatientTableRow({ patient, withDateOut, isChosen, onChoose, onOpen }: P
       <th scope="row">
         <PatientName patient={patient} />
       </th>
-      <td>{patient.sex === 'any' ? ABSENT : t(`patient.sexShort.${patient.sex}`)}</td>
-      <td className={styles['number']}>{age}</td>
-      <td className={styles['number']} data-label={t('patient.heightLabel')}>
-        {whole(patient.height)}
-      </td>
-      <td className={styles['number']} data-label={t('management.column.ibw')}>
-        {whole(patient.ibw)}
-      </td>
-      <VentilatorCell patient={patient} />
-      <td className={styles['date']}>{formatInstant(patient.date_in, locale)}</td>
-      {withDateOut && (
-        <td className={styles['date']} data-label={t('management.column.dateOut')}>
-          {formatInstant(patient.date_out, locale)}
-        </td>
-      )}
+      {columns.map((column) => {
+        const { Cell } = PATIENT_COLUMN_CELLS[column];
+        return <Cell key={column} patient={patient} />;
+      })}
       <td>
         {patient.deleted_at === null && (
           <UnstyledButton
@@ -166,13 +149,4 @@ function PatientName({ patient }: { readonly patient: PatientRow }) {
       {patient.pseudonym}
     </Link>
   );
-}
-
-/** Of a patient who has left, the ventilator it was on last. */
-function VentilatorCell({ patient }: { readonly patient: PatientRow }) {
-  const { t } = useTranslation();
-  const isHere = patient.date_out === null && patient.deleted_at === null;
-  const id = isHere ? patient.device_id : patient.last_device_id;
-  if (id !== null) return <td>{t('management.onVentilator', { id })}</td>;
-  return <td className={styles['none']}>{isHere ? t('management.notConnected') : ABSENT}</td>;
 }

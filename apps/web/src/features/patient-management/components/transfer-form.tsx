@@ -1,18 +1,14 @@
 import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts';
-import { Button, Select, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { usePreviewTransfer, useTransfer, type Transfer } from '../hooks/use-transfer.ts';
 import { readStretch } from '../logic/read-stretch.ts';
+import { PatientPicker } from './patient-picker.tsx';
 import styles from './patient-drawer.module.css';
-
-/** The list to choose from is narrowed by typing; nobody reads more than this. */
-const SUGGESTED_PATIENTS = 20;
 
 interface TransferFormProps {
   readonly session: VentilationSession;
@@ -39,7 +35,12 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
       : { session, fromPatientId: patientId, toPatientId: Number(target), stretch };
   return (
     <div className={styles['fields']}>
-      <TargetPatient except={patientId} value={target} onChange={change(setTarget)} />
+      <PatientPicker
+        label={t('transfer.target')}
+        except={patientId}
+        value={target}
+        onChange={change(setTarget)}
+      />
       <div className={styles['row']}>
         <TextInput
           type="datetime-local"
@@ -84,38 +85,6 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
 /** Nobody is on two ventilators now; in the past a mix-up that is corrected in two steps may look so. */
 function isPossible({ periods, overlaps }: OccupancyPreview): boolean {
   return periods.length > 0 && overlaps.every(({ to }) => to !== null);
-}
-
-interface TargetPatientProps {
-  readonly except: number;
-  readonly value: string | null;
-  readonly onChange: (value: string) => void;
-}
-
-function TargetPatient({ except, value, onChange }: TargetPatientProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const search = typed.trim();
-  const query = { state: 'all' as const, count: SUGGESTED_PATIENTS, ...(search === '' ? {} : { search }) };
-  const patients = useQuery({
-    queryKey: ['patients', 'suggested', search],
-    queryFn: ({ signal }) => api.call('listPatients', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-  const known = (patients.data?.items ?? []).filter(({ id, may_manage: may }) => may && id !== except);
-  return (
-    <Select
-      searchable
-      label={t('transfer.target')}
-      nothingFoundMessage={t('management.noMatch')}
-      data={known.map(({ id, pseudonym }) => ({ value: String(id), label: `${pseudonym} (${id})` }))}
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(text.replace(/ \(\d+\)$/, ''))}
-      value={value}
-      onChange={(next) => next !== null && onChange(next)}
-      error={patients.error === null ? undefined : t('management.failed')}
-    />
-  );
 }
 
 function PreviewFacts({ preview }: { readonly preview: OccupancyPreview }) {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { pageOf, readManagementSearch, sortOf, tabOf, toPatientsQuery } from './management-search.ts';
+import {
+  columnsOf,
+  pageOf,
+  readManagementSearch,
+  sortOf,
+  tabOf,
+  toPatientsQuery,
+  writeColumns,
+} from './management-search.ts';
 
 test('an address is read as far as it is legible', () => {
   expect(readManagementSearch({ tab: 'uploads', upload: '12', page: '3' })).toEqual({
@@ -32,4 +40,19 @@ test('the list is asked with the codes of the specification', () => {
   const bare = toPatientsQuery({}, 'active');
   expect(bare).toMatchObject({ gender_filter: ['3'] });
   expect(bare).not.toHaveProperty('id_filter');
+});
+
+test('columns stand in the address only where they are not the list’s own', () => {
+  expect(columnsOf({})).not.toContain('date_out');
+  expect(columnsOf({ tab: 'archived' })).toContain('date_out');
+  expect(columnsOf({ columns: 'ibw-age' })).toEqual(['age', 'ibw']);
+  expect(columnsOf({ columns: 'none' })).toEqual([]);
+  expect(writeColumns({}, ['ibw', 'age'])).toBe('age-ibw');
+  expect(writeColumns({ columns: 'age' }, columnsOf({}))).toBeUndefined();
+  expect(writeColumns({}, [])).toBe('none');
+  expect(readManagementSearch({ columns: 'age-name', combine: '5-x' })).toEqual({});
+  expect(readManagementSearch({ columns: 'age', combine: '5-6' })).toEqual({
+    columns: 'age',
+    combine: '5-6',
+  });
 });

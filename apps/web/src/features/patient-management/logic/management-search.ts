@@ -25,15 +25,47 @@ export const GENDER_CODES = ['1', '2', '0'] as const;
 /** Sent when no gender is chosen (specification section 6). */
 const GENDER_NONE = '3';
 
-export const SORTABLE = ['pseudonym', 'sex', 'age', 'height', 'ibw', 'date_in', 'date_out'] as const;
+export const SORTABLE = [
+  'id',
+  'pseudonym',
+  'sex',
+  'category',
+  'age',
+  'height',
+  'weight',
+  'ibw',
+  'date_in',
+  'date_out',
+] as const;
 export type PatientSort = (typeof SORTABLE)[number];
+
+/** Columns that may be chosen, in their order; the patient's name and the way to the record are always there. */
+export const PATIENT_COLUMNS = [
+  'id',
+  'sex',
+  'age',
+  'category',
+  'height',
+  'weight',
+  'ibw',
+  'ventilator',
+  'status',
+  'date_in',
+  'date_out',
+] as const;
+export type PatientColumn = (typeof PATIENT_COLUMNS)[number];
+
+/** What fits 820 px; of active patients nobody has left. */
+const SHOWN_COLUMNS: readonly PatientColumn[] = ['sex', 'age', 'height', 'ibw', 'ventilator', 'date_in'];
 
 /** Rows of a page (specification section 7: archived patients, page 1, 20 a page). */
 const PATIENTS_PER_PAGE = 20;
 const LONGEST_TEXT = 64;
 const LARGEST_MEASURE = 300;
 
-type SearchKey = PatientFilter | 'tab' | 'page' | 'upload' | 'patient' | 'sortBy' | 'sortOrder';
+const OTHER_KEYS = ['tab', 'page', 'upload', 'patient', 'combine', 'columns', 'sortBy', 'sortOrder'] as const;
+
+type SearchKey = PatientFilter | (typeof OTHER_KEYS)[number];
 
 /** What the address holds, as it stands there: flat text, absent = not set. */
 export type ManagementSearch = { readonly [Key in SearchKey]?: string };
@@ -43,6 +75,9 @@ const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
   page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
   upload: (text) => /^[\w-]{1,32}$/.test(text),
   patient: (text) => /^[1-9]\d{0,9}$/.test(text),
+  // The record that stays and the one that ends in it, which may not be chosen yet.
+  combine: (text) => /^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/.test(text),
+  columns: isColumns,
   sortBy: (text) => SORTABLE.some((known) => known === text),
   sortOrder: (text) => text === 'asc' || text === 'desc',
   id: isText,
@@ -54,6 +89,11 @@ const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
   date_in: isDay,
   date_out: isDay,
 };
+
+/** `age-ibw`, and `none` for no column but the patient's. */
+function isColumns(text: string): boolean {
+  return text === 'none' || text.split('-').every((name) => PATIENT_COLUMNS.some((known) => known === name));
+}
 
 function isText(text: string): boolean {
   return text !== '' && text.length <= LONGEST_TEXT;
@@ -67,7 +107,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-const KEYS = ['tab', 'page', 'upload', 'patient', 'sortBy', 'sortOrder', ...PATIENT_FILTERS] as const;
+const KEYS = [...OTHER_KEYS, ...PATIENT_FILTERS] as const;
 
 /** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
 export function readManagementSearch(search: Readonly<Record<string, unknown>>): ManagementSearch {
@@ -85,6 +125,21 @@ export function isFilterValid(filter: PatientFilter, text: string): boolean {
 
 export function tabOf({ tab }: ManagementSearch): ManagementTab {
   return MANAGEMENT_TABS.find((known) => known === tab) ?? 'active';
+}
+
+/** The columns of the list, those of the address or the list's own. */
+export function columnsOf(search: ManagementSearch): readonly PatientColumn[] {
+  const own = tabOf(search) === 'active' ? SHOWN_COLUMNS : [...SHOWN_COLUMNS, 'date_out'];
+  const names = search.columns?.split('-');
+  return PATIENT_COLUMNS.filter((column) => (names ?? own).includes(column));
+}
+
+/** As the address says it: absent = the list's own. */
+export function writeColumns(search: ManagementSearch, columns: readonly string[]): string | undefined {
+  const chosen = PATIENT_COLUMNS.filter((column) => columns.includes(column));
+  const own = columnsOf(readManagementSearch({ ...search, columns: undefined }));
+  if (chosen.length === own.length && own.every((column) => chosen.includes(column))) return undefined;
+  return chosen.length === 0 ? 'none' : chosen.join('-');
 }
 
 export function pageOf({ page }: ManagementSearch): number {

@@ -1,0 +1,22 @@
+import type { Patient } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { CombinedField } from '../logic/combine-fields.ts';
+
+/** What a record says in a field, in words. */
+export function useFieldText(): (patient: Patient, field: CombinedField) => string {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (patient, field) => {
+    if (field === 'sex') return t(`patient.sexName.${patient.sex}`);
+    if (field === 'category') return t(`management.category.${patient.category}`);
+    if (field === 'date_in' || field === 'date_out') return formatInstant(patient[field], locale);
+    const value = patient[field];
+    if (value === null || value === '') return '---';
+    if (field === 'age') return t(`patient.age.${patient.age_unit ?? 'years'}`, { age: patient.age });
+    if (typeof value === 'boolean') return t(value ? 'management.yes' : 'management.no');
+    return typeof value === 'number' ? formatLimit(value, locale) : value;
+  };
+}
