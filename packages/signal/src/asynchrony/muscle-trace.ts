@@ -1,3 +1,4 @@
+import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
 
@@ -86,7 +87,7 @@ function ownRest(z: Float64Array, inspirationEnd: number, rateHz: number): numbe
   const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
   const to = z.length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
   if (to - from < 0.2 * rateHz) return Number.NaN;
-  return z.slice(from, to).sort()[Math.floor(REST_QUANTILE * (to - from))] ?? Number.NaN;
+  return selectRank(z.slice(from, to), Math.floor(REST_QUANTILE * (to - from)));
 }
 
 /**

@@ -22,17 +22,34 @@ export function measureStressIndex(view: BreathView, features: BreathFeatures): 
   const start = Math.floor(FIT_FROM_SHARE * view.pauseStart);
   const end = Math.floor(FIT_TO_SHARE * view.pauseStart);
   if (end - start < MINIMUM_FIT_SECONDS * view.rateHz || !isConstant(view.flow, start, end)) return;
-  let low = LOWEST_INDEX;
-  let high = HIGHEST_INDEX;
-  for (let step = 0; step < SEARCH_STEPS; step += 1) {
-    const left = high - GOLDEN * (high - low);
-    const right = low + GOLDEN * (high - low);
-    if (fitPower(view, start, end, left) > fitPower(view, start, end, right)) high = right;
-    else low = left;
-  }
-  const index = (low + high) / 2;
+  const fit = (exponent: number) => fitPower(view, start, end, exponent);
+  const index = searchMaximum(fit, LOWEST_INDEX, HIGHEST_INDEX);
   const atBound = index < LOWEST_INDEX + 0.01 || index > HIGHEST_INDEX - 0.01;
-  if (!atBound && fitPower(view, start, end, index) >= MINIMUM_R_SQUARED) features.stress_index = index;
+  if (!atBound && fit(index) >= MINIMUM_R_SQUARED) features.stress_index = index;
+}
+
+/** Golden section: of the two inner points one is an inner point of the next interval too, and keeps its value. */
+function searchMaximum(valueOf: (at: number) => number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  let left = high - GOLDEN * (high - low);
+  let right = low + GOLDEN * (high - low);
+  let atLeft = valueOf(left);
+  let atRight = valueOf(right);
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    if (atLeft > atRight) {
+      high = right;
+      [right, atRight] = [left, atLeft];
+      left = high - GOLDEN * (high - low);
+      atLeft = valueOf(left);
+    } else {
+      low = left;
+      [left, atLeft] = [right, atRight];
+      right = low + GOLDEN * (high - low);
+      atRight = valueOf(right);
+    }
+  }
+  return (low + high) / 2;
 }
 
 function isConstant(flow: Float32Array, start: number, end: number): boolean {

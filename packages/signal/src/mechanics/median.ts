@@ -1,7 +1,13 @@
+import { selectRank } from './select-rank.ts';
+
 /** Median of a few values; NaN of none. */
 export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const copy = new Float64Array(values);
+  const middle = copy.length >> 1;
+  const upper = selectRank(copy, middle);
+  if (copy.length % 2 === 1 || copy.length === 0) return upper;
+  // Everything before the middle is no greater now.
+  let lower = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < middle; at += 1) lower = Math.max(lower, copy[at] ?? 0);
+  return (lower + upper) / 2;
 }
