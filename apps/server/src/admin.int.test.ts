@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAdmin, parseFeatures, type Admin } from './admin.ts';
+import { AdminError, openAdmin, parseFeatures, type Admin } from './admin.ts';
 import { copyTemplate } from './storage/testing/open-test-storage.ts';
 
 let dataDir: string;
@@ -50,6 +50,7 @@ describe('accounts from the command line', () => {
     const second = await admin.resetPassword(account.email, null);
     expect(first).not.toBe(second);
     expect(await admin.resetPassword(account.email, 'one that was chosen')).toBeNull();
+    await expect(admin.resetPassword(account.email, 'password1')).rejects.toThrow(AdminError);
   });
 
   it('that do not exist are said not to', async () => {

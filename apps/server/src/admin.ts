@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
 import { asc } from 'drizzle-orm';
 import { readConfig, type ConfigIssue, type Environment } from './config.ts';
+import { ProblemError } from './http/problem-error.ts';
 import { recordChange } from './modules/audit/audit-service.ts';
+import type { PasswordOwner } from './modules/auth/guessable-passwords.ts';
 import { PasswordHasher } from './modules/auth/password-hasher.ts';
 import { revokeFamiliesOfUser } from './modules/auth/session-repository.ts';
 import { findUserByEmail, insertUser, updatePassword, type UserRow } from './modules/auth/user-repository.ts';
@@ -101,7 +103,7 @@ async function createUser(db: Database, hasher: PasswordHasher, account: NewAcco
     throw new AdminError(`There is a user ${account.email} already`);
   }
   const password = account.password ?? makePassword();
-  const passwordHash = await hasher.hash(password);
+  const passwordHash = await hashChosen(hasher, password, account);
   await db.transaction(async (tx) => {
     const { email, username, isAdmin } = account;
     const user = await insertUser(tx, { email, username, isAdmin, isDemo: false, passwordHash });
@@ -119,6 +121,16 @@ async function createUser(db: Database, hasher: PasswordHasher, account: NewAcco
   return account.password === null ? password : null;
 }
 
+async function hashChosen(hasher: PasswordHasher, password: string, owner: PasswordOwner): Promise<string> {
+  try {
+    return await hasher.hash(password, owner);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'guessable_password')
+      throw new AdminError(error.message);
+    throw error;
+  }
+}
+
 async function resetPassword(
   db: Database,
   hasher: PasswordHasher,
@@ -127,7 +139,7 @@ async function resetPassword(
 ): Promise<string | null> {
   const user = await requireUser(db, email);
   const password = given ?? makePassword();
-  const passwordHash = await hasher.hash(password);
+  const passwordHash = await hashChosen(hasher, password, user);
   await db.transaction(async (tx) => {
     await updatePassword(tx, user.id, passwordHash);
     await revokeFamiliesOfUser(tx, user.id, 'password_changed', new Date());

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Every error code with its status and safe text; nothing else of an error reaches a caller. */
 export const PROBLEM_CODES = {
   invalid_input: { status: 400, title: 'The request is not valid' },
+  guessable_password: { status: 400, title: 'The password is a common one, or little more than a name' },
   unauthenticated: { status: 401, title: 'Sign in first' },
   sign_in_refused: { status: 401, title: 'E-mail or password is wrong' },
   forbidden: { status: 403, title: 'Access denied' },

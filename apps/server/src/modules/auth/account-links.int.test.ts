@@ -53,6 +53,18 @@ describe('signing up on an open server', () => {
     expect((await post('verify-email', { token: mail.token })).statusCode).toBe(404);
   });
 
+  it('takes no password that guessing begins with, whichever way it is set, and the link stays good', async () => {
+    const refused = { code: 'guessable_password', status: 400 };
+    expect((await post('sign-up', { ...body, password: 'password1' })).json()).toMatchObject(refused);
+    const user = await app.makeUser();
+    await post('forgot-password', { email: user.email });
+    await settle();
+    const { token } = await readLastMail(app, user.email);
+    const named = { token, password: `${user.email.split('@')[0]}2026` };
+    expect((await post('reset-password', named)).json()).toMatchObject(refused);
+    expect((await post('reset-password', { token, password: NEW_PASSWORD })).statusCode).toBe(204);
+  });
+
   it('gives no feature and no project to who signed up', async () => {
     const user = await app.signIn(body.email);
     const features = await app.server.inject({ url: '/nestjs/features', headers: user.headers });
@@ -177,6 +189,8 @@ describe('an invitation', () => {
     expect([path, subject]).toEqual(['/auth/accept-invite', 'Ihre Einladung zu Eupnea']);
     expect((await post('invitation', { token })).json()).toMatchObject({ email: 'invited@example.org' });
     const body = { token, username: 'Invited', password: NEW_PASSWORD };
+    const guessable = await post('accept-invite', { ...body, password: 'Invited123' });
+    expect(guessable.json()).toMatchObject({ code: 'guessable_password' });
     const answer = await post('accept-invite', body);
     const { access_token, user } = tokensSchema.parse(answer.json());
     expect(user).toMatchObject({ username: 'Invited', email: 'invited@example.org' });

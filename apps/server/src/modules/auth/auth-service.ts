@@ -199,8 +199,12 @@ export class AuthService {
   }
 
   /** What a row of a user takes for a new password. */
-  async hashPassword(password: string): Promise<{ passwordHash: string; passwordChangedAt: Date }> {
-    const passwordHash = await this.#options.hasher.hash(password);
+  async hashPassword(
+    userId: number,
+    password: string,
+  ): Promise<{ passwordHash: string; passwordChangedAt: Date }> {
+    const owner = (await findUserById(this.#options.db, userId)) ?? {};
+    const passwordHash = await this.#options.hasher.hash(password, owner);
     return { passwordHash, passwordChangedAt: new Date(this.#options.now()) };
   }
 

@@ -38,7 +38,7 @@ export class FirstAdministratorService {
   }
 
   async create(account: FirstAccount): Promise<UserRow> {
-    const passwordHash = await this.#options.hasher.hash(account.password);
+    const passwordHash = await this.#options.hasher.hash(account.password, account);
     return await this.#options.db.transaction((tx) => makeAdministrator(tx, account, passwordHash));
   }
 
@@ -71,7 +71,7 @@ export class FirstAdministratorService {
     // Before the work of hashing: a link that opens nothing costs one query.
     const known = await db.select({ id: accountToken.id }).from(accountToken).where(isOpen);
     if (known.length === 0) throw notFound();
-    const passwordHash = await hasher.hash(account.password);
+    const passwordHash = await hasher.hash(account.password, account);
     return await db.transaction(async (tx) => {
       const used = await tx.delete(accountToken).where(isOpen).returning({ id: accountToken.id });
       if (used.length === 0) throw notFound();

@@ -1,5 +1,6 @@
 import { hash, verify } from 'argon2';
 import { ProblemError } from '../../http/problem-error.ts';
+import { refuseGuessable, type PasswordOwner } from './guessable-passwords.ts';
 
 /** OWASP Password Storage Cheat Sheet, Argon2id minimum: 19 MiB, 2 passes, 1 lane. About 25 ms of one core. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -17,7 +18,9 @@ export class PasswordHasher {
   readonly #waitingFirst: (() => void)[] = [];
   #decoy: Promise<string> | null = null;
 
-  async hash(password: string): Promise<string> {
+  /** For a password that is about to be stored: what guessing begins with is refused, whoever sets it and by which way. */
+  async hash(password: string, owner: PasswordOwner = {}): Promise<string> {
+    await refuseGuessable(password, owner);
     return await this.#inTurn(this.#waiting, () => hash(password, ARGON2_OPTIONS));
   }
 

@@ -63,9 +63,11 @@ export class PasswordResetService {
   /** Every session of the user ends, wherever it is: who has the old password is out. */
   async reset(token: string, password: string): Promise<UserRow> {
     const { db, hasher, now, auth, mail } = this.#options;
-    // Before the work of hashing: a link that opens nothing costs one query.
-    if ((await readLink(db, 'reset_password', token, now())) === null) throw notFound();
-    const passwordHash = await hasher.hash(password);
+    // Before the work of hashing: a link that opens nothing costs a query.
+    const link = await readLink(db, 'reset_password', token, now());
+    const owner = link === null ? null : await findUserById(db, link.userId);
+    if (owner === null) throw notFound();
+    const passwordHash = await hasher.hash(password, owner);
     const user = await db.transaction(async (tx) => {
       const userId = await consumeLink(tx, 'reset_password', token, now());
       const found = userId === null ? null : await findUserById(tx, userId);

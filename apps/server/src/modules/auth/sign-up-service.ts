@@ -50,7 +50,7 @@ export class SignUpService {
       throw new ProblemError('forbidden', { detail: 'Accounts are made by invitation here' });
     }
     const maySend = this.#limiter.reserve(body.email, client.address);
-    const passwordHash = await this.#options.hasher.hash(body.password);
+    const passwordHash = await this.#options.hasher.hash(body.password, body);
     if (maySend) this.#background.add(() => this.#writeSignUp(body, passwordHash));
   }
 
@@ -82,8 +82,11 @@ export class SignUpService {
 
   async acceptInvite(body: AcceptInviteBody, client: SignInClient): Promise<IssuedSession> {
     const { db, hasher, now, auth } = this.#options;
-    await this.#requireInvitation(body.token);
-    const passwordHash = await hasher.hash(body.password);
+    const invitation = await this.#requireInvitation(body.token);
+    const passwordHash = await hasher.hash(body.password, {
+      email: invitation.user.email,
+      username: body.username,
+    });
     const user = await db.transaction(async (tx) => {
       const userId = await consumeLink(tx, 'invite', body.token, now());
       const before = userId === null ? null : await findUserById(tx, userId);

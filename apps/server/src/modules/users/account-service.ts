@@ -78,7 +78,7 @@ export class AccountService {
   ): Promise<void> {
     const { db, auth, mail } = this.#options;
     await auth.provePassword(caller, present, client);
-    const change = await auth.hashPassword(password);
+    const change = await auth.hashPassword(caller.userId, password);
     await db.transaction(async (tx) => {
       const user = await updateUser(tx, caller.userId, change);
       if (user === null) throw notFound();

@@ -66,6 +66,8 @@ describe('the own account', () => {
     const wrong = await call(here, 'POST', 'users/me/password', { current_password: 'no', password });
     expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { errors: [{ path: 'password' }] }]);
     const body = { current_password: TEST_PASSWORD, password };
+    const guessable = await call(here, 'POST', 'users/me/password', { ...body, password: 'iloveyou' });
+    expect(guessable.json()).toMatchObject({ code: 'guessable_password' });
     expect((await call(here, 'POST', 'users/me/password', body)).statusCode).toBe(204);
     expect(await socket.ended).toBe('session_ended');
     expect([await statusOfMe(here), await statusOfMe(there)]).toEqual([200, 401]);
