@@ -21,6 +21,14 @@ import { createEdfReader } from './edf/edf-reader.ts';
 import { EDF_EVENTS, EDF_RECORDING, inspectEdf } from './edf/inspect-edf.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
+import {
+  inspectParquet,
+  inspectParquetFiles,
+  OWN_PARQUET_NAME,
+  OWN_PARQUET_VARIANTS,
+  PARQUET_TABLE,
+} from './parquet/inspect-parquet.ts';
+import { readParquet } from './parquet/read-parquet.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
 import type { FilesFormat, RecordingFormat, StreamFormat } from './recording-format.ts';
@@ -138,6 +146,19 @@ const VITAL: readonly FilesFormat[] = [VITAL_RECORDING, VITAL_TRENDS].map((kind)
   read: readVital,
 }));
 
+/** By the first bytes all are the first; which one it is stands at the file's end. */
+const PARQUET: readonly FilesFormat[] = [
+  { ...PARQUET_TABLE, hasMarks: false, trustsVolume: false },
+  ...OWN_PARQUET_VARIANTS.map((variant) => ({ ...variant, name: OWN_PARQUET_NAME })),
+].map((kind) => ({
+  ...kind,
+  access: 'files',
+  contents: 'waveform',
+  inspect: (head) => (kind.id === PARQUET_TABLE.id ? inspectParquet(head) : null),
+  inspectFiles: inspectParquetFiles,
+  read: readParquet,
+}));
+
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -162,6 +183,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...EDF,
   WFDB,
   ...VITAL,
+  ...PARQUET,
   PB840,
   CSV,
 ];

@@ -1,12 +1,11 @@
 import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
-import { SampleSpacing } from '../sample-spacing.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
+import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
 import type { CsvColumns } from './csv-columns.ts';
-import { estimateRateHz } from './estimate-rate.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 import type { CellPlace } from './table-layout.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
@@ -15,18 +14,6 @@ export type CsvReaderOptions = {
   /** Wins over the time column. */
   readonly rateHz?: number;
 } & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
-
-/** Rows whose times decide the rate: several breaths, so that jitter averages out. */
-const RATE_ROWS = 500;
-/** The rates that breaths can be measured at. */
-const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
-
-interface Row {
-  readonly time: TableTime | null;
-  /** null: damaged. */
-  readonly values: readonly number[] | null;
-}
 
 /** Reads a table of samples by named or mapped columns (docs/formats/csv.md). A damaged row costs its own samples. */
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
@@ -37,19 +24,15 @@ export function createCsvReader(options: CsvReaderOptions): RecordingReader {
 
 class CsvReader implements RecordingReader {
   readonly #start: TableStart;
-  readonly #givenRateHz: number | null;
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #events: RecordingEvents;
+  readonly #samples: TimedSamples;
   #rows: TableRows | null = null;
-  #waiting: { readonly row: Row; readonly line: number }[] = [];
-  #spacing: SampleSpacing | null = null;
-  #refused = false;
 
   constructor(start: TableStart, rateHz: number | null) {
     this.#start = start;
-    this.#givenRateHz = rateHz;
     this.#events = new RecordingEvents(rateHz ?? 0, start.channels);
-    if (rateHz !== null) this.#spacing = new SampleSpacing(rateHz);
+    this.#samples = new TimedSamples(this.#events, rateHz, 'csv');
   }
 
   push(bytes: Uint8Array) {
@@ -59,7 +42,7 @@ class CsvReader implements RecordingReader {
 
   finish() {
     this.#lines.finish();
-    if (this.#spacing === null) this.#decideRate();
+    this.#samples.finish();
     if (this.#rows === null) {
       this.#events.report({ code: 'csv_header', detail: 'No line has the columns that were named.' });
     }
@@ -67,7 +50,7 @@ class CsvReader implements RecordingReader {
   }
 
   #takeLine(line: string, lineNumber: number): void {
-    if (this.#refused || line.startsWith('#') || line.trim() === '') return;
+    if (this.#samples.isRefused || line.startsWith('#') || line.trim() === '') return;
     let rows = this.#rows;
     if (rows === null) {
       const found = this.#start.find(line, lineNumber);
@@ -85,10 +68,10 @@ class CsvReader implements RecordingReader {
         line: lineNumber,
       });
     }
-    this.#takeRow(row, lineNumber);
+    this.#samples.take(row, lineNumber);
   }
 
-  #parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): Row {
+  #parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): TimedRow {
     const cells = splitCsvLine(line, delimiter);
     const read = (place: CellPlace) =>
       parseTableNumber(cells[place.index] ?? '', decimalComma) * place.factor;
@@ -103,51 +86,5 @@ class CsvReader implements RecordingReader {
       ? parseTableTime(cells[layout.time.index] ?? '')
       : { seconds, kind: 'relative' };
     return { time, values };
-  }
-
-  #takeRow(row: Row, line: number): void {
-    if (this.#spacing === null) {
-      this.#waiting.push({ row, line });
-      if (this.#waiting.length === RATE_ROWS) this.#decideRate();
-    } else this.#place(row, this.#spacing, line);
-  }
-
-  #decideRate(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    if (waiting.length === 0) return;
-    const times = waiting.flatMap(({ row }) => (row.time === null ? [] : [row.time.seconds]));
-    const rateHz = this.#givenRateHz ?? estimateRateHz(times);
-    if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
-      this.#refused = true;
-      const found = Number.isNaN(rateHz) ? 'no running time column' : `${rateHz.toFixed(2)} samples a second`;
-      this.#events.report({
-        code: 'csv_rate',
-        detail: `Found ${found}; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.`,
-      });
-      return;
-    }
-    this.#events.rateHz = rateHz;
-    const spacing = new SampleSpacing(rateHz);
-    this.#spacing = spacing;
-    for (const { row, line } of waiting) this.#place(row, spacing, line);
-  }
-
-  #place({ time, values }: Row, spacing: SampleSpacing, line: number): void {
-    const step = time === null ? null : spacing.next(time.seconds);
-    if (step === null) spacing.pass();
-    if (step?.kind === 'lost') this.#events.lose(step.samples);
-    if (step?.kind === 'gap' || step?.kind === 'backwards') {
-      const detail =
-        step.kind === 'gap' ? 'The time jumps forward: a gap.' : 'The time jumps back: a new run.';
-      this.#events.report({ code: `csv_time_${step.kind}`, detail, line });
-      this.#events.skip(step.kind === 'gap' ? step.samples : 1);
-    }
-    const newRun = this.#events.nextIndex === 0 || step?.kind === 'gap' || step?.kind === 'backwards';
-    if (newRun && time !== null && time.kind !== 'relative') {
-      this.#events.addTime({ timeMs: time.seconds * 1000, zoned: time.kind === 'utc' });
-    }
-    if (values === null) this.#events.lose(1);
-    else this.#events.addSample(values);
   }
 }

@@ -24,6 +24,8 @@ export const PARQUET: WriterFormat = {
   mediaType: 'application/vnd.apache.parquet',
   channels: CHANNEL_CODES,
   holdsBreaths: true,
+  needsSurvey: false,
+  isInseparable: false,
   createWriter: (header) => new ParquetRecordingWriter(header),
 };
 

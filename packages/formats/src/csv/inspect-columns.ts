@@ -1,0 +1,96 @@
+import type {
+  FileChannel,
+  MappingConfidence,
+  RecordingInspection,
+  RecordingQuestion,
+  TableLayout,
+} from '@eupnea/model';
+import { formatWallTime } from '../format-wall-time.ts';
+import { askForTime } from '../inspection.ts';
+import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
+import { proposeTime } from './propose-time.ts';
+import type { SampledColumn } from './table-columns.ts';
+
+/** Two seconds at the lowest rate that is measured. */
+const LEAST_UNNAMED_ROWS = 50;
+
+export interface ColumnsToInspect {
+  readonly columns: readonly SampledColumn[];
+  /** Rows that were looked at. */
+  readonly rows: number;
+  /** Text tables only. */
+  readonly layout: TableLayout | null;
+  /** What the table says of its rate beside the times. */
+  readonly toldRateHz: number | null;
+}
+
+/**
+ * What the columns of a table of numbers could be, whatever kind of file it is in: a proposal, with what must be asked.
+ * null: nothing in it looks like samples.
+ */
+export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspection> | null {
+  const { columns } = table;
+  const proposed = proposeTime(columns);
+  const rest = columns.filter(({ position }) => position !== proposed?.time.position);
+  const channels = proposeChannels(rest);
+  if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
+  const told = proposed !== null && !Number.isNaN(proposed.rateHz) ? proposed.rateHz : null;
+  const rateHz = told ?? table.toldRateHz;
+  const dated = columns.find(({ position }) => position === proposed?.time.position)?.dated ?? null;
+  const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
+  return {
+    contents: 'waveform',
+    channels: columns.map((column) => describeColumn(column, rateHz)),
+    mapping: {
+      channels: channels.channels,
+      time: proposed?.time ?? null,
+      rateHz: told === null ? rateHz : null,
+      table: table.layout,
+      startedAt: null,
+      timeZone: null,
+    },
+    confidence: judge(channels),
+    questions: [...ask(channels, rateHz), ...askForTime(startedAt)],
+    startedAt,
+  };
+}
+
+/** Lists, dictionaries and tables of results hold numbers too: without a name, only many rows of several numbers will do. */
+function looksLikeSamples(rows: number, columns: readonly SampledColumn[]): boolean {
+  return rows >= LEAST_UNNAMED_ROWS && columns.filter(({ least, most }) => least < most).length >= 2;
+}
+
+function describeColumn({ position, name, unit }: SampledColumn, rateHz: number | null): FileChannel {
+  return { position, name, unit, rateHz };
+}
+
+function judge({ guessed, unitsGuessed, flowReversed }: ProposedChannels): MappingConfidence {
+  return guessed.length > 0 || unitsGuessed.length > 0 || flowReversed ? 'guess' : 'likely';
+}
+
+function ask(channels: ProposedChannels, rateHz: number | null): readonly RecordingQuestion[] {
+  const questions: RecordingQuestion[] = [];
+  const { guessed, unitsGuessed, flowReversed } = channels;
+  if (channels.channels.length === 0) {
+    questions.push({ asks: 'channels', required: true, detail: 'No column has a name of a known signal.' });
+  } else if (guessed.length > 0) {
+    const detail = `${guessed.join(' and ')} were found by their values, not by a name.`;
+    questions.push({ asks: 'channels', required: true, detail });
+  }
+  if (unitsGuessed.length > 0) {
+    const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;
+    // Taken in Eupnea's own units, as a plain `flow` always was; anything else is a conversion that nobody ordered.
+    const converted = channels.channels.some(
+      ({ channel, factor }) => unitsGuessed.includes(channel) && Math.abs(factor) !== 1,
+    );
+    questions.push({ asks: 'units', required: converted, detail });
+  }
+  if (flowReversed) {
+    const detail = 'Flow seems to be positive out of the patient; its sign is turned.';
+    questions.push({ asks: 'units', required: true, detail });
+  }
+  if (rateHz === null) {
+    questions.push({ asks: 'rate', required: true, detail: 'The file does not say the samples a second.' });
+  }
+  return questions;
+}

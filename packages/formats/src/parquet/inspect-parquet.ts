@@ -1,0 +1,136 @@
+import type { RecordingInspection } from '@eupnea/model';
+import { inspectColumns } from '../csv/inspect-columns.ts';
+import type { SampledColumn } from '../csv/table-columns.ts';
+import { askForTime, describeInspection } from '../inspection.ts';
+import type { NamedSource } from '../named-source.ts';
+import { splitNameAndUnit } from '../recognize-channel.ts';
+import { parseTableTime, type TableTime } from '../table-time.ts';
+import { DamagedParquet } from './damaged-parquet.ts';
+import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
+import { readOwnTable, type OwnParquetTable } from './own-parquet-table.ts';
+import type { ParquetCells } from './read-parquet-pages.ts';
+import { readParquetRows } from './read-parquet-rows.ts';
+
+export const PARQUET_TABLE = { id: 'parquet', name: 'Parquet' } as const;
+
+/** A converted file keeps what its origin was: whether a device marked the breaths, whether it measured the volume. */
+export const OWN_PARQUET_VARIANTS = [
+  { id: 'eupnea_parquet', hasMarks: true, trustsVolume: false },
+  { id: 'eupnea_parquet_volume', hasMarks: true, trustsVolume: true },
+  { id: 'eupnea_parquet_unmarked', hasMarks: false, trustsVolume: false },
+  { id: 'eupnea_parquet_unmarked_volume', hasMarks: false, trustsVolume: true },
+] as const;
+export const OWN_PARQUET_NAME = 'Eupnea Parquet';
+
+/** Rows that are looked at: enough for two breaths at the highest rate that tables come in. */
+const MOST_ROWS = 1000;
+/** Columns whose first values are looked at. */
+const MOST_COLUMNS = 64;
+
+/** By the first bytes only that it is one; what it holds stands at its end. */
+export function inspectParquet(head: Uint8Array): RecordingInspection | null {
+  if (String.fromCharCode(...head.subarray(0, 4)) !== 'PAR1') return null;
+  return describeInspection({
+    formatId: PARQUET_TABLE.id,
+    formatName: PARQUET_TABLE.name,
+    contents: 'waveform',
+  });
+}
+
+export async function inspectParquetFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
+  const known = { formatId: PARQUET_TABLE.id, formatName: PARQUET_TABLE.name, contents: 'waveform' as const };
+  const [file] = files;
+  if (file === undefined) return describeInspection(known);
+  try {
+    const table = await openParquet(file);
+    const own = readOwnTable(table);
+    if (own !== null) return await describeOwn(table, own);
+    const described = await inspectParquetTable(table);
+    if (described.mapping !== undefined) return describeInspection({ ...known, ...described });
+    const detail = table.notes.has('eupnea')
+      ? 'A table that is no recording of samples.'
+      : 'No columns of numbers were found.';
+    return describeInspection({ ...known, problem: { code: 'parquet_no_samples', detail } });
+  } catch (error) {
+    if (!(error instanceof DamagedParquet)) throw error;
+    return describeInspection({ ...known, problem: { code: 'parquet_damaged', detail: error.message } });
+  }
+}
+
+async function describeOwn(table: ParquetTable, own: OwnParquetTable): Promise<RecordingInspection> {
+  const hasMarks = await own.hasMarks();
+  const variant = OWN_PARQUET_VARIANTS.find(
+    (candidate) => candidate.hasMarks === hasMarks && candidate.trustsVolume === own.trustsVolume,
+  );
+  const startedAt = await findStart(table);
+  return describeInspection({
+    formatId: variant?.id ?? null,
+    formatName: OWN_PARQUET_NAME,
+    contents: 'waveform',
+    channels: table.columns.map(({ name, position }) => ({
+      position,
+      ...splitNameAndUnit(name),
+      rateHz: own.rateHz,
+    })),
+    mapping: own.mapping,
+    confidence: 'certain',
+    questions: askForTime(startedAt),
+    device: {
+      model: table.notes.get('device') ?? null,
+      serial: table.notes.get('serial') ?? null,
+      software: table.notes.get('device_software') ?? null,
+    },
+    startedAt,
+  });
+}
+
+async function findStart(table: ParquetTable): Promise<string | null> {
+  const clocks = table.columns.filter(({ name, type }) => name === 'wall_time' && type === 'BYTE_ARRAY');
+  for await (const { columns } of readParquetRows(table, clocks)) {
+    const first = columns[0]?.[0];
+    return typeof first === 'string' && parseTableTime(first) !== null ? first : null;
+  }
+  return null;
+}
+
+/** What the first rows of somebody else's table look like; without a mapping when nothing in it could be samples. */
+export async function inspectParquetTable(table: ParquetTable): Promise<Partial<RecordingInspection>> {
+  const wanted = table.columns.slice(0, MOST_COLUMNS);
+  for await (const batch of readParquetRows(table, wanted)) {
+    const rows = Math.min(batch.length, MOST_ROWS);
+    const columns = wanted.map((column, at) =>
+      sampleColumn(column, (batch.columns[at] ?? []).slice(0, rows)),
+    );
+    const toldRateHz = Number(table.notes.get('rate_hz') ?? table.notes.get('sampling_rate') ?? Number.NaN);
+    const told = Number.isFinite(toldRateHz) ? toldRateHz : null;
+    return inspectColumns({ columns, rows, layout: null, toldRateHz: told }) ?? {};
+  }
+  return {};
+}
+
+function sampleColumn(column: ParquetTableColumn, cells: ParquetCells): SampledColumn {
+  const { timestamp, position } = column;
+  const isPlain = timestamp === null && column.type !== 'BYTE_ARRAY';
+  const numbers = cells.map((cell) => (isPlain && typeof cell === 'number' ? cell : Number.NaN));
+  const present = numbers.filter((value) => Number.isFinite(value));
+  const times = cells.flatMap((cell): TableTime[] => {
+    if (typeof cell === 'string') return [parseTableTime(cell) ?? []].flat();
+    if (timestamp === null || cell === null) return [];
+    return [{ seconds: cell / timestamp.perSecond, kind: timestamp.isUtc ? 'utc' : 'wall' }];
+  });
+  const [first] = times;
+  const isTime = first !== undefined && times.length * 2 > cells.length;
+  return {
+    position,
+    ...splitNameAndUnit(column.name),
+    numbers,
+    times: isTime ? times.map(({ seconds }) => seconds) : [],
+    dated:
+      isTime && first.kind !== 'relative'
+        ? { timeMs: first.seconds * 1000, zoned: first.kind === 'utc' }
+        : null,
+    least: present.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    most: present.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+    mean: present.reduce((sum, value) => sum + value, 0) / present.length,
+  };
+}

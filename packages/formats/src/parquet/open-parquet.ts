@@ -1,0 +1,163 @@
+import { parquetMetadata, type FileMetaData, type SchemaElement } from 'hyparquet';
+import type { NamedSource } from '../named-source.ts';
+import { DamagedParquet } from './damaged-parquet.ts';
+import { MAX_COLUMNS, MAX_FOOTER_BYTES, MAX_HELD_BYTES } from './parquet-limits.ts';
+
+export interface ParquetTableColumn {
+  readonly position: number;
+  readonly name: string;
+  readonly type: 'INT32' | 'INT64' | 'FLOAT' | 'DOUBLE' | 'BYTE_ARRAY';
+  readonly isOptional: boolean;
+  /** Of timestamps: how many make a second, and whether they are UTC; null for plain values. */
+  readonly timestamp: { readonly perSecond: number; readonly isUtc: boolean } | null;
+  /** Its place among the chunks of a row group. */
+  readonly leaf: number;
+}
+
+export interface ParquetChunk {
+  readonly from: number;
+  readonly to: number;
+  readonly codec: string;
+}
+
+export interface ParquetGroup {
+  readonly rows: number;
+  /** By leaf; null where the file says nothing usable. */
+  readonly chunks: readonly (ParquetChunk | null)[];
+}
+
+export interface ParquetTable {
+  readonly read: (from: number, to: number) => Promise<Uint8Array>;
+  readonly rows: number;
+  /** Flat columns of numbers, times and texts; others cannot be mapped. Positions count every leaf. */
+  readonly columns: readonly ParquetTableColumn[];
+  readonly groups: readonly ParquetGroup[];
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+/** `PAR1` at both ends, the footer before the last one. Throws DamagedParquet. */
+export async function openParquet(file: NamedSource): Promise<ParquetTable> {
+  const { byteLength, read } = await accessAnywhere(file);
+  if (byteLength < 12) throw new DamagedParquet('The file is cut short.');
+  const tail = await read(byteLength - 8, byteLength);
+  const tailView = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  if (tail.length < 8 || tailView.getUint32(4, false) !== 0x5041_5231) {
+    throw new DamagedParquet('The file does not end as a Parquet file does: it is cut short or damaged.');
+  }
+  const footerBytes = tailView.getUint32(0, true);
+  if (footerBytes > byteLength - 12 || footerBytes > MAX_FOOTER_BYTES) {
+    throw new DamagedParquet(`The footer says that it has ${footerBytes} bytes.`, byteLength - 8);
+  }
+  const footer = await read(byteLength - 8 - footerBytes, byteLength);
+  const metadata = parseFooter(footer, byteLength - 8 - footerBytes);
+  const leaves = metadata.schema.slice(1).filter(({ type }) => type !== undefined);
+  if (leaves.length > MAX_COLUMNS) throw new DamagedParquet(`The table has ${leaves.length} columns.`);
+  return {
+    read,
+    rows: toCount(metadata.num_rows),
+    columns: describeColumns(metadata),
+    groups: metadata.row_groups.map((group) => ({
+      rows: toCount(group.num_rows),
+      chunks: leaves.map((_leaf, leaf) => describeChunk(group.columns[leaf], byteLength)),
+    })),
+    notes: new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value ?? '']) ?? []),
+  };
+}
+
+function parseFooter(footer: Uint8Array, offset: number): FileMetaData {
+  try {
+    return parquetMetadata(footer.slice(), { geoparquet: false });
+  } catch {
+    // The library throws on whatever it cannot parse; there is no other way to ask.
+    throw new DamagedParquet('The footer cannot be read.', offset);
+  }
+}
+
+/** Columns directly under the root, one value a row. */
+function describeColumns({ schema }: FileMetaData): readonly ParquetTableColumn[] {
+  const columns: ParquetTableColumn[] = [];
+  let leaf = 0;
+  let inside = 0;
+  for (const element of schema.slice(1)) {
+    const isFlat = inside === 0;
+    if (inside > 0) inside -= 1;
+    if (element.type === undefined) {
+      inside += Math.min(element.num_children ?? 0, MAX_COLUMNS);
+      continue;
+    }
+    const position = leaf;
+    leaf += 1;
+    const { type, name, repetition_type: repetition } = element;
+    if (!isFlat || repetition === 'REPEATED' || typeof name !== 'string') continue;
+    if (
+      type !== 'INT32' &&
+      type !== 'INT64' &&
+      type !== 'FLOAT' &&
+      type !== 'DOUBLE' &&
+      type !== 'BYTE_ARRAY'
+    )
+      continue;
+    if (element.converted_type === 'DECIMAL') continue;
+    const isOptional = repetition !== 'REQUIRED';
+    columns.push({ position, name, type, isOptional, timestamp: describeTimestamp(element), leaf: position });
+  }
+  return columns;
+}
+
+function describeTimestamp({
+  type,
+  logical_type,
+  converted_type,
+}: SchemaElement): ParquetTableColumn['timestamp'] {
+  if (type !== 'INT64') return null;
+  if (logical_type?.type === 'TIMESTAMP') {
+    const perSecond = { MILLIS: 1e3, MICROS: 1e6, NANOS: 1e9 }[logical_type.unit];
+    return { perSecond, isUtc: logical_type.isAdjustedToUTC };
+  }
+  if (converted_type === 'TIMESTAMP_MILLIS') return { perSecond: 1e3, isUtc: true };
+  return converted_type === 'TIMESTAMP_MICROS' ? { perSecond: 1e6, isUtc: true } : null;
+}
+
+function describeChunk(
+  column: FileMetaData['row_groups'][number]['columns'][number] | undefined,
+  byteLength: number,
+): ParquetChunk | null {
+  const known = column?.meta_data;
+  if (known === undefined) return null;
+  // Some writers say 0 for no dictionary.
+  const dictionary = toCount(known.dictionary_page_offset ?? 0n);
+  const data = toCount(known.data_page_offset);
+  const from = dictionary > 0 ? Math.min(dictionary, data) : data;
+  const to = from + toCount(known.total_compressed_size);
+  return from >= 4 && to <= byteLength && from < to ? { from, to, codec: known.codec } : null;
+}
+
+/** What a damaged footer says may be no number at all. */
+function toCount(value: unknown): number {
+  const count = typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(count) && count >= 0 ? count : 0;
+}
+
+async function accessAnywhere(
+  file: NamedSource,
+): Promise<{ readonly byteLength: number; readonly read: ParquetTable['read'] }> {
+  const { byteLength, slice } = file;
+  if (slice !== undefined && byteLength !== null) return { byteLength, read: (from, to) => slice(from, to) };
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of file.open()) {
+    length += chunk.length;
+    if (length > MAX_HELD_BYTES) {
+      const detail = `A packed Parquet file of more than ${MAX_HELD_BYTES} bytes is not read: unpack it first.`;
+      throw new DamagedParquet(detail);
+    }
+    chunks.push(chunk.slice());
+  }
+  const held = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    held.set(chunk, at);
+    at += chunk.length;
+  }
+  return { byteLength: length, read: async (from, to) => held.subarray(from, to) };
+}

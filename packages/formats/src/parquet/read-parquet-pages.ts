@@ -1,0 +1,135 @@
+import { gunzipSync } from 'fflate';
+import { snappyUncompress } from 'hyparquet';
+import { DamagedParquet } from './damaged-parquet.ts';
+import { decodePlain, decodeRuns, decodeSplitStreams, type ParquetValues } from './decode-parquet-values.ts';
+import type { ParquetChunk, ParquetTable, ParquetTableColumn } from './open-parquet.ts';
+import { MAX_PAGE_BYTES, MAX_PAGE_HEAD_BYTES, MAX_PAGE_VALUES } from './parquet-limits.ts';
+import { parsePageHeader, type ParquetPageHeader } from './parquet-page-header.ts';
+
+/** Of a column, row after row; null = absent. */
+export type ParquetCells = readonly (number | string | null)[];
+
+const PLAIN = 0;
+const PLAIN_DICTIONARY = 2;
+const RLE_DICTIONARY = 8;
+const BYTE_STREAM_SPLIT = 9;
+const DAMAGED = 'The packed data of a page is damaged.';
+
+/**
+ * One column of one row group, page by page: what is held is a page and the dictionary, however large the group is. Our
+ * own decoder, because the library's believes the counts that a page claims. Throws DamagedParquet.
+ */
+export async function* readParquetPages(
+  table: ParquetTable,
+  column: ParquetTableColumn,
+  chunk: ParquetChunk,
+): AsyncGenerator<ParquetCells> {
+  let dictionary: ParquetValues | null = null;
+  let at = chunk.from;
+  while (at < chunk.to) {
+    const head = await table.read(at, Math.min(chunk.to, at + MAX_PAGE_HEAD_BYTES));
+    const page = parsePageHeader(head, at);
+    const to = at + page.headBytes + page.packedBytes;
+    if (to > chunk.to || page.packedBytes > MAX_PAGE_BYTES || page.unpackedBytes > MAX_PAGE_BYTES) {
+      throw new DamagedParquet(`A page says that it has ${page.unpackedBytes} bytes.`, at);
+    }
+    if (page.values > MAX_PAGE_VALUES)
+      throw new DamagedParquet(`A page says that it has ${page.values} values.`, at);
+    if (page.kind !== 'other') {
+      const inHead = to - at <= head.length;
+      const body = inHead
+        ? head.subarray(page.headBytes, to - at)
+        : await table.read(at + page.headBytes, to);
+      if (body.length < page.packedBytes) throw new DamagedParquet('A page is cut short.', at);
+      try {
+        if (page.kind === 'dictionary') {
+          dictionary = decodePlain(unpack(body, page.unpackedBytes, chunk.codec), column, page.values);
+        } else yield decodePage(body, page, column, chunk.codec, dictionary);
+      } catch (error) {
+        if (error instanceof DamagedParquet && error.offset === null)
+          throw new DamagedParquet(error.message, at);
+        throw error;
+      }
+    }
+    at = to;
+  }
+}
+
+function decodePage(
+  body: Uint8Array,
+  page: ParquetPageHeader,
+  column: ParquetTableColumn,
+  codec: string,
+  dictionary: ParquetValues | null,
+): ParquetCells {
+  const { values: count } = page;
+  let levels: Uint32Array | null = null;
+  let data: Uint8Array;
+  if (page.kind === 'data_v2') {
+    const before = page.repetitionBytes + page.definitionBytes;
+    if (before > body.length || before > page.unpackedBytes) throw new DamagedParquet(DAMAGED);
+    if (column.isOptional) levels = decodeRuns(body.subarray(page.repetitionBytes, before), 1, count);
+    const packed = body.subarray(before);
+    data = page.isPacked ? unpack(packed, page.unpackedBytes - before, codec) : packed;
+  } else {
+    data = unpack(body, page.unpackedBytes, codec);
+    if (column.isOptional) {
+      if (data.length < 4) throw new DamagedParquet('A page is cut short.');
+      const length = new DataView(data.buffer, data.byteOffset, 4).getUint32(0, true);
+      if (length + 4 > data.length) throw new DamagedParquet('A page is cut short.');
+      levels = decodeRuns(data.subarray(4, 4 + length), 1, count);
+      data = data.subarray(4 + length);
+    }
+  }
+  const present = levels === null ? count : levels.reduce((sum, level) => sum + (level === 0 ? 0 : 1), 0);
+  const values = decodeValues(data, page.encoding, column, present, dictionary);
+  if (levels === null) return Array.from<number | string>(values);
+  let next = 0;
+  return Array.from(levels, (level) => {
+    if (level === 0) return null;
+    next += 1;
+    return values[next - 1] ?? null;
+  });
+}
+
+function decodeValues(
+  data: Uint8Array,
+  encoding: number,
+  column: ParquetTableColumn,
+  count: number,
+  dictionary: ParquetValues | null,
+): ParquetValues {
+  if (encoding === PLAIN) return decodePlain(data, column, count);
+  if (encoding === BYTE_STREAM_SPLIT) return decodeSplitStreams(data, column, count);
+  if (encoding !== PLAIN_DICTIONARY && encoding !== RLE_DICTIONARY) {
+    throw new DamagedParquet(`Values of encoding ${encoding} are not read.`);
+  }
+  if (dictionary === null) throw new DamagedParquet('The dictionary of a page is missing.');
+  if (count === 0) return new Float64Array(0);
+  const places = decodeRuns(data.subarray(1), data[0] ?? 0, count);
+  const look = (place: number) => {
+    const value = dictionary[place];
+    if (value === undefined) throw new DamagedParquet('A value is not in the dictionary.');
+    return value;
+  };
+  if (dictionary instanceof Float64Array) return Float64Array.from(places, (place) => Number(look(place)));
+  return Array.from(places, (place) => String(look(place)));
+}
+
+function unpack(packed: Uint8Array, length: number, codec: string): Uint8Array {
+  if (length === 0) return new Uint8Array(0);
+  let unpacked: Uint8Array = packed;
+  try {
+    if (codec === 'SNAPPY') {
+      unpacked = new Uint8Array(length);
+      snappyUncompress(packed, unpacked);
+    } else if (codec === 'GZIP') unpacked = gunzipSync(packed, { out: new Uint8Array(length) });
+  } catch {
+    // The libraries throw on data that is none of theirs; there is no other way to ask.
+    throw new DamagedParquet(DAMAGED);
+  }
+  if (codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY' && codec !== 'GZIP')
+    throw new DamagedParquet(`Pages that are packed by ${codec} are not read.`);
+  if (unpacked.length !== length) throw new DamagedParquet(DAMAGED);
+  return unpacked;
+}

@@ -1,0 +1,115 @@
+import type { ChannelMapping, MappedChannel } from '@eupnea/model';
+import { neededChannels } from '../csv/table-layout.ts';
+import type { NamedSource } from '../named-source.ts';
+import type { RecordingEvent } from '../reader.ts';
+import { RecordingEvents } from '../recording-events.ts';
+import type { ReaderOptions } from '../recording-format.ts';
+import { parseTableTime, type TableTime } from '../table-time.ts';
+import { TimedSamples } from '../timed-samples.ts';
+import { DamagedParquet } from './damaged-parquet.ts';
+import { inspectParquetTable } from './inspect-parquet.ts';
+import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
+import { readOwnTable } from './own-parquet-table.ts';
+import { readParquetRows } from './read-parquet-rows.ts';
+
+/** Rows whose damage is told one by one. */
+const MAX_BAD_ROWS = 100;
+
+/** Reads a Parquet table of samples: our own, or any whose columns are mapped (docs/formats/parquet.md). */
+export async function* readParquet(
+  files: readonly NamedSource[],
+  options: ReaderOptions,
+): AsyncGenerator<readonly RecordingEvent[]> {
+  const [file] = files;
+  if (file === undefined) return;
+  try {
+    const table = await openParquet(file);
+    const own = readOwnTable(table);
+    if (own !== null) yield* own.read(options.mapping ?? null);
+    else yield* readMapped(table, options);
+  } catch (error) {
+    if (!(error instanceof DamagedParquet)) throw error;
+    const offset = error.offset === null ? {} : { offset: error.offset };
+    yield [{ type: 'issue', issue: { code: 'parquet_damaged', detail: error.message, ...offset } }];
+  }
+}
+
+async function* readMapped(
+  table: ParquetTable,
+  options: ReaderOptions,
+): AsyncGenerator<readonly RecordingEvent[]> {
+  const mapping = options.mapping ?? (await proposeOrRefuse(table, options.rateHz ?? null));
+  if (typeof mapping === 'string') {
+    yield [
+      { type: 'issue', issue: { code: 'parquet_mapping_needed', detail: `${mapping} Name the columns.` } },
+    ];
+    return;
+  }
+  const byPosition = new Map(table.columns.map((column) => [column.position, column]));
+  const mapped = mapping.channels.flatMap((one) => {
+    const column = byPosition.get(one.position);
+    return column === undefined ? [] : [{ ...one, column }];
+  });
+  const time = mapping.time === null ? undefined : byPosition.get(mapping.time.position);
+  const rateHz = options.rateHz ?? mapping.rateHz;
+  const events = new RecordingEvents(
+    rateHz ?? 0,
+    mapped.map(({ channel }) => channel),
+  );
+  const samples = new TimedSamples(events, rateHz, 'parquet');
+  const needed = neededChannels(mapped.map(({ channel }) => channel));
+  const wanted = [...mapped.map(({ column }) => column), ...(time === undefined ? [] : [time])];
+  let bad = 0;
+  let damage: unknown = null;
+  try {
+    for await (const batch of readParquetRows(table, wanted)) {
+      for (let row = 0; row < batch.length; row += 1) {
+        const values = mapped.map((one, at) => toValue(batch.columns[at]?.[row], one));
+        const line = batch.firstRow + row;
+        if (needed.every((at) => Number.isFinite(values[at]))) {
+          const cell = batch.columns[mapped.length]?.[row] ?? null;
+          const at = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
+          samples.take({ time: at, values }, line);
+          continue;
+        }
+        bad += 1;
+        if (bad <= MAX_BAD_ROWS) {
+          const detail = 'A mapped value is missing: the samples of the row are dropped.';
+          events.report({ code: 'parquet_bad_row', detail, line });
+        }
+        samples.take({ time: null, values: null }, line);
+      }
+      yield events.take();
+    }
+  } catch (error) {
+    damage = error;
+  }
+  // What was whole before the damage is a table like one that was cut short.
+  samples.finish();
+  yield events.take();
+  if (damage !== null) throw damage;
+}
+
+async function proposeOrRefuse(table: ParquetTable, rateHz: number | null): Promise<ChannelMapping | string> {
+  const { mapping = null, questions = [] } = await inspectParquetTable(table);
+  const open = questions.filter(({ asks, required }) => required && (asks !== 'rate' || rateHz === null));
+  if (mapping === null) return 'No columns of numbers were found.';
+  return open.length === 0 ? mapping : open.map(({ detail }) => detail).join(' ');
+}
+
+function toValue(cell: number | string | null | undefined, { factor }: MappedChannel): number {
+  const value = typeof cell === 'number' ? Math.fround(cell * factor) : Number.NaN;
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** A timestamp, a text that is a date or a clock time, or plain numbers. */
+function readParquetTime(
+  cell: number | string | null,
+  { timestamp }: Pick<ParquetTableColumn, 'timestamp'>,
+  factor: number,
+): TableTime | null {
+  if (typeof cell === 'string') return parseTableTime(cell);
+  if (cell === null || !Number.isFinite(cell)) return null;
+  if (timestamp === null) return { seconds: cell * factor, kind: 'relative' };
+  return { seconds: cell / timestamp.perSecond, kind: timestamp.isUtc ? 'utc' : 'wall' };
+}
