@@ -78,6 +78,7 @@ const HEADER = {
   channels: ['pressure', 'flow'] as const,
   rateHz: 50,
   software: 'Eupnea bench',
+  recordName: 'bench',
   analysisVersion: null,
 };
 

@@ -37,7 +37,7 @@ async function convertAll(options: ConvertOptions): Promise<ExitCode> {
   const issues = new ConvertIssueFile(options.issues);
   for (const issue of archiveIssues) await issues.add('', issue);
   const progress = new ConvertProgress();
-  const names = new OutputNames();
+  const names = new OutputNames(options.target);
   let failed = archiveIssues.length;
   for (const [index, recording] of recordings.entries()) {
     const place = `[${index + 1}/${recordings.length}]`;

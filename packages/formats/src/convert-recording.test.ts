@@ -28,6 +28,7 @@ function request(text: string, target: string, source?: NamedSource): Conversion
     device,
     pseudonym: 'P-1',
     software: 'Eupnea test',
+    recordName: 'r',
     measurement: null,
   };
 }

@@ -10,6 +10,8 @@ import type { NamedSource } from './named-source.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordingEvent } from './reader.ts';
 import type { RecordingFormat } from './recording-format.ts';
+import type { RecordingSurvey } from './survey/recording-survey.ts';
+import { surveyRecording } from './survey/survey-recording.ts';
 import type {
   BreathEvent,
   FindingEvent,
@@ -26,6 +28,8 @@ export interface ConversionRequest {
   /** null = the format's own. */
   readonly mapping: ChannelMapping | null;
   readonly target: WriterFormat;
+  /** What the files are called without their endings, as `nameRecord` gives it. */
+  readonly recordName: string;
   /** From the inspection; what the recording itself says wins. */
   readonly device: RecordedDevice;
   readonly pseudonym: string | null;
@@ -66,9 +70,16 @@ export interface ConversionOutcome {
 export async function* convertRecording(
   request: ConversionRequest,
 ): AsyncGenerator<ConversionStep, ConversionOutcome> {
-  const conversion = new Conversion(request);
+  const { sources, format, target } = request;
   const options = request.mapping === null ? {} : { mapping: request.mapping };
-  for await (const events of readRecording(request.sources, request.format, options)) {
+  const conversion = new Conversion(request);
+  if (target.needsSurvey) {
+    const looking = surveyRecording(sources, format, options);
+    let look = await looking.next();
+    for (; look.done !== true; look = await looking.next()) yield NOTHING_YET;
+    conversion.survey = look.value;
+  }
+  for await (const events of readRecording(sources, format, options)) {
     for (const event of events) conversion.take(event);
     yield conversion.takeStep();
   }
@@ -76,6 +87,8 @@ export async function* convertRecording(
   yield conversion.takeStep();
   return { samples: conversion.samples, breaths: conversion.breaths, losses };
 }
+
+const NOTHING_YET: ConversionStep = { chunks: [], issues: [] };
 
 /** Told before the first data: a recording says who and when it is with a few events. */
 const MAX_EARLY_EVENTS = 64;
@@ -90,6 +103,7 @@ class Conversion {
   #issues: InputIssue[] = [];
   #samples = 0;
   #breaths = 0;
+  survey: RecordingSurvey | null = null;
 
   constructor(request: ConversionRequest) {
     this.#request = request;
@@ -134,10 +148,16 @@ class Conversion {
 
   /** The head of a file names rate and channels, which are known with the first data. */
   #begin(event: WritableEvent): void {
+    const { target, format, measurement, pseudonym, software, recordName } = this.#request;
+    // The survey has these, and without samples there is no such file.
+    if (
+      target.needsSurvey &&
+      (event.type === 'log' || event.type === 'settings' || event.type === 'trend_row')
+    )
+      return;
     this.#early.push(event);
     if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
     if (event.type !== 'samples' && event.type !== 'trend_row' && event.type !== 'log') return;
-    const { target, format, measurement, pseudonym, software } = this.#request;
     const block = event.type === 'samples' ? event.block : null;
     if (block !== null && target.holdsBreaths) this.#measurement = measurement?.begin(block, format) ?? null;
     const writer = target.createWriter({
@@ -149,6 +169,8 @@ class Conversion {
       rateHz: block?.rateHz ?? 0,
       volumeMeasured: format.trustsVolume,
       software,
+      recordName,
+      ...(this.survey === null ? {} : { survey: this.survey }),
       analysisVersion: this.#measurement === null ? null : (measurement?.analysisVersion ?? null),
     });
     this.#writer = writer;

@@ -17,6 +17,7 @@ export {
   type GatheredRecording,
   type GatheredRecordings,
 } from './gather-recordings.ts';
+export { nameRecord } from './name-record.ts';
 export { readHead, sourceOfBytes, type NamedSource } from './named-source.ts';
 export {
   createParquetTableWriter,
@@ -47,6 +48,7 @@ export {
   inspectRecording,
 } from './registry.ts';
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
+export { RecordingSurveyor, type RecordingSurvey } from './survey/recording-survey.ts';
 export { UnreadableSource } from './unreadable-source.ts';
 export type {
   BreathEvent,

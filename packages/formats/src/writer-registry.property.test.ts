@@ -16,6 +16,7 @@ const HEADER: WriterHeader = {
   channels: ['pressure', 'flow', 'co2'],
   rateHz: 50,
   software: 'Eupnea 1.2.167 (abcdef)',
+  recordName: 'r',
   analysisVersion: '3',
 };
 

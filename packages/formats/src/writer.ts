@@ -8,6 +8,7 @@ import type {
   SamplesEvent,
   SettingsEvent,
 } from '@eupnea/model';
+import type { RecordingSurvey } from './survey/recording-survey.ts';
 import type { LogEvent, LossEvent, TrendColumnsEvent, TrendRowEvent, WallClockEvent } from './reader.ts';
 
 /** What every file written says of itself. */
@@ -22,6 +23,10 @@ export interface WriterHeader {
   readonly volumeMeasured?: boolean;
   /** `Eupnea 1.2.167 (commit)`. */
   readonly software: string;
+  /** What the files are called without their endings, as `nameRecord` gives it: some formats name their own files. */
+  readonly recordName: string;
+  /** Of the whole recording, for formats with `needsSurvey`. */
+  readonly survey?: RecordingSurvey;
   /** Of the breaths and findings; null when the file has none. */
   readonly analysisVersion: string | null;
 }
@@ -87,5 +92,9 @@ export interface WriterFormat {
   readonly channels: readonly ChannelCode[];
   /** Whether breaths and findings have a place in it: only then need they be computed. */
   readonly holdsBreaths: boolean;
+  /** The header comes first and says ranges and lengths: the recording is looked through before it is written. */
+  readonly needsSurvey: boolean;
+  /** Its files are of no use one by one: where one file is asked for, they come as a zip archive. */
+  readonly isInseparable: boolean;
   createWriter(header: WriterHeader): RecordingWriter;
 }

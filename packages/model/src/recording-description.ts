@@ -109,11 +109,15 @@ export interface ConversionLoss {
     | 'log'
     | 'time'
     | 'precision'
+    | 'clipping'
+    | 'text'
     | 'gap';
   /** Which channel, setting or column; '' when it is the whole kind. */
   readonly name: string;
   /** Samples, marks, rows: how many of them; 0 when it is not countable. */
   readonly count: number;
+  /** Of precision: the least difference that the target keeps, in the channel's unit. */
+  readonly step?: number;
   /** For people, in English. */
   readonly detail: string;
 }

@@ -50,6 +50,7 @@ export async function convertGathered(
     format,
     mapping,
     target,
+    recordName: output.recordName,
     device: recording.inspection.device,
     pseudonym: options.pseudonym,
     software: run.software,

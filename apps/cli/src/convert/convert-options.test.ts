@@ -23,8 +23,8 @@ describe('the arguments of convert', () => {
   it.each([
     [['--to', 'csv', '--out', 'x'], 'at least one file, folder or pattern is needed'],
     [['x', '--to', 'csv'], '--out is missing'],
-    [['x', '--out', 'y'], /^--to is missing: one of csv, parquet, pb840/],
-    [['x', '--to', 'xlsx', '--out', 'y'], /^--to is one of csv, parquet, pb840.*, not "xlsx"/],
+    [['x', '--out', 'y'], /^--to is missing: one of csv, parquet, wfdb, edf, pb840/],
+    [['x', '--to', 'xlsx', '--out', 'y'], /^--to is one of csv, parquet, wfdb, edf, pb840.*, not "xlsx"/],
     [['x', '--to', 'csv', '--out', 'y', '--start', 'yesterday'], /^--start is a time such as/],
     [['x', '--to', 'csv', '--out', 'y', '--rate', '5'], '--rate must be a number from 25 to 1000, not "5"'],
     [['x', '--to', 'csv', '--out', 'y', '--timezone', 'Mars'], '--timezone: "Mars" is not an IANA time zone'],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import type { WriterFormat, WrittenChunk } from '@eupnea/formats';
+import { nameRecord, type WriterFormat, type WrittenChunk } from '@eupnea/formats';
 import { FileSink } from '../analyze/file-sink.ts';
 
 /** Files in course end with this: nothing half-converted is ever taken for a result. */
@@ -10,10 +10,17 @@ const IN_COURSE = '.part';
 /** Names for results, one base a recording, none used twice within a run. */
 export class OutputNames {
   readonly #used = new Set<string>();
+  readonly #target: WriterFormat;
+
+  constructor(target: WriterFormat) {
+    this.#target = target;
+  }
 
   /** @param name the recording's file name; only its last part without extension is used */
   take(name: string): string {
-    const base = parse(name.replaceAll('\\', '/')).name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'recording';
+    const plain =
+      parse(name.replaceAll('\\', '/')).name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'recording';
+    const base = nameRecord(this.#target, plain);
     for (let copy = 1; ; copy += 1) {
       const candidate = copy === 1 ? base : `${base}-${copy}`;
       if (this.#used.has(candidate.toLowerCase())) continue;
@@ -27,8 +34,10 @@ export class OutputNames {
 export class OutputFiles {
   readonly #base: string;
   readonly #sinks = new Map<string, FileSink>();
+  readonly recordName: string;
 
   constructor(folder: string, name: string) {
+    this.recordName = name;
     this.#base = join(folder, name);
   }
 

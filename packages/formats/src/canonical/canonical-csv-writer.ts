@@ -19,6 +19,8 @@ export const CANONICAL_CSV: WriterFormat = {
   mediaType: 'text/csv',
   channels: CHANNEL_CODES,
   holdsBreaths: true,
+  needsSurvey: false,
+  isInseparable: false,
   createWriter: (header) => new CanonicalCsvWriter(header),
 };
 

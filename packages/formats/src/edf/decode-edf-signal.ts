@@ -11,7 +11,7 @@ export function decodeEdfSignal(
   for (let index = 0; index < values.length; index += 1) {
     const low = (record[at] ?? 0) | ((record[at + 1] ?? 0) << 8);
     const digital = sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((record[at + 2] ?? 0) << 16)) << 8) >> 8;
-    values[index] = digital * signal.gain + signal.base;
+    values[index] = digital === signal.missing ? Number.NaN : (digital + signal.shift) * signal.gain;
     at += sampleBytes;
   }
   return values;

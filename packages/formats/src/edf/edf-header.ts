@@ -17,10 +17,12 @@ export interface EdfSignal {
   readonly samplesPerRecord: number;
   /** Byte offset of its samples in a record. */
   readonly offset: number;
-  /** physical = digital * gain + base, in the file's unit; NaN when the header's ranges are no scale. */
+  /** physical = (digital + shift) * gain, in the file's unit; NaN when the header's ranges are no scale. */
   readonly gain: number;
-  readonly base: number;
+  readonly shift: number;
   readonly isAnnotations: boolean;
+  /** Digital value of a missing sample, where the transducer field says one, as in our own files; EDF knows none. */
+  readonly missing: number | null;
 }
 
 export interface EdfHeader {
@@ -33,6 +35,8 @@ export interface EdfHeader {
   readonly recordSeconds: number;
   /** Milliseconds as if the wall clock were UTC; null when unreadable or the 1 January 1985 of anonymised files. */
   readonly startMs: number | null;
+  /** Our own files say that their times are UTC; EDF knows no zone. */
+  readonly zoned: boolean;
   /** Of EDF+ only: the fourth part of the recording field. */
   readonly equipment: string | null;
   readonly signals: readonly EdfSignal[];
@@ -67,6 +71,7 @@ export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
     recordCount: readCount(head, 236, 8),
     recordSeconds,
     startMs: readStart(readText(head, 168, 8), readText(head, 176, 8), recording),
+    zoned: isPlus && /^Startdate \d\S* \S+ \S+ \S+ UTC(?: |$)/.test(recording),
     equipment: readEquipment(recording),
     signals,
   };
@@ -100,6 +105,7 @@ function readSignals(head: Uint8Array, count: number, sampleBytes: number): read
   let offset = 0;
   for (let at = 0; at < count; at += 1) {
     const label = readText(head, ...field(0, 16, at));
+    const missing = / (-?\d{1,8}) = missing$/.exec(readText(head, ...field(16, 80, at)));
     const unit = readText(head, ...field(96, 8, at));
     const [physicalMin, physicalMax, digitalMin, digitalMax] = [104, 112, 120, 128].map((before) =>
       readNumber(head, ...field(before, 8, at)),
@@ -115,6 +121,7 @@ function readSignals(head: Uint8Array, count: number, sampleBytes: number): read
       offset,
       ...scale,
       isAnnotations,
+      missing: missing === null ? null : Number(missing[1]),
     });
     offset += samplesPerRecord * sampleBytes;
   }
@@ -129,14 +136,18 @@ function findScale(
 ) {
   const gain = (physicalMax - physicalMin) / (digitalMax - digitalMin);
   const usable = Number.isFinite(gain) && gain !== 0;
-  return usable ? { gain, base: physicalMin - digitalMin * gain } : { gain: Number.NaN, base: Number.NaN };
+  if (!usable) return { gain: Number.NaN, shift: Number.NaN };
+  const shift = physicalMin / gain - digitalMin;
+  // A whole number is meant where it is one but for the division: then zero is read as zero.
+  const whole = Math.round(shift);
+  return { gain, shift: Math.abs(shift - whole) < 1e-6 ? whole : shift };
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /** EDF writes two digits of the year, from 1985 to 2084; EDF+ repeats the date with four in the recording field. */
 function readStart(date: string, time: string, recording: string): number | null {
-  const short = /^(\d{2})[.:/-](\d{2})[.:/-](\d{2})$/.exec(date);
+  const short = /^(\d{2})[.:/-](\d{2})[.:/-](\d{2}|yy)$/.exec(date);
   const clock = /^(\d{2})[.:](\d{2})[.:](\d{2})$/.exec(time);
   if (short === null || clock === null) return null;
   const long = /^Startdate (\d{2})-([A-Z]{3})-(\d{4})(?: |$)/i.exec(recording);

@@ -1,4 +1,5 @@
-import type { MappedChannel } from '@eupnea/model';
+import type { MappedChannel, MarkEvent } from '@eupnea/model';
+import { readOwnNote } from '../annotation-text.ts';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
@@ -18,6 +19,8 @@ import {
 
 /** A jump beyond this is a damaged time, not a gap: no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
+/** Marks that wait for their sample; a file of nothing but marks must not fill the memory. */
+const MAX_WAITING_MARKS = 4096;
 
 /** Reads EDF, EDF+ (continuous or not, with its annotations) and BDF, record by record. */
 export function createEdfReader(options: ReaderOptions): RecordingReader {
@@ -45,6 +48,8 @@ class EdfReader implements RecordingReader {
   #dueSeconds = Number.NaN;
   #undatedReported = false;
   #fixed: Uint8Array = new Uint8Array(0);
+  /** Device marks of our own files, in order of their samples. */
+  #marks: MarkEvent[] = [];
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -69,6 +74,7 @@ class EdfReader implements RecordingReader {
         const detail = `The last data record is cut short: ${rest} bytes of it are not read.`;
         recording.events.report({ code: 'edf_cut_short', detail });
       }
+      for (const mark of this.#marks.splice(0)) recording.events.add(mark);
       const { recordCount } = recording.header;
       if (recordCount !== null && recordCount !== this.#records) {
         const detail = `The header says ${recordCount} data records; the file holds ${this.#records}.`;
@@ -139,24 +145,36 @@ class EdfReader implements RecordingReader {
 
   #takeRecord(bytes: Uint8Array, recording: Recording): void {
     const { header, lists, events } = recording;
-    let onset: number | null = null;
-    for (const [at, signal] of lists.entries()) {
+    const read = lists.map((signal) => {
       const to = signal.offset + signal.samplesPerRecord * header.sampleBytes;
-      const list = parseEdfAnnotations(bytes.subarray(signal.offset, to));
-      if (at === 0) onset = list.recordOnsetSeconds;
-      for (const annotation of list.annotations) this.#annotate(annotation, recording);
-      if (list.dropped > 0) {
-        const detail = `${list.dropped} annotations of data record ${this.#records} cannot be read.`;
-        events.report({ code: 'edf_annotation', detail });
+      return parseEdfAnnotations(bytes.subarray(signal.offset, to));
+    });
+    const former = events.nextIndex;
+    const hasSamples = recording.taken.length > 0;
+    const atSeconds = hasSamples ? this.#placeRecord(read[0]?.recordOnsetSeconds ?? null, recording) : 0;
+    let dropped = read.reduce((sum, list) => sum + list.dropped, 0);
+    for (const annotation of read.flatMap((list) => list.annotations)) {
+      const own = readOwnNote(annotation.text);
+      if (own === null) this.#annotate(annotation, recording);
+      else if (own.kind === 'settings') events.add({ type: 'settings', values: own.values });
+      else if (own.kind === 'mark' && hasSamples) {
+        const behind = Math.round((annotation.onsetSeconds - atSeconds) * recording.rateHz);
+        const sampleIndex = events.nextIndex + behind;
+        if (sampleIndex < former || this.#marks.length === MAX_WAITING_MARKS) dropped += 1;
+        else this.#marks.push({ type: 'mark', sampleIndex, ...own.mark });
       }
     }
-    if (recording.taken.length === 0) return;
-    this.#placeRecord(onset, recording);
+    if (dropped > 0) {
+      const detail = `${dropped} annotations of data record ${this.#records} cannot be read.`;
+      events.report({ code: 'edf_annotation', detail });
+    }
+    if (!hasSamples) return;
+    this.#marks.sort((left, right) => left.sampleIndex - right.sampleIndex);
     this.#addSamples(bytes, recording);
   }
 
-  /** By the record's own time where it has one, else right behind the record before it. */
-  #placeRecord(onset: number | null, { header, rateHz, events }: Recording): void {
+  /** By the record's own time where it has one, else right behind the record before it. @returns its seconds */
+  #placeRecord(onset: number | null, { header, rateHz, events }: Recording): number {
     const isFirst = Number.isNaN(this.#dueSeconds);
     const due = isFirst ? (onset ?? 0) : this.#dueSeconds;
     const at = onset ?? due;
@@ -168,23 +186,34 @@ class EdfReader implements RecordingReader {
       events.skip(1);
     } else if (samples > 0) events.skip(samples);
     if (header.startMs !== null && (isFirst || isRun || samples !== 0)) {
-      events.addTime({ timeMs: header.startMs + at * 1000, zoned: false });
+      events.addTime({ timeMs: header.startMs + at * 1000, zoned: header.zoned });
     }
     // A difference below half a sample is the rounding of a decimal: it must not add up.
     this.#dueSeconds = (samples === 0 ? due : at) + header.recordSeconds;
+    return samples === 0 ? due : at;
   }
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
     const columns = taken.map(({ signal }) => decodeEdfSignal(bytes, signal, header.sampleBytes));
     const row = new Float64Array(taken.length);
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
-    for (let index = 0; index < length; index += 1) {
+    // A record of ours is filled up with missing samples before a gap and at the end.
+    let present = length;
+    const isMissing = (column: Float64Array) => Number.isNaN(column[present - 1] ?? Number.NaN);
+    if (taken.every(({ signal }) => signal.missing !== null))
+      while (present > 0 && columns.every(isMissing)) present -= 1;
+    for (let index = 0; index < present; index += 1) {
+      while ((this.#marks[0]?.sampleIndex ?? Number.POSITIVE_INFINITY) <= events.nextIndex) {
+        const mark = this.#marks.shift();
+        if (mark !== undefined) events.add(mark);
+      }
       for (const [at, { factor }] of taken.entries()) {
         const value = Math.fround((columns[at]?.[index] ?? Number.NaN) * factor);
         row[at] = Number.isFinite(value) ? value : Number.NaN;
       }
       events.addSample(row);
     }
+    if (present < length) events.skip(length - present);
   }
 
   /** The log knows no durations: they go behind the text. */
@@ -202,7 +231,7 @@ class EdfReader implements RecordingReader {
     events.add({
       type: 'log',
       timeMs: startMs + onsetSeconds * 1000,
-      zoned: false,
+      zoned: header.zoned,
       kind: 'other',
       category: 'annotation',
       text: text + lasting,

@@ -28,7 +28,7 @@ export function inspectEdf(
   }
   const channels = describeEdfSignals(header);
   if ((channels.length === 0) !== (kind.contents === 'log')) return null;
-  const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, false);
+  const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, header.zoned);
   const known: Partial<RecordingInspection> = {
     formatId: kind.id,
     formatName: kind.contents === 'log' ? kind.name : header.variant,

@@ -22,6 +22,8 @@ export const PB840_TEXT: WriterFormat = {
   channels: ['flow', 'pressure'],
   // Not to be kept, but where the origin has no marks the measured breaths give BS and BE.
   holdsBreaths: true,
+  needsSurvey: false,
+  isInseparable: false,
   createWriter: (header) => new Pb840Writer(header),
 };
 

@@ -34,7 +34,7 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
 function describeRecord(header: WfdbHeader, signals: readonly WfdbSignal[]): RecordingInspection {
   const channels = describeWfdbSignals(signals, header.frameHz);
   const { mapping, confidence, questions } = proposeSignals(channels);
-  const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, false);
+  const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, header.zoned);
   const named = header.segments.flatMap(({ name }) => (name === '~' ? [] : [`${name}.hea`]));
   const signalFiles = signals.flatMap(({ file }) => (file === '~' ? [] : [file]));
   return describeInspection({

@@ -1,9 +1,11 @@
 import type { MappedChannel } from '@eupnea/model';
+import { readOwnNote } from '../annotation-text.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { AnnotatedRows, type PlacedNote } from './annotated-rows.ts';
 import { missingWfdbSample } from './decode-wfdb-samples.ts';
 import { describeWfdbSignals, findFile, openWfdbRecord, type WfdbPiece } from './open-wfdb-record.ts';
 import { parseWfdbAnnotations } from './wfdb-annotations.ts';
@@ -12,8 +14,8 @@ import { WfdbSignalFile } from './wfdb-signal-file.ts';
 
 /** Samples of a frame times frames that are held at once. */
 const RUN_SAMPLES = 32_768;
-/** A night of annotated beats is 200 kB. */
-const MAX_ANNOTATION_BYTES = 4 * 1024 * 1024;
+/** A night of annotated beats is 200 kB, a week of our own breaths some 16 MB. */
+const MAX_ANNOTATION_BYTES = 32 * 1024 * 1024;
 
 /** A WFDB record: its pieces one after the other, then its annotations. */
 export async function* readWfdb(
@@ -34,12 +36,16 @@ export async function* readWfdb(
     chosen.taken.map(({ channel }) => channel),
   );
   for (const issue of mapped.length === 0 ? issues : chosen.issues) events.report(issue);
+  const told = await readAnnotations(header, files);
   if (chosen.taken.length > 0) {
-    if (header.startMs !== null) events.addTime({ timeMs: header.startMs, zoned: false });
-    for (const piece of record.pieces) yield* readPiece(piece, files, signals, chosen.taken, events);
+    const { startMs, zoned } = header;
+    if (startMs !== null) events.addTime({ timeMs: startMs, zoned });
+    const rows = new AnnotatedRows(events, told.notes, chosen.rateHz);
+    for (const piece of record.pieces) yield* readPiece(piece, files, signals, chosen.taken, rows);
+    rows.finish();
   }
   yield events.take();
-  yield await readAnnotations(header, files);
+  yield told.events;
 }
 
 interface PieceSignal {
@@ -53,7 +59,7 @@ async function* readPiece(
   files: readonly NamedSource[],
   layout: readonly WfdbSignal[],
   taken: readonly MappedChannel[],
-  events: RecordingEvents,
+  rows: AnnotatedRows,
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const perFrame = layout[taken[0]?.position ?? 0]?.samplesPerFrame ?? 1;
   const wanted = taken.map(({ position }) => (header === null ? null : findSignal(header, layout, position)));
@@ -82,9 +88,9 @@ async function* readPiece(
         count = Math.min(count, read.length / file.samplesPerFrame);
       }
       if (count === 0) break;
-      addFrames(count, perFrame, parts, values, events);
+      addFrames(count, perFrame, parts, values, rows);
       done += count;
-      yield events.take();
+      yield rows.take();
     }
   } finally {
     for (const file of opened.values()) await file.close();
@@ -92,10 +98,10 @@ async function* readPiece(
   if (frames === null || done === frames) return;
   if (opened.size > 0) {
     const detail = `${header?.record ?? ''}: the header says ${frames} frames; the files hold ${done}.`;
-    events.report({ code: 'wfdb_cut_short', detail });
+    rows.report({ code: 'wfdb_cut_short', detail });
   }
   // What follows keeps its place in time.
-  events.skip((frames - done) * perFrame);
+  rows.skip((frames - done) * perFrame);
 }
 
 /** Segments of changing signals are matched by their names; one of another rate or unit is not the same signal. */
@@ -116,7 +122,7 @@ function addFrames(
   perFrame: number,
   parts: readonly (PieceSignal | null)[],
   values: ReadonlyMap<WfdbSignalFile, Int32Array>,
-  events: RecordingEvents,
+  rows: AnnotatedRows,
 ): void {
   const row = new Float64Array(parts.length);
   const columns = parts.map((part) => {
@@ -137,39 +143,62 @@ function addFrames(
           : Math.fround(((digital - column.baseline) / column.gain) * column.factor);
       row[at] = Number.isFinite(value) ? value : Number.NaN;
     }
-    events.addSample(row);
+    rows.add(row);
   }
 }
 
-async function readAnnotations(
-  header: WfdbHeader,
-  files: readonly NamedSource[],
-): Promise<readonly RecordingEvent[]> {
+interface ToldNotes {
+  /** Log lines and what goes wrong. */
+  readonly events: readonly RecordingEvent[];
+  /** Of our own files, by frame: marks and settings, which stand among the samples. */
+  readonly notes: readonly PlacedNote[];
+}
+
+async function readAnnotations(header: WfdbHeader, files: readonly NamedSource[]): Promise<ToldNotes> {
   const source = findFile(files, `${header.record}.atr`);
-  if (source === null) return [];
-  let bytes = new Uint8Array(0);
+  if (source === null) return { events: [], notes: [] };
+  const pieces: Uint8Array[] = [];
+  let length = 0;
   for await (const chunk of source.open()) {
-    const joined = new Uint8Array(bytes.length + chunk.length);
-    joined.set(bytes);
-    joined.set(chunk, bytes.length);
-    bytes = joined;
-    if (bytes.length > MAX_ANNOTATION_BYTES) {
-      const detail = 'The annotation file is larger than 4 MiB and is not read.';
-      return [{ type: 'issue', issue: { code: 'wfdb_annotation', detail } }];
+    pieces.push(chunk);
+    length += chunk.length;
+    if (length > MAX_ANNOTATION_BYTES) {
+      const detail = 'The annotation file is larger than 32 MiB and is not read.';
+      return { events: [{ type: 'issue', issue: { code: 'wfdb_annotation', detail } }], notes: [] };
     }
   }
-  const { annotations, tickHz } = parseWfdbAnnotations(bytes);
-  const { startMs, frameHz } = header;
-  if (startMs === null) {
-    const detail = 'The record does not say when it was recorded: its annotations are dropped.';
-    return annotations.length === 0 ? [] : [{ type: 'issue', issue: { code: 'wfdb_no_date', detail } }];
+  const { annotations, tickHz, dropped } = parseWfdbAnnotations(joinPieces(pieces, length));
+  const { startMs, zoned, frameHz } = header;
+  const events: RecordingEvent[] = [];
+  const notes: PlacedNote[] = [];
+  let undated = 0;
+  for (const { tick, text } of annotations) {
+    const seconds = tick / (tickHz ?? frameHz);
+    const own = readOwnNote(text);
+    if (own?.kind === 'mark' || own?.kind === 'settings') notes.push({ seconds, note: own });
+    else if (startMs === null) undated += 1;
+    else {
+      const timeMs = startMs + seconds * 1000;
+      events.push({ type: 'log', timeMs, zoned, kind: 'other', category: 'annotation', text });
+    }
   }
-  return annotations.map(({ tick, text }) => ({
-    type: 'log',
-    timeMs: startMs + (tick / (tickHz ?? frameHz)) * 1000,
-    zoned: false,
-    kind: 'other',
-    category: 'annotation',
-    text,
-  }));
+  if (undated > 0) {
+    const detail = 'The record does not say when it was recorded: its annotations are dropped.';
+    events.push({ type: 'issue', issue: { code: 'wfdb_no_date', detail } });
+  }
+  if (dropped > 0) {
+    const detail = `${dropped} annotations are beyond what is read of one record.`;
+    events.push({ type: 'issue', issue: { code: 'wfdb_annotation', detail } });
+  }
+  return { events, notes: notes.toSorted((left, right) => left.seconds - right.seconds) };
+}
+
+function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }

@@ -1,9 +1,10 @@
+import { isMeasuredAnew } from '../annotation-text.ts';
 import { decodeUtf8 } from '../text-lines.ts';
 
 export interface WfdbAnnotation {
   /** In ticks of the annotation file: frames, unless the file says another resolution. */
   readonly tick: number;
-  /** The mnemonic of the annotation code, and its text where it has one. */
+  /** The mnemonic of the annotation code, and its text where it has one; of a note the text alone. */
   readonly text: string;
 }
 
@@ -11,6 +12,8 @@ export interface WfdbAnnotations {
   readonly annotations: readonly WfdbAnnotation[];
   /** Ticks a second where the file says it. */
   readonly tickHz: number | null;
+  /** Beyond MAX_ANNOTATIONS. */
+  readonly dropped: number;
 }
 
 /** Mnemonics of WFDB's ecgcodes.h by code; '' where a code has none. */
@@ -47,14 +50,30 @@ const SKIP = 59;
 const NUM = 60;
 const AUX = 63;
 const NOTE = 22;
+/** A day of beats is 100,000. */
+const MAX_ANNOTATIONS = 262_144;
 
 /** 16-bit words: 6 bits of code, 10 bits of time since the annotation before; 0 ends. WFDB annot(5). */
 export function parseWfdbAnnotations(bytes: Uint8Array): WfdbAnnotations {
   const word = (at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-  const found: { tick: number; code: number; aux: string }[] = [];
+  const annotations: WfdbAnnotation[] = [];
+  let open: { readonly tick: number; readonly code: number; aux: string } | null = null;
+  let dropped = 0;
   let tickHz: number | null = null;
   let tick = 0;
   let at = 0;
+  const close = () => {
+    if (open === null) return;
+    const { code, aux } = open;
+    const resolution = code === NOTE ? /^## time resolution: (\d{1,6}(?:\.\d{1,6})?)/.exec(aux) : null;
+    if (resolution !== null && Number(resolution[1]) > 0) tickHz = Number(resolution[1]);
+    else if (annotations.length === MAX_ANNOTATIONS) dropped += 1;
+    else if (!aux.startsWith('## ') && !isMeasuredAnew(aux)) {
+      const text = code === NOTE && aux !== '' ? aux : `${MNEMONICS[code] ?? code} ${aux}`.trim();
+      annotations.push({ tick: open.tick, text });
+    }
+    open = null;
+  };
   while (at + 1 < bytes.length) {
     const code = word(at) >> 10;
     const value = word(at) & 1023;
@@ -65,20 +84,14 @@ export function parseWfdbAnnotations(bytes: Uint8Array): WfdbAnnotations {
       tick += (word(at) << 16) | word(at + 2);
       at += 4;
     } else if (code === AUX) {
-      const last = found.at(-1);
-      if (last !== undefined) last.aux = decodeUtf8(bytes.subarray(at, at + value)).replace(/\0.*$/s, '');
+      if (open !== null) open.aux = decodeUtf8(bytes.subarray(at, at + value)).replace(/\0.*$/s, '');
       at += value + (value & 1);
     } else if (code < NUM) {
+      close();
       tick += value;
-      found.push({ tick, code, aux: '' });
+      open = { tick, code, aux: '' };
     }
   }
-  const annotations: WfdbAnnotation[] = [];
-  for (const { tick: when, code, aux } of found) {
-    const resolution = code === NOTE ? /^## time resolution: (\d{1,6}(?:\.\d{1,6})?)/.exec(aux) : null;
-    if (resolution !== null && Number(resolution[1]) > 0) tickHz = Number(resolution[1]);
-    else if (!aux.startsWith('## '))
-      annotations.push({ tick: when, text: `${MNEMONICS[code] ?? code} ${aux}`.trim() });
-  }
-  return { annotations, tickHz };
+  close();
+  return { annotations, tickHz, dropped };
 }

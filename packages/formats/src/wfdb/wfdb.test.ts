@@ -112,6 +112,7 @@ describe('a WFDB record', () => {
     expect(parseWfdbAnnotations(Uint8Array.from(bytes))).toEqual({
       annotations: [{ tick: 65_541, text: 'N' }],
       tickHz: 1000,
+      dropped: 0,
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
-import { findWriterFormat, WRITER_FORMATS } from '@eupnea/formats';
+import { findWriterFormat, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
 import { invalidField } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
@@ -58,7 +58,8 @@ export class ConversionService {
       const path = files.pathOf(inputName);
       const received = await receive(path);
       const inspection = await inspect(path, received.fileName);
-      const baseName = received.fileName.replace(/\.[^.]{1,8}$/u, '');
+      const baseName = nameRecord(target, received.fileName.replace(/\.[^.]{1,8}$/u, ''));
+      const isBundle = bundle || target.isInseparable;
       const request = {
         path,
         fileName: received.fileName,
@@ -66,9 +67,10 @@ export class ConversionService {
         formatId: judgeFormat(inspection, expected, received.options),
         mapping: completeMapping(received.options, inspection),
         targetId: target.id,
+        recordName: baseName,
         device: inspection.device,
         software,
-        bundle: bundle ? { baseName, spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
+        bundle: isBundle ? { spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
       };
       // Only now: a slow sender must not hold what others wait for.
       await this.#slots.acquire(signal);
@@ -78,8 +80,8 @@ export class ConversionService {
         void clean();
       });
       return {
-        fileName: `${baseName}${bundle ? '.zip' : ending}`,
-        contentType: bundle ? 'application/zip' : target.mediaType,
+        fileName: `${baseName}${isBundle ? '.zip' : ending}`,
+        contentType: isBundle ? 'application/zip' : target.mediaType,
         content,
       };
     } catch (error) {

@@ -8,13 +8,15 @@ export interface ConvertRequest {
   readonly formatId: string;
   readonly mapping: ChannelMapping | null;
   readonly targetId: string;
+  /** What the files are called without their endings. */
+  readonly recordName: string;
   readonly device: RecordedDevice;
   readonly software: string;
   /**
    * Answer a zip archive of all that comes out, with a report; null answers the main file alone. The paths are for what
    * has to wait until the main file is written, one for each further file of the target.
    */
-  readonly bundle: { readonly baseName: string; readonly spoolPaths: readonly string[] } | null;
+  readonly bundle: { readonly spoolPaths: readonly string[] } | null;
 }
 
 export type ConvertReport =

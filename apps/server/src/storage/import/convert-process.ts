@@ -42,7 +42,7 @@ async function convert(request: ConvertRequest): Promise<void> {
   const target = findWriterFormat(request.targetId);
   if (format === null || target === null) throw new UnusableRecording('The format is not known.');
   const bundle =
-    request.bundle === null ? null : new BundleOutput(request.bundle.baseName, request.bundle.spoolPaths);
+    request.bundle === null ? null : new BundleOutput(request.recordName, request.bundle.spoolPaths);
   const issues: InputIssue[] = [];
   let issueCount = 0;
   const output = new Output(target.endings[0] ?? '', bundle);
@@ -50,6 +50,7 @@ async function convert(request: ConvertRequest): Promise<void> {
     sources: [createFileSource(request.path, request.fileName, request.byteLength)],
     format,
     target,
+    recordName: request.recordName,
     mapping: request.mapping,
     device: request.device,
     pseudonym: null,

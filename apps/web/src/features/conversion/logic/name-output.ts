@@ -1,15 +1,17 @@
+import { nameRecord, type WriterFormat } from '@eupnea/formats';
+
 /** Marks a result that would otherwise have the name of its input. */
-const MARK = '.eupnea';
+const MARK = 'eupnea';
 
 /**
- * `bed-05.csv` with `.parquet` is `bed-05.parquet`: the ending of the input goes. No result has the name of its input,
- * and results of one recording keep one stem: `bed-05.csv` as CSV is `bed-05.eupnea.csv` and `bed-05.eupnea.breaths.csv`.
+ * What the results of a recording are called without their endings: `bed-05.csv` as Parquet is `bed-05.parquet`. No
+ * result has the name of its input: `bed-05.csv` as CSV is `bed-05.eupnea.csv` and `bed-05.eupnea.breaths.csv`.
  */
-export function nameOutputs(inputName: string, endings: readonly string[]): readonly string[] {
+export function chooseRecordName(inputName: string, target: WriterFormat): string {
   const dot = inputName.lastIndexOf('.');
-  const stem = dot > 0 ? inputName.slice(0, dot) : inputName;
-  const plain = endings.map((ending) => `${stem}${ending}`);
-  return plain.includes(inputName) ? endings.map((ending) => `${stem}${MARK}${ending}`) : plain;
+  const stem = nameRecord(target, dot > 0 ? inputName.slice(0, dot) : inputName);
+  if (!target.endings.some((ending) => `${stem}${ending}` === inputName)) return stem;
+  return nameRecord(target, `${stem}.${MARK}`);
 }
 
 /** Names in one archive differ: the second `a.csv` is `a (2).csv`. */

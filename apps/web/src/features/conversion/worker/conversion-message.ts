@@ -10,6 +10,8 @@ export type WorkerRequest =
       /** In the registries of readers and writers. */
       readonly readerId: string;
       readonly writerId: string;
+      /** What the files are called without their endings. */
+      readonly recordName: string;
       readonly mapping: ChannelMapping | null;
       readonly device: RecordedDevice;
       readonly software: string;

@@ -8,6 +8,7 @@ function request(text: string, writerId: string) {
     files: [new File([text], 'bed.txt')],
     readerId: 'pb840',
     writerId,
+    recordName: 'bed',
     mapping: null,
     device: EMPTY_DEVICE,
     software: 'test',

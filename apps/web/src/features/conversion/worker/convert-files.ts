@@ -23,7 +23,8 @@ export async function convertFiles(
   onProgress: (fraction: number) => void,
 ): Promise<Converted> {
   const target = ensure(findWriterFormat(request.writerId), `writer ${request.writerId}`);
-  const totalBytes = request.files.reduce((sum, file) => sum + file.size, 0);
+  const passes = target.needsSurvey ? 2 : 1;
+  const totalBytes = passes * request.files.reduce((sum, file) => sum + file.size, 0);
   let readBytes = 0;
   const count = (bytes: number) => {
     readBytes += bytes;
@@ -34,6 +35,7 @@ export async function convertFiles(
     format: ensure(findRecordingFormat(request.readerId), `reader ${request.readerId}`),
     mapping: request.mapping,
     target,
+    recordName: request.recordName,
     device: request.device,
     pseudonym: null,
     software: request.software,

@@ -1,0 +1,104 @@
+import type { BreathMarkKind, MarkEvent, SettingsEvent } from '@eupnea/model';
+import type { LogEvent } from './reader.ts';
+import type { BreathEvent, FindingEvent } from './writer.ts';
+
+/**
+ * What Eupnea writes into the annotations of EDF+ and WFDB: one grammar for both, legible to people and to our readers.
+ * Breaths and findings are results and are measured anew; marks and settings come back as what they were.
+ */
+const OWN = 'Eupnea';
+/** Numbers that tell a breath in one line; all others stand in the tables. Decimals by their display. */
+const TOLD = [
+  ['vti_ml', 'VTi', 0],
+  ['vte_ml', 'VTe', 0],
+  ['pip_cmh2o', 'PIP', 1],
+  ['peep_cmh2o', 'PEEP', 1],
+] as const;
+
+export function describeBreath({ breathNumber, breath }: BreathEvent): string {
+  const numbers = TOLD.flatMap(([code, name, decimals]) => {
+    const value = breath.features[code];
+    return Number.isFinite(value) ? [`${name}=${value.toFixed(decimals)}`] : [];
+  });
+  const incomplete = breath.incomplete ? ['incomplete'] : [];
+  return [OWN, 'breath', breathNumber, ...numbers, ...incomplete].join(' ');
+}
+
+export function describeFinding({ kind, confidence }: FindingEvent): string {
+  return `${OWN} finding ${kind} confidence=${Number(confidence.toFixed(3))}`;
+}
+
+export function describeMark({ kind, deviceBreathNumber }: Omit<MarkEvent, 'type' | 'sampleIndex'>): string {
+  return deviceBreathNumber === undefined
+    ? `${OWN} mark ${kind}`
+    : `${OWN} mark ${kind} ${deviceBreathNumber}`;
+}
+
+export function describeSettings({ values }: SettingsEvent): readonly string[] {
+  return Object.entries(values).map(([code, value]) => `${OWN} setting ${code} ${JSON.stringify(value)}`);
+}
+
+/** An annotation that was read from a file goes on as it was. */
+export function describeLog({ category, text }: LogEvent): string {
+  return category === 'annotation' ? text : `${category}: ${text}`;
+}
+
+export type OwnNote =
+  | { readonly kind: 'result' }
+  | { readonly kind: 'mark'; readonly mark: Omit<MarkEvent, 'type' | 'sampleIndex'> }
+  | { readonly kind: 'settings'; readonly values: SettingsEvent['values'] };
+
+/** Breaths and findings that Eupnea found once: readers pass over them. */
+export function isMeasuredAnew(text: string): boolean {
+  return /^Eupnea (?:breath|finding) /.test(text);
+}
+
+const MARK = /^Eupnea mark (inspiration_start|expiration_start|breath_end)(?: (\d{1,6}))?$/;
+const SETTING = /^Eupnea setting (\S{1,64}) (.+)$/s;
+
+/** null: it is not ours, and stays a line of the log. */
+export function readOwnNote(text: string): OwnNote | null {
+  if (!text.startsWith(`${OWN} `)) return null;
+  if (isMeasuredAnew(text)) return { kind: 'result' };
+  const mark = MARK.exec(text);
+  if (mark !== null) {
+    const kind = readMarkKind(mark[1]);
+    return {
+      kind: 'mark',
+      mark: mark[2] === undefined ? { kind } : { kind, deviceBreathNumber: Number(mark[2]) },
+    };
+  }
+  const setting = SETTING.exec(text);
+  const value = readSettingValue(setting?.[2] ?? '');
+  if (setting === null || value === undefined) return null;
+  return { kind: 'settings', values: { [setting[1] ?? '']: value } };
+}
+
+function readMarkKind(text: string | undefined): BreathMarkKind {
+  if (text === 'inspiration_start' || text === 'expiration_start') return text;
+  return 'breath_end';
+}
+
+/** undefined: no value that a setting can have. */
+function readSettingValue(text: string): number | string | boolean | null | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** UTF-8 without control characters, cut between characters. */
+export function cutText(text: string, mostBytes: number): { readonly text: string; readonly isCut: boolean } {
+  let bytes = 0;
+  let kept = '';
+  for (const letter of text.replaceAll(/\p{Cc}+/gu, ' ')) {
+    const point = letter.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    if (bytes > mostBytes) return { text: kept, isCut: true };
+    kept += letter;
+  }
+  return { text: kept, isCut: false };
+}

@@ -1,0 +1,70 @@
+import { encodeUtf8 } from '../encode-utf8.ts';
+
+/** Microseconds: finer than any rate or clock. */
+const ONSET_DECIMALS = 6;
+
+/** One data record that is being filled: what is not written is missing. */
+export class EdfRecord {
+  /** First tick. */
+  readonly start: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #annotations: number;
+  #used: number;
+
+  /** @param missing digital values of the signals' missing samples */
+  constructor(
+    start: number,
+    onsetSeconds: number,
+    samples: number,
+    missing: readonly number[],
+    annotationBytes: number,
+  ) {
+    this.start = start;
+    this.#annotations = missing.length * samples * 2;
+    this.#bytes = new Uint8Array(this.#annotations + annotationBytes);
+    this.#view = new DataView(this.#bytes.buffer);
+    for (const [signal, value] of missing.entries())
+      for (let at = 0; at < samples; at += 1) this.#view.setInt16((signal * samples + at) * 2, value, true);
+    this.#used = this.#annotations;
+    this.annotate(`${formatOnset(onsetSeconds)}\u0014\u0014\0`);
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** @param place of the sample: signal times samples of a record, and its place among them */
+  setSample(place: number, digital: number): void {
+    this.#view.setInt16(place * 2, digital, true);
+  }
+
+  /** Whether the entry had room. */
+  annotate(entry: string): boolean {
+    const bytes = encodeUtf8(entry);
+    if (this.#used + bytes.length > this.#bytes.length) return false;
+    this.#bytes.set(bytes, this.#used);
+    this.#used += bytes.length;
+    return true;
+  }
+}
+
+/** A time-stamped annotation (TAL) of EDF+. */
+export function writeEdfAnnotation(
+  onsetSeconds: number,
+  durationSeconds: number | null,
+  text: string,
+): string {
+  const lasting = durationSeconds === null ? '' : `\u0015${formatSeconds(durationSeconds)}`;
+  return `${formatOnset(onsetSeconds)}${lasting}\u0014${text}\u0014\0`;
+}
+
+function formatOnset(seconds: number): string {
+  const text = formatSeconds(seconds);
+  return text.startsWith('-') ? text : `+${text}`;
+}
+
+function formatSeconds(seconds: number): string {
+  const text = seconds.toFixed(ONSET_DECIMALS).replace(/\.?0+$/, '');
+  return text === '-0' ? '0' : text;
+}

@@ -1,0 +1,34 @@
+import type { NamedSource } from '../named-source.ts';
+import { readRecording } from '../read-recording.ts';
+import type { ReaderOptions, RecordingFormat } from '../recording-format.ts';
+import type { WritableEvent } from '../writer.ts';
+import { RecordingSurveyor, type RecordingSurvey } from './recording-survey.ts';
+
+/**
+ * Reads the whole recording once to know its ranges and lengths. Yields while it reads, so that a consumer can stop it.
+ * @returns null when it has no samples
+ */
+export async function* surveyRecording(
+  files: readonly NamedSource[],
+  format: RecordingFormat,
+  options: ReaderOptions,
+): AsyncGenerator<undefined, RecordingSurvey | null> {
+  const early: WritableEvent[] = [];
+  let surveyor: RecordingSurveyor | null = null;
+  for await (const events of readRecording(files, format, options)) {
+    for (const event of events) {
+      if (event.type === 'issue' || event.type === 'identity') continue;
+      if (surveyor === null && event.type === 'samples') {
+        surveyor = new RecordingSurveyor(event.block.rateHz);
+        for (const former of early.splice(0)) surveyor.take(former);
+      }
+      if (surveyor !== null) surveyor.take(event);
+      else if (early.length < MAX_EARLY_EVENTS) early.push(event);
+    }
+    yield undefined;
+  }
+  return surveyor?.finish() ?? null;
+}
+
+/** Told before the first sample: who and when, and the settings at the start. */
+const MAX_EARLY_EVENTS = 4096;
