@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
+import { reloadOutdatedPage } from './app/reload-outdated-page.ts';
 import { wireSession } from './app/wire-session.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
 import { discardTokenWithoutUser } from './lib/session/session-storage.ts';
@@ -18,14 +19,21 @@ startTheme();
 discardTokenWithoutUser();
 wireSession();
 registerServiceWorker();
-// A page from before an update may ask for a file that is gone: the new page has what it needs.
-window.addEventListener('vite:preloadError', () => window.location.reload());
+reloadOutdatedPage();
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('Invariant broken: index.html has no #root');
-await startI18n();
-createRoot(container).render(
-  <StrictMode>
-    <Application />
-  </StrictMode>,
+const root = container;
+startI18n().then(
+  () =>
+    createRoot(root).render(
+      <StrictMode>
+        <Application />
+      </StrictMode>,
+    ),
+  (error: unknown) => {
+    console.error(error);
+    // In English: the other languages are what is missing.
+    root.textContent = 'Eupnea could not start: its texts did not load. Reload the page.';
+  },
 );
