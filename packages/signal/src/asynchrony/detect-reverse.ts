@@ -4,8 +4,9 @@ import { DETECTION } from './thresholds.ts';
 
 /** An effort that begins while a breath that nobody asked for is being inflated. */
 export function detectReverse(one: BreathCase): readonly FindingDraft[] {
-  const { efforts, starting, signals, sensed, clocked } = one;
-  if (starting !== null || (sensed.present && !clocked)) return [];
+  const { efforts, starting, signals, sensed, clocked, former } = one;
+  // Without the breath before, an effort that asked for this one would seem to begin with it.
+  if (former === null || starting !== null || (sensed.present && !clocked)) return [];
   const drafts: FindingDraft[] = [];
   for (const effort of efforts) {
     const delayS = effort.onset / signals.rateHz;
