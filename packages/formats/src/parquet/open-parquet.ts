@@ -49,25 +49,26 @@ export async function openParquet(file: NamedSource): Promise<ParquetTable> {
     throw new DamagedParquet(`The footer says that it has ${footerBytes} bytes.`, byteLength - 8);
   }
   const footer = await read(byteLength - 8 - footerBytes, byteLength);
-  const metadata = parseFooter(footer, byteLength - 8 - footerBytes);
-  const leaves = metadata.schema.slice(1).filter(({ type }) => type !== undefined);
-  if (leaves.length > MAX_COLUMNS) throw new DamagedParquet(`The table has ${leaves.length} columns.`);
-  return {
-    read,
-    rows: toCount(metadata.num_rows),
-    columns: describeColumns(metadata),
-    groups: metadata.row_groups.map((group) => ({
-      rows: toCount(group.num_rows),
-      chunks: leaves.map((_leaf, leaf) => describeChunk(group.columns[leaf], byteLength)),
-    })),
-    notes: new Map(metadata.key_value_metadata?.map(({ key, value }) => [key, value ?? '']) ?? []),
-  };
+  return { read, ...parseFooter(footer, byteLength - 8 - footerBytes, byteLength) };
 }
 
-function parseFooter(footer: Uint8Array, offset: number): FileMetaData {
+/** Fields of a damaged footer may be of any type at all, so that describing them is part of parsing. */
+function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Omit<ParquetTable, 'read'> {
   try {
-    return parquetMetadata(footer.slice(), { geoparquet: false });
-  } catch {
+    const metadata = parquetMetadata(footer.slice(), { geoparquet: false });
+    const leaves = metadata.schema.slice(1).filter(({ type }) => type !== undefined);
+    if (leaves.length > MAX_COLUMNS) throw new DamagedParquet(`The table has ${leaves.length} columns.`);
+    return {
+      rows: toCount(metadata.num_rows),
+      columns: describeColumns(metadata),
+      groups: metadata.row_groups.map((group) => ({
+        rows: toCount(group.num_rows),
+        chunks: leaves.map((_leaf, leaf) => describeChunk(group.columns[leaf], byteLength)),
+      })),
+      notes: new Map(metadata.key_value_metadata?.map(({ key, value = '' }) => [key, value])),
+    };
+  } catch (error) {
+    if (error instanceof DamagedParquet) throw error;
     // The library throws on whatever it cannot parse; there is no other way to ask.
     throw new DamagedParquet('The footer cannot be read.', offset);
   }

@@ -1,0 +1,130 @@
+import { zipSync } from 'fflate';
+import type { SampleBlock } from '@eupnea/model';
+import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, writeTestEdf } from './edf/write-test-edf.ts';
+import { encodeUtf8 } from './encode-utf8.ts';
+import { PARQUET } from './parquet/parquet-waveform-writer.ts';
+import {
+  TEST_AWF,
+  TEST_AWP,
+  TEST_EVENT,
+  TEST_RATE,
+  testDevice,
+  testNumber,
+  testRemark,
+  testTrack,
+  testWave,
+  writeTestVital,
+} from './vital/write-test-vital.ts';
+
+const SERVO_HEAD =
+  '\uFEFF[REC]\nFecha\t28/01/26 17:06:14\nDate format\tdd/MM/yy\nDecimal separator\tPOINT\n==========\n';
+const EUPNEA_HEAD = '# eupnea-csv: 1 waveforms\n# rate_hz: 50\n';
+const VOLUME = '# volume: measured by the device\n';
+const EUPNEA_ROWS = 'time_s,flow_lpm,mark\n# clock: 0 2026-01-01T00:00:00.000000Z\n0,1.5,';
+const EUPNEA_END = '\n0.02,,\n# lost: 1 1\n';
+
+/** A small valid file of every kind that is text. */
+export const SMALL_TEXTS: { readonly [name: string]: string } = {
+  pb840: '2200-01-01-00-00-00.5\nBS, S:1,\n1.00, 5.00\n-2.00, 4.50\nBE\nBS, S:2,\n1.0, 5\nBE\n',
+  'three columns':
+    '2015-08-27 16:15:18.749,\n2015-08-27 16:15:18.854, BS, S:1,\n2015-08-27 16:15:18.877, -1.81, 3.44\n',
+  csv: `time_s,flow_lpm,pressure_cmh2o\n${[0, 1, 2, 3, 4].map((i) => `${i / 50},${i * 10 - 20},${i + 5}`).join('\n')}\n`,
+  'eupnea csv': `${EUPNEA_HEAD}${EUPNEA_ROWS}inspiration_start:1${EUPNEA_END}`,
+  'eupnea csv, volume': `${EUPNEA_HEAD}${VOLUME}${EUPNEA_ROWS}inspiration_start:1${EUPNEA_END}`,
+  'eupnea csv, unmarked': `${EUPNEA_HEAD}${EUPNEA_ROWS}${EUPNEA_END}`,
+  'eupnea csv, unmarked, volume': `${EUPNEA_HEAD}${VOLUME}${EUPNEA_ROWS}${EUPNEA_END}`,
+  servo: `${SERVO_HEAD}[DATA]\nT\tF\tP\tF\tV\n17:05:43:745\tesp.\t24.93\t0.02\t401\n17:05:43:755\tinsp.\t24.28\t0.66\t399\n`,
+  trends: `${SERVO_HEAD.replace('[REC]', '[TRE]')}Tiempo\tVci (ml)\n28/01/26 16:54:38\t#400\n`,
+  recruitment: `${SERVO_HEAD.replace('[REC]', '[RECRUITMENT]')}[DATA]\nTiempo\tVci (ml)\n16:54:38\t***\n16:54:40\t400\n`,
+  'eupnea trends':
+    '# eupnea-csv: 1 trends\nwall_time,VTi (ml),"a, b",doubtful\n2026-01-01T00:00:00.000000Z,400,x,VTi (ml)\n',
+  'eupnea events':
+    '# eupnea-csv: 1 events\nfirst_sample,last_sample,wall_time,event,name,value\n,,2026-01-01T00:00:00.000000,alarm,a,"b, c"\n0,1,,finding,cough,0.5\n',
+  log: `${SERVO_HEAD.replace('[REC]', '[LOG]')}16:53:44, 28/01/26\tAlarma\tx\n`,
+};
+
+const EDF_RECORDS = ['+0', '+9'].map((onset) => [
+  [0, 1, 2, 3, 4],
+  [5, 6, 7, 8, 9],
+  `${onset}\u0014\u0014\0+1\u00152\u0014note\u0014\0`,
+]);
+const VITAL_TRACKS = [
+  testDevice(7, 'M'),
+  ...[TEST_AWF, TEST_AWP, TEST_RATE, TEST_EVENT].map((track) => testTrack(track)),
+];
+const VITAL_VALUES = [
+  testWave(TEST_AWF, 1.6e9, [1, 2, 3]),
+  testWave(TEST_AWP, 1.6e9, [4, 5, 6]),
+  testNumber(TEST_RATE, 1.6e9, 15),
+  testRemark(TEST_EVENT, 1.6e9, 'a'),
+];
+
+function writeTestParquet(marked: boolean, volumeMeasured: boolean): Uint8Array {
+  const header = {
+    device: { model: 'PB840', serial: null, software: null },
+    pseudonym: null,
+    channels: ['flow', 'pressure'] as const,
+    rateHz: 50,
+    volumeMeasured,
+    software: 'test',
+    analysisVersion: null,
+    recordName: 'small',
+  };
+  const writer = PARQUET.createWriter(header);
+  const samples = Float32Array.from([1, 2, 3, 4]);
+  const block: SampleBlock = {
+    firstIndex: 0,
+    rateHz: 50,
+    length: 4,
+    channels: { flow: samples, pressure: samples },
+  };
+  const marks = marked ? writer.write({ type: 'mark', kind: 'inspiration_start', sampleIndex: 1 }) : [];
+  const chunks = [...marks, ...writer.write({ type: 'samples', block }), ...writer.finish().chunks];
+  return Uint8Array.from(chunks.flatMap(({ bytes }) => [...bytes]));
+}
+
+/** A small valid file of every kind that is not text; those of several files as an archive. */
+export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
+  edf: writeTestEdf({
+    reserved: 'EDF+D',
+    signals: [TEST_FLOW, TEST_PRESSURE, TEST_NOTES],
+    records: EDF_RECORDS,
+  }),
+  bdf: writeTestEdf({ bdf: true, signals: [TEST_PRESSURE], records: [[[1, 2, 3, 4, 5]]] }),
+  'edf annotations': writeTestEdf({
+    reserved: 'EDF+C',
+    signals: [TEST_NOTES],
+    records: [['+0\u0014\u0014\0+1\u0014a\u0014\0']],
+  }),
+  vital: writeTestVital([...VITAL_TRACKS, ...VITAL_VALUES]),
+  'vital numbers': writeTestVital([testTrack(TEST_RATE), testNumber(TEST_RATE, 1.6e9, 15)]),
+  'eupnea parquet': writeTestParquet(true, false),
+  'eupnea parquet, volume': writeTestParquet(true, true),
+  'eupnea parquet, unmarked': writeTestParquet(false, false),
+  'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
+  parquet: writeForeignParquet(),
+  zip: zipSync({
+    'a.csv': encodeUtf8(SMALL_TEXTS['pb840'] ?? ''),
+    'b.txt': encodeUtf8(SMALL_TEXTS['log'] ?? ''),
+  }),
+  wfdb: zipSync(
+    {
+      'r.hea': encodeUtf8('r/2 1 50 5\na 2\n~ 3\n'),
+      'a.hea': encodeUtf8('a 1 50 2 1:00:00 1/2/2020\na.dat 212 10/L/min 8 0 0 0 0 Flow\n'),
+      'a.dat': Uint8Array.from([1, 2, 3]),
+      'r.atr': Uint8Array.from([2, 4, 2, 252, 65, 65, 0, 0]),
+    },
+    { level: 0 },
+  ),
+};
+
+/** The same table as anybody else would have written it: without a word of ours in the metadata. */
+function writeForeignParquet(): Uint8Array {
+  const bytes = writeTestParquet(true, false);
+  const key = encodeUtf8('eupnea');
+  const at = bytes.findLastIndex((_byte, index) =>
+    key.every((letter, offset) => bytes[index + offset] === letter),
+  );
+  bytes.set(encodeUtf8('stolen'), at);
+  return bytes;
+}
