@@ -166,6 +166,8 @@ export {
   type EditMedicationBody,
   type MedCardQuery,
   type Medication,
+  type CorrectArterialBloodGasBody,
+  type CorrectBloodDataBody,
 } from './http/med-card.ts';
 export {
   archivedPatientPageSchema,
@@ -307,6 +309,8 @@ export {
   type ExportArchiveQuery,
   type ExportPart,
   type ExportTableQuery,
+  type ExportWaveformsQuery,
+  type RecordingExportFormat,
 } from './http/export.ts';
 export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
 export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';

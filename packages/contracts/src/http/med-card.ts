@@ -13,6 +13,7 @@ import { textSchema } from './text.ts';
 
 const sampleHead = {
   id: z.number().int(),
+  version: z.number().int(),
   patient_id: z.number().int(),
   taken_at: z.iso.datetime(),
   note: z.string().nullable(),
@@ -34,6 +35,8 @@ export const arterialBloodGasSchema = z
     /** Where its FiO2 comes from: entered with the sample, or the ventilator's setting then. */
     PF_source: z.enum(['entered', 'ventilator']).nullable(),
     PF_FiO2: z.number().nullable(),
+    /** Since when that FiO2 stood: the sample's time, or when it was set at the ventilator. */
+    PF_FiO2_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ArterialBloodGas' });
 
@@ -65,6 +68,18 @@ export const addArterialBloodGasBodySchema = z
     message: 'is not what BEBD says',
   });
 
+const correctionInput = {
+  version: versionSchema,
+  taken_at: z.iso.datetime(),
+  note: textSchema(500).nullable().default(null),
+};
+
+/** The sample as it should have been recorded: a value that is not in it was not measured. */
+export const correctBloodDataBodySchema = z.strictObject({ ...correctionInput, ...bloodInput });
+export const correctArterialBloodGasBodySchema = z.strictObject({ ...correctionInput, ...arterialGasInput });
+
+export type CorrectBloodDataBody = z.output<typeof correctBloodDataBodySchema>;
+export type CorrectArterialBloodGasBody = z.output<typeof correctArterialBloodGasBodySchema>;
 export type AddBloodDataBody = z.output<typeof addBloodDataBodySchema>;
 export type AddArterialBloodGasBody = z.output<typeof addArterialBloodGasBodySchema>;
 

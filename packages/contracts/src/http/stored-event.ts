@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { pageSchema } from './identifiers.ts';
 import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
 
-/** setting, limit, mode, standby, link: what changed; alert: an episode; session: who came and went; log: the device's connection. */
+/**
+ * setting, limit, mode, standby, link: what changed; alert: an episode; session: who came and went; gas: an arterial blood
+ * gas of the patient who was on the device; log: the device's connection.
+ */
 export const STORED_EVENT_KINDS = [
   'setting',
   'limit',
@@ -11,6 +14,7 @@ export const STORED_EVENT_KINDS = [
   'standby',
   'link',
   'session',
+  'gas',
   'log',
 ] as const;
 
@@ -36,7 +40,7 @@ export const storedEventSchema = z
     low: z.number().nullable(),
     high: z.number().nullable(),
     priority: z.enum(['high', 'medium', 'low', 'unclassified']).nullable(),
-    /** The device's own words. */
+    /** The device's own words; of a blood gas its main values with their units. */
     text: z.string().nullable(),
   })
   .meta({ id: 'StoredEvent' });

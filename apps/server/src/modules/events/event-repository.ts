@@ -96,6 +96,28 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
     columns: ['null', 'null', 'e.end_reason', 'to_jsonb(e.id)', 'null', 'null', 'null', 'null'],
     condition: 'and e.id = span.session_id',
   },
+  gas: {
+    // A sample belongs to a patient: it is told in the session in which the patient was on a device.
+    from: `(select session.id as session_id, session.device_id, sample.id as sample_id, sample.values,
+        (extract(epoch from sample.taken_at) * 1000000)::int8 as taken_at_us
+      from lab_sample sample join ventilation_session session on session.patient_id = sample.patient_id
+      where sample.kind = 'arterial_gas' and sample.deleted_at is null)`,
+    at: 'taken_at_us',
+    until: 'null',
+    columns: [
+      'null',
+      'null',
+      'e.sample_id::text',
+      'null',
+      'null',
+      'null',
+      'null',
+      `concat_ws(', ', 'pH ' || (e.values->>'pH'), 'PaCO2 ' || (e.values->>'PaCO2') || ' mmHg',
+        'PaO2 ' || (e.values->>'PaO2') || ' mmHg', 'HCO3 ' || (e.values->>'HCO3') || ' mmol/L',
+        'lactate ' || (e.values->>'lactate') || ' mmol/L')`,
+    ],
+    condition: 'and e.session_id = span.session_id',
+  },
   log: {
     from: 'device_connection_log',
     at: 'at_us',

@@ -56,10 +56,26 @@ export async function findSample(executor: Executor, id: number): Promise<LabSam
   return rows[0] ?? null;
 }
 
+/** The caller holds the lock on the record. */
+export async function updateSample(
+  executor: Executor,
+  record: LabSampleRecord,
+  values: Pick<typeof labSample.$inferInsert, 'takenAt' | 'values' | 'note'>,
+): Promise<LabSampleRecord> {
+  const rows = await executor
+    .update(labSample)
+    .set({ ...values, version: record.version + 1, updatedAt: sql`now()` })
+    .where(eq(labSample.id, record.id))
+    .returning();
+  const [row] = rows;
+  if (row === undefined) throw new Error('Invariant broken: a locked sample vanished');
+  return row;
+}
+
 export async function markSample(executor: Executor, id: number, deletedAt: Date | null): Promise<boolean> {
   const rows = await executor
     .update(labSample)
-    .set({ deletedAt, updatedAt: sql`now()` })
+    .set({ deletedAt, version: sql`${labSample.version} + 1`, updatedAt: sql`now()` })
     .where(
       and(
         eq(labSample.id, id),
@@ -124,20 +140,26 @@ export async function updateMedication(
   return row;
 }
 
-/** The oxygen set at the ventilator the patient was on at that time, %; null when it is not known. */
+/** The oxygen set at a ventilator. */
+export interface OxygenSetting {
+  readonly percent: number;
+  readonly since: Date;
+}
+
+/** What was set at the ventilator the patient was on at that time; null when it is not known. */
 export async function findOxygenSetting(
   executor: Executor,
   patientId: number,
   atUs: bigint,
-): Promise<number | null> {
+): Promise<OxygenSetting | null> {
   const holds = (table: SQL): SQL => sql`${table}.started_at_us <= ${atUs}
     and (${table}.ended_at_us is null or ${table}.ended_at_us > ${atUs})`;
-  const result = await executor.execute<{ value: unknown }>(sql`
-    select setting.value from ventilation_session session
+  const result = await executor.execute<{ value: unknown; since_ms: number }>(sql`
+    select setting.value, (setting.started_at_us / 1000)::float8 as since_ms from ventilation_session session
     join setting_interval setting on setting.device_id = session.device_id
       and setting.parameter in ('Oxygen', 'FiO2') and ${holds(sql`setting`)}
     where session.patient_id = ${patientId} and ${holds(sql`session`)}
     order by setting.started_at_us desc limit 1`);
-  const value = result.rows[0]?.value;
-  return typeof value === 'number' ? value : null;
+  const [row] = result.rows;
+  return typeof row?.value === 'number' ? { percent: row.value, since: new Date(row.since_ms) } : null;
 }

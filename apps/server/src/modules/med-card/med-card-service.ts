@@ -5,11 +5,14 @@ import {
   type AddBloodDataBody,
   type ArterialBloodGas,
   type BloodData,
+  type CorrectArterialBloodGasBody,
+  type CorrectBloodDataBody,
   type MedCard,
   type MedCardQuery,
 } from '@eupnea/contracts';
 import { serverTimeUs } from '@eupnea/model';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
@@ -21,6 +24,7 @@ import {
   markSample,
   pageMedications,
   pageSamples,
+  updateSample,
   type LabSampleRecord,
 } from './med-card-repository.ts';
 import { toMedication } from './to-medication.ts';
@@ -38,6 +42,15 @@ interface Page<Item> {
   total: number;
   page: number;
   count: number;
+}
+
+interface Correction {
+  readonly viewer: Viewer;
+  readonly id: number;
+  readonly kind: LabSampleRecord['kind'];
+  readonly body: Pick<CorrectBloodDataBody, 'version' | 'taken_at' | 'note'>;
+  readonly values: { readonly [code: string]: number };
+  readonly actor: AuditActor;
 }
 
 /** A clock at the bedside may be a little ahead of ours. */
@@ -103,6 +116,26 @@ export class MedCardService {
     };
   }
 
+  async correctBloodData(
+    viewer: Viewer,
+    id: number,
+    body: CorrectBloodDataBody,
+    actor: AuditActor,
+  ): Promise<BloodData> {
+    const values = pickValues(body, Object.keys(BLOOD_VALUES));
+    return toBloodData(await this.#correct({ viewer, id, kind: 'blood', body, values, actor }));
+  }
+
+  async correctArterialBloodGas(
+    viewer: Viewer,
+    id: number,
+    body: CorrectArterialBloodGasBody,
+    actor: AuditActor,
+  ): Promise<ArterialBloodGas> {
+    const values = pickValues(body, Object.keys(ARTERIAL_GAS_VALUES));
+    return await this.#derive(await this.#correct({ viewer, id, kind: 'arterial_gas', body, values, actor }));
+  }
+
   async deleteSample(viewer: Viewer, id: number, actor: AuditActor): Promise<void> {
     await this.#mark(viewer, id, new Date(this.#options.now()), 'lab_sample.delete', actor);
   }
@@ -121,9 +154,7 @@ export class MedCardService {
     const { db, access, now } = this.#options;
     const { patient_id: patientId } = body;
     const takenAt = new Date(body.taken_at ?? now());
-    if (takenAt.getTime() > now() + FUTURE_TOLERANCE_MS) throw invalidField('taken_at', 'is in the future');
-    if (Object.keys(values).length === 0)
-      throw invalidField('patient_id', 'Enter at least one value beside it');
+    checkSample(takenAt, values, now());
     return await db.transaction(async (tx) => {
       await requireManaged(access.in(tx), viewer, patientId);
       const createdBy = viewer.userId;
@@ -140,15 +171,47 @@ export class MedCardService {
     });
   }
 
+  /** What was recorded first stays in the audit log; a stale version is answered with the sample as it stands. */
+  async #correct({ viewer, id, kind, body, values, actor }: Correction): Promise<LabSampleRecord> {
+    const { db, access, now } = this.#options;
+    const takenAt = new Date(body.taken_at);
+    checkSample(takenAt, values, now());
+    return await db.transaction(async (tx) => {
+      const before = await findSample(tx, id);
+      if (before === null) throw notFound();
+      await requireManaged(access.in(tx), viewer, before.patientId);
+      if (before.kind !== kind || before.deletedAt !== null) throw notFound();
+      if (before.version !== body.version) {
+        const current = kind === 'blood' ? toBloodData(before) : await this.#derive(before, tx);
+        throw new ProblemError('version_conflict', { current });
+      }
+      const after = await updateSample(tx, before, { takenAt, values, note: body.note });
+      await recordChange(tx, {
+        actor,
+        action: 'lab_sample.correct',
+        objectKind: 'patient',
+        objectId: before.patientId,
+        after: { sample_id: id },
+        personal: {
+          patientId: before.patientId,
+          before: describeSample(before),
+          after: describeSample(after),
+        },
+      });
+      return after;
+    });
+  }
+
   async #page(viewer: Viewer, patientId: number, kind: LabSampleRecord['kind'], query: MedCardQuery) {
     const { db, access } = this.#options;
     if (!(await access.hasPatientPermission(viewer, patientId, 'view'))) throw notFound();
     return await pageSamples(db, patientId, kind, toSpan(query), query);
   }
 
-  async #derive(record: LabSampleRecord): Promise<ArterialBloodGas> {
+  /** @param executor the transaction it runs in: the embedded database has one connection */
+  async #derive(record: LabSampleRecord, executor: Executor = this.#options.db): Promise<ArterialBloodGas> {
     const atUs = serverTimeUs(record.takenAt.getTime());
-    return toArterialBloodGas(record, await findOxygenSetting(this.#options.db, record.patientId, atUs));
+    return toArterialBloodGas(record, await findOxygenSetting(executor, record.patientId, atUs));
   }
 
   async #mark(
@@ -173,6 +236,16 @@ export class MedCardService {
       });
     });
   }
+}
+
+function checkSample(takenAt: Date, values: object, nowMs: number): void {
+  if (takenAt.getTime() > nowMs + FUTURE_TOLERANCE_MS) throw invalidField('taken_at', 'is in the future');
+  if (Object.keys(values).length === 0)
+    throw invalidField('patient_id', 'Enter at least one value beside it');
+}
+
+function describeSample({ takenAt, values, note }: LabSampleRecord) {
+  return { taken_at: takenAt.toISOString(), values, note };
 }
 
 export function toSpan(query: Pick<MedCardQuery, 'startTime' | 'endTime'>) {

@@ -5,6 +5,7 @@ import {
   medCardSchema,
   medicationPageSchema,
   medicationSchema,
+  storedEventPageSchema,
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
@@ -64,6 +65,7 @@ describe('arterial blood gas', () => {
       PF: 160,
       PF_source: 'ventilator',
       PF_FiO2: 50,
+      PF_FiO2_at: iso(now - 3 * HOUR),
     });
     const before = await addGas({ PaO2: 80, taken_at: iso(now - 5 * HOUR) });
     expect(before).toMatchObject({ PF: null, PF_source: null });
@@ -80,6 +82,35 @@ describe('arterial blood gas', () => {
     });
     const future = { patient_id: patient, pH: 7.4, taken_at: iso(now + HOUR) };
     expect((await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', future)).statusCode).toBe(400);
+  });
+
+  it('is corrected with its version, and what somebody else corrected meanwhile is not overwritten', async () => {
+    const gas = await addGas({ pH: 7.2, PaCO2: 70, taken_at: iso(now - HOUR) });
+    const url = `/med-card/arterial-blood-gas/${gas.id}`;
+    const body = { version: gas.version, taken_at: gas.taken_at, pH: 7.2, PaCO2: 60 };
+    const corrected = await ward.call(doctor, 'PUT', url, { ...body, note: 'was typed wrong' });
+    expect(corrected.json()).toMatchObject({ version: 2, PaCO2: 60, HCO3: null, note: 'was typed wrong' });
+    const stale = await ward.call(doctor, 'PUT', url, { ...body, PaCO2: 65 });
+    expect(stale.json()).toMatchObject({ status: 409, current: { version: 2, PaCO2: 60 } });
+    const empty = { version: 2, taken_at: gas.taken_at };
+    expect((await ward.call(doctor, 'PUT', url, empty)).statusCode).toBe(400);
+    const blood = { ...empty, Hb: 12 };
+    expect((await ward.call(doctor, 'PUT', `/med-card/blood-data/${gas.id}`, blood)).statusCode).toBe(404);
+  });
+
+  it('stands among the events of the session in which the patient was on a ventilator', async () => {
+    const url = `/events?patient_id=${patient}&kind=gas`;
+    const gas = await addGas({ pH: 7.31, PaCO2: 52, taken_at: iso(now - 2 * HOUR) });
+    await addGas({ pH: 7.5, taken_at: iso(now - 20 * HOUR) });
+    const events = async () => storedEventPageSchema.parse((await ward.call(doctor, 'GET', url)).json());
+    const { items, total } = await events();
+    expect(items.find(({ code }) => code === String(gas.id))).toMatchObject({
+      at: gas.taken_at,
+      text: 'pH 7.31, PaCO2 52 mmHg',
+    });
+    expect(items.some(({ text }) => text === 'pH 7.5')).toBe(false);
+    expect((await ward.call(doctor, 'DELETE', `/med-card/samples/${gas.id}`)).statusCode).toBe(204);
+    expect((await events()).total).toBe(total - 1);
   });
 
   it('is listed newest first, taken back, and brought back', async () => {

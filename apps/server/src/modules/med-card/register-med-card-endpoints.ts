@@ -3,6 +3,8 @@ import type { TimeseriesService } from '../timeseries/timeseries-service.ts';
 import { registerAddArterialBloodGas } from './add-arterial-blood-gas.ts';
 import { registerAddBloodData } from './add-blood-data.ts';
 import { registerAddMedication } from './add-medication.ts';
+import { registerCorrectArterialBloodGas } from './correct-arterial-blood-gas.ts';
+import { registerCorrectBloodData } from './correct-blood-data.ts';
 import { registerDeleteLabSample } from './delete-lab-sample.ts';
 import { registerDeleteMedication } from './delete-medication.ts';
 import { registerEditMedication } from './edit-medication.ts';
@@ -31,6 +33,8 @@ export function registerMedCardEndpoints(
   registerListBloodData(server, medCard);
   registerAddArterialBloodGas(server, medCard);
   registerListArterialBloodGas(server, medCard);
+  registerCorrectBloodData(server, medCard);
+  registerCorrectArterialBloodGas(server, medCard);
   registerDeleteLabSample(server, medCard);
   registerRestoreLabSample(server, medCard);
   registerListMedications(server, medications);

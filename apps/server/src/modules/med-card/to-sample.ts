@@ -1,9 +1,10 @@
 import type { ArterialBloodGas, ArterialGasCode, BloodCode, BloodData } from '@eupnea/contracts';
-import type { LabSampleRecord } from './med-card-repository.ts';
+import type { LabSampleRecord, OxygenSetting } from './med-card-repository.ts';
 
 function readHead(record: LabSampleRecord) {
   return {
     id: record.id,
+    version: record.version,
     patient_id: record.patientId,
     taken_at: record.takenAt.toISOString(),
     note: record.note,
@@ -40,11 +41,8 @@ export function toBloodData(record: LabSampleRecord): BloodData {
   };
 }
 
-/** @param setOxygenPercent the ventilator's setting when the sample was taken */
-export function toArterialBloodGas(
-  record: LabSampleRecord,
-  setOxygenPercent: number | null,
-): ArterialBloodGas {
+/** @param oxygen the ventilator's setting when the sample was taken */
+export function toArterialBloodGas(record: LabSampleRecord, oxygen: OxygenSetting | null): ArterialBloodGas {
   const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
   return {
     ...readHead(record),
@@ -66,7 +64,7 @@ export function toArterialBloodGas(
     glucose: read('glucose'),
     FiO2: read('FiO2'),
     temperature: read('temperature'),
-    ...deriveOxygenation(read('PaO2'), read('FiO2'), setOxygenPercent),
+    ...deriveOxygenation(read('PaO2'), read('FiO2'), oxygen, record.takenAt),
   };
 }
 
@@ -74,15 +72,18 @@ export function toArterialBloodGas(
 function deriveOxygenation(
   paO2: number | null,
   entered: number | null,
-  set: number | null,
-): Pick<ArterialBloodGas, 'PF' | 'PF_source' | 'PF_FiO2'> {
+  set: OxygenSetting | null,
+  takenAt: Date,
+): Pick<ArterialBloodGas, 'PF' | 'PF_source' | 'PF_FiO2' | 'PF_FiO2_at'> {
   // Below 21 % there is no air: such a setting is none.
-  const ventilator = set !== null && set >= 21 && set <= 100 ? set : null;
-  const percent = entered ?? ventilator;
-  if (paO2 === null || percent === null) return { PF: null, PF_source: null, PF_FiO2: null };
+  const ventilator = set !== null && set.percent >= 21 && set.percent <= 100 ? set : null;
+  const percent = entered ?? ventilator?.percent;
+  if (paO2 === null || percent === undefined)
+    return { PF: null, PF_source: null, PF_FiO2: null, PF_FiO2_at: null };
   return {
     PF: paO2 / (percent / 100),
     PF_source: entered === null ? 'ventilator' : 'entered',
     PF_FiO2: percent,
+    PF_FiO2_at: (entered === null ? (ventilator?.since ?? takenAt) : takenAt).toISOString(),
   };
 }

@@ -7,6 +7,8 @@ type Names =
   | 'listBloodData'
   | 'addArterialBloodGas'
   | 'listArterialBloodGas'
+  | 'correctBloodData'
+  | 'correctArterialBloodGas'
   | 'deleteLabSample'
   | 'restoreLabSample'
   | 'listMedications'
@@ -22,6 +24,14 @@ export const MED_CARD_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> =
   listBloodData: { outOfRange: { count: '1000' } },
   addArterialBloodGas: { body: { patient_id: 1, pH: 7.4, PaCO2: 40 }, outOfRange: { PaCO2: 5.3 } },
   listArterialBloodGas: { outOfRange: { startTime: 'today' } },
+  correctBloodData: {
+    body: { version: 1, taken_at: '2026-11-20T10:00:00Z', Hb: 12 },
+    outOfRange: { Hb: 120 },
+  },
+  correctArterialBloodGas: {
+    body: { version: 1, taken_at: '2026-11-20T10:00:00Z', pH: 7.4 },
+    outOfRange: { pH: 74 },
+  },
   deleteLabSample: { outOfRange: null },
   restoreLabSample: { outOfRange: null },
   listMedications: { outOfRange: { page: '0' } },

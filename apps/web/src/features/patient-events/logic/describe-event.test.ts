@@ -60,6 +60,12 @@ describe('an event reads as a clinician would say it', () => {
     expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toContain('--- – 35');
   });
 
+  test('a blood gas with its main values', () => {
+    expect(describeIt({ kind: 'gas', code: '4', text: 'pH 7.31, PaCO2 52 mmHg' })).toBe(
+      'pH 7.31, PaCO2 52 mmHg',
+    );
+  });
+
   test('a line of the device’s log keeps the device’s words', () => {
     const event: StoredEvent = {
       ...EVENT,

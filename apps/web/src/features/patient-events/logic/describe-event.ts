@@ -22,6 +22,8 @@ export function describeEvent(event: StoredEvent, t: TFunction, locale: string):
       return event.value === false ? t('link.disconnected') : t('trends.connected');
     case 'session':
       return t('events.session');
+    case 'gas':
+      return event.text ?? MISSING;
     case 'log':
       return event.text ?? readable(event.code);
   }
