@@ -2,7 +2,7 @@ import type { TimeseriesBands } from '@eupnea/contracts';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { listLinks, listModes, type BandPiece } from '../logic/trend-bands.ts';
-import styles from './trend-stack.module.css';
+import styles from '../../../ui/trends/trend-stack.module.css';
 
 interface TrendBandsProps {
   readonly bands: TimeseriesBands;

@@ -11,8 +11,8 @@ import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { newestValue, rangeOf, toTrendColumns, valueAt } from '../logic/trend-columns.ts';
 import { channelOfGroup } from '../logic/trend-parameters.ts';
-import { TrendPlot } from './trend-plot.tsx';
-import styles from './trend-stack.module.css';
+import { TrendPlot } from '../../../ui/trends/trend-plot.tsx';
+import styles from '../../../ui/trends/trend-stack.module.css';
 
 interface TrendRowProps {
   readonly code: BreathFeatureCode;
@@ -69,7 +69,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
           view={view}
           color={color}
           theme={theme}
-          dots={answer.resolution === 'breath'}
+          line={answer.resolution === 'breath' ? 'dots' : 'curve'}
         />
       )}
       <p className={styles['reading']}>

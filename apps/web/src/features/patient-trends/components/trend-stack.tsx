@@ -3,11 +3,11 @@ import type { BreathFeatureCode } from '@eupnea/model';
 import type { TimeWindow } from '@eupnea/waveform';
 import type { ComponentProps } from 'react';
 import { listGaps } from '../logic/trend-bands.ts';
-import { TrendAxis } from './trend-axis.tsx';
+import { TrendAxis } from '../../../ui/trends/trend-axis.tsx';
 import { TrendBands } from './trend-bands.tsx';
-import { TrendOverlay } from './trend-overlay.tsx';
+import { TrendOverlay } from '../../../ui/trends/trend-overlay.tsx';
 import { TrendRow } from './trend-row.tsx';
-import styles from './trend-stack.module.css';
+import styles from '../../../ui/trends/trend-stack.module.css';
 
 interface TrendStackProps {
   readonly answer: Timeseries;

@@ -11,7 +11,7 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { trendsQuery } from '../api/trends-query.ts';
-import { useTrendView } from '../hooks/use-trend-view.ts';
+import { useTrendView } from '../../../ui/trends/use-trend-view.ts';
 import { describePoints, describeReadings } from '../logic/describe-points.ts';
 import { findPoint, pointTimeMs } from '../logic/trend-columns.ts';
 import { readTrendParameters } from '../logic/trend-parameters.ts';

@@ -1,12 +1,5 @@
 import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts';
-
-/** A panel's columns: equal lengths, null where a line breaks. */
-export interface TrendColumns {
-  readonly timesMs: readonly number[];
-  readonly low: readonly (number | null)[];
-  readonly high: readonly (number | null)[];
-  readonly middle: readonly (number | null)[];
-}
+import type { TrendColumns } from '../../../ui/trends/trend-columns.ts';
 
 /** The middle of a bucket, the beginning of a breath. */
 export function pointTimeMs(answer: Timeseries, point: number): number {

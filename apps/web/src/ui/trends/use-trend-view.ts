@@ -1,7 +1,7 @@
 import type { TimeWindow } from '@eupnea/waveform';
 import { useEffect, useRef, useState } from 'react';
-import { widenToShortest, writePeriod } from '../../../lib/stored/period.ts';
-import type { Review } from '../../../lib/stored/review.ts';
+import { widenToShortest, writePeriod } from '../../lib/stored/period.ts';
+import type { Review } from '../../lib/stored/review.ts';
 
 /** A turning wheel is one zoom: the address is written when it rests. */
 const REST_MS = 300;

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { TimeWindow } from '@eupnea/waveform';
-import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../../config/tokens.ts';
-import type { TrendColumns } from '../logic/trend-columns.ts';
+import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/tokens.ts';
+import type { TrendColumns } from './trend-columns.ts';
 import styles from './trend-stack.module.css';
 
 /** Left of every plot, where its values stand; the overlay begins at its right edge. */
@@ -17,12 +17,12 @@ interface TrendPlotProps {
   readonly view: TimeWindow;
   readonly color: string;
   readonly theme: ThemeName;
-  /** A point is a breath: each gets a dot. */
-  readonly dots: boolean;
+  /** `curve`: buckets; `dots`: each point is a breath or a sample; `steps`: a setting holds until the next. */
+  readonly line: 'curve' | 'dots' | 'steps';
 }
 
 /** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
-export function TrendPlot({ columns, view, color, theme, dots }: TrendPlotProps) {
+export function TrendPlot({ columns, view, color, theme, line }: TrendPlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
 
@@ -35,7 +35,7 @@ export function TrendPlot({ columns, view, color, theme, dots }: TrendPlotProps)
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const created = open(element, { color, theme, dots });
+    const created = open(element, { color, theme, line });
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -46,7 +46,7 @@ export function TrendPlot({ columns, view, color, theme, dots }: TrendPlotProps)
       plot.current = null;
       created.destroy();
     };
-  }, [color, theme, dots]);
+  }, [color, theme, line]);
 
   useEffect(() => {
     plot.current?.batch(() => {
@@ -58,6 +58,9 @@ export function TrendPlot({ columns, view, color, theme, dots }: TrendPlotProps)
   return <div ref={host} className={styles['plot']} aria-hidden="true" />;
 }
 
+/** Part of every build of uPlot but its smallest; without it a step is a slope. */
+const steps = uPlot.paths.stepped;
+
 function toData({ timesMs, low, high, middle }: TrendColumns): uPlot.AlignedData {
   return [[...timesMs], [...low], [...high], [...middle]];
 }
@@ -65,10 +68,10 @@ function toData({ timesMs, low, high, middle }: TrendColumns): uPlot.AlignedData
 interface Look {
   readonly color: string;
   readonly theme: ThemeName;
-  readonly dots: boolean;
+  readonly line: TrendPlotProps['line'];
 }
 
-function makeOptions(element: HTMLElement, { color, theme, dots }: Look): uPlot.Options {
+function makeOptions(element: HTMLElement, { color, theme, line }: Look): uPlot.Options {
   const { text, border } = COLOR_TOKENS[theme];
   return {
     width: element.clientWidth,
@@ -100,8 +103,9 @@ function makeOptions(element: HTMLElement, { color, theme, dots }: Look): uPlot.
       { stroke: 'transparent', points: { show: false } },
       {
         stroke: color,
-        width: dots ? 1 : STROKE_PX.trend,
-        points: { show: dots, size: 4, fill: color, width: 0 },
+        width: line === 'dots' ? 1 : STROKE_PX.trend,
+        points: { show: line === 'dots', size: 4, fill: color, width: 0 },
+        ...(line === 'steps' && steps !== undefined ? { paths: steps({ align: 1 }) } : {}),
       },
     ],
     bands: [{ series: [2, 1], fill: `${color}${BAND_OPACITY}` }],

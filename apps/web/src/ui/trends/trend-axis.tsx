@@ -1,7 +1,7 @@
 import { pickTimeTicks, spanOf, type TimeWindow } from '@eupnea/waveform';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { formatTick, zoneOffsetMs } from '../../../lib/stored/format-period.ts';
-import { useNarrow, usePhone } from '../../../ui/use-narrow.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import { formatTick, zoneOffsetMs } from '../../lib/stored/format-period.ts';
+import { useNarrow, usePhone } from '../use-narrow.ts';
 import styles from './trend-stack.module.css';
 
 const TICKS = { wide: 9, narrow: 7, phone: 4 } as const;
