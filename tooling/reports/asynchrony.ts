@@ -1,5 +1,6 @@
 /**
- * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--waveform] [--plain]`: the detectors on development scenarios,
+ * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--set plain|rough|all] [--waveform] [--plain]`: the
+ * detectors on development scenarios,
  * which are all that their thresholds were set on. Held-out seeds and mechanisms belong to `npm run validate`.
  */
 import { parseArgs } from 'node:util';
@@ -17,11 +18,18 @@ import {
   type Segmentation,
 } from '@eupnea/validation';
 import { listDevelopmentScenarios } from './asynchrony/development-scenarios.ts';
+import { listRoughScenarios } from './asynchrony/rough-scenarios.ts';
 
 const SECONDS = 180;
 const KINDS: readonly FindingKind[] = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
 /** Reported apart: no peer does, and what they set is not what a patient's asynchrony is measured against. */
 const APART = ['simv', 'prvc', 'aprv'];
+
+const SETS: { readonly [name: string]: typeof listDevelopmentScenarios } = {
+  plain: listDevelopmentScenarios,
+  rough: listRoughScenarios,
+  all: (seed) => [...listDevelopmentScenarios(seed), ...listRoughScenarios(seed)],
+};
 
 type Table = Map<string, Map<FindingKind, FindingScore>>;
 
@@ -59,23 +67,28 @@ function main(): void {
     options: {
       seeds: { type: 'string', default: '1-20' },
       bed: { type: 'string' },
+      set: { type: 'string', default: 'all' },
       waveform: { type: 'boolean', default: false },
       plain: { type: 'boolean', default: false },
       list: { type: 'string' },
     },
   });
   const segmentation: Segmentation = values.waveform ? 'waveform' : 'device';
+  const listScenarios = SETS[values.set];
+  if (listScenarios === undefined) throw new Error(`--set is one of ${Object.keys(SETS).join(', ')}`);
   const byMode: Table = new Map();
   const byBed: Table = new Map();
   let breaths = 0;
   let milliseconds = 0;
   for (const seed of readSeeds(values.seeds)) {
-    for (const { bed, scenario } of listDevelopmentScenarios(seed)) {
+    for (const { bed, scenario } of listScenarios(seed)) {
       if (values.bed !== undefined && bed !== values.bed) continue;
       const result = scoreScenario(scenario, seed, SECONDS, segmentation, () => performance.now());
       breaths += result.breaths.length;
       milliseconds += result.detectionMs;
-      const mode = APART.includes(bed) ? bed : 'vc, pc, ps together';
+      const mode =
+        APART.find((apart) => bed.endsWith(apart)) ??
+        (bed.startsWith('rough') ? 'rough vc, pc, ps together' : 'vc, pc, ps together');
       for (const kind of KINDS) {
         const found = (breath: JudgedBreath['breath']) => result.found(kind, breath);
         const judged = scored(result.judged, kind);

@@ -1,7 +1,6 @@
 import {
   ADULT_SETTINGS,
   BASE_SCENARIO,
-  createRandom,
   LUNG_PRESETS,
   NO_EFFORT,
   QUIET_EFFORT,
@@ -11,12 +10,7 @@ import {
   type Scenario,
   type VentilatorSettings,
 } from '@eupnea/simulator';
-
-/** Draws a value or one of several; the same seed draws the same. */
-export interface Draw {
-  between(low: number, high: number): number;
-  oneOf<Choice>(choices: readonly Choice[]): Choice;
-}
+import { createDraw, type Draw } from './draw.ts';
 
 type Make = (draw: Draw) => Partial<Scenario> & { readonly settings: VentilatorSettings };
 
@@ -252,15 +246,7 @@ export interface DevelopmentScenario {
 /** Every bed with what a seed draws for it: noise always, a small leak and a beating heart in some. */
 export function listDevelopmentScenarios(seed: number): readonly DevelopmentScenario[] {
   return Object.entries(BEDS).map(([bed, make]) => {
-    const random = createRandom(seed, `development ${bed}`);
-    const draw: Draw = {
-      between: (low, high) => low + (high - low) * random.uniform(),
-      oneOf(choices) {
-        const choice = choices[Math.floor(random.uniform() * choices.length)];
-        if (choice === undefined) throw new Error('nothing to choose from');
-        return choice;
-      },
-    };
+    const draw = createDraw(seed, `development ${bed}`);
     const made = make(draw);
     // A leak under a flow trigger triggers by itself where nothing compensates for it.
     const mayLeak = made.settings.trigger.kind === 'pressure' && draw.between(0, 1) < 0.5;

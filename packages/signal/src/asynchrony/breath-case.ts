@@ -17,8 +17,12 @@ export interface BreathCase {
   readonly efforts: readonly FoundEffort[];
   /** The effort that was going on when the breath began; null = none. */
   readonly starting: FoundEffort | null;
+  /** Below this nothing that the trace shows started the breath: what a heart does is not. */
+  readonly leastCmh2o: number;
   /** Something that the ventilator may have sensed just before the breath. */
   readonly sensed: TriggerSign;
+  /** From the start of the breath before; NaN when it does not border. */
+  readonly intervalSamples: number;
   /** The breath keeps the period of the clock. */
   readonly clocked: boolean;
   /** Inspiration is driven by a constant flow. */
@@ -38,5 +42,7 @@ export interface TriggerSign {
   /** With the leak, which a ventilator may take for an effort. */
   readonly rawFlowLpm: number;
   readonly dropCmh2o: number;
+  /** Slow fall of the pressure in a quiet expiration: a leak under closed valves. */
+  readonly sagCmh2o: number;
   readonly present: boolean;
 }

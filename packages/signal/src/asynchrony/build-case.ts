@@ -31,7 +31,13 @@ export function findStartingEffort(
 /** Inward flow, or pressure below rest, in the moments before the breath. */
 export function readTriggerSign(former: LungSignals | null, rawFlow: Float32Array | null): TriggerSign {
   if (former === null || rawFlow === null)
-    return { flowLpm: Number.NaN, rawFlowLpm: Number.NaN, dropCmh2o: Number.NaN, present: false };
+    return {
+      flowLpm: Number.NaN,
+      rawFlowLpm: Number.NaN,
+      dropCmh2o: Number.NaN,
+      sagCmh2o: Number.NaN,
+      present: false,
+    };
   const { rateHz, length, flowLps, pressure } = former;
   const look = Math.max(2, Math.round(DETECTION.triggerLookS * rateHz));
   let flow = Number.NEGATIVE_INFINITY;
@@ -47,8 +53,34 @@ export function readTriggerSign(former: LungSignals | null, rawFlow: Float32Arra
   for (let index = length - 3 * look; index < length - look; index += 1) before += pressure[index] ?? 0;
   const dropCmh2o = before / (2 * look) - lowest;
   const present = flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
-  return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, present };
+  return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, sagCmh2o: measureSag(former), present };
 }
+
+/** From the highest pressure of the last second, where nothing flows out any more, to the pressure at the end. */
+function measureSag({ rateHz, length, inspirationEnd, flowLps, pressure }: LungSignals): number {
+  const beat = Math.max(1, Math.round(SAG_BEAT_SECONDS * rateHz));
+  const from = Math.max(inspirationEnd + Math.round(SAG_FROM_SECONDS * rateHz), length - rateHz);
+  let highest = Number.NEGATIVE_INFINITY;
+  let last = Number.NaN;
+  for (let at = from; at + beat <= length; at += beat) {
+    let sum = 0;
+    let flow = 0;
+    for (let index = at; index < at + beat; index += 1) {
+      sum += pressure[index] ?? 0;
+      flow += flowLps[index] ?? 0;
+    }
+    if (flow < SAG_OUTWARD_LPS * beat) continue;
+    last = sum / beat;
+    highest = Math.max(highest, last);
+  }
+  return highest - last;
+}
+
+/** Means of so long are no noise. */
+const SAG_BEAT_SECONDS = 0.1;
+const SAG_FROM_SECONDS = 0.2;
+/** While more flows out the expiratory limb holds the pressure up. */
+const SAG_OUTWARD_LPS = -0.05;
 
 /** Whether the breath keeps a clock's period, by the set rate or by what the last breaths show. */
 export function isClocked(
@@ -68,6 +100,21 @@ export function isClocked(
 const CLOCK_SENSED_SHARE = 0.7;
 /** Rates are shown rounded. */
 const SET_RATE_SHARE = 0.01;
+
+/** Below this nothing that the trace shows is an effort: what a heart does is not. */
+export function effortLimit({ quietCmh2o }: Habits): number {
+  const quiet = Number.isNaN(quietCmh2o) ? 0 : quietCmh2o;
+  return Math.max(DETECTION.autoTriggerEffortCmh2o, DETECTION.effortOverQuiet * quiet);
+}
+
+/** Where a beating heart shows, what began the breath no higher than a beat must be more than one. */
+export function startLimit({ pmus, lead }: MuscleTrace, habits: Habits): number {
+  const { quietCmh2o } = habits;
+  const limit = effortLimit(habits);
+  const isBeat =
+    quietCmh2o >= DETECTION.heartCmh2o && (pmus[lead] ?? 0) < DETECTION.beatOverQuiet * quietCmh2o;
+  return isBeat ? Math.max(limit, DETECTION.effortOverBeat * quietCmh2o) : limit;
+}
 
 /** Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration. */
 export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals): number {

@@ -1,9 +1,8 @@
 import type { Breath } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
-import { findStartingEffort, isClocked, measureQuiet, readTriggerSign } from './build-case.ts';
+import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
-import { effortLimit } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
@@ -47,6 +46,7 @@ export class CaseBuilder {
     const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null);
     const efforts = findEfforts(trace);
+    const leastCmh2o = startLimit(trace, habits);
     const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
@@ -56,8 +56,10 @@ export class CaseBuilder {
       trace,
       efforts,
       blind: mechanics === null,
-      starting: findStartingEffort(efforts, effortLimit({ habits }), rateHz, sensed.present),
+      starting: findStartingEffort(efforts, leastCmh2o, rateHz, sensed.present),
+      leastCmh2o,
       sensed,
+      intervalSamples: interval,
       clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),
       setFlow,
       spontaneous: isSpontaneous(breath, settings, setFlow),
@@ -80,7 +82,7 @@ export class CaseBuilder {
     }
     this.#leak.learn(one.view);
     if (!one.blind) this.#usualRest = one.trace.rest;
-    const { signals, former, breath, sensed, starting, trace } = one;
+    const { signals, breath, sensed, starting, trace } = one;
     this.#habits.learn({
       tiS: signals.inspirationEnd / this.#rateHz,
       teS: (signals.length - signals.inspirationEnd) / this.#rateHz,
@@ -88,7 +90,7 @@ export class CaseBuilder {
       pipCmh2o: breath.features.pip_cmh2o,
       peepCmh2o: breath.features.peep_cmh2o,
       quietCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals),
-      intervalSamples: former === null ? Number.NaN : breath.startIndex - former.breath.startIndex,
+      intervalSamples: one.intervalSamples,
       effortless: starting === null && !one.blind,
       sensed: sensed.present,
     });

@@ -5,8 +5,9 @@ import { DETECTION } from './thresholds.ts';
 
 /** What is no breathing: with one of the first three nothing else is said of the breath. */
 export function detectArtefacts(one: BreathCase): readonly FindingDraft[] {
-  const gross = detectDisconnection(one) ?? detectSuction(one);
   const cough = detectCough(one);
+  // A cough shakes the flow more than any catheter.
+  const gross = detectDisconnection(one) ?? (cough === null ? detectSuction(one) : null);
   const drafts = [gross, cough].filter((draft) => draft !== null);
   if (drafts.length > 0) return drafts;
   const leak = detectLeak(one);
@@ -46,12 +47,31 @@ export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'sig
   return deepest;
 }
 
-function detectDisconnection({ view, breath, habits }: BreathCase): FindingDraft | null {
+function detectDisconnection({ view, signals, breath, habits }: BreathCase): FindingDraft | null {
   let highest = Number.NEGATIVE_INFINITY;
   for (const value of view.pressure) if (value > highest) highest = value;
   const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
   const returned = returnedShare(view);
-  if (!(highest < limit) || !(returned < DETECTION.disconnectedReturnShare)) return null;
+  if (!(returned < DETECTION.disconnectedReturnShare)) return null;
+  const lostMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
+  const mostMl = Math.max(
+    (1000 / 60) * DETECTION.disconnectedLpm * (signals.length / signals.rateHz),
+    DETECTION.disconnectedVolumes * habits.usualVtiMl,
+  );
+  // The tube came off within the breath, or was put back.
+  if (lostMl >= mostMl && borderPressure(view) < DETECTION.openPeepShare * habits.usualPeepCmh2o) {
+    return {
+      kind: 'disconnection',
+      sign: 'no_pressure',
+      from: 0,
+      to: breath.endIndex - breath.startIndex - 1,
+      measurements: [
+        atLeast('drawn_volume', lostMl, mostMl, 'mL'),
+        atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
+      ],
+    };
+  }
+  if (!(highest < limit)) return null;
   return {
     kind: 'disconnection',
     sign: 'no_pressure',
@@ -64,20 +84,34 @@ function detectDisconnection({ view, breath, habits }: BreathCase): FindingDraft
   };
 }
 
-function detectSuction({ view, signals, habits, blind }: BreathCase): FindingDraft | null {
+/** The lower of the pressures that the breath begins and ends with, cmH2O. */
+function borderPressure({ pressure, length, rateHz }: BreathView): number {
+  const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
+  let first = 0;
+  let last = 0;
+  for (let at = 0; at < n; at += 1) {
+    first += pressure[at] ?? 0;
+    last += pressure[length - 1 - at] ?? 0;
+  }
+  return Math.min(first, last) / n;
+}
+
+function detectSuction({ view, signals, blind }: BreathCase): FindingDraft | null {
   // Without mechanics nothing tells unsteady flow from a patient's own.
   if (blind) return null;
-  const last = signals.volumeL[signals.length - 1] ?? 0;
-  const least = DETECTION.suctionShare * habits.usualVtiMl;
+  const seconds = signals.length / signals.rateHz;
+  const drawnMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
+  const leastMl = (1000 / 60) * DETECTION.suctionLpm * seconds;
+  if (!(drawnMl >= leastMl)) return null;
   const ripple = measureRipple(view);
-  if (!(1000 * last >= least) || ripple < DETECTION.suctionRippleLpm) return null;
+  if (ripple < DETECTION.suctionRippleLpm) return null;
   return {
     kind: 'suction',
     sign: 'gas_drawn_off',
     from: 0,
     to: signals.length - 1,
     measurements: [
-      atLeast('drawn_volume', 1000 * last, least, 'mL'),
+      atLeast('drawn_volume', drawnMl, leastMl, 'mL'),
       atLeast('ripple', ripple, DETECTION.suctionRippleLpm, 'L/min'),
     ],
   };
@@ -112,20 +146,41 @@ function returnedShare(view: BreathView): number {
   return inside > 0 ? outside / inside : 1;
 }
 
+/** Longer than noise, shorter than a valve's way. */
+const BORDER_SECONDS = 0.05;
 /** Over this the flow of a breath is smooth. */
 const SMOOTH_SECONDS = 0.16;
+/** A valve has done with the flow by then. */
+const VALVE_SECONDS = 0.12;
 
-/** Spread of the late flow about its own moving mean, L/min. */
+/**
+ * Spread of the flow about its own moving mean, L/min, away from the valves: the lesser of both phases, because a catheter
+ * gurgles in both, and what an effort does to one of them is none. Where the ventilator keeps the flow, pressure gurgles.
+ */
 function measureRipple(view: BreathView): number {
-  const half = Math.max(1, Math.round((SMOOTH_SECONDS * view.rateHz) / 2));
-  const from = view.inspirationEnd + half + (half >> 1);
-  const to = view.length - half;
-  if (to - from < 2 * half) return 0;
+  const { rateHz, length, inspirationEnd, pauseStart, flow, pressure } = view;
+  const half = Math.max(1, Math.round((SMOOTH_SECONDS * rateHz) / 2));
+  const settle = Math.round(VALVE_SECONDS * rateHz) + half;
+  const ripples: number[] = [];
+  const until = Math.min(pauseStart, inspirationEnd) - half;
+  if (until - settle >= half) {
+    const inPressure = (60 / TUBE_RESISTANCE) * rippleOf(pressure, settle, until, half);
+    ripples.push(Math.max(inPressure, rippleOf(flow, settle, until, half)));
+  }
+  const from = inspirationEnd + settle;
+  if (length - half - from >= half) ripples.push(rippleOf(flow, from, length - half, half));
+  return ripples.length < 2 ? 0 : Math.min(...ripples);
+}
+
+/** What a gurgling flow meets at least, cmH2O s/L. */
+const TUBE_RESISTANCE = 10;
+
+function rippleOf(values: Float32Array, from: number, to: number, half: number): number {
   let squares = 0;
   for (let index = from; index < to; index += 1) {
     let sum = 0;
-    for (let at = index - half; at <= index + half; at += 1) sum += view.flow[at] ?? 0;
-    squares += ((view.flow[index] ?? 0) - sum / (2 * half + 1)) ** 2;
+    for (let at = index - half; at <= index + half; at += 1) sum += values[at] ?? 0;
+    squares += ((values[index] ?? 0) - sum / (2 * half + 1)) ** 2;
   }
   return Math.sqrt(squares / (to - from));
 }

@@ -1,12 +1,12 @@
 import type { BreathCase } from './breath-case.ts';
-import { effortLimit } from './detect-trigger.ts';
+import { effortLimit } from './build-case.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** Efforts that begin in expiration and are over before the next breath: nothing answered them. */
 export function detectIneffective(one: BreathCase): readonly FindingDraft[] {
-  const least = Math.max(DETECTION.effortCmh2o, effortLimit(one));
+  const least = Math.max(DETECTION.effortCmh2o, effortLimit(one.habits));
   return one.efforts
     .filter((effort) => isWasted(effort, one))
     .filter(({ peakCmh2o }) => peakCmh2o >= least)

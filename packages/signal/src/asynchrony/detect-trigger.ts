@@ -28,14 +28,16 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   const { sensed, signals, trace, clocked, spontaneous } = one;
   const leakMayTrigger = sensed.rawFlowLpm >= DETECTION.triggerFlowLpm;
-  const triggered = spontaneous ? !clocked || leakMayTrigger : sensed.present && !clocked;
-  if (!triggered) return [];
+  const triggered = spontaneous
+    ? !clocked || leakMayTrigger
+    : !clocked && (sensed.present || (sensed.sagCmh2o >= DETECTION.triggerDropCmh2o && isBeforeClock(one)));
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
+  if (!triggered || hadEffort(one, look)) return [];
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {
     strongest = Math.max(strongest, trace.pmus[at] ?? 0);
   }
-  const limit = effortLimit(one);
+  const limit = one.leastCmh2o;
   return [
     {
       kind: 'auto_trigger',
@@ -52,8 +54,19 @@ function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   ];
 }
 
-/** Below this nothing that the trace shows is an effort: what a heart does is not. */
-export function effortLimit({ habits }: Pick<BreathCase, 'habits'>): number {
-  const quiet = Number.isNaN(habits.quietCmh2o) ? 0 : habits.quietCmh2o;
-  return Math.max(DETECTION.autoTriggerEffortCmh2o, DETECTION.effortOverQuiet * quiet);
+/**
+ * Pressure fell too slowly for an effort, as a leak makes it, and still it was no clock: the clock's own interval is the longest there is, and where several breaths
+ * without an effort share no interval, none keeps them.
+ */
+function isBeforeClock({ intervalSamples, habits }: BreathCase): boolean {
+  if (Number.isNaN(intervalSamples)) return false;
+  const noClock = Number.isNaN(habits.clockSamples) && habits.effortlessBreaths >= DETECTION.clocklessBreaths;
+  return noClock || intervalSamples < DETECTION.beforeClockShare * habits.longestIntervalSamples;
+}
+
+/** Decisions section 8: an effort that was there until shortly before may have triggered. */
+function hadEffort(one: BreathCase, lookSamples: number): boolean {
+  return one.efforts.some(
+    ({ onset, end, peakCmh2o }) => onset < 0 && end >= -lookSamples && peakCmh2o >= one.leastCmh2o,
+  );
 }

@@ -16,8 +16,9 @@ const NEXT_EFFORT_SECONDS = 0.25;
 const MINIMUM_SAMPLES = 10;
 /** A muscle at work lies below the line of the passive samples: these are the upper ones. */
 const REST_QUANTILE = 0.7;
-/** Further from the line than this a sample is an effort's, cmH2O. */
-const SCALE_CMH2O = 0.35;
+/** Further below the line than this a sample is an effort's, above it noise: a muscle only pulls down. cmH2O. */
+const BELOW_CMH2O = 0.3;
+const ABOVE_CMH2O = 0.5;
 
 export function emptyingSums(signals: LungSignals, known: TrackedMechanics): EmptyingSums {
   const { rateHz, inspirationEnd, length, pressure, flowLps, volumeL } = signals;
@@ -41,7 +42,8 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
   let vv = 0;
   let vy = 0;
   for (let at = 0; at < n; at += 1) {
-    const weight = 1 / (1 + (((offset[at] ?? 0) - level) / SCALE_CMH2O) ** 2);
+    const above = (offset[at] ?? 0) - level;
+    const weight = 1 / (1 + (above / (above > 0 ? ABOVE_CMH2O : BELOW_CMH2O)) ** 2);
     const volume = volumeL[from + at] ?? 0;
     const pull = recoil[at] ?? 0;
     weights += weight;

@@ -19,8 +19,11 @@ const LOWER_SHARE = 0.15;
 const UPPER_SHARE = 0.45;
 /** No rise from rest to there is longer. */
 const LONGEST_RISE_SECONDS = 0.8;
-/** Sensors answer late, by their lag (15 ms; breath-science 7); smoothing rounds a peak and its half with it. */
-const LAG_SECONDS = 0.02;
+/**
+ * Sensors answer late (15 ms; breath-science 7) and smoothing rounds a peak and its half; an elastance that comes out low
+ * ends an effort early by nearly as much. What remains, on development seeds, is this.
+ */
+const LAG_SECONDS = 0.005;
 
 /** Efforts in order. An effort ends where Pmus is down to half its peak; what rises again from there is another one. */
 export function findEfforts({ pmus, lead, rateHz }: MuscleTrace): readonly FoundEffort[] {

@@ -13,6 +13,10 @@ export interface Habits {
   readonly quietCmh2o: number;
   /** What the trace shows below rest, positive: expiratory muscles, or mechanics that are off. */
   readonly pressedCmh2o: number;
+  /** Of the last breaths those that no effort began. */
+  readonly effortlessBreaths: number;
+  /** Longest time from breath to breath, samples: no clock's period is longer. */
+  readonly longestIntervalSamples: number;
   /** Period of the clock, samples; NaN when none shows. */
   readonly clockSamples: number;
   /** Share of the clocked breaths before which something was sensed as well: high when the clock is a heart. */
@@ -72,6 +76,11 @@ export class HabitTracker {
       usualPeepCmh2o: usual(({ peepCmh2o }) => peepCmh2o),
       quietCmh2o: usual(({ quietCmh2o }) => quietCmh2o),
       pressedCmh2o: medianOf(this.#pressed),
+      effortlessBreaths: last.filter(({ effortless }) => effortless).length,
+      longestIntervalSamples: last.reduce(
+        (longest, { intervalSamples }) => (intervalSamples > longest ? intervalSamples : longest),
+        0,
+      ),
       ...clock,
     };
   }

@@ -23,8 +23,8 @@ const ROUNDS = 2;
 const START_ELASTANCE = 20;
 const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
-/** Where only one direction of flow is seen, the other is much like it. */
-const TIE_SHARE = 0.01;
+/** Inward and outward resistance are much alike, the more so where a brisk effort or a relaxing one blurs a step. */
+const TIE_SHARE = 0.08;
 /** Airways narrow in expiration: outward resistance is never much below inward. */
 const LEAST_OUT_SHARE = 0.7;
 const STRONG_TIE_SHARE = 1;

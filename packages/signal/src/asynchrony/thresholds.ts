@@ -6,7 +6,12 @@ export const DETECTION = {
   /** Decisions section 8: an effort counts from 2 cmH2O. */
   effortCmh2o: 2,
   /** Of what the heart and the noise make of a muscle at rest, an effort must stand out by this factor. */
-  effortOverQuiet: 2,
+  effortOverQuiet: 2.2,
+  /** A trace at rest that moves so much shows a heart: 1 cmH2O moves enough gas to trigger (Imanaka 2000). */
+  heartCmh2o: 0.8,
+  /** A breath that a beat triggered begins at the height of one; an effort must then stand out by the other factor. */
+  beatOverQuiet: 1,
+  effortOverBeat: 3.2,
   /** Shorter is a valve or a heartbeat, longer is drift. */
   shortestEffortS: 0.12,
   longestEffortS: 3,
@@ -26,7 +31,7 @@ export const DETECTION = {
   /** Decisions section 8: nothing in the 0.4 s before the cycle. */
   autoTriggerWindowS: 0.4,
   /** An effort below this is none that triggers. */
-  autoTriggerEffortCmh2o: 1.5,
+  autoTriggerEffortCmh2o: 1.2,
   /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
@@ -34,6 +39,10 @@ export const DETECTION = {
   /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
   clockSamples: 1.2,
   clockShare: 0.5,
+  /** Clearly before the longest interval of the last breaths. */
+  beforeClockShare: 0.9,
+  /** So many breaths without an effort would show their clock. */
+  clocklessBreaths: 5,
   /** A breath whose effort begins this long after it was called by nobody; earlier is the error of the onset. */
   reverseTriggerS: 0.03,
   /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
@@ -45,12 +54,18 @@ export const DETECTION = {
   coughS: 0.04,
   /** What every breath shows is the mechanics' error and no cough. */
   coughOverUsual: 3,
-  /** A catheter takes this share of the usual volume beyond the leak, and gurgles. */
-  suctionShare: 0.35,
+  /** A catheter draws 10 to 20 L/min beyond the leak, if not from the whole breath, and it gurgles. */
+  suctionLpm: 6,
   suctionRippleLpm: 2,
   /** An open tube holds no pressure: less than this share of the usual peak. */
   disconnectedPressureShare: 0.4,
   disconnectedReturnShare: 0.5,
+  /** More than any catheter draws (suction) and any leak lets go leaves through an open tube. */
+  disconnectedLpm: 45,
+  /** A stacked breath keeps one usual volume, not more. */
+  disconnectedVolumes: 1.5,
+  /** No PEEP stands in an open tube. */
+  openPeepShare: 0.5,
   /** Share of what goes in. */
   leakShare: 0.2,
 } as const;
