@@ -63,7 +63,11 @@ export type UploadQuestion = z.infer<typeof uploadQuestionSchema>;
 export const rejectedLineSchema = z.object({
   /** From 1; 0 = the file as a whole. */
   line: z.number().int(),
+  /** For people, in English. */
   reason: z.string(),
+  /** Says the reason to a program, and to a translation with `values`; null on lines of before there were codes. */
+  code: z.string().nullable(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Entry of the archive; null for a file of its own. */
   file: z.string().nullable(),
 });
@@ -90,6 +94,8 @@ export const uploadSummarySchema = z
     rejected_total: z.number().int(),
     /** For people, in English; null unless it failed. */
     error: z.string().nullable(),
+    /** The same for a translation; null where it is nobody's fault but the server's. */
+    error_code: z.string().nullable(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
   })

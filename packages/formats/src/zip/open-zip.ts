@@ -54,7 +54,10 @@ export async function openZip(source: NamedSource, options: ZipOptions = {}): Pr
   for (const entry of files) {
     const refusal = refuseEntry(entry, limits);
     if (refusal === null) sources.push(openEntry(source, entry, limits, inflate));
-    else issues.push({ code: refusal.code, detail: `${showName(entry.path)}: ${refusal.detail}` });
+    else {
+      const name = showName(entry.path);
+      issues.push({ code: refusal.code, detail: `${name}: ${refusal.detail}`, values: { name } });
+    }
   }
   return { sources, issues };
 }

@@ -1,4 +1,5 @@
 import { REJECTED_KEPT, type RejectedLine } from '@eupnea/contracts';
+import type { InputIssue } from '@eupnea/model';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { deleteRecordingRows } from '../../storage/import/delete-recording-rows.ts';
@@ -90,7 +91,7 @@ export class UploadImporter {
     const ready = await this.#listReady(record.id);
     const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     let bytesBefore = 0;
-    let firstReason: string | null = null;
+    let firstReason: UnusableRecording | null = null;
     for (const file of listed) {
       try {
         if (!ready.has(file.fileName)) {
@@ -101,13 +102,14 @@ export class UploadImporter {
         }
       } catch (error) {
         if (!(error instanceof UnusableRecording)) throw error;
-        firstReason ??= error.message;
-        work.rejected.add([{ detail: error.message }], 1, file.fileName);
+        firstReason ??= error;
+        work.rejected.add([{ detail: error.message, code: error.code }], 1, file.fileName);
         await this.#wipe(record.id, ['importing']);
       }
       bytesBefore += file.sizeBytes;
     }
-    if (ready.size === 0) throw new UnusableRecording(firstReason ?? 'There is no recording in the file.');
+    if (ready.size > 0) return;
+    throw firstReason ?? new UnusableRecording('There is no recording in the file.', 'no_recording');
   }
 
   async #importFile(
@@ -118,7 +120,7 @@ export class UploadImporter {
   ): Promise<void> {
     const { db, pool, ensureAnalysis } = this.#parts;
     const { jobId, leaseToken, signal } = turn;
-    if (file.problem !== null) throw new UnusableRecording(file.problem);
+    if (file.problem !== null) throw new UnusableRecording(file.problem.detail, file.problem.code);
     const { deviceId, recordingId } = await this.#begin(record, file);
     const analysisId = await ensureAnalysis();
     const writer = new ImportWriter({ pool, deviceId, recordingId, analysisId, jobId, leaseToken });
@@ -141,7 +143,9 @@ export class UploadImporter {
       signal.throwIfAborted();
     }
     await writer.finish();
-    if (writer.period === null) throw new UnusableRecording('The file has no samples of flow and pressure.');
+    if (writer.period === null) {
+      throw new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples');
+    }
     if (record.kind === 'archive') await this.#refuseDuplicate(record, contentHash);
     await db
       .update(recording)
@@ -159,7 +163,10 @@ export class UploadImporter {
     if (contentHash === null || record.options.import_anyway === true) return;
     const [known] = await listDuplicates(this.#parts.db, record.projectId, contentHash);
     if (known === undefined) return;
-    throw new UnusableRecording(`The same file is in this project already: recording ${known.id}.`);
+    throw new UnusableRecording(
+      `The same file is in this project already: recording ${known.id}.`,
+      'file_known',
+    );
   }
 
   /** The device is deleted until its recording is published: nothing lists it. */
@@ -203,7 +210,12 @@ export class UploadImporter {
     if (!turn.isCancelled() && !isUnusable && !isLast) return;
     const state = turn.isCancelled() ? 'cancelled' : 'failed';
     const text = isUnusable ? error.message : 'The import failed on the server.';
-    const values = { state, finishedAt: new Date(now()), error: state === 'failed' ? text : null } as const;
+    const values = {
+      state,
+      finishedAt: new Date(now()),
+      error: state === 'failed' ? text : null,
+      errorCode: state === 'failed' && isUnusable ? error.code : null,
+    } as const;
     await updateUpload(db, record.id, OPEN_UPLOAD_STATES, values);
     await files.remove(record.storedName);
     await this.#wipe(record.id, ['importing', 'ready']);
@@ -250,15 +262,12 @@ class RejectedLines {
     this.#isArchive = isArchive;
   }
 
-  add(
-    issues: readonly { readonly line?: number; readonly detail: string }[],
-    count: number,
-    fileName: string | null,
-  ): void {
+  add(issues: readonly InputIssue[], count: number, fileName: string | null): void {
     this.total += count;
-    for (const { line, detail } of issues) {
+    for (const { line, code, detail, values = {} } of issues) {
       if (this.kept.length >= REJECTED_KEPT) return;
-      this.kept.push({ line: line ?? 0, reason: detail, file: this.#isArchive ? fileName : null });
+      const file = this.#isArchive ? fileName : null;
+      this.kept.push({ line: line ?? 0, reason: detail, code, values, file });
     }
   }
 }

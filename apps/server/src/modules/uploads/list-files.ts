@@ -1,4 +1,4 @@
-import type { ChannelMapping } from '@eupnea/model';
+import type { ChannelMapping, InputIssue } from '@eupnea/model';
 import type { ListedRecording } from '../../storage/import/import-messages.ts';
 import { completeMapping } from './complete-mapping.ts';
 import { GUESSED } from './judge-upload.ts';
@@ -14,7 +14,7 @@ export interface ImportedFile {
   readonly formatId: string;
   readonly mapping: ChannelMapping | null;
   /** Why it is no recording that can be imported; null = it is one. */
-  readonly problem: string | null;
+  readonly problem: InputIssue | null;
 }
 
 /** What the upload holds, with the sender's answers. The sender's mapping is of a single file, not of an archive's. */
@@ -48,11 +48,16 @@ export function listFiles(
 function describeProblem(
   { problem, contents, formatId, formatName }: ListedRecording['inspection'],
   unanswered: string | null,
-): string | null {
-  if (problem !== null) return problem.detail;
-  if (contents === 'archive') return 'An archive in an archive is not opened.';
-  if (contents === 'trend' || contents === 'log')
-    return `${formatName} has no waveforms: there are no breaths in it.`;
-  if (formatId === null) return 'Not a recording of a format that is known.';
-  return unanswered === null ? null : `${unanswered} Upload it by itself to answer.`;
+): InputIssue | null {
+  if (problem !== null) return problem;
+  if (contents === 'archive')
+    return { code: 'zip_nested', detail: 'An archive in an archive is not opened.' };
+  if (contents === 'trend' || contents === 'log') {
+    return { code: 'no_waveforms', detail: `${formatName} has no waveforms: there are no breaths in it.` };
+  }
+  if (formatId === null) {
+    return { code: 'format_unknown', detail: 'Not a recording of a format that is known.' };
+  }
+  if (unanswered === null) return null;
+  return { code: 'answers_needed', detail: `${unanswered} Upload it by itself to answer.` };
 }

@@ -48,7 +48,7 @@ export async function publishUpload(db: Database, record: UploadRecord, nowMs: n
     const breaths = ready.reduce((sum, row) => sum + row.breaths, 0);
     await tx
       .update(upload)
-      .set({ state: 'done', finishedAt: now, patientId, breaths, error: null })
+      .set({ state: 'done', finishedAt: now, patientId, breaths, error: null, errorCode: null })
       .where(eq(upload.id, record.id));
     await recordChange(tx, {
       actor,

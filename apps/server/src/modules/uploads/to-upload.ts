@@ -16,6 +16,7 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
     breaths: record.breaths,
     rejected_total: record.rejectedTotal,
     error: record.error,
+    error_code: record.errorCode,
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
   };
@@ -36,7 +37,13 @@ export function toUploadStatus(
 ): UploadStatus {
   return {
     ...toUploadSummary(record),
-    rejected: [...record.rejected],
+    rejected: record.rejected.map(({ line, reason, code = null, values = {}, file }) => ({
+      line,
+      reason,
+      code,
+      values,
+      file,
+    })),
     questions: record.state === 'waiting' ? [...record.questions] : [],
     inspection: record.inspection,
     duplicates: duplicates.map(toRecordingInfo),

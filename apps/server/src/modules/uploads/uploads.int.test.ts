@@ -221,6 +221,8 @@ describe('damaged lines', () => {
     const status = await client.import('damaged.txt', lines.join('\n'), ZONE);
     expect(status).toMatchObject({ status: 'done', breaths: 6, rejected_total: 2 });
     expect(status.rejected.map(({ line }) => line)).toEqual([21, 31]);
+    // The screen says it in the reader's language by its code.
+    expect(status.rejected.every(({ code }) => code?.startsWith('pb840_') === true)).toBe(true);
   });
 
   it('are kept up to a bound, and all of them counted', async () => {

@@ -40,7 +40,8 @@ function end(report: ConvertReport): void {
 async function convert(request: ConvertRequest): Promise<void> {
   const format = findRecordingFormat(request.formatId);
   const target = findWriterFormat(request.targetId);
-  if (format === null || target === null) throw new UnusableRecording('The format is not known.');
+  if (format === null || target === null)
+    throw new UnusableRecording('The format is not known.', 'format_unknown');
   const bundle =
     request.bundle === null ? null : new BundleOutput(request.recordName, request.bundle.spoolPaths);
   const issues: InputIssue[] = [];
@@ -61,7 +62,8 @@ async function convert(request: ConvertRequest): Promise<void> {
     const step = await steps.next();
     if (step.done === true) {
       await output.release();
-      if (!output.hasStarted) throw new UnusableRecording('Nothing in the file can be converted.');
+      if (!output.hasStarted)
+        throw new UnusableRecording('Nothing in the file can be converted.', 'nothing_converted');
       if (bundle === null) return;
       const report = {
         ...step.value,

@@ -37,5 +37,5 @@ export type ImportReport =
   | { readonly type: 'part'; readonly part: ImportPart; readonly bytesRead: number }
   /** @param contentHash SHA-256 of the recording's bytes, hex; null when it was not read front to back */
   | { readonly type: 'end'; readonly contentHash: string | null }
-  /** unusable: the file is to blame and the message says why, for people. */
-  | { readonly type: 'failed'; readonly message: string; readonly unusable: boolean };
+  /** code: not null where the file is to blame; then the message says why, for people. */
+  | { readonly type: 'failed'; readonly message: string; readonly code: string | null };

@@ -68,7 +68,9 @@ export class ImportReader {
       this.#signal.throwIfAborted();
       const report = this.#reports.shift();
       if (report?.type === 'failed')
-        throw report.unusable ? new UnusableRecording(report.message) : new Error(report.message);
+        throw report.code === null
+          ? new Error(report.message)
+          : new UnusableRecording(report.message, report.code);
       if (report !== undefined) return report;
       if (this.#ended !== null) {
         this.#child = null;
@@ -113,6 +115,6 @@ export class ImportReader {
 /** Out of memory ends a process by SIGABRT, the system's own rescue by SIGKILL: that the file did. Else we are to blame. */
 function describeEnd(end: string): Error {
   return end.startsWith('SIG')
-    ? new UnusableRecording(`The file could not be read to its end (${end}).`)
+    ? new UnusableRecording(`The file could not be read to its end (${end}).`, 'file_exhausts')
     : new Error(`The process that reads files ended (${end})`);
 }

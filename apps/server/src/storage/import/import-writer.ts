@@ -10,10 +10,10 @@ import { inTransaction } from '../transaction.ts';
 import type { ImportPart } from './import-part.ts';
 
 /**
- * After a transaction the connection is left to the live streams for as long as it was held, so that an import has half
- * of it at most, and never two turns in a row.
+ * After a transaction the connection is left to the live streams for half as long as it was held, so that an import has
+ * two thirds of it at most, and never two turns in a row: whoever waits is served in between.
  */
-const REST_SHARE = 1;
+const REST_SHARE = 0.5;
 const REST_LEAST_MS = 2;
 
 /** Five minutes that are closed in one transaction: some 10 ms each on the embedded database. */

@@ -19,8 +19,15 @@ const MODE_CONFIRMED_AFTER = 3;
 /** Events that may come before the first samples: a recording says who and when it is first. */
 const MAX_EARLY_EVENTS = 256;
 
-/** The recording cannot be imported at all; the message is for people. */
-export class UnusableRecording extends Error {}
+/** The recording cannot be imported at all; the message is for people, the code for their translation. */
+export class UnusableRecording extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
 
@@ -96,7 +103,8 @@ export class RecordingMeasurement {
 
   finish(): void {
     const running = this.#running;
-    if (running === null) throw new UnusableRecording('The file has no samples of flow and pressure.');
+    if (running === null)
+      throw new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples');
     this.#addBreaths(running.pipeline.finish(), running);
     this.#endChunks(running, running.timeline.current);
   }
@@ -107,6 +115,7 @@ export class RecordingMeasurement {
     if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
       throw new UnusableRecording(
         `Breaths are measured at ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} samples a second, not at ${rateHz}.`,
+        'rate_unusable',
       );
     }
     return {
@@ -148,7 +157,9 @@ export class RecordingMeasurement {
     event: Extract<RecordingEvent, { readonly type: 'wall_clock' }>,
     { timeline, rateHz, assemblers }: Running,
   ): void {
-    if (!event.zoned) throw new UnusableRecording('The times of the file need a time zone.');
+    if (!event.zoned) {
+      throw new UnusableRecording('The times of the file need a time zone.', 'zone_missing');
+    }
     const before = timeline.current;
     const step = timeline.tell(event.sampleIndex, event.timeMs);
     if (step === null) return;
@@ -172,7 +183,10 @@ export class RecordingMeasurement {
     const { timeline, pipeline, assemblers, rateHz } = running;
     const epoch = timeline.current;
     if (epoch === null)
-      throw new UnusableRecording('The file does not say when it was recorded: give its start.');
+      throw new UnusableRecording(
+        'The file does not say when it was recorded: give its start.',
+        'start_missing',
+      );
     let assembler = assemblers.get(block.rateHz);
     if (assembler === undefined) {
       assembler = new ChunkAssembler(block.rateHz);

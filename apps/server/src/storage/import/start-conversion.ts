@@ -53,7 +53,12 @@ function watchOutcome(child: ChildProcess): Outcome {
   child.on('message', (report: ConvertReport) => {
     if (report.type === 'started') return started.resolve(report.ending);
     if (report.type === 'end') over.resolve(null);
-    else over.resolve(report.unusable ? new UnusableRecording(report.message) : new Error(report.message));
+    else
+      over.resolve(
+        report.unusable
+          ? new UnusableRecording(report.message, 'nothing_converted')
+          : new Error(report.message),
+      );
   });
   child.once('error', (error) => over.resolve(error));
   child.once('close', (code, killed) => over.resolve(new Error(`The conversion ended (${killed ?? code})`)));
@@ -61,7 +66,7 @@ function watchOutcome(child: ChildProcess): Outcome {
 }
 
 function failUnstarted(error: Error | null): never {
-  throw error ?? new UnusableRecording('Nothing in the file can be converted.');
+  throw error ?? new UnusableRecording('Nothing in the file can be converted.', 'nothing_converted');
 }
 
 async function* readOutput(child: ChildProcess, over: Promise<Error | null>): AsyncGenerator<Buffer> {

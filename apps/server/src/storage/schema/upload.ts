@@ -41,6 +41,7 @@ export const upload = pgTable(
     /** The first of them. */
     rejected: jsonb('rejected').$type<readonly RejectedLine[]>().notNull(),
     error: text('error'),
+    errorCode: text('error_code'),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
   },

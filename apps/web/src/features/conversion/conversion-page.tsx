@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExternalStore } from '../../lib/external-store.ts';
 import { completeMapping } from '../../lib/files/edit-mapping.ts';
+import { toRejectedEntry } from '../../lib/files/format-rejected-csv.ts';
 import { takeDroppedFiles } from '../../lib/files/pending-drops.ts';
 import { findRanges } from '../../lib/files/recording-preview.ts';
 import { PreviewPanel } from '../../ui/files/preview-panel.tsx';
@@ -71,11 +72,7 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
           <div className={styles['wide']}>
             <RejectedLines
               fileName={open.file.name}
-              rejected={issues.map(({ line, detail }) => ({
-                line: line ?? null,
-                reason: detail,
-                file: null,
-              }))}
+              rejected={issues.map(toRejectedEntry)}
               total={result?.rejectedTotal ?? issues.length}
             />
           </div>

@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/files/save-file.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { Panel } from './panel.tsx';
 import styles from './rejected-lines.module.css';
+import { useIssueText } from './use-issue-text.ts';
 
 /** Rows on the screen; the list that is downloaded has all that are known. */
 const SHOWN = 50;
@@ -19,6 +20,9 @@ interface RejectedLinesProps {
 /** What could not be read of a file, line by line, and as a list to take along. */
 export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps) {
   const { t } = useTranslation();
+  const describeIssue = useIssueText();
+  const describe = ({ reason, code, values = {} }: RejectedEntry): string =>
+    describeIssue({ detail: reason, code, values });
   if (total === 0) return null;
   return (
     <Panel
@@ -30,7 +34,7 @@ export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps)
           leftSection={<DownloadIcon />}
           onClick={() =>
             saveFile(
-              new Blob([formatRejectedCsv(rejected)], { type: 'text/csv' }),
+              new Blob([formatRejectedCsv(rejected, describe)], { type: 'text/csv' }),
               `${fileName}.${t('files.rejected.fileEnding')}.csv`,
             )
           }
@@ -49,12 +53,12 @@ export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps)
           </tr>
         </thead>
         <tbody>
-          {rejected.slice(0, SHOWN).map(({ line, reason, file }, position) => (
-            <tr key={`${position}-${line ?? ''}`}>
-              <td className={styles['line']}>{line ?? t('files.rejected.wholeFile')}</td>
+          {rejected.slice(0, SHOWN).map((entry, position) => (
+            <tr key={`${position}-${entry.line ?? ''}`}>
+              <td className={styles['line']}>{entry.line ?? t('files.rejected.wholeFile')}</td>
               <td>
-                {file !== null && <strong>{file} </strong>}
-                {reason}
+                {entry.file !== null && <strong>{entry.file} </strong>}
+                {describe(entry)}
               </td>
             </tr>
           ))}

@@ -1,13 +1,15 @@
 import type { InputIssue } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
+import { useIssueText } from './use-issue-text.ts';
 
-/** Problems that a person can do something about have a sentence of their own; the others say what the reader found. */
+/** Problems of the file as a whole that a person can do something about. */
 const OWN_TEXT = new Set(['format_unknown', 'file_empty', 'file_unreadable']);
 
 export function useFileProblem(): (problem: InputIssue | null) => string {
   const { t } = useTranslation();
+  const describeIssue = useIssueText();
   return (problem) => {
     if (problem === null) return t('files.problem.format_unknown');
-    return OWN_TEXT.has(problem.code) ? t(`files.problem.${problem.code}`) : problem.detail;
+    return OWN_TEXT.has(problem.code) ? t(`files.problem.${problem.code}`) : describeIssue(problem);
   };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { completeMapping } from '../../../lib/files/edit-mapping.ts';
 import { findRanges } from '../../../lib/files/recording-preview.ts';
+import { toRejectedEntry } from '../../../lib/files/format-rejected-csv.ts';
 import { AnswersForm } from '../../../ui/files/answers-form.tsx';
 import { FileFacts } from '../../../ui/files/file-facts.tsx';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -75,11 +76,7 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
       <div className={styles['wide']}>
         <RejectedLines
           fileName={file.name}
-          rejected={(preview?.issues ?? []).map(({ line, detail }) => ({
-            line: line ?? null,
-            reason: detail,
-            file: null,
-          }))}
+          rejected={(preview?.issues ?? []).map(toRejectedEntry)}
           total={preview?.issues.length ?? 0}
         />
       </div>

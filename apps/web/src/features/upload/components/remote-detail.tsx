@@ -7,6 +7,7 @@ import { FileFacts } from '../../../ui/files/file-facts.tsx';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { RejectedLines } from '../../../ui/files/rejected-lines.tsx';
+import { useIssueText } from '../../../ui/files/use-issue-text.ts';
 import { managedProjectsQuery } from '../api/managed-projects-query.ts';
 import { uploadStatusQuery } from '../api/uploads-query.ts';
 import styles from './detail.module.css';
@@ -62,11 +63,16 @@ function Rejected({ status }: { readonly status: UploadStatus }) {
 
 function StateText({ summary }: { readonly summary: UploadSummary }) {
   const { t } = useTranslation();
+  const describeIssue = useIssueText();
   const { status, progress } = summary;
   if (status === 'failed') {
     return (
       <div className={styles['state']}>
-        <p className={styles['failure']}>{summary.error ?? t('upload.failed')}</p>
+        <p className={styles['failure']}>
+          {summary.error === null
+            ? t('upload.failed')
+            : describeIssue({ code: summary.error_code, detail: summary.error })}
+        </p>
         <p className={styles['hint']}>{t('upload.failedHint')}</p>
       </div>
     );

@@ -21,6 +21,7 @@ function remote(id: number, changes: Partial<UploadSummary> = {}): UploadSummary
     breaths: 0,
     rejected_total: 0,
     error: null,
+    error_code: null,
     created_at: '2026-11-21T10:00:00Z',
     finished_at: null,
     ...changes,

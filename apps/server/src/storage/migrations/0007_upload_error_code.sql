@@ -1,0 +1,1 @@
+ALTER TABLE "upload" ADD COLUMN "error_code" text;
