@@ -31,7 +31,7 @@ const ROLES: readonly Role[] = [
 
 function headingOf(path: string, { features, administers }: Role): string {
   if (path === '/admin') return administers ? 'Administration' : 'Access denied';
-  if (path !== '/') return HEADINGS[path] ?? 'Projects';
+  if (path !== '/') return HEADINGS[path] ?? '';
   if (features?.includes('monilitycs') === true) return 'Remote display';
   // The bedside view needs a patient: there is no way in but a card or a list.
   return features?.some((code) => code !== 'patient') === true ? 'Your work areas' : 'No work area yet';

@@ -65,7 +65,7 @@ export function expectLanding(path: string, features: Features): string {
   return wanted === 'cabinet' || features.some((code) => code === wanted) ? path : root;
 }
 
-/** What the first heading of a page says, or the words that its title begins with. */
+/** What the first heading of a page begins with; what depends on the data behind it may be called anything. */
 export const HEADINGS: Readonly<Record<string, string>> = {
   '/patient/1': '',
   '/monilitycs': 'Remote display',
@@ -80,8 +80,6 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   '/labeling-app': 'Labeling',
   '/cabinet': 'My account',
   '/projects': 'Projects',
-  '/projects/7/analytics': 'Analytics',
-  '/projects/7/reports': 'Reports',
   '/auth': 'Eupnea',
   '/auth/sign-up': 'Eupnea',
   '/auth/forgot-password': 'Eupnea',

@@ -8,7 +8,7 @@ const register = vi.fn(async () => undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   register.mockClear();
-  vi.stubGlobal('navigator', { ...navigator, serviceWorker: { register } });
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { register } });
   Object.defineProperty(document, 'readyState', { value: 'complete', configurable: true });
   return () => {
     vi.useRealTimers();

@@ -6,7 +6,7 @@ const reload = vi.fn();
 const ask = vi.fn<typeof fetch>();
 
 beforeAll(() => {
-  vi.stubGlobal('location', { ...window.location, reload });
+  vi.stubGlobal('location', { reload });
   vi.stubGlobal('fetch', ask);
   reloadOutdatedPage();
 });
