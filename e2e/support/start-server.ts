@@ -15,11 +15,14 @@ export interface TestServer {
   remove(): Promise<void>;
 }
 
-/** The server as a user starts it, with its demo ventilators, on a free port and an empty data folder. */
+/**
+ * The server as a user starts it, with its demo ventilators, on a free port and an empty data folder, or the one of
+ * EUPNEA_DATA_DIR that a story filled before.
+ */
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
+  const dataDir = environment['EUPNEA_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
   const program = startProgram(['apps/server/src/main.ts'], {
     PORT: '0',
     EUPNEA_DATA_DIR: dataDir,

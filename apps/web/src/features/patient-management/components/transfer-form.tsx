@@ -75,7 +75,9 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
           loading={move.isPending}
           onClick={() => preview.variables !== undefined && move.mutate(preview.variables)}
         >
-          {t('transfer.move')}
+          {preview.data === undefined
+            ? t('transfer.move')
+            : t('transfer.moveBreaths', { count: preview.data.breaths })}
         </Button>
       </div>
     </div>

@@ -1,0 +1,133 @@
+import { ENDPOINTS, storedBreathPageSchema } from '@eupnea/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientManagementPage, type PatientManagementPage } from '../pages/patient-management-page.ts';
+import { reviewPage } from '../pages/review-page.ts';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { VTE_ML, seedMixUp, type MixUp, type MixedBed } from '../support/seed-mix-up.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { watchDevice, type DeviceWatch } from '../support/watch-device.ts';
+
+const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] =
+  process.env['EUPNEA_DEEP'] === '1' ? ['desktop', 'tablet', 'phone'] : ['desktop'];
+
+/** A nurse mixed up two beds for 40 minutes. Both go on breathing while it is put right. */
+describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s width', (width) => {
+  let mixUp: MixUp;
+  let server: TestServer;
+  let session: ApiSession;
+  let browser: Browser;
+  let page: Page;
+  let management: PatientManagementPage;
+  let watches: readonly DeviceWatch[] = [];
+
+  beforeAll(async () => {
+    mixUp = await seedMixUp();
+    server = await startDemoServer({ EUPNEA_DATA_DIR: mixUp.dataDir });
+    session = await openApiSession(server);
+    watches = [mixUp.one, mixUp.other].map(({ deviceId }) =>
+      watchDevice(server.address, session.accessToken, deviceId),
+    );
+    browser = await openBrowser();
+    page = await (await openContext(browser, { width })).newPage();
+    await signIn(page, server);
+    management = patientManagementPage(page);
+  });
+
+  afterAll(async () => {
+    for (const watch of watches) watch.close();
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('are found in the trends: for 40 minutes the volumes are another patient’s', async () => {
+    const { one, fromMs, toMs } = mixUp;
+    expect(await readVolume(page, server, one, fromMs - 600_000, fromMs)).toBe(VTE_ML.large);
+    expect(await readVolume(page, server, one, fromMs, toMs)).toBe(VTE_ML.small);
+  });
+
+  it('are shown before what moves, to the breath', async () => {
+    const { one, other, fromMs, toMs, breaths } = mixUp;
+    await management.open(server.address);
+    await management.openRecord(one.pseudonym);
+    await management.previewTransfer(other.pseudonym, fromMs, toMs);
+    await management.record.getByText(`${breaths} breaths would move.`).waitFor();
+    // Until the other bed is put right too, the patient would be on two ventilators.
+    await management.record.getByText(/the patient would be on two ventilators/).waitFor();
+    expect(await countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
+  });
+
+  it('are transferred, undone, and transferred again', async () => {
+    const { breaths } = mixUp;
+    await management.transfer();
+    expect(await countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
+    await management.undo();
+    expect(await countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
+    await management.previewTransfer(mixUp.other.pseudonym, mixUp.fromMs, mixUp.toMs);
+    await management.record.getByText(`${breaths} breaths would move.`).waitFor();
+    await management.transfer();
+    expect(await countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
+  });
+
+  it('are right once the other bed’s 40 minutes went the other way', async () => {
+    const { one, other, fromMs, toMs, breaths } = mixUp;
+    await management.open(server.address);
+    await management.openRecord(other.pseudonym);
+    await management.previewTransfer(one.pseudonym, fromMs, toMs);
+    await management.record.getByText(`${breaths} breaths would move.`).waitFor();
+    await management.transfer();
+    expect(await countMixed(session, mixUp)).toEqual({ one: [0, breaths], other: [breaths, 0] });
+    expect(await readVolume(page, server, one, fromMs, toMs)).toBe(VTE_ML.large);
+    expect(await readVolume(page, server, other, fromMs, toMs)).toBe(VTE_ML.small);
+  });
+
+  it('streamed all the while, each its own patient', async () => {
+    const before = watches.map((watch) => watch.breaths.size);
+    await Promise.all(
+      watches.map((watch, position) => watch.until(() => watch.breaths.size > (before[position] ?? 0))),
+    );
+    const devices = await listDevices(session);
+    for (const { deviceId, patientId } of [mixUp.one, mixUp.other]) {
+      expect(devices.find(({ id }) => id === deviceId)).toMatchObject({ patient_id: patientId });
+    }
+  });
+});
+
+/** What the cursor of the trends says of the volume in a stretch of time. */
+async function readVolume(
+  page: Page,
+  server: TestServer,
+  bed: MixedBed,
+  fromMs: number,
+  toMs: number,
+): Promise<number> {
+  const review = reviewPage(page);
+  const time = (atMs: number) => encodeURIComponent(new Date(atMs).toISOString());
+  await review.open(server.address, bed.patientId, `tab=trends&from=${time(fromMs)}&to=${time(toMs)}`);
+  await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
+  await review.trends.focus();
+  await page.keyboard.press('ArrowRight');
+  const text = (await review.trends.getAttribute('aria-valuetext')) ?? '';
+  return Number(/VTe (\d+)/.exec(text)?.[1]);
+}
+
+/** How many breaths of the 40 minutes each patient has, by the bed they were measured on: the own one, the other. */
+async function countMixed(session: ApiSession, { one, other, fromMs, toMs }: MixUp) {
+  const count = async (patient: MixedBed, bed: MixedBed) => {
+    const query = new URLSearchParams({
+      patient_id: String(patient.patientId),
+      device_id: String(bed.deviceId),
+      startTime: new Date(fromMs).toISOString(),
+      endTime: new Date(toMs).toISOString(),
+      count: '1',
+    });
+    const page = await session.send('GET', `${ENDPOINTS.listBreaths.path}?${query}`);
+    return storedBreathPageSchema.parse(page).total;
+  };
+  return {
+    one: [await count(one, one), await count(one, other)],
+    other: [await count(other, one), await count(other, other)],
+  };
+}
