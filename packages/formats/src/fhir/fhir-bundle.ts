@@ -1,0 +1,127 @@
+import type { ChannelCode } from '@eupnea/model';
+import { EUPNEA_CODES, FHIR_BASE, SECURITY_LABELS } from './fhir-codes.ts';
+import {
+  describeFhirBreath,
+  describeFhirDevice,
+  describeFhirPatient,
+  describeFhirWave,
+  describeFhirWaveMetric,
+  type FhirBreath,
+  type FhirOrigin,
+  type FhirResource,
+  type FhirWave,
+} from './fhir-resources.ts';
+
+export interface FhirBundleHead {
+  /** Whole days by which every time of the bundle is moved, one number for all of it; 0 = none. */
+  readonly shiftDays: number;
+  readonly modelOf: (deviceId: number) => string;
+}
+
+export type FhirBreathInput = Omit<FhirBreath, 'origin'> & FhirInputOrigin;
+export type FhirWaveInput = Omit<FhirWave, 'origin' | 'metricId' | 'name'> & FhirInputOrigin;
+
+interface FhirInputOrigin {
+  readonly deviceId: number;
+  readonly pseudonym: string | null;
+}
+
+const DAY_MS = 86_400_000;
+/** A wave's stretch in one resource: a minute at the usual rates, some tens of kilobytes. */
+const MOST_SAMPLES = 6000;
+
+/**
+ * A FHIR R4 bundle of type collection, written piece by piece: patients, devices and metrics the first time something is
+ * of them. References resolve within it by their full addresses.
+ */
+export class FhirBundleWriter {
+  readonly #head: FhirBundleHead;
+  readonly #written = new Set<string>();
+  readonly #patients = new Map<string, string>();
+  #entries = 0;
+  #waves = 0;
+
+  constructor(head: FhirBundleHead) {
+    this.#head = head;
+  }
+
+  begin(): string {
+    const security = [{ system: SECURITY_LABELS, code: 'PSEUDED', display: 'pseudonymized' }];
+    const tag = [
+      { system: EUPNEA_CODES, code: 'date-shifted', display: 'All times are moved by the same unknown days' },
+    ];
+    const meta = { security, ...(this.#head.shiftDays === 0 ? {} : { tag }) };
+    return `{"resourceType":"Bundle","meta":${JSON.stringify(meta)},"type":"collection"`;
+  }
+
+  addBreath({ deviceId, pseudonym, ...input }: FhirBreathInput): string {
+    const { origin, text } = this.#introduce(deviceId, pseudonym);
+    const startMs = this.#shift(input.startMs);
+    const breath = describeFhirBreath({ ...input, origin, startMs, endMs: this.#shift(input.endMs) });
+    return breath === null ? '' : text + this.#write(breath);
+  }
+
+  /** @param input any number of samples: they are cut into resources */
+  addWave({ deviceId, pseudonym, ...input }: FhirWaveInput): string {
+    const { origin, text } = this.#introduce(deviceId, pseudonym);
+    let written = text + this.#introduceMetric(deviceId, input.channel, input.computed);
+    const { id: metricId } = describeFhirWaveMetric(deviceId, input.channel, input.computed);
+    for (let from = 0; from < input.samples.length; from += MOST_SAMPLES) {
+      this.#waves += 1;
+      const wave = describeFhirWave({
+        ...input,
+        origin,
+        metricId,
+        name: String(this.#waves),
+        startMs: this.#shift(input.startMs + (from * 1000) / input.rateHz),
+        samples: input.samples.subarray(from, from + MOST_SAMPLES),
+      });
+      if (wave !== null) written += this.#write(wave);
+    }
+    return written;
+  }
+
+  /** FHIR knows no empty list: a bundle of nothing has no entries at all. */
+  end(): string {
+    return this.#entries === 0 ? '}\n' : '\n]}\n';
+  }
+
+  #introduce(
+    deviceId: number,
+    pseudonym: string | null,
+  ): { readonly origin: FhirOrigin; readonly text: string } {
+    let text = '';
+    let patient: FhirOrigin['patient'] = null;
+    if (pseudonym !== null) {
+      const id = this.#patients.get(pseudonym) ?? `patient-${this.#patients.size + 1}`;
+      patient = { id, pseudonym };
+      if (!this.#patients.has(pseudonym)) {
+        this.#patients.set(pseudonym, id);
+        text += this.#write(describeFhirPatient(patient));
+      }
+    }
+    const device = describeFhirDevice(deviceId, this.#head.modelOf(deviceId));
+    if (!this.#written.has(device.id)) {
+      this.#written.add(device.id);
+      text += this.#write(device);
+    }
+    return { origin: { deviceId, patient }, text };
+  }
+
+  #introduceMetric(deviceId: number, channel: ChannelCode, computed: boolean): string {
+    const { id, resource } = describeFhirWaveMetric(deviceId, channel, computed);
+    if (this.#written.has(id)) return '';
+    this.#written.add(id);
+    return this.#write(resource);
+  }
+
+  #write(resource: FhirResource): string {
+    this.#entries += 1;
+    const fullUrl = `${FHIR_BASE}/${resource.resourceType}/${resource.id}`;
+    return `${this.#entries === 1 ? ',"entry":[\n' : ',\n'}${JSON.stringify({ fullUrl, resource })}`;
+  }
+
+  #shift(timeMs: number): number {
+    return timeMs + this.#head.shiftDays * DAY_MS;
+  }
+}

@@ -1,0 +1,58 @@
+import { CHANNELS, findParameter, type BreathFeatureCode, type ChannelCode } from '@eupnea/model';
+
+/** Our own system stands beside MDC and LOINC in every concept, and alone where no code is confirmed. `.invalid`: RFC 2606. */
+export const FHIR_BASE = 'https://eupnea.invalid/fhir';
+export const EUPNEA_CODES = `${FHIR_BASE}/CodeSystem/eupnea`;
+export const PSEUDONYMS = `${FHIR_BASE}/NamingSystem/pseudonym`;
+const MDC = 'urn:iso:std:iso:11073:10101';
+const LOINC = 'http://loinc.org';
+const UCUM = 'http://unitsofmeasure.org';
+/** HL7's labels for what was done to protect a person. */
+export const SECURITY_LABELS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue';
+
+export interface FhirCoding {
+  readonly system: string;
+  readonly code: string;
+  readonly display?: string;
+}
+
+export interface FhirConcept {
+  readonly coding: readonly FhirCoding[];
+  readonly text: string;
+}
+
+/** A breath number: MDC and LOINC where the parameter registry has them confirmed, our own code always. */
+export function conceptOfFeature(code: BreathFeatureCode): FhirConcept {
+  const parameter = findParameter('breath', code);
+  const display = parameter?.symbol ?? code;
+  const coding: FhirCoding[] = [];
+  if (parameter?.mdcCode !== undefined) coding.push({ system: MDC, code: String(parameter.mdcCode) });
+  if (parameter?.loincCode !== undefined) coding.push({ system: LOINC, code: parameter.loincCode });
+  return { coding: [...coding, { system: EUPNEA_CODES, code, display }], text: display };
+}
+
+/** Waves have no confirmed code (docs/formats/fhir.md). */
+export function conceptOfChannel(channel: ChannelCode): FhirConcept {
+  return ownConcept(`wave-${channel}`, `Waveform of ${channel.replaceAll('_', ' ')}`);
+}
+
+export function ownConcept(code: string, display: string): FhirConcept {
+  return { coding: [{ system: EUPNEA_CODES, code, display }], text: display };
+}
+
+/** UCUM; `1` is a pure number. */
+export function unitOfFeature(code: BreathFeatureCode): { readonly code: string; readonly label: string } {
+  const parameter = findParameter('breath', code);
+  const unit = parameter?.unit ?? '';
+  const ucum = unit === '' ? '1' : unit;
+  const label = parameter?.unitLabel ?? '';
+  return { code: ucum, label: label === '' ? ucum : label };
+}
+
+export function unitOfChannel(channel: ChannelCode): { readonly code: string; readonly label: string } {
+  return { code: CHANNELS[channel].unit, label: CHANNELS[channel].unit };
+}
+
+export function describeQuantity(value: number, unit: { readonly code: string; readonly label: string }) {
+  return { value, unit: unit.label, system: UCUM, code: unit.code };
+}
