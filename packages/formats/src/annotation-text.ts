@@ -35,7 +35,11 @@ export function describeMark({ kind, deviceBreathNumber }: Omit<MarkEvent, 'type
 }
 
 export function describeSettings({ values }: SettingsEvent): readonly string[] {
-  return Object.entries(values).map(([code, value]) => `${OWN} setting ${code} ${JSON.stringify(value)}`);
+  return Object.entries(values).map(([code, value]) => describeSetting(code, value));
+}
+
+export function describeSetting(code: string, value: SettingsEvent['values'][string]): string {
+  return `${OWN} setting ${code} ${JSON.stringify(value)}`;
 }
 
 /** An annotation that was read from a file goes on as it was. */

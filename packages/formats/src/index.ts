@@ -1,3 +1,4 @@
+export { describeSetting } from './annotation-text.ts';
 export { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from './breath-table.ts';
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export {

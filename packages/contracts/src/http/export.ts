@@ -9,6 +9,16 @@ export const exportTableQuerySchema = z.strictObject({
   format: tableFormat.default('csv'),
 });
 
+/** edf, wfdb: each session as a recording, with its annotations, in one zip. */
+const recordingFormat = z.enum(['edf', 'wfdb']);
+
+export type RecordingExportFormat = z.output<typeof recordingFormat>;
+
+export const exportWaveformsQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  format: z.union([tableFormat, recordingFormat]).default('csv'),
+});
+
 export const EXPORT_PARTS = ['breaths', 'waveforms', 'events', 'findings'] as const;
 
 export type ExportPart = (typeof EXPORT_PARTS)[number];
@@ -25,5 +35,6 @@ export const exportArchiveQuerySchema = z.strictObject({
     .default([...EXPORT_PARTS]),
 });
 
+export type ExportWaveformsQuery = z.output<typeof exportWaveformsQuerySchema>;
 export type ExportTableQuery = z.output<typeof exportTableQuerySchema>;
 export type ExportArchiveQuery = z.output<typeof exportArchiveQuerySchema>;

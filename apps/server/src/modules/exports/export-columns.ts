@@ -89,6 +89,16 @@ export const FINDING_COLUMNS: readonly ExportColumn[] = [
   whole('analysis_id', 'The analysis that found it'),
 ];
 
+/** Beside recordings of other formats: what those could not hold. */
+export const LOSS_COLUMNS: readonly ExportColumn[] = [
+  text('recording', 'Name of its files'),
+  text('what', 'precision, clipping, channel, text, time, gap, breaths, log, ...'),
+  text('channel', 'Which one; empty when it is the whole kind'),
+  whole('count', 'Samples, texts, breaths: how many'),
+  real('step', '', 'Least difference that is kept, in the channel’s unit'),
+  text('detail', 'In words'),
+];
+
 const DICTIONARY_COLUMNS: readonly ExportColumn[] = [
   text('table', 'Which table the column stands in'),
   text('column', 'Its name'),

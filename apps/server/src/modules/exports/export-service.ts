@@ -4,6 +4,7 @@ import {
   type ExportArchiveQuery,
   type ExportPart,
   type ExportTableQuery,
+  type ExportWaveformsQuery,
 } from '@eupnea/contracts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { FileAnswer } from '../../http/register-endpoint.ts';
@@ -15,6 +16,7 @@ import type { ExportHead, ExportTable } from './export-table.ts';
 import { openDictionary, openTable, type TableSources } from './read-tables.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeParquet } from './write-parquet.ts';
+import { writeRecordings } from './write-recordings.ts';
 import { writeZip } from './write-zip.ts';
 
 /** Each keeps the one connection of the embedded database busy half of the time: more would be felt at the bedside. */
@@ -52,6 +54,19 @@ export class ExportService {
     };
   }
 
+  /** A table, or recordings of a format with annotations. */
+  async exportWaveforms(viewer: Viewer, query: ExportWaveformsQuery): Promise<FileAnswer> {
+    const { format, ...scope } = query;
+    if (format === 'csv' || format === 'parquet')
+      return this.exportTable(viewer, 'waveforms', { ...scope, format });
+    const { head, sources, models, name } = await this.#prepare(viewer, scope);
+    return {
+      fileName: `${name}-${format}.zip`,
+      contentType: 'application/zip',
+      content: this.#stream(writeZip(writeRecordings({ sources, format, head, models }))),
+    };
+  }
+
   async exportArchive(viewer: Viewer, query: ExportArchiveQuery): Promise<FileAnswer> {
     const { format, parts: asked, ...scope } = query;
     const parts = EXPORT_PARTS.filter((part) => asked.includes(part));
@@ -86,7 +101,12 @@ export class ExportService {
   async #prepare(
     viewer: Viewer,
     scope: Omit<ExportTableQuery, 'format'>,
-  ): Promise<{ readonly head: ExportHead; readonly sources: TableSources; readonly name: string }> {
+  ): Promise<{
+    readonly head: ExportHead;
+    readonly sources: TableSources;
+    readonly models: ReadonlyMap<number, string>;
+    readonly name: string;
+  }> {
     const { storedData, events, findings, software, analysisVersion } = this.#options;
     const stretches = await storedData.resolve(viewer, scope);
     const pseudonymOf = await storedData.readPseudonyms(stretches);
@@ -99,6 +119,7 @@ export class ExportService {
         : `eupnea-${stretches[0]?.deviceId ?? 'export'}`;
     return {
       name,
+      models,
       head: {
         software,
         analysisVersion,

@@ -5,6 +5,6 @@ import type { ExportService } from './export-service.ts';
 
 export function registerExportWaveforms(server: FastifyInstance, exports: ExportService): void {
   registerEndpoint(server, ENDPOINTS.exportWaveforms, ({ caller, query }) =>
-    exports.exportTable(caller, 'waveforms', query),
+    exports.exportWaveforms(caller, query),
   );
 }

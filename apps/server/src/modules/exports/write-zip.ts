@@ -11,14 +11,16 @@ export interface ZipEntry {
 const DEFLATE_LEVEL = 1;
 
 /** Entries one after the other, each as it is made: what is in memory is one piece of one of them. */
-export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
+export async function* writeZip(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): AsyncGenerator<Buffer> {
   const ready: Buffer[] = [];
   const failures: Error[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) failures.push(error);
     else ready.push(Buffer.from(bytes));
   });
-  for (const { name, content, deflates } of entries) {
+  for await (const { name, content, deflates } of entries) {
     const file = deflates ? new ZipDeflate(name, { level: DEFLATE_LEVEL }) : new ZipPassThrough(name);
     zip.add(file);
     for await (const bytes of content) {

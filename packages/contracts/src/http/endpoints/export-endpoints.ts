@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { exportArchiveQuerySchema, exportTableQuerySchema } from '../export.ts';
+import { exportArchiveQuerySchema, exportTableQuerySchema, exportWaveformsQuerySchema } from '../export.ts';
 
 const exporting = {
   who: 'feature',
@@ -20,9 +20,9 @@ export const EXPORT_ENDPOINTS = {
   exportWaveforms: defineEndpoint({
     method: 'GET',
     path: '/nestjs/exports/waveforms',
-    summary: 'Waveform samples as a table',
+    summary: 'Waveform samples as a table, or as EDF+ or WFDB recordings',
     access: exporting,
-    query: exportTableQuerySchema,
+    query: exportWaveformsQuerySchema,
     success: { status: 200, body: 'file' },
   }),
   exportEvents: defineEndpoint({
