@@ -7,7 +7,7 @@ import { router } from './router.tsx';
 const WITH_ID: Readonly<Record<string, readonly string[]>> = {
   '': ['/'],
   patient: ['/patient/$id'],
-  projects: ['/projects', '/projects/$id', '/projects/$id/$area'],
+  projects: ['/projects', '/projects/$projectId', '/projects/$projectId/$area'],
 };
 
 test('every path that the guard knows leads to a route', () => {

@@ -10,7 +10,9 @@ import {
 import { PATHS, PLANNED_PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
 import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
+import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
+import { readProjectSearch } from '../features/projects/logic/project-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -200,6 +202,69 @@ const projectsRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
 });
 
+/** The same register for administrators who keep it without the feature patient-management. */
+const adminDevicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminDevices,
+  validateSearch: readRegistrySearch,
+  component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+});
+
+const devicesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.devices,
+  validateSearch: readRegistrySearch,
+  component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+});
+
+/** Every work area again, limited to one project; the guard reads the third segment (specification section 6). */
+const projectFrameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectFrameRoute'),
+});
+
+const projectRoutes = [
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: '/',
+    validateSearch: readProjectSearch,
+    component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: PATHS.remoteDisplay,
+    validateSearch: readWallSearch,
+    component: lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: PATHS.patientManagement,
+    validateSearch: readManagementSearch,
+    component: lazyRouteComponent(
+      () => import('../routes/patient-management-route.tsx'),
+      'PatientManagementRoute',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: PATHS.devices,
+    validateSearch: readRegistrySearch,
+    component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: '/patient/$id',
+    validateSearch: validatePatientSearch,
+    component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
+    path: '/$area',
+    component: lazyRouteComponent(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
+  }),
+] as const;
+
 /** Routes of the specification whose screens are not built yet: guarded as they will be, and honest about it. */
 const plannedRoutes = PLANNED_PATHS.map((path) =>
   createRoute({
@@ -227,6 +292,9 @@ export const router = createRouter({
     patientManagementRoute,
     conversionRoute,
     projectsRoute,
+    projectFrameRoute.addChildren(projectRoutes),
+    devicesRoute,
+    adminDevicesRoute,
     cabinetRoute,
     adminRoute,
     termsOfUseRoute,

@@ -66,7 +66,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
     () => (patientId > 0 ? scopeOf(patientId, undefined) : scopeOf(undefined, deviceId ?? undefined)),
     [patientId, deviceId],
   );
-  const tabs = <PatientTabs patientId={patientId} search={search} current={tab} />;
+  const tabs = <PatientTabs search={search} current={tab} />;
   if (tab === 'monitor') {
     return <PatientMonitorPage patientId={patientId} deviceId={deviceId} tabs={tabs} onBack={onBack} />;
   }

@@ -4,21 +4,20 @@ import { PATIENT_TABS, type PatientTab, type ReviewSearch } from '../lib/stored/
 import styles from './patient-tabs.module.css';
 
 interface PatientTabsProps {
-  readonly patientId: number;
   readonly search: ReviewSearch;
   readonly current: PatientTab;
 }
 
 /** The views of one patient. What the address says of the others stays in it, so that a way back finds the same view. */
-export function PatientTabs({ patientId, search, current }: PatientTabsProps) {
+export function PatientTabs({ search, current }: PatientTabsProps) {
   const { t } = useTranslation();
   return (
     <nav className={styles['tabs']} aria-label={t('monitor.views')}>
       {PATIENT_TABS.map((tab) => (
         <Link
           key={tab}
-          to="/patient/$id"
-          params={{ id: String(patientId) }}
+          // The same page, of a project too.
+          to="."
           search={{ ...search, tab }}
           aria-current={tab === current ? 'page' : undefined}
         >

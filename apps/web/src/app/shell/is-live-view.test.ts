@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { isAuthPage, isLiveView, isWideLayout } from './is-live-view.ts';
 
 test('the root, the remote display and a patient are live views', () => {
-  expect(['/', '/monilitycs', '/patient/-1'].every(isLiveView)).toBe(true);
+  const live = ['/', '/monilitycs', '/patient/-1', '/projects/4/monilitycs', '/projects/4/patient/-1'];
+  expect(live.every(isLiveView)).toBe(true);
+  expect(['/projects', '/projects/4', '/projects/4/patient-management'].some(isLiveView)).toBe(false);
   expect(['/about', '/auth', '/patients', '/reports'].some(isLiveView)).toBe(false);
 });
 

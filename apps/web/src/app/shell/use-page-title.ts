@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areaOf } from './is-live-view.ts';
 
 /** Names of the pages by their first path segment; a menu entry's page is called as the entry. */
 const TITLE_KEYS: Readonly<Record<string, string>> = {
@@ -30,7 +31,7 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
 export function usePageTitle(pathname: string): void {
   const { t } = useTranslation();
   useEffect(() => {
-    const key = TITLE_KEYS[pathname.split('/')[1] ?? ''];
+    const key = TITLE_KEYS[areaOf(pathname)];
     document.title = key === undefined ? 'Eupnea' : `${t(key)} · Eupnea`;
   }, [pathname, t]);
 }

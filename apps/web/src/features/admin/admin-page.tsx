@@ -46,6 +46,7 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
             {t(`admin.tab.${name}`)}
           </Link>
         ))}
+        <Link to={PATHS.adminDevices}>{t('admin.tab.devices')}</Link>
       </nav>
       <Panel key={tab} tab={tab} search={search} onSearchChange={change} />
     </div>

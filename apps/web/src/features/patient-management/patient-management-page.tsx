@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { useProjectScope } from '../../lib/project-scope.ts';
 import { featuresQuery, useMe } from '../../lib/session/session-queries.ts';
 import { CombineWizard } from './components/combine-wizard.tsx';
 import { ErasePatients } from './components/erase-patients.tsx';
@@ -28,6 +29,8 @@ interface PatientManagementPageProps {
 /** The patients of the user's projects, and the way of recordings to them. One tab a list. */
 export function PatientManagementPage({ search, onSearchChange, uploads }: PatientManagementPageProps) {
   const { t } = useTranslation();
+  // Within a project its frame leads to the same pages of the project.
+  const isEverywhere = useProjectScope() === undefined;
   const tab = tabOf(search);
   const mayShare = useQuery({ ...featuresQuery, enabled: false }).data?.some(isProjects) === true;
   const isAdmin = useMe()?.is_admin === true;
@@ -38,10 +41,11 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
     <>
       <div className={styles['head']}>
         <h1>{t('navigation.patient-management')}</h1>
-        {mayShare && (
-          <Link className={styles['projects']} to={PATHS.projects}>
-            {t('projects.title')}
-          </Link>
+        {isEverywhere && (
+          <div className={styles['ways']}>
+            <Link to={PATHS.devices}>{t('registry.title')}</Link>
+            {mayShare && <Link to={PATHS.projects}>{t('projects.title')}</Link>}
+          </div>
         )}
         {tab !== 'uploads' && (
           <Button variant="filled" onClick={() => open('uploads')}>

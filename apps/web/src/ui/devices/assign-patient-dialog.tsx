@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
+import { useProjectScope } from '../../lib/project-scope.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { Dialog } from '../dialog.tsx';
 import { FormFailure } from '../form-failure.tsx';
@@ -66,11 +67,16 @@ interface PatientChoiceProps {
 function PatientChoice({ onAssign, onCreate, busy, error }: PatientChoiceProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const projectId = useProjectScope();
+  const query = {
+    count: LISTED_PATIENTS,
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+  };
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
   const patients = useQuery({
-    queryKey: ['patients', 'all'],
-    queryFn: ({ signal }) => api.call('listPatients', { query: { count: LISTED_PATIENTS }, signal }),
+    queryKey: ['patients', 'all', query],
+    queryFn: ({ signal }) => api.call('listPatients', { query, signal }),
   });
   const wanted = text.trim().toLowerCase();
   const free = (patients.data?.items ?? []).filter(

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { readFieldErrors } from '../../lib/http/field-errors.ts';
+import { useProjectScope } from '../../lib/project-scope.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './patient-form.ts';
 import styles from './dialog-form.module.css';
@@ -19,10 +20,16 @@ interface CreatePatientFormProps {
 /** The few facts that the numbers of a card need: sex and height for IBW, age for the category, weight for children. */
 export function CreatePatientForm({ onCreated, onBack, assigning, assignError }: CreatePatientFormProps) {
   const { t } = useTranslation();
+  const projectId = useProjectScope();
   const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
   const create = useMutation({
     mutationFn: (values: typeof EMPTY_PATIENT_FORM) =>
-      api.call('createPatient', { body: toCreatePatientBody(values) }),
+      api.call('createPatient', {
+        body: {
+          ...toCreatePatientBody(values),
+          ...(projectId === undefined ? {} : { project_id: Number(projectId) }),
+        },
+      }),
     onSuccess: onCreated,
     onError: (error) => form.setErrors(readFieldErrors(error) ?? {}),
   });

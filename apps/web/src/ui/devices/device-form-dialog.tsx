@@ -10,6 +10,7 @@ import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
 import styles from './dialog-form.module.css';
+import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
 
 interface DeviceFormDialogProps {
   /** null adds a device. */
@@ -21,6 +22,7 @@ interface DeviceFormDialogProps {
 export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();
+  const project = useProjectOfNewDevice(device === null);
   const form = useForm<DeviceForm>({
     initialValues: device === null ? EMPTY_DEVICE_FORM : toDeviceForm(device),
     validate: (values) => {
@@ -29,7 +31,7 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
     },
   });
   const save = useMutation({
-    mutationFn: (values: DeviceForm) => saveDevice(device, values),
+    mutationFn: (values: DeviceForm) => saveDevice(device, values, project.id),
     onSuccess: async () => {
       await refresh();
       onClose();
@@ -68,6 +70,23 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
           <TextInput label={t('device.serial')} {...form.getInputProps('dev_serial')} />
           <TextInput label={t('device.model')} {...form.getInputProps('dev_model')} />
         </div>
+        {project.choices.length > 1 && (
+          <Select
+            label={t('device.project')}
+            description={t('device.projectHint')}
+            data={project.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(project.id)}
+            onChange={(id) => project.choose(Number(id))}
+            allowDeselect={false}
+          />
+        )}
+        {device !== null && (
+          <Switch
+            label={t('device.standby')}
+            description={t('device.standbyHint')}
+            {...form.getInputProps('standby', { type: 'checkbox' })}
+          />
+        )}
         <Switch label={t('device.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
         <FormFailure error={whole} />
         <div className={styles['buttons']}>

@@ -37,5 +37,6 @@ test('opens a device as it is', () => {
     dev_serial: 'PB-0109',
     dev_model: '',
     active: true,
+    standby: false,
   });
 });

@@ -9,6 +9,8 @@ export interface DeviceForm {
   readonly dev_serial: string;
   readonly dev_model: string;
   readonly active: boolean;
+  /** Counts while the device does not say so itself. */
+  readonly standby: boolean;
 }
 
 export const EMPTY_DEVICE_FORM: DeviceForm = {
@@ -19,6 +21,7 @@ export const EMPTY_DEVICE_FORM: DeviceForm = {
   dev_serial: '',
   dev_model: '',
   active: true,
+  standby: false,
 };
 
 export function toDeviceForm(device: Device): DeviceForm {
@@ -30,6 +33,7 @@ export function toDeviceForm(device: Device): DeviceForm {
     dev_serial: device.dev_serial ?? '',
     dev_model: device.dev_model ?? '',
     active: device.active,
+    standby: device.standby,
   };
 }
 

@@ -44,7 +44,7 @@ export const PATIENT_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/projects/:id/patients',
     summary: 'Patients of a project, with every filter and sort of the tables',
-    access: patients,
+    access: { who: 'feature', features: [...patients.features, 'projects'] },
     object: 'project',
     params: idParamsSchema,
     query: listProjectPatientsQuerySchema,

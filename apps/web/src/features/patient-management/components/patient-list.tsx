@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useProjectScope } from '../../../lib/project-scope.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
@@ -43,7 +44,7 @@ interface PatientListProps {
 /** One list of patients: filters, what may be done with the chosen rows, the table and its pages. */
 export function PatientList({ state, search, onSearchChange, onUpload }: PatientListProps) {
   const { t } = useTranslation();
-  const patients = useQuery(patientsQuery(search, state));
+  const patients = useQuery(patientsQuery(search, state, useProjectScope()));
   const change = (next: Readonly<Record<string, string | undefined>>) =>
     onSearchChange(readManagementSearch({ ...search, page: undefined, ...next }));
   const cleared = Object.fromEntries(PATIENT_FILTERS.map((filter) => [filter, undefined]));

@@ -1,7 +1,7 @@
 import type { PatientRow } from '@eupnea/contracts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PatientLink } from '../../../ui/patient-link.tsx';
 import type { PatientColumn, PatientSort, sortOf } from '../logic/management-search.ts';
 import { PATIENT_COLUMN_CELLS } from './patient-columns.tsx';
 import styles from './patient-table.module.css';
@@ -145,8 +145,8 @@ function PatientName({ patient }: { readonly patient: PatientRow }) {
   if (patient.deleted_at !== null) return patient.pseudonym;
   const search = patient.device_id === null ? {} : { device_id: String(patient.device_id) };
   return (
-    <Link to="/patient/$id" params={{ id: String(patient.id) }} search={search}>
+    <PatientLink patientId={patient.id} search={search}>
       {patient.pseudonym}
-    </Link>
+    </PatientLink>
   );
 }

@@ -1,37 +1,29 @@
 import type { Project } from '@eupnea/contracts';
-import { Button, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../lib/api.ts';
-import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
-import { useProjectChange, useRefreshProjects } from '../api/project-queries.ts';
-import { ProjectMembers } from './project-members.tsx';
+import { useDeleteProject, useRestoreProject } from '../hooks/use-delete-project.ts';
 import styles from './projects.module.css';
 
-/** One project; its managers rename, share and delete it, everybody may leave it. */
+/** One project of the list; its name opens its page, a deleted one is restored here. */
 export function ProjectCard({ project }: { readonly project: Project }) {
   const { t } = useTranslation();
-  const refresh = useRefreshProjects();
-  const [isOpen, setOpen] = useState(false);
-  const params = { id: project.id };
-  const remove = useProjectChange(async () => {
-    await api.call('deleteProject', { params });
-    const undo = async () => {
-      await api.call('restoreProject', { params });
-      await refresh();
-    };
-    showUndoNotice({ text: t('projects.deletedNotice', { name: project.name }), undo });
-  });
-  const restore = useProjectChange(async () => {
-    await api.call('restoreProject', { params });
-    showUndoNotice({ text: t('projects.restoredNotice', { name: project.name }) });
-  });
+  const remove = useDeleteProject(project);
+  const restore = useRestoreProject(project);
   const isDeleted = project.deleted_at !== null;
   return (
     <section className={styles['card']} aria-label={project.name}>
       <div className={styles['top']}>
-        <h2>{project.name}</h2>
+        <h2>
+          {isDeleted ? (
+            project.name
+          ) : (
+            <Link to="/projects/$projectId" params={{ projectId: String(project.id) }}>
+              {project.name}
+            </Link>
+          )}
+        </h2>
         <span className={styles['hint']}>
           {t('projects.counts', {
             members: project.members,
@@ -40,13 +32,9 @@ export function ProjectCard({ project }: { readonly project: Project }) {
           })}
         </span>
         <div className={styles['buttons']}>
-          {isDeleted ? (
+          {isDeleted && (
             <Button loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
               {t('management.action.restore')}
-            </Button>
-          ) : (
-            <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {t('projects.members')}
             </Button>
           )}
           {!isDeleted && project.permissions.manage && (
@@ -56,46 +44,8 @@ export function ProjectCard({ project }: { readonly project: Project }) {
           )}
         </div>
       </div>
+      {project.description !== null && <p className={styles['hint']}>{project.description}</p>}
       <FormFailure error={remove.error ?? restore.error} />
-      {isOpen && !isDeleted && (
-        <>
-          {project.permissions.manage && <RenameProject key={project.version} project={project} />}
-          <ProjectMembers project={project} />
-        </>
-      )}
     </section>
-  );
-}
-
-function RenameProject({ project }: { readonly project: Project }) {
-  const { t } = useTranslation();
-  const [name, setName] = useState(project.name);
-  const rename = useProjectChange((wanted: string) =>
-    api.call('editProject', {
-      params: { id: project.id },
-      body: { version: project.version, name: wanted },
-    }),
-  );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    rename.mutate(name.trim());
-  };
-  return (
-    <form className={styles['line']} onSubmit={submit} noValidate>
-      <TextInput
-        label={t('projects.name')}
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        loading={rename.isPending}
-        disabled={name.trim() === '' || name.trim() === project.name}
-      >
-        {t('projects.rename')}
-      </Button>
-      <FormFailure error={rename.error} />
-    </form>
   );
 }

@@ -6,17 +6,23 @@ import { api } from '../../../lib/api.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { membersQuery, useProjectChange, useRefreshProjects } from '../api/project-queries.ts';
+import { ProjectSection } from './project-section.tsx';
 import styles from './projects.module.css';
 import { ShareForm } from './share-form.tsx';
 
 const CHOSEN = ['label', 'review', 'manage'] as const;
 
+interface ProjectMembersProps {
+  readonly project: Project;
+  readonly onLeft: () => void;
+}
+
 /** Who is in the project and may do what; view is what membership is. */
-export function ProjectMembers({ project }: { readonly project: Project }) {
+export function ProjectMembers({ project, onLeft }: ProjectMembersProps) {
   const { t } = useTranslation();
   const members = useQuery(membersQuery(project.id));
   return (
-    <>
+    <ProjectSection title={t('projects.members')} count={members.data?.total}>
       <FormFailure error={members.error} />
       {members.data === undefined ? (
         members.error === null && (
@@ -25,21 +31,22 @@ export function ProjectMembers({ project }: { readonly project: Project }) {
       ) : (
         <ul className={styles['members']}>
           {members.data.items.map((member) => (
-            <MemberRow key={member.user_id} project={project} member={member} />
+            <MemberRow key={member.user_id} project={project} member={member} onLeft={onLeft} />
           ))}
         </ul>
       )}
       {project.permissions.manage && <ShareForm projectId={project.id} />}
-    </>
+    </ProjectSection>
   );
 }
 
 interface MemberRowProps {
   readonly project: Project;
   readonly member: ProjectUser;
+  readonly onLeft: () => void;
 }
 
-function MemberRow({ project, member }: MemberRowProps) {
+function MemberRow({ project, member, onLeft }: MemberRowProps) {
   const { t } = useTranslation();
   const refresh = useRefreshProjects();
   const { label, review, manage } = member.permissions;
@@ -91,7 +98,7 @@ function MemberRow({ project, member }: MemberRowProps) {
           />
         ))}
         {member.is_self && !member.is_owner && (
-          <Button loading={leave.isPending} onClick={() => leave.mutate(undefined)}>
+          <Button loading={leave.isPending} onClick={() => leave.mutate(undefined, { onSuccess: onLeft })}>
             {t('projects.leave')}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { DeviceSummary } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
+import { PatientLink } from '../../../ui/patient-link.tsx';
 import type { Card } from '../hooks/use-card.ts';
 import { bedName, describePatient, ventilatorName } from '../../../lib/clinical/describe-device.ts';
 import styles from './card-head.module.css';
@@ -30,14 +30,13 @@ export function CardHead({ card, layout, onAssign, onEdit }: CardHeadProps) {
         {device.in_use ? (
           bedName(device)
         ) : (
-          <Link
-            to="/patient/$id"
-            params={{ id: String(values.patient?.id ?? NO_PATIENT) }}
+          <PatientLink
+            patientId={values.patient?.id ?? NO_PATIENT}
             search={{ device_id: String(device.id) }}
             className={styles['link']}
           >
             {bedName(device)}
-          </Link>
+          </PatientLink>
         )}
       </h2>
       <CardSubtitle card={card} short={layout !== 'default'} />

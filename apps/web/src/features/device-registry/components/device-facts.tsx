@@ -1,0 +1,83 @@
+import type { DeviceDetail } from '@eupnea/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { featuresQuery, useMe } from '../../../lib/session/session-queries.ts';
+import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
+import { live } from '../../../live/live.ts';
+import { LinkMark } from '../../../ui/clinical/link-mark.tsx';
+import { describeLink } from '../logic/describe-link.ts';
+import styles from './registry.module.css';
+import { Occupant } from './registry-table.tsx';
+
+interface DeviceFactsProps {
+  readonly detail: DeviceDetail;
+  /** Browser time of the server's answer. */
+  readonly answeredAtMs: number;
+}
+
+/** What is registered of a ventilator and how its link stands; the address is for administrators. */
+export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isAdmin = useMe()?.is_admin === true;
+  const pseudonym = useDeviceList().get(detail.id)?.patient?.pseudonym;
+  const { face, ageSeconds } = describeLink(detail, live.serverClock.toServerMs(answeredAtMs));
+  const address = detail.ip === null ? '---' : `${detail.ip}:${detail.port ?? '---'}`;
+  return (
+    <dl className={styles['facts']}>
+      <Fact name={t('registry.link')}>
+        {detail.active ? <LinkMark face={face} ageSeconds={ageSeconds} /> : t('registry.notActive')}
+      </Fact>
+      <Fact name={t('management.column.patient')}>
+        <Occupant device={detail} pseudonym={pseudonym} />
+      </Fact>
+      <Fact name={t('device.serial')}>{detail.dev_serial ?? '---'}</Fact>
+      <Fact name={t('device.model')}>{detail.dev_model ?? '---'}</Fact>
+      <Fact name={t('device.type')}>{t(`device.typeName.${detail.device_type}`)}</Fact>
+      <Fact name={t('registry.number')}>{detail.id}</Fact>
+      {isAdmin && <Fact name={t('registry.address')}>{address}</Fact>}
+      <Fact name={t('registry.lastSeen')}>{formatInstant(detail.last_seen, locale)}</Fact>
+      <Fact name={t('registry.lastCheck')}>{formatInstant(detail.last_check, locale)}</Fact>
+      <Fact name={t('registry.created')}>{formatInstant(detail.created_at, locale)}</Fact>
+      <Fact name={t('projects.title')}>
+        <ProjectsOfDevice projects={detail.projects} />
+      </Fact>
+    </dl>
+  );
+}
+
+function ProjectsOfDevice({ projects }: Pick<DeviceDetail, 'projects'>) {
+  const mayOpen =
+    useQuery({ ...featuresQuery, enabled: false }).data?.some(
+      ({ feature_code: code }) => code === 'projects',
+    ) === true;
+  if (projects.length === 0) return '---';
+  return (
+    <ul className={styles['projects']}>
+      {projects.map(({ id, name }) => (
+        <li key={id}>
+          {mayOpen ? (
+            <Link to="/projects/$projectId" params={{ projectId: String(id) }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { RemovedDevice } from '@eupnea/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { useRefreshDevices } from '../../../lib/devices/refresh-devices.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { showUndoNotice } from '../../../lib/undo-notice.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { removedDevicesQuery } from '../api/registry-queries.ts';
+import styles from './registry.module.css';
+
+/** Ventilators taken out of the register; what they measured is still there, and so is the way back. */
+export function RemovedDevices() {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const removed = useQuery(removedDevicesQuery);
+  if (removed.data === undefined && removed.error !== null) {
+    const retry = () => void removed.refetch();
+    return <ProblemNotice title={t('wall.failed')} error={removed.error} onRetry={retry} />;
+  }
+  if (removed.data === undefined) {
+    return <Skeleton height={160} animate={false} role="status" aria-label={t('common.loading')} />;
+  }
+  if (removed.data.length === 0) {
+    return (
+      <NoticePage title={t('registry.noneRemoved')} text={t('registry.noneRemovedText')} trace="breath" />
+    );
+  }
+  return (
+    <div className={styles['card']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('device.description')}</th>
+            <th scope="col">{t('device.type')}</th>
+            <th scope="col">{t('registry.number')}</th>
+            <th scope="col">{t('registry.removedAt')}</th>
+            <th scope="col">{t('admin.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {removed.data.map((device) => (
+            <tr key={device.id}>
+              <th scope="row">{nameOf(device)}</th>
+              <td>{t(`device.typeName.${device.device_type}`)}</td>
+              <td data-label={t('registry.number')}>{device.id}</td>
+              <td data-label={t('registry.removedAt')}>{formatInstant(device.deleted_at, locale)}</td>
+              <td>
+                <Restore device={device} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Restore({ device }: { readonly device: RemovedDevice }) {
+  const { t } = useTranslation();
+  const refresh = useRefreshDevices();
+  const restore = useMutation({
+    mutationFn: () => api.call('restoreDevice', { params: { id: device.id } }),
+    onSuccess: () => showUndoNotice({ text: t('registry.restoredNotice', { bed: nameOf(device) }) }),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button
+        loading={restore.isPending}
+        aria-label={`${t('management.action.restore')}: ${nameOf(device)}`}
+        onClick={() => restore.mutate()}
+      >
+        {t('management.action.restore')}
+      </Button>
+      <FormFailure error={restore.error} />
+    </>
+  );
+}
+
+function nameOf({ id, description }: RemovedDevice): string {
+  return description ?? `#${id}`;
+}

@@ -1,0 +1,71 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../lib/session/session-queries.ts';
+import { live } from '../../live/live.ts';
+import { DeviceFormDialog } from '../../ui/devices/device-form-dialog.tsx';
+import { DeviceDrawer } from './components/device-drawer.tsx';
+import { RegisteredDevices } from './components/registered-devices.tsx';
+import { RemovedDevices } from './components/removed-devices.tsx';
+import styles from './components/registry.module.css';
+import { readRegistrySearch, type RegistrySearch } from './logic/registry-search.ts';
+
+interface DeviceRegistryPageProps {
+  readonly search: RegistrySearch;
+  readonly onSearchChange: (search: RegistrySearch) => void;
+}
+
+/** The register of ventilators: what there is, how its links do, who is on it. Its changes are administrators'. */
+export function DeviceRegistryPage({ search, onSearchChange }: DeviceRegistryPageProps) {
+  const { t } = useTranslation();
+  const isAdmin = useMe()?.is_admin === true;
+  const [isAdding, setAdding] = useState(false);
+  // The list's socket tells the server's clock, without which no link's age could be told, and the patients' pseudonyms.
+  useEffect(() => live.list.acquire(), []);
+  const isRemoved = isAdmin && search.list === 'removed';
+  const open = (device: string | undefined) =>
+    onSearchChange(readRegistrySearch({ ...search, device, log: undefined }));
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>{t('registry.title')}</h1>
+        {isAdmin && (
+          <SegmentedControl
+            aria-label={t('registry.lists')}
+            data={[
+              { value: 'registered', label: t('registry.registered') },
+              { value: 'removed', label: t('registry.removed') },
+            ]}
+            value={isRemoved ? 'removed' : 'registered'}
+            onChange={(list) => onSearchChange(readRegistrySearch({ list }))}
+          />
+        )}
+        {isAdmin && !isRemoved && (
+          <Button variant="filled" className={styles['end'] ?? ''} onClick={() => setAdding(true)}>
+            {t('device.add')}
+          </Button>
+        )}
+      </div>
+      {isRemoved ? (
+        <RemovedDevices />
+      ) : (
+        <RegisteredDevices
+          search={search}
+          onSearchChange={onSearchChange}
+          onOpen={(id) => open(String(id))}
+          onAdd={isAdmin ? () => setAdding(true) : undefined}
+        />
+      )}
+      {isAdding && <DeviceFormDialog device={null} onClose={() => setAdding(false)} />}
+      {search.device !== undefined && (
+        <DeviceDrawer
+          key={search.device}
+          deviceId={search.device}
+          search={search}
+          onSearchChange={onSearchChange}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  );
+}

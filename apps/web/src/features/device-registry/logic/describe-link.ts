@@ -1,0 +1,23 @@
+import type { Device } from '@eupnea/contracts';
+import { deriveLinkState, type LinkState } from '@eupnea/model';
+
+export interface RegisteredLink {
+  readonly face: LinkState | 'standby';
+  /** Whole seconds; null when no sample is known or the link is live. */
+  readonly ageSeconds: number | null;
+}
+
+type LinkFacts = Pick<Device, 'status' | 'standby' | 'last_wave'>;
+
+/**
+ * The link as it was when the server answered: a list that is asked every few seconds must not show its own age as the
+ * device's delay.
+ */
+export function describeLink(device: LinkFacts, answeredAtMs: number): RegisteredLink {
+  const newestAt = device.last_wave?.time_rcvd ?? null;
+  const ageMs = newestAt === null ? null : Math.max(0, answeredAtMs - newestAt);
+  const isConnected = device.status === 'connected';
+  if (isConnected && device.standby) return { face: 'standby', ageSeconds: null };
+  const face = deriveLinkState(isConnected, ageMs);
+  return { face, ageSeconds: ageMs === null || face === 'live' ? null : Math.floor(ageMs / 1000) };
+}

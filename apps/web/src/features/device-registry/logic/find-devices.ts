@@ -1,0 +1,21 @@
+import type { Device } from '@eupnea/contracts';
+
+/** Whether the search text stands in what names the ventilator or its patient. Case does not count. */
+export function findDevices(
+  devices: readonly Device[],
+  text: string,
+  pseudonymOf: (device: Device) => string | undefined,
+): readonly Device[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return devices;
+  return devices.filter((device) =>
+    [
+      device.description,
+      device.dev_serial,
+      device.dev_model,
+      String(device.id),
+      device.patient_id === null ? null : String(device.patient_id),
+      pseudonymOf(device),
+    ].some((field) => field?.toLowerCase().includes(wanted) === true),
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  FILTER_KINDS,
+  isSearchText,
+  readDeviceFilters,
+  type FilterKind,
+} from '../../../lib/devices/device-filters.ts';
+
+/** Of the specification's sort modes those that a register has: ventilator id ascending, descending. */
+export const REGISTRY_SORTS = ['DEFAULT', 'UP'] as const;
+export type RegistrySort = (typeof REGISTRY_SORTS)[number];
+
+/** A day, a week, a month: what the server keeps of a link's quality is asked for in hours. */
+export const QUALITY_SPANS = ['24', '168', '744'] as const;
+export type QualitySpan = (typeof QUALITY_SPANS)[number];
+
+/** Rows of a page. */
+export const DEVICES_PER_PAGE = 25;
+
+type RegistryKey = FilterKind | 'q' | 'sort' | 'list' | 'page' | 'device' | 'hours' | 'log';
+
+/** What the address of the register holds, as it stands there: flat text, absent = not set. */
+export type RegistrySearch = { readonly [Key in RegistryKey]?: string };
+
+const CHECKS = {
+  q: isSearchText,
+  sort: (text: string) => text === 'UP',
+  list: (text: string) => text === 'removed',
+  page: isPage,
+  device: (text: string) => /^[1-9]\d{0,9}$/.test(text),
+  hours: (text: string) => QUALITY_SPANS.some((span) => span === text && span !== '24'),
+  /** Page of the open device's connection log. */
+  log: isPage,
+} as const;
+
+function isPage(text: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(text) && text !== '1';
+}
+
+/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+export function readRegistrySearch(search: Readonly<Record<string, unknown>>): RegistrySearch {
+  const read: { -readonly [Key in keyof RegistrySearch]: string } = { ...readDeviceFilters(search) };
+  for (const key of ['q', 'sort', 'list', 'page', 'device', 'hours', 'log'] as const) {
+    const value = search[key];
+    if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
+  }
+  return read;
+}
+
+export function pageOf(text: string | undefined): number {
+  return text === undefined ? 1 : Number(text);
+}
+
+export function spanOf({ hours }: RegistrySearch): QualitySpan {
+  return QUALITY_SPANS.find((span) => span === hours) ?? '24';
+}
+
+/** The address without filters and search text; an open device stays open. */
+export function clearFilters(search: RegistrySearch): RegistrySearch {
+  const without = Object.fromEntries(FILTER_KINDS.map((kind) => [kind, undefined]));
+  return readRegistrySearch({ ...search, ...without, q: undefined, page: undefined });
+}
