@@ -11,9 +11,8 @@ export const analysisSelection = pgTable(
       .notNull()
       .references(() => device.id, { onDelete: 'cascade' }),
     startedAtUs: timeUs('started_at_us').notNull(),
-    analysisId: integer('analysis_id')
-      .notNull()
-      .references(() => analysis.id),
+    /** null = from here on nothing is selected again: a stretch that was analysed anew has an end. */
+    analysisId: integer('analysis_id').references(() => analysis.id),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.startedAtUs] })],

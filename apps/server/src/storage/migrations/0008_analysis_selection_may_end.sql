@@ -1,0 +1,1 @@
+ALTER TABLE "analysis_selection" ALTER COLUMN "analysis_id" DROP NOT NULL;
