@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HttpProblem } from '../lib/http/http-problem.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
@@ -11,6 +12,11 @@ import { router } from './router.tsx';
 export function StartUp() {
   const { t } = useTranslation();
   const features = useQuery(featuresQuery);
+  const { error } = features;
+  useEffect(() => {
+    // Specification section 8: logged, and start-up fails.
+    if (error !== null) console.error('The feature list did not load:', error);
+  }, [error]);
   if (features.isPending) return <LoadingOverlay text={t('startUp.loadingFeatures')} />;
   if (features.isError && features.data === undefined) {
     const offline = features.error instanceof HttpProblem && features.error.code === 'unreachable';

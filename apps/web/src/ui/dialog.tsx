@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerDialog } from '../lib/open-dialogs.ts';
 import { useScrollLock } from './scroll-lock.ts';
@@ -10,12 +10,13 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is open while it is mounted. It closes with the session. */
+/** A dialog that is open while it is mounted. It closes with the session, and gives the focus back. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);
   useEffect(() => registerDialog(() => close()), []);
   useScrollLock(true);
+  useReturnedFocus();
   return (
     <Modal
       opened
@@ -28,5 +29,17 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       {children}
     </Modal>
+  );
+}
+
+/** Whoever opened it goes on from there. Mantine gives the focus back only where a dialog is closed before it unmounts. */
+function useReturnedFocus(): void {
+  // Asked for while rendering: effects of the dialog's own focus trap run before ours.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }
