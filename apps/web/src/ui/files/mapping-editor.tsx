@@ -20,8 +20,10 @@ interface MappingEditorProps {
 export function MappingEditor({ inspection, mapping, headText, ranges, onChange }: MappingEditorProps) {
   const { t } = useTranslation();
   const certain = inspection.confidence === 'certain';
+  // A file that says itself what its columns are has lines before them that are no table.
+  const tellsItself = certain && inspection.formatId !== 'csv';
   const columns =
-    mapping.table === null || headText === ''
+    mapping.table === null || headText === '' || tellsItself
       ? describeColumns(inspection.channels)
       : readTableColumns(headText, mapping.table);
   return (

@@ -19,8 +19,11 @@ export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
   return (
     <section className={styles['part']} aria-labelledby="breath-loop">
       <h3 id="breath-loop">
-        {t('waves.loop')} <small>{t('waves.loopPrevious')}</small>
-        {loop?.integratesVolume === true && <small> {t('waves.volumeFromFlow')}</small>}
+        {t('waves.loop')}{' '}
+        <small>
+          {t('waves.loopPrevious')}
+          {loop?.integratesVolume === true && ` · ${t('waves.volumeFromFlow')}`}
+        </small>
       </h3>
       <div className={styles['loop']}>
         {loop !== null && (
