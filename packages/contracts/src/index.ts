@@ -312,6 +312,7 @@ export {
   type ExportWaveformsQuery,
   type RecordingExportFormat,
 } from './http/export.ts';
+export { FHIR_PARTS, type ExportFhirQuery } from './http/fhir-export.ts';
 export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/finding-evidence.ts';
 export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
 export { listEventSchema, type ListEvent } from './live/list-event.ts';

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import {
   EXPORT_PARTS,
   type ExportArchiveQuery,
+  type ExportFhirQuery,
   type ExportPart,
   type ExportTableQuery,
   type ExportWaveformsQuery,
@@ -15,6 +16,7 @@ import type { StoredDataService } from '../stored-data/stored-data-service.ts';
 import type { ExportHead, ExportTable } from './export-table.ts';
 import { openDictionary, openTable, type TableSources } from './read-tables.ts';
 import { writeCsv } from './write-csv.ts';
+import { writeFhir } from './write-fhir.ts';
 import { writeParquet } from './write-parquet.ts';
 import { writeRecordings } from './write-recordings.ts';
 import { writeZip } from './write-zip.ts';
@@ -64,6 +66,16 @@ export class ExportService {
       fileName: `${name}-${format}.zip`,
       contentType: 'application/zip',
       content: this.#stream(writeZip(writeRecordings({ sources, format, head, models }))),
+    };
+  }
+
+  async exportFhir(viewer: Viewer, query: ExportFhirQuery): Promise<FileAnswer> {
+    const { parts, date_shift, ...scope } = query;
+    const { sources, models, name } = await this.#prepare(viewer, scope);
+    return {
+      fileName: `${name}-fhir.json`,
+      contentType: 'application/fhir+json; charset=utf-8',
+      content: this.#stream(writeFhir({ sources, models }, { parts, date_shift })),
     };
   }
 

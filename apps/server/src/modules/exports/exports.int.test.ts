@@ -184,3 +184,79 @@ describe('events', () => {
     expect(page.items.map(({ value }) => value)).toEqual([60, 77.125]);
   });
 });
+
+interface ReadBundle {
+  readonly meta: { readonly tag?: readonly { readonly code: string }[] };
+  readonly entry: readonly {
+    readonly resource: {
+      readonly resourceType: string;
+      readonly id: string;
+      readonly identifier?: readonly { readonly value: string }[];
+      readonly subject?: { readonly reference: string };
+      readonly effectivePeriod?: { readonly start: string };
+      readonly component?: readonly {
+        readonly code: { readonly coding: readonly { readonly code: string }[] };
+        readonly valueQuantity: { readonly value: number };
+      }[];
+      readonly valueSampledData?: { readonly data: string; readonly factor: number };
+    };
+  }[];
+}
+
+async function downloadFhir(query: string): Promise<{ readonly text: string; readonly bundle: ReadBundle }> {
+  const answer = await ward.get(ward.owner, `/exports/fhir?patient_id=${ward.patientId}&${query}`);
+  expect([query, answer.statusCode]).toEqual([query, 200]);
+  expect(answer.headers['content-type']).toContain('application/fhir+json');
+  expect(answer.headers['content-disposition']).toContain('filename="P-ONE-fhir.json"');
+  return { text: answer.body, bundle: answer.json() };
+}
+
+const PERIOD = `startTime=${minuteTime(61.9)}&endTime=${minuteTime(74)}`;
+
+describe('a FHIR export', () => {
+  it('has the patient’s breaths with their numbers, the waves, the pseudonym, and nothing of anybody else', async () => {
+    const { text, bundle } = await downloadFhir(PERIOD);
+    const resources = bundle.entry.map(({ resource }) => resource);
+    const patients = resources.filter(({ resourceType }) => resourceType === 'Patient');
+    expect(patients.map(({ identifier }) => identifier?.[0]?.value)).toEqual(['P-ONE']);
+    const breaths = resources.filter(({ component }) => component !== undefined);
+    expect(breaths.length).toBeGreaterThan(5);
+    for (const { subject, component } of breaths) {
+      expect(subject?.reference).toBe('Patient/patient-1');
+      const vte = component?.find(({ code }) => code.coding.at(-1)?.code === 'vte_ml');
+      expect(vte?.valueQuantity.value).not.toBe(OTHER_VTE_ML);
+    }
+    const waves = resources.flatMap(({ valueSampledData }) => valueSampledData ?? []);
+    const samples = waves.reduce((sum, { data }) => sum + data.split(' ').length, 0);
+    expect(samples).toBeGreaterThan(1000);
+    expect(text).not.toContain('"value":9999');
+  });
+
+  it('has breaths alone where they alone are asked for', async () => {
+    const { bundle } = await downloadFhir(`${PERIOD}&parts=breaths`);
+    const types = new Set(bundle.entry.map(({ resource }) => resource.resourceType));
+    expect([...types]).toEqual(['Patient', 'Device', 'Observation']);
+  });
+
+  it('moves all its times by the same whole days when asked to, and not at all otherwise', async () => {
+    const times = async (query: string) => {
+      const { bundle } = await downloadFhir(`${PERIOD}&parts=breaths${query}`);
+      const found = bundle.entry.flatMap(({ resource }) => resource.effectivePeriod?.start ?? []);
+      return { tags: bundle.meta.tag?.map(({ code }) => code), times: found.map((time) => Date.parse(time)) };
+    };
+    const plain = await times('');
+    const shifted = await times('&date_shift=random');
+    expect(plain.tags).toBeUndefined();
+    expect(shifted.tags).toEqual(['date-shifted']);
+    const moved = new Set(shifted.times.map((time, at) => (plain.times[at] ?? 0) - time));
+    expect(moved.size).toBe(1);
+    const [distance = 0] = moved;
+    expect(distance % 86_400_000).toBe(0);
+    expect(distance).toBeGreaterThan(0);
+  });
+
+  it('of a stranger’s patient is not found', async () => {
+    const answer = await ward.get(ward.neighbour, `/exports/fhir?patient_id=${ward.patientId}`);
+    expect(answer.statusCode).toBe(404);
+  });
+});

@@ -5,6 +5,7 @@ export type ExportNames =
   | 'exportBreaths'
   | 'exportWaveforms'
   | 'exportEvents'
+  | 'exportFhir'
   | 'exportArchive'
   | 'exportDictionary';
 
@@ -12,6 +13,7 @@ export const EXPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, ExportNames
   exportBreaths: { outOfRange: { format: 'docx' } },
   exportWaveforms: { outOfRange: { startTime: 'noon' } },
   exportEvents: { outOfRange: { patient_id: '-1' } },
+  exportFhir: { outOfRange: { date_shift: 'yes' } },
   exportArchive: { outOfRange: { format: 'rar' } },
   exportDictionary: { outOfRange: null },
 };

@@ -11,6 +11,7 @@ import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts
 import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
 import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
+import { FHIR_EXPORT_ENDPOINTS } from './fhir-export-endpoints.ts';
 import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
@@ -67,4 +68,5 @@ export const STORED_DATA_ENDPOINTS = {
   }),
   ...TIMESERIES_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
+  ...FHIR_EXPORT_ENDPOINTS,
 } as const;
