@@ -1,3 +1,4 @@
+import { selectRank } from '../mechanics/select-rank.ts';
 import type { TriggerSign } from './breath-case.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
@@ -121,8 +122,8 @@ export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals):
   const from = lead + signals.inspirationEnd + Math.round(QUIET_FROM_SECONDS * signals.rateHz);
   const to = lead + signals.length - Math.round(QUIET_FROM_SECONDS * signals.rateHz);
   if (to - from < QUIET_FROM_SECONDS * signals.rateHz) return Number.NaN;
-  const sorted = pmus.slice(from, to).sort();
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const quiet = pmus.slice(from, to);
+  const at = (share: number) => selectRank(quiet, Math.floor(share * (quiet.length - 1)));
   return QUIET_TAIL * (at(0.5) - at(0.1));
 }
 

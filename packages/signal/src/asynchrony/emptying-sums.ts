@@ -1,3 +1,4 @@
+import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
 
@@ -35,7 +36,7 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
     recoil[at] = y;
     offset[at] = y - elastance * (volumeL[from + at] ?? 0);
   }
-  const level = offset.slice().sort()[Math.floor(REST_QUANTILE * n)] ?? 0;
+  const level = selectRank(offset.slice(), Math.floor(REST_QUANTILE * n));
   let weights = 0;
   let v = 0;
   let y = 0;

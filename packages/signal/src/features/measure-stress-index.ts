@@ -22,7 +22,8 @@ export function measureStressIndex(view: BreathView, features: BreathFeatures): 
   const start = Math.floor(FIT_FROM_SHARE * view.pauseStart);
   const end = Math.floor(FIT_TO_SHARE * view.pauseStart);
   if (end - start < MINIMUM_FIT_SECONDS * view.rateHz || !isConstant(view.flow, start, end)) return;
-  const fit = (exponent: number) => fitPower(view, start, end, exponent);
+  const rise = prepareRise(view, start, end);
+  const fit = (exponent: number) => fitPower(rise, exponent);
   const index = searchMaximum(fit, LOWEST_INDEX, HIGHEST_INDEX);
   const atBound = index < LOWEST_INDEX + 0.01 || index > HIGHEST_INDEX - 0.01;
   if (!atBound && fit(index) >= MINIMUM_R_SQUARED) features.stress_index = index;
@@ -64,25 +65,42 @@ function isConstant(flow: Float32Array, start: number, end: number): boolean {
 }
 
 /** R squared of pressure on t^exponent, -1 when pressure falls with it. */
-function fitPower(view: BreathView, start: number, end: number, exponent: number): number {
-  const count = end - start;
+function fitPower({ logTime, pressure, sumYY }: PressureRise, exponent: number): number {
+  const count = pressure.length;
   let sumX = 0;
-  let sumY = 0;
   let sumXX = 0;
   let sumXY = 0;
-  let sumYY = 0;
-  for (let index = start; index < end; index += 1) {
-    const x = (index / view.rateHz) ** exponent;
-    const y = view.pressure[index] ?? 0;
+  for (let index = 0; index < count; index += 1) {
+    // t^b as e^(b ln t): the logarithms are the same for every exponent that is tried.
+    const x = Math.exp(exponent * (logTime[index] ?? 0));
     sumX += x;
-    sumY += y;
     sumXX += x * x;
-    sumXY += x * y;
+    sumXY += x * (pressure[index] ?? 0);
+  }
+  const varianceX = sumXX - (sumX * sumX) / count;
+  if (sumXY <= 0 || varianceX <= 0 || sumYY <= 0) return -1;
+  return (sumXY * sumXY) / (varianceX * sumYY);
+}
+
+/** Pressure about its mean over the fit, so that its sums are taken once. */
+interface PressureRise {
+  readonly logTime: Float64Array;
+  readonly pressure: Float64Array;
+  readonly sumYY: number;
+}
+
+function prepareRise(view: BreathView, start: number, end: number): PressureRise {
+  const logTime = new Float64Array(end - start);
+  const pressure = new Float64Array(end - start);
+  let sum = 0;
+  for (let index = start; index < end; index += 1) sum += view.pressure[index] ?? 0;
+  const mean = sum / (end - start);
+  let sumYY = 0;
+  for (let at = 0; at < logTime.length; at += 1) {
+    const y = (view.pressure[start + at] ?? 0) - mean;
+    logTime[at] = Math.log((start + at) / view.rateHz);
+    pressure[at] = y;
     sumYY += y * y;
   }
-  const covariance = sumXY - (sumX * sumY) / count;
-  const varianceX = sumXX - (sumX * sumX) / count;
-  const varianceY = sumYY - (sumY * sumY) / count;
-  if (covariance <= 0 || varianceX <= 0 || varianceY <= 0) return -1;
-  return (covariance * covariance) / (varianceX * varianceY);
+  return { logTime, pressure, sumYY };
 }
