@@ -13,7 +13,12 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { OccupancyService } from '../occupancy/occupancy-service.ts';
-import { addDeviceToProject, chooseProject, isMember, requireProject } from '../projects/project-service.ts';
+import {
+  addDeviceToProject,
+  chooseProjectOfDevice,
+  isMember,
+  requireProject,
+} from '../projects/project-service.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import {
   findOccupiedDevice,
@@ -85,7 +90,7 @@ export class DeviceService {
   async create(viewer: Viewer, body: CreateDeviceBody, actor: AuditActor): Promise<Device> {
     checkDeviceAddress(body.ip, body.port, this.#options.addressRules);
     const record = await this.#options.db.transaction(async (tx) => {
-      const projectId = await chooseProject(tx, viewer, body.project_id);
+      const projectId = await chooseProjectOfDevice(tx, body.project_id);
       const created = await insertDevice(tx, {
         deviceType: body.device_type,
         ip: body.ip,

@@ -54,30 +54,43 @@ async function addManager(executor: Executor, projectId: number, userId: number)
 }
 
 /**
- * The project something new goes to: the one named, or the first one. A project the user may not manage is answered like
- * one that does not exist; an administrator puts devices and patients anywhere.
+ * The project of a new patient or recording: the one named, or the first one that the caller manages. One the caller is
+ * not in is answered like one that does not exist; being an administrator opens none.
  */
 export async function chooseProject(
   executor: Executor,
-  caller: { readonly userId: number; readonly isAdmin: boolean },
+  caller: { readonly userId: number },
   named: number | undefined,
 ): Promise<number> {
-  const rows = await executor
-    .selectDistinctOn([project.id], { id: project.id })
+  if (named !== undefined) {
+    await requireProject(executor, caller, named, 'manage');
+    return named;
+  }
+  const [row] = await executor
+    .select({ id: project.id })
     .from(project)
-    .leftJoin(projectMember, eq(projectMember.projectId, project.id))
+    .innerJoin(projectMember, eq(projectMember.projectId, project.id))
     .where(
       and(
         isNull(project.deletedAt),
-        ...(named === undefined ? [] : [eq(project.id, named)]),
-        ...(caller.isAdmin
-          ? []
-          : [eq(projectMember.userId, caller.userId), eq(projectMember.canManage, true)]),
+        eq(projectMember.userId, caller.userId),
+        eq(projectMember.canManage, true),
       ),
     )
     .orderBy(asc(project.id))
     .limit(1);
-  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return row.id;
+}
+
+/** The project of a new device: administrators keep the register, so any that there is, or the first one. */
+export async function chooseProjectOfDevice(executor: Executor, named: number | undefined): Promise<number> {
+  const [row] = await executor
+    .select({ id: project.id })
+    .from(project)
+    .where(and(isNull(project.deletedAt), ...(named === undefined ? [] : [eq(project.id, named)])))
+    .orderBy(asc(project.id))
+    .limit(1);
   if (row === undefined) throw notFound();
   return row.id;
 }
@@ -100,7 +113,11 @@ export async function requireProject(
 }
 
 /** Of a project that was not deleted. */
-export async function isMember(executor: Executor, viewer: Viewer, projectId: number): Promise<boolean> {
+export async function isMember(
+  executor: Executor,
+  viewer: { readonly userId: number },
+  projectId: number,
+): Promise<boolean> {
   const found = await findMembership(executor, projectId, viewer.userId);
   return found !== null && found.record.deletedAt === null;
 }

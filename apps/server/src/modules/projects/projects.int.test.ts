@@ -7,7 +7,7 @@ import {
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
-import { openWard, type Method, type Ward } from '../occupancy/testing/open-ward.ts';
+import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 
 let ward: Ward;
 let chief: TestUser;
@@ -176,100 +176,5 @@ describe('the activity of a project', () => {
     ]);
     expect(entries[1]).toMatchObject({ personal_before: { weight: 80 }, personal_after: { weight: 70 } });
     expect((await ward.call(guest, 'GET', `/projects/${id}/activity`)).statusCode).toBe(403);
-  });
-});
-
-describe('what each may do', () => {
-  it('is decided by membership and permission, and printed', async () => {
-    const id = await createProject();
-    const target = await createProject();
-    const device = await ward.createDevice(chief, { project_id: id });
-    const subject = await ward.createPatient(chief, { project_id: id });
-    const other = await ward.createPatient(chief, { project_id: id });
-    const third = await ward.createPatient(chief, { project_id: id });
-    const free = await ward.createDevice(chief, { project_id: id });
-    const handedOn = { patient_ids: [third], from_project_id: id, to_project_id: target, keep: true };
-    const now = ward.app.clock.nowMs;
-    await ward.assign(chief, device, subject, now - 3_600_000);
-    const [session] = await ward.listSessions(device);
-    const people = {
-      stranger: await ward.app.makeUser(),
-      viewer: await ward.app.makeUser(),
-      labeler: await ward.app.makeUser(),
-      manager: await ward.app.makeUser(),
-    };
-    await share(id, people.viewer.email);
-    await share(id, people.labeler.email, { label: true });
-    await share(id, people.manager.email, { manage: true, label: true, review: true });
-    await share(target, people.manager.email, { manage: true });
-    const segment = {
-      device_id: device,
-      from: new Date(now - 60_000).toISOString(),
-      to: new Date(now - 30_000).toISOString(),
-      current_patient_id: subject,
-      new_patient_id: other,
-    };
-    const tries: readonly (readonly [string, Method, string, object?])[] = [
-      ['see the patient', 'GET', `/patients/single-patient?patient_id=${subject}`],
-      ['see its sessions', 'GET', `/patients/${subject}/sessions`],
-      ['see its modes', 'POST', '/patients/getmvmodes', { patient_id: subject }],
-      ['see the device', 'GET', `/devices/${device}`],
-      ['see its connection', 'GET', `/devices/${device}/connection-log`],
-      ['see its quality', 'GET', `/devices/${device}/quality`],
-      ['see the project', 'GET', `/projects/${id}`],
-      ['see the members', 'GET', `/projects/${id}/users`],
-      ['list its patients', 'GET', `/projects/${id}/patients`],
-      ['list its devices', 'GET', `/projects/${id}/devices`],
-      ['see the activity', 'GET', `/projects/${id}/activity`],
-      ['edit the patient', 'POST', `/patients/edit/${subject}`, { version: 1 }],
-      ['set limits', 'PUT', `/patients/${subject}/limits`, { version: 2, limits: [] }],
-      ['preview a transfer', 'POST', '/patients/transfer-segment/preview', segment],
-      [
-        'transfer a session',
-        'POST',
-        '/patients/sessions/transfer/preview',
-        { sessionId: session?.id, sessionDeviceId: device, newPatientId: other, currentPatientId: subject },
-      ],
-      ['transfer a segment', 'POST', '/patients/transfer-segment', segment],
-      ['archive', 'POST', '/patients/archive', { patient_ids: [other] }],
-      ['restore', 'POST', '/patients/restore', { patient_ids: [other] }],
-      ['delete', 'POST', '/patients/delete', { patient_ids: [other] }],
-      ['erase for ever', 'POST', '/patients/erase', { patient_id: other, confirm: String(other) }],
-      ['register a device', 'POST', '/devices', { device_type: 'pb840' }],
-      ['assign a patient', 'PUT', `/devices/${free}/patient`, { patient_id: third }],
-      ['free the device', 'PUT', `/devices/${free}/patient`, { patient_id: null }],
-      ['change its address', 'PATCH', `/devices/${free}`, { version: 1, ip: '10.0.0.9' }],
-      ['transfer patients', 'POST', '/projects/transfer-patients', handedOn],
-      ['remove a device', 'DELETE', `/projects/${id}/devices?device_id=${free}`],
-      ['rename the project', 'PATCH', `/projects/${id}`, { version: 1, name: 'Renamed' }],
-      ['share it', 'POST', '/projects/share', { project_id: id, email: 'x@example.org' }],
-      ['add a device', 'POST', `/projects/${id}/devices`, { device_id: device }],
-      ['set permissions', 'PUT', `/projects/${id}/users`, { user_id: people.viewer.id, permissions: {} }],
-    ];
-    const table = new Map<string, string>();
-    for (const [name, method, url, payload] of tries) {
-      const codes: string[] = [];
-      for (const user of Object.values(people)) {
-        const { statusCode } = await ward.call(user, method, url, payload);
-        codes.push(statusCode < 300 ? 'yes' : String(statusCode));
-      }
-      table.set(name, codes.join(' '));
-    }
-    const heading = ['', ...Object.keys(people)];
-    const lines = [...table].map(([name, codes]) => [name, ...codes.split(' ')]);
-    process.stdout.write(
-      `\n${[heading, ...lines].map((cells) => cells.map((cell) => cell.padEnd(20)).join('')).join('\n')}\n`,
-    );
-    const forAdministrators = new Set(['erase for ever', 'register a device', 'change its address']);
-    for (const [name, codes] of table) {
-      const expected = forAdministrators.has(name)
-        ? '403 403 403 403'
-        : !name.startsWith('see ') && !name.startsWith('list ')
-          ? '404 403 403 yes'
-          : name === 'see the activity'
-            ? '404 403 403 yes'
-            : '404 yes yes yes';
-      expect([name, codes]).toEqual([name, expected]);
-    }
   });
 });

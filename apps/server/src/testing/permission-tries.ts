@@ -1,0 +1,224 @@
+import type { EndpointName } from '@eupnea/contracts';
+
+/** What the tries are about; all of it is in one project. */
+export interface PermissionObjects {
+  readonly project: number;
+  /** Another project of the manager. */
+  readonly target: number;
+  readonly device: number;
+  readonly freeDevice: number;
+  /** On the device. */
+  readonly patient: number;
+  readonly second: number;
+  readonly third: number;
+  readonly fourth: number;
+  /** On no ventilator until the manager assigns one. */
+  readonly bedless: number;
+  readonly session: number;
+  readonly sample: number;
+  readonly medication: number;
+  readonly viewer: number;
+  readonly nowMs: number;
+}
+
+/** reading and writing of a member's project; administering is for administrators, members or not. */
+export type PermissionKind = 'read' | 'write' | 'manage' | 'administer';
+
+export interface PermissionTry {
+  readonly name: EndpointName;
+  readonly what: string;
+  /** read = whoever sees the project; write = whoever manages it; manage = reading that only managers may. */
+  readonly kind: PermissionKind;
+  /** For `:id` in the path. */
+  readonly id?: number;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** One after the other, each by everybody: what the manager changes is what the next one finds. */
+export function listPermissionTries(objects: PermissionObjects): readonly PermissionTry[] {
+  return [
+    ...listPatientReads(objects),
+    ...listDeviceReads(objects),
+    ...listPatientWrites(objects),
+    ...listDeviceWrites(objects),
+    ...listProjectTries(objects),
+  ];
+}
+
+function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] {
+  const { patient, project } = objects;
+  const ofPatient = { patient_id: String(patient) };
+  const read = (name: EndpointName, what: string, rest: Partial<PermissionTry>): PermissionTry => ({
+    name,
+    what,
+    kind: 'read',
+    ...rest,
+  });
+  return [
+    read('getSinglePatient', 'open the record', { query: ofPatient }),
+    read('listPatients', 'find it in the list', { query: ofPatient }),
+    read('listPatientSessions', 'list its ventilation sessions', { id: patient }),
+    read('listOccupancyChanges', 'list who lay where', { query: ofPatient }),
+    read('getModeIntervals', 'list its ventilation modes', { body: { patient_id: patient } }),
+    read('listStoredSessions', 'list stored sessions', { query: ofPatient }),
+    read('listBreaths', 'list breaths', { query: ofPatient }),
+    read('listEvents', 'list events', { query: ofPatient }),
+    read('ventilationTimeseries', 'read trends', { query: { ...ofPatient, parameters: 'vte_ml' } }),
+    read('breathConfidence', 'read breath confidence', { id: patient }),
+    read('exportBreaths', 'export breaths', { query: ofPatient }),
+    read('getMedCard', 'open the med card', { query: ofPatient }),
+    read('listBloodData', 'list blood data', { id: patient }),
+    read('listArterialBloodGas', 'list blood gases', { id: patient }),
+    read('listMedications', 'list medications', { id: patient }),
+    read('patientReadings', 'read readings', { id: patient, query: { parameters: 'RR' } }),
+    read('listProjectPatients', 'list the patients of the project', { id: project }),
+  ];
+}
+
+function listDeviceReads({ device, project }: PermissionObjects): readonly PermissionTry[] {
+  const read = (name: EndpointName, what: string, id: number): PermissionTry => ({
+    name,
+    what,
+    kind: 'read',
+    id,
+  });
+  return [
+    read('getDevice', 'see the ventilator', device),
+    read('listDeviceSessions', 'list the sessions of the ventilator', device),
+    read('listConnectionEvents', 'read its connection history', device),
+    read('listDeviceQuality', 'read its quality', device),
+    read('listProjectDevices', 'list the ventilators of the project', project),
+  ];
+}
+
+function listPatientWrites(objects: PermissionObjects): readonly PermissionTry[] {
+  const { patient, second, third, fourth, device, session, sample, medication, nowMs } = objects;
+  const write = (name: EndpointName, what: string, rest: Partial<PermissionTry>): PermissionTry => ({
+    name,
+    what,
+    kind: 'write',
+    ...rest,
+  });
+  const segment = {
+    device_id: device,
+    from: new Date(nowMs - 1_800_000).toISOString(),
+    to: new Date(nowMs - 1_200_000).toISOString(),
+    current_patient_id: patient,
+    new_patient_id: second,
+  };
+  const whole = {
+    sessionId: session,
+    sessionDeviceId: device,
+    newPatientId: second,
+    currentPatientId: patient,
+  };
+  const one = { patient_ids: [fourth] };
+  const records = { into: { patient_id: second, version: 1 }, from: { patient_id: third, version: 1 } };
+  return [
+    write('createPatient', 'create a patient', { body: { project_id: objects.project } }),
+    write('editPatient', 'edit the record', { id: patient, body: { version: 1, weight: 70 } }),
+    write('setPatientLimits', 'set limits', { id: patient, body: { version: 2, limits: [] } }),
+    write('addBloodData', 'add blood data', { body: { patient_id: patient, Hb: 12 } }),
+    write('addArterialBloodGas', 'add a blood gas', { body: { patient_id: patient, pH: 7.4, PaCO2: 40 } }),
+    write('deleteLabSample', 'delete a sample', { id: sample }),
+    write('restoreLabSample', 'restore a sample', { id: sample }),
+    write('addMedication', 'add a medication', { id: patient, body: { name: 'propofol' } }),
+    write('editMedication', 'edit a medication', { id: medication, body: { version: 1, dose: 2 } }),
+    write('previewSegmentTransfer', 'preview the transfer of a segment', { body: segment }),
+    write('previewSessionTransfer', 'preview the transfer of a session', { body: whole }),
+    write('transferSegment', 'transfer a segment', { body: segment }),
+    write('transferSession', 'transfer a session', { body: whole }),
+    write('previewCombination', 'preview a combination', {
+      body: { into_patient_id: second, from_patient_id: third },
+    }),
+    write('combinePatients', 'combine two records', { body: records }),
+    write('archivePatients', 'archive', { body: one }),
+    write('restorePatients', 'restore', { body: one }),
+    write('deletePatients', 'delete', { body: one }),
+    {
+      name: 'erasePatient',
+      what: 'erase for ever',
+      kind: 'administer',
+      body: { patient_id: fourth, confirm: String(fourth) },
+    },
+  ];
+}
+
+function listDeviceWrites({ freeDevice, bedless, project }: PermissionObjects): readonly PermissionTry[] {
+  return [
+    {
+      name: 'assignPatient',
+      what: 'assign a patient to a ventilator',
+      kind: 'write',
+      id: freeDevice,
+      body: { patient_id: bedless },
+    },
+    {
+      name: 'createDevice',
+      what: 'register a ventilator',
+      kind: 'administer',
+      body: { device_type: 'pb840' },
+    },
+    {
+      name: 'editDevice',
+      what: 'change its address',
+      kind: 'administer',
+      id: freeDevice,
+      body: { version: 1, description: 'Bed 9' },
+    },
+    {
+      name: 'addProjectDevice',
+      what: 'add a ventilator to the project',
+      kind: 'write',
+      id: project,
+      body: { device_id: freeDevice },
+    },
+    {
+      name: 'removeProjectDevice',
+      what: 'take a ventilator out of the project',
+      kind: 'write',
+      id: project,
+      query: { device_id: String(freeDevice) },
+    },
+  ];
+}
+
+function listProjectTries(objects: PermissionObjects): readonly PermissionTry[] {
+  const { project: id, target, patient, viewer } = objects;
+  const handedOn = { patient_ids: [patient], from_project_id: id, to_project_id: target, keep: true };
+  return [
+    { name: 'getProject', what: 'open the project', kind: 'read', id },
+    { name: 'listProjectUsers', what: 'list the members', kind: 'read', id },
+    { name: 'listProjectActivity', what: 'read the activity', kind: 'manage', id },
+    { name: 'transferPatients', what: 'show its patients in another project', kind: 'write', body: handedOn },
+    {
+      name: 'editProject',
+      what: 'rename the project',
+      kind: 'write',
+      id,
+      body: { version: 1, name: 'Other' },
+    },
+    {
+      name: 'shareProject',
+      what: 'share the project',
+      kind: 'write',
+      body: { project_id: id, email: 'nobody@example.org' },
+    },
+    {
+      name: 'setProjectPermissions',
+      what: 'set permissions',
+      kind: 'write',
+      id,
+      body: { user_id: viewer, permissions: {} },
+    },
+    { name: 'deleteProject', what: 'delete the project', kind: 'write', id },
+    { name: 'restoreProject', what: 'restore the project', kind: 'write', id },
+    {
+      name: 'unshareProject',
+      what: 'end the membership of another',
+      kind: 'write',
+      body: { project_id: id, user_id: viewer },
+    },
+  ];
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openWard, type Ward } from './modules/occupancy/testing/open-ward.ts';
+import type { TestUser } from './testing/open-test-app.ts';
+import {
+  listPermissionTries,
+  type PermissionKind,
+  type PermissionObjects,
+  type PermissionTry,
+} from './testing/permission-tries.ts';
+
+const PAGE = join(import.meta.dirname, '../../../docs/permissions.md');
+const HOUR_MS = 3_600_000;
+
+/** Everybody has every feature: what differs is the project. */
+const PERSONS = ['stranger', 'viewer', 'labeler', 'reviewer', 'manager', 'administrator'] as const;
+type Person = (typeof PERSONS)[number];
+
+/** nothing = an answer without any row. */
+type Outcome = 'yes' | 'nothing' | '403' | '404';
+
+let ward: Ward;
+let objects: PermissionObjects;
+let people: { readonly [Name in Person]: TestUser };
+
+beforeAll(async () => {
+  ward = await openWard();
+  const owner = await ward.app.makeUser({ isAdmin: true });
+  const project = await ward.app.makeProject(owner);
+  const target = await ward.app.makeProject(owner);
+  people = await invite(owner, project, target);
+  objects = await fillProject(owner, project, target);
+});
+afterAll(() => ward.app.remove());
+
+async function invite(owner: TestUser, project: number, target: number) {
+  const { makeUser } = ward.app;
+  const share = async (user: TestUser, project_id: number, permissions: object) => {
+    const body = { project_id, email: user.email, permissions };
+    expect((await ward.call(owner, 'POST', '/projects/share', body)).statusCode).toBe(202);
+    return user;
+  };
+  const manager = await share(await makeUser(), project, { label: true, review: true, manage: true });
+  return {
+    stranger: await makeUser(),
+    viewer: await share(await makeUser(), project, {}),
+    labeler: await share(await makeUser(), project, { label: true }),
+    reviewer: await share(await makeUser(), project, { label: true, review: true }),
+    manager: await share(manager, target, { manage: true }),
+    // Of no project: running the server opens nobody's data.
+    administrator: await makeUser({ isAdmin: true }),
+  };
+}
+
+async function fillProject(owner: TestUser, project: number, target: number): Promise<PermissionObjects> {
+  const { nowMs } = ward.app.clock;
+  const inProject = { project_id: project };
+  const device = await ward.createDevice(owner, inProject);
+  const freeDevice = await ward.createDevice(owner, inProject);
+  const patient = await ward.createPatient(owner, inProject);
+  await ward.assign(owner, device, patient, nowMs - HOUR_MS);
+  await ward.breathe(device, nowMs - HOUR_MS, nowMs);
+  const [session] = await ward.listSessions(device);
+  await ward.app.storage.pool.query(
+    "insert into device_connection_log (device_id, at_us, event, code, detail) values ($1, 1, 'connected', '', '')",
+    [device],
+  );
+  const create = async (url: string, body: object) =>
+    z.object({ id: z.number() }).parse((await ward.call(owner, 'POST', url, body)).json()).id;
+  await create('/api/v1/addArterialBloodGas', { patient_id: patient, pH: 7.4, PaCO2: 40 });
+  return {
+    project,
+    target,
+    device,
+    freeDevice,
+    patient,
+    second: await ward.createPatient(owner, inProject),
+    third: await ward.createPatient(owner, inProject),
+    fourth: await ward.createPatient(owner, inProject),
+    bedless: await ward.createPatient(owner, inProject),
+    session: session?.id ?? 0,
+    sample: await create('/api/v1/addBloodData', { patient_id: patient, Hb: 11 }),
+    medication: await create(`/medications/patients/${patient}`, { name: 'propofol' }),
+    viewer: people.viewer.id,
+    nowMs,
+  };
+}
+
+async function attempt(user: TestUser, { name, id, query, body }: PermissionTry): Promise<Outcome> {
+  const { method, path }: Endpoint = ENDPOINTS[name];
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  const url = path.replace(/^\/nestjs/u, '').replace(':id', String(id));
+  const answer = await ward.call(user, method, `${url}${search}`, body);
+  if (answer.statusCode === 403 || answer.statusCode === 404) return `${answer.statusCode}`;
+  // Anything else is a mistake of the try itself, or of the server.
+  expect([name, answer.statusCode < 300, answer.body]).toEqual([name, true, answer.body]);
+  const page = z.object({ total: z.literal(0) });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  return isJson && page.safeParse(answer.json()).success ? 'nothing' : 'yes';
+}
+
+/** What the rules of access say; an empty list and a 404 are the same to who is not to know. */
+function isRight(kind: PermissionKind, person: Person, outcome: Outcome): boolean {
+  if (kind === 'administer') return outcome === (person === 'administrator' ? 'yes' : '403');
+  if (person === 'manager') return outcome === 'yes';
+  if (person === 'stranger' || person === 'administrator') return outcome === '404' || outcome === 'nothing';
+  return outcome === (kind === 'read' ? 'yes' : '403');
+}
+
+/** A ventilator's link is seen by who runs the server; who lies there, and what it measures, is not. */
+const SEEN_BY_ADMINISTRATORS = new Set([
+  'getDevice',
+  'listDeviceSessions',
+  'listConnectionEvents',
+  'listDeviceQuality',
+  'assignPatient',
+]);
+
+it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator each try everything', async () => {
+  const rows: string[] = [];
+  const wrong: string[] = [];
+  for (const one of listPermissionTries(objects)) {
+    const outcomes: Outcome[] = [];
+    for (const person of PERSONS) {
+      const outcome = await attempt(people[person], one);
+      outcomes.push(outcome);
+      const isLink = person === 'administrator' && SEEN_BY_ADMINISTRATORS.has(one.name);
+      if (!isRight(one.kind, isLink ? 'viewer' : person, outcome))
+        wrong.push(`${one.what}: ${person} ${outcome}`);
+    }
+    rows.push(
+      `| ${one.what} | ${ENDPOINTS[one.name].method} \`${ENDPOINTS[one.name].path}\` | ${outcomes.join(' | ')} |`,
+    );
+  }
+  process.stdout.write(`\n${rows.join('\n')}\n`);
+  expect(wrong).toEqual([]);
+  await expect(writePage(rows)).toMatchFileSnapshot(PAGE);
+});
+
+function writePage(rows: readonly string[]): string {
+  return `<!-- Written by npm run docs:permissions from what the server answered. Do not edit. -->
+
+# Who may do what
+
+Each row was tried by everybody, one after the other, against the running server; all have every feature, so what differs
+is the project. \`404\` is also what an unknown id is answered, \`nothing\` is an empty list, \`403\` says that it is there
+and not allowed. The administrator is a member of no project: running the server opens nobody's data. A viewer, a labeler
+and a reviewer differ in labels, not in records.
+
+| What | Call | ${PERSONS.join(' | ')} |
+| --- | --- | ${PERSONS.map(() => '---').join(' | ')} |
+${rows.join('\n')}
+`;
+}
