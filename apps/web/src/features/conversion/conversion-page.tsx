@@ -59,7 +59,7 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
             <ResultPanel
               fileName={open.file.name}
               result={result}
-              onOpenAgain={(file) => setChosen(conversionEngine.add([file])[0] ?? null)}
+              onOpenAgain={(files) => setChosen(conversionEngine.add(files)[0] ?? null)}
             />
           </div>
         )}

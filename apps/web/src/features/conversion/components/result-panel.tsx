@@ -1,3 +1,4 @@
+import { findWriterFormat } from '@eupnea/formats';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
@@ -5,25 +6,28 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import type { ConversionResult } from '../logic/conversion-item.ts';
+import type { ConversionResult, ConvertedFile } from '../logic/conversion-item.ts';
+import { describeLoss } from './describe-loss.ts';
 import styles from './result-panel.module.css';
 
 interface ResultPanelProps {
   readonly fileName: string;
   readonly result: ConversionResult;
-  /** Puts a result into the list of files: to look at it, or to convert it on. */
-  readonly onOpenAgain: (file: File) => void;
+  /** Puts a result into the list of files: to look at it, or to convert it on. Its companions come with it. */
+  readonly onOpenAgain: (files: readonly File[]) => void;
 }
 
 /** What the file has become, file by file, and what the target could not hold. */
 export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const isInseparable = findWriterFormat(result.formatId)?.isInseparable === true;
+  const toFile = ({ content, name }: ConvertedFile) => new File([content], name, { type: content.type });
   return (
     <Panel title={t('conversion.result')} note={fileName}>
       {result.files.length === 0 && <p>{t('conversion.nothing')}</p>}
       <ul className={styles['files']}>
-        {result.files.map(({ name, content }, position) => (
+        {result.files.map(({ name, content }, position, all) => (
           <li key={name}>
             <span>
               <strong>{name}</strong>
@@ -33,7 +37,7 @@ export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps)
               {position === 0 && (
                 <Button
                   aria-label={t('conversion.openAgainOf', { name })}
-                  onClick={() => onOpenAgain(new File([content], name, { type: content.type }))}
+                  onClick={() => onOpenAgain((isInseparable ? all : all.slice(0, 1)).map(toFile))}
                 >
                   {t('conversion.openAgain')}
                 </Button>
@@ -53,8 +57,8 @@ export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps)
         <div className={styles['losses']}>
           <h3>{t('conversion.losses')}</h3>
           <ul>
-            {result.losses.map(({ what, name, detail }) => (
-              <li key={`${what}-${name}`}>{detail}</li>
+            {result.losses.map((loss) => (
+              <li key={`${loss.what}-${loss.name}-${loss.detail}`}>{describeLoss(loss, t, locale)}</li>
             ))}
           </ul>
         </div>

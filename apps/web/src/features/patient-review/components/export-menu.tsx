@@ -11,14 +11,22 @@ import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { EXPORTS, useExport, type ExportName } from '../hooks/use-export.ts';
 import styles from './export-menu.module.css';
 
-type ExportFormat = 'csv' | 'parquet';
+/** Recordings are of waves alone: a table of breaths is no recording. */
+const TABLES = ['csv', 'parquet'] as const;
+const WAVEFORMS = [...TABLES, 'edf', 'wfdb'] as const;
+
+type ExportFormat = (typeof WAVEFORMS)[number];
+
+const LABELS = { csv: 'CSV', parquet: 'Parquet', edf: 'EDF+', wfdb: 'WFDB' } as const;
 
 /** Breaths, waves or events of the period in view as a file, with its progress and a way to stop it. */
 export function ExportMenu({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [what, setWhat] = useState<ExportName>('exportBreaths');
-  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [chosen, setFormat] = useState<ExportFormat>('csv');
+  const offered: readonly ExportFormat[] = what === 'exportWaveforms' ? WAVEFORMS : TABLES;
+  const format = offered.includes(chosen) ? chosen : 'csv';
   const { state, start, cancel } = useExport();
   const running = state.bytes !== null;
   const { from, to } = writePeriod(review.period);
@@ -51,12 +59,12 @@ export function ExportMenu({ review }: { readonly review: Review }) {
             fullWidth
             aria-label={t('review.exportFormat')}
             value={format}
-            data={[
-              { value: 'csv', label: 'CSV' },
-              { value: 'parquet', label: 'Parquet' },
-            ]}
-            onChange={(value) => setFormat(value === 'parquet' ? 'parquet' : 'csv')}
+            data={offered.map((value) => ({ value, label: LABELS[value] }))}
+            onChange={(value) => setFormat(offered.find((one) => one === value) ?? 'csv')}
           />
+          {(format === 'edf' || format === 'wfdb') && (
+            <p className={styles['note']}>{t('review.exportRecordings')}</p>
+          )}
           <p className={styles['note']}>{t('review.exportNote')}</p>
           <div className={styles['actions']}>
             {running ? (

@@ -7,7 +7,7 @@ export const EXPORTS = ['exportBreaths', 'exportWaveforms', 'exportEvents', 'exp
 
 export type ExportName = (typeof EXPORTS)[number];
 
-export type ExportQuery = CallRequest<'exportBreaths'>['query'];
+export type ExportQuery = CallRequest<'exportWaveforms'>['query'];
 
 export interface ExportState {
   /** Bytes that came so far; null while nothing runs. */
@@ -30,7 +30,9 @@ export function useExport() {
       const response =
         name === 'exportDictionary'
           ? await api.open(name, { query: {}, signal: controller.signal })
-          : await api.open(name, { query, signal: controller.signal });
+          : name === 'exportWaveforms'
+            ? await api.open(name, { query, signal: controller.signal })
+            : await api.open(name, { query: toTableQuery(query), signal: controller.signal });
       const blob = await takeStream(response, (bytes) => setState({ bytes, error: null }));
       saveFile(blob, fileNameOf(response) ?? `${name}.csv`);
       setState({ bytes: null, error: null });
@@ -40,6 +42,11 @@ export function useExport() {
   }
 
   return { state, start, cancel: () => abort.current?.abort() };
+}
+
+/** Tables know two formats. */
+function toTableQuery(query: ExportQuery): CallRequest<'exportBreaths'>['query'] {
+  return { ...query, format: query.format === 'parquet' ? 'parquet' : 'csv' };
 }
 
 async function takeStream(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
