@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWard, type Ward } from './modules/occupancy/testing/open-ward.ts';
-import type { TestUser } from './testing/open-test-app.ts';
+import type { TestUser, TestUserOptions } from './testing/open-test-app.ts';
 import {
   listPermissionTries,
   type PermissionKind,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => ward.app.remove());
 
 async function invite(owner: TestUser, project: number, target: number) {
-  const { makeUser } = ward.app;
+  const makeUser = (options?: TestUserOptions) => ward.app.makeUser(options);
   const share = async (user: TestUser, project_id: number, permissions: object) => {
     const body = { project_id, email: user.email, permissions };
     expect((await ward.call(owner, 'POST', '/projects/share', body)).statusCode).toBe(202);

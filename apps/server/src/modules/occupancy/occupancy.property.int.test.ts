@@ -115,17 +115,43 @@ interface LogEntry {
   }[];
 }
 
+/** Breaths that the log says were erased with these patients. */
+async function readErased(patients: readonly number[]): Promise<number> {
+  const { rows } = await ward.app.storage.pool.query<{ erased: number }>(
+    `select coalesce(sum((after->'deleted_rows'->>'breath')::int), 0)::int as erased from audit_log
+     where action = 'patient.erase' and object_id = any($1::text[])`,
+    [patients.map(String)],
+  );
+  return rows[0]?.erased ?? 0;
+}
+
+/** What a full run must have done at least once, so that the property is not one of refusals. */
+const EVERYTHING = [
+  '/patients/create',
+  '/patients/edit',
+  '/patients/combine',
+  '/patients/sessions/transfer',
+  '/patients/transfer-segment',
+  '/patients/changes/undo',
+  '/patients/delete',
+  '/patients/restore',
+  'erase',
+];
+
 it(
   'whatever people do while devices stream, every breath is on one patient or nobody, none is lost, and the log says why',
   async () => {
+    const done = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 28 }), async (steps) => {
         const ward3 = new OccupancySteps(ward, chief);
         await ward3.open();
         for (const next of steps) await ward3.run(next);
+        for (const [what, times] of ward3.done) done.set(what, (done.get(what) ?? 0) + times);
         const breaths = await readBreaths(ward3.devices);
         expect(breaths).toHaveLength(ward3.breathed - ward3.erased);
         expect(breaths.filter(({ sessions }) => sessions !== 1)).toEqual([]);
+        expect(await readErased(ward3.patients)).toBe(ward3.erased);
         const log = await readLog(ward3.devices);
         for (const { device_id: device, at, patient } of breaths) {
           const explained = log.findLast(
@@ -138,6 +164,8 @@ it(
       // A failing sequence is told by its seed; shrinking one takes minutes of database time.
       { numRuns: RUNS, endOnFailure: true },
     );
+    process.stdout.write(`Done: ${[...done].map(([what, times]) => `${what} ${times}`).join(', ')}\n`);
+    if (IS_DEEP) expect([...done.keys()]).toEqual(expect.arrayContaining(EVERYTHING));
   },
   TIME_LIMIT_MS,
 );

@@ -38,6 +38,8 @@ export class OccupancySteps {
   readonly patients: number[] = [];
   breathed = 0;
   erased = 0;
+  /** How often each thing was done and not refused: a property over refusals alone would say nothing. */
+  readonly done = new Map<string, number>();
   #nowMs: number;
   readonly #startMs: number;
 
@@ -66,6 +68,7 @@ export class OccupancySteps {
         return await this.#fallSilent(pick(this.devices, step.device));
       case 'create':
         this.patients.push(await this.#ward.createPatient(this.#user));
+        this.#count('/patients/create');
         return;
       case 'assign':
         return await this.#call('PUT', `/devices/${pick(this.devices, step.device)}/patient`, {
@@ -172,6 +175,7 @@ export class OccupancySteps {
     if (rows[0]?.deleted !== true) return;
     const counts = await erasePatient(this.#ward.app.storage, { patientId, actor: { kind: 'system' } });
     this.erased += counts['breath'] ?? 0;
+    this.#count('erase');
   }
 
   #pickPatient(choice: number): number | null {
@@ -191,6 +195,11 @@ export class OccupancySteps {
   async #call(method: Method, url: string, payload?: object): Promise<void> {
     const answer = await this.#ward.call(this.#user, method, url, payload);
     if (answer.statusCode >= 500) throw new Error(`${method} ${url}: ${answer.body}`);
+    if (answer.statusCode < 300) this.#count(url.replace(/\/\d+/u, ''));
+  }
+
+  #count(what: string): void {
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
   }
 }
 
