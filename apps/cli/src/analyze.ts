@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { NamedSource } from '@eupnea/formats';
 import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
 import { UnreadableRecording, analyzeRecording } from './analyze/analyze-recording.ts';
 import { ANALYZE_COLUMNS, analyzeRow } from './analyze/analyze-table.ts';
@@ -6,6 +8,7 @@ import { FileSink } from './analyze/file-sink.ts';
 import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
 import type { Command, ExitCode } from './command.ts';
+import { openFileSource } from './convert/find-inputs.ts';
 
 /** Large enough that reading is never what takes the time, small enough to stay in the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -27,10 +30,7 @@ export const command: Command = {
 };
 
 async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
-  const source =
-    options.file === '-'
-      ? process.stdin
-      : createReadStream(options.file, { highWaterMark: READ_CHUNK_BYTES });
+  const source = await openSource(options.file);
   const table = createTableFormatter(options.format, ANALYZE_COLUMNS);
   const sink = new FileSink(options.out);
   const issues = new IssueFile(options.issues);
@@ -49,6 +49,14 @@ async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
   await sink.write(table.end());
   await sink.close();
   return 0;
+}
+
+/** Standard input and pipes are read once and in order, so that they have no `slice`. */
+async function openSource(file: string): Promise<NamedSource> {
+  if (file === '-') return { name: file, byteLength: null, open: () => process.stdin };
+  if ((await stat(file)).isFile()) return openFileSource(file);
+  const open = () => createReadStream(file, { highWaterMark: READ_CHUNK_BYTES });
+  return { name: file, byteLength: null, open };
 }
 
 /** Why the file could not be analysed, for people; null for an error of our own. */

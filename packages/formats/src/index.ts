@@ -44,6 +44,7 @@ export type { FilesFormat, ReaderOptions, RecordingFormat, StreamFormat } from '
 export {
   RECORDING_FORMATS,
   csvFormat,
+  detectFileFormat,
   detectFormat,
   findRecordingFormat,
   inspectFiles,

@@ -247,6 +247,15 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
   return columns === null ? null : csvFormat({ columns });
 }
 
+/** The same of a file that may be looked into anywhere: formats whose head does not say all are known too. */
+export async function detectFileFormat(file: NamedSource): Promise<RecordingFormat | null> {
+  const known = detectFormat(await readHead(file));
+  if (known !== null) return known;
+  const inspection = await inspectFiles([file]);
+  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
+  return format?.access === 'files' && isBeyondDoubt(inspection) ? format : null;
+}
+
 /** A header that names flow and pressure with their units, and leaves nothing to ask that reading needs. */
 function isBeyondDoubt(inspection: RecordingInspection | null): boolean {
   if (inspection?.mapping === undefined || inspection.mapping === null) return false;

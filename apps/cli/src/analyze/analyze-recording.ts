@@ -1,10 +1,13 @@
 import {
   csvFormat,
+  detectFileFormat,
   detectFormat,
   openSource,
+  readRecording,
   type ByteSource,
+  type NamedSource,
   type RecordingEvent,
-  type StreamFormat,
+  type RecordingFormat,
 } from '@eupnea/formats';
 import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
 import type { Breath, SampleBlock } from '@eupnea/model';
@@ -21,34 +24,47 @@ export class UnreadableRecording extends Error {}
 
 /** Every breath of a recording, in order, in constant memory. */
 export async function* analyzeRecording(
-  source: ByteSource,
+  source: NamedSource,
   options: AnalyzeOptions,
   issues: IssueFile,
 ): AsyncGenerator<AnalyzedBreath> {
-  const { head, bytes } = await openSource(source);
-  const format = chooseFormat(head, options);
-  const reader = format.createReader(options.rateHz === null ? {} : { rateHz: options.rateHz });
+  const { format, file } = await chooseFormat(source, options);
   const measurement = new RecordingMeasurement(format, options);
-  for await (const chunk of bytes) {
-    for (const event of reader.push(chunk)) {
+  const given = options.rateHz === null ? {} : { rateHz: options.rateHz };
+  for await (const events of readRecording([file], format, given)) {
+    for (const event of events) {
       if (event.type === 'issue') await issues.add(event.issue);
       else yield* measurement.take(event);
     }
   }
-  for (const event of reader.finish()) {
-    if (event.type === 'issue') await issues.add(event.issue);
-    else yield* measurement.take(event);
-  }
   yield* measurement.finish();
 }
 
-function chooseFormat(head: Uint8Array, options: AnalyzeOptions): StreamFormat {
+interface ChosenFormat {
+  readonly format: RecordingFormat;
+  readonly file: NamedSource;
+}
+
+/** Standard input is read once: what was looked at for its format is read on from there. */
+async function chooseFormat(source: NamedSource, options: AnalyzeOptions): Promise<ChosenFormat> {
+  if (source.slice !== undefined) {
+    const head = await source.slice(0, 1);
+    if (head.length === 0) throw new UnreadableRecording('the file is empty');
+    const named = options.columns === null ? null : csvFormat({ columns: options.columns });
+    return { format: checkFormat(named ?? (await detectFileFormat(source)), options), file: source };
+  }
+  const { head, bytes } = await openSource(source.open());
   if (head.length === 0) throw new UnreadableRecording('the file is empty');
   const format = options.columns === null ? detectFormat(head) : csvFormat({ columns: options.columns });
+  return { format: checkFormat(format, options), file: { ...source, open: (): ByteSource => bytes } };
+}
+
+function checkFormat(format: RecordingFormat | null, options: AnalyzeOptions): RecordingFormat {
   if (format === null) {
     throw new UnreadableRecording(
       'not a recording that can be read: no PB840 breath marks, no SERVO-U [REC] header, ' +
-        'no CSV header with flow and pressure (name the columns with --columns)',
+        'no CSV header with flow and pressure (name the columns with --columns), ' +
+        'no EDF, .vital or Parquet whose signals are named flow and pressure with their units',
     );
   }
   if (options.segment === 'device' && !format.hasMarks) {
@@ -70,14 +86,14 @@ interface RunningMeasurement {
 
 /** The rate is known with the first samples only, so the pipeline and the clock begin there. */
 class RecordingMeasurement {
-  readonly #format: StreamFormat;
+  readonly #format: RecordingFormat;
   readonly #options: AnalyzeOptions;
   readonly #early: MeasuredEvent[] = [];
   #running: RunningMeasurement | null = null;
   readonly #attacher = new FindingAttacher();
   #breathNumber = 0;
 
-  constructor(format: StreamFormat, options: AnalyzeOptions) {
+  constructor(format: RecordingFormat, options: AnalyzeOptions) {
     this.#format = format;
     this.#options = options;
   }
