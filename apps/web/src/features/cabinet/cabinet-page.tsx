@@ -12,6 +12,7 @@ import { DeleteAccountSection } from './components/delete-account-section.tsx';
 import { PasswordSection } from './components/password-section.tsx';
 import { ProfileSection } from './components/profile-section.tsx';
 import { SessionsSection } from './components/sessions-section.tsx';
+import { UnitsSection } from './components/units-section.tsx';
 
 interface CabinetPageProps {
   /** Ways into work areas that the menu does not show; null where the user has none. */
@@ -42,6 +43,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
           <ProfileSection account={account.data} />
           <PasswordSection />
           <AppearanceSection account={account.data} />
+          <UnitsSection />
           {areas !== null && (
             <CabinetSection title={t('areas.cabinet')} intro={t('areas.cabinetIntro')}>
               {areas}
