@@ -8,6 +8,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As long as Playwright waits for what it clicks: on a loaded machine a page answers later than in the usual second.
+    expect: { poll: { timeout: 30_000 } },
     retry: 0,
   },
 });
