@@ -1,4 +1,4 @@
-import { Button, Popover, Radio, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Popover, Radio, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
@@ -27,10 +27,11 @@ export function ExportMenu({ review }: { readonly review: Review }) {
   const [chosen, setFormat] = useState<ExportFormat>('csv');
   const offered: readonly ExportFormat[] = what === 'exportWaveforms' ? WAVEFORMS : TABLES;
   const format = offered.includes(chosen) ? chosen : 'csv';
+  const [shiftsDates, setShiftsDates] = useState(false);
   const { state, start, cancel } = useExport();
   const running = state.bytes !== null;
   const { from, to } = writePeriod(review.period);
-  const query = { ...review.scope, startTime: from, endTime: to, format };
+  const query = { ...review.scope, startTime: from, endTime: to, format, shiftsDates };
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus withRoles={false}>
       <Popover.Target>
@@ -55,13 +56,22 @@ export function ExportMenu({ review }: { readonly review: Review }) {
               />
             ))}
           </Radio.Group>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('review.exportFormat')}
-            value={format}
-            data={offered.map((value) => ({ value, label: LABELS[value] }))}
-            onChange={(value) => setFormat(offered.find((one) => one === value) ?? 'csv')}
-          />
+          {what === 'exportFhir' ? (
+            <Checkbox
+              checked={shiftsDates}
+              onChange={(event) => setShiftsDates(event.currentTarget.checked)}
+              label={t('review.exportShift')}
+              description={t('review.exportShiftNote')}
+            />
+          ) : (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('review.exportFormat')}
+              value={format}
+              data={offered.map((value) => ({ value, label: LABELS[value] }))}
+              onChange={(value) => setFormat(offered.find((one) => one === value) ?? 'csv')}
+            />
+          )}
           {(format === 'edf' || format === 'wfdb') && (
             <p className={styles['note']}>{t('review.exportRecordings')}</p>
           )}

@@ -3,11 +3,20 @@ import type { CallRequest } from '../../../lib/http/http-client.ts';
 import { api } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 
-export const EXPORTS = ['exportBreaths', 'exportWaveforms', 'exportEvents', 'exportArchive'] as const;
+export const EXPORTS = [
+  'exportBreaths',
+  'exportWaveforms',
+  'exportEvents',
+  'exportArchive',
+  'exportFhir',
+] as const;
 
 export type ExportName = (typeof EXPORTS)[number];
 
-export type ExportQuery = CallRequest<'exportWaveforms'>['query'];
+export type ExportQuery = CallRequest<'exportWaveforms'>['query'] & {
+  /** Of FHIR alone. */
+  readonly shiftsDates: boolean;
+};
 
 export interface ExportState {
   /** Bytes that came so far; null while nothing runs. */
@@ -27,12 +36,7 @@ export function useExport() {
     abort.current = controller;
     setState({ bytes: 0, error: null });
     try {
-      const response =
-        name === 'exportDictionary'
-          ? await api.open(name, { query: {}, signal: controller.signal })
-          : name === 'exportWaveforms'
-            ? await api.open(name, { query, signal: controller.signal })
-            : await api.open(name, { query: toTableQuery(query), signal: controller.signal });
+      const response = await openExport(name, query, controller.signal);
       const blob = await takeStream(response, (bytes) => setState({ bytes, error: null }));
       saveFile(blob, fileNameOf(response) ?? `${name}.csv`);
       setState({ bytes: null, error: null });
@@ -44,9 +48,18 @@ export function useExport() {
   return { state, start, cancel: () => abort.current?.abort() };
 }
 
-/** Tables know two formats. */
-function toTableQuery(query: ExportQuery): CallRequest<'exportBreaths'>['query'] {
-  return { ...query, format: query.format === 'parquet' ? 'parquet' : 'csv' };
+function openExport(
+  name: ExportName | 'exportDictionary',
+  { shiftsDates, ...query }: ExportQuery,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (name === 'exportDictionary') return api.open(name, { query: {}, signal });
+  if (name === 'exportWaveforms') return api.open(name, { query, signal });
+  const { format, ...scope } = query;
+  if (name === 'exportFhir')
+    return api.open(name, { query: { ...scope, date_shift: shiftsDates ? 'random' : 'none' }, signal });
+  // Tables know two formats.
+  return api.open(name, { query: { ...scope, format: format === 'parquet' ? 'parquet' : 'csv' }, signal });
 }
 
 async function takeStream(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
