@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   devicesMode: 'devices_mode',
   /** Ours: the upper ends of the wave scales a user chose, by device. */
   waveScales: 'WAVE_SCALES',
+  /** Ours: the unit in which each laboratory value was entered last. */
+  labUnits: 'LAB_UNITS',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

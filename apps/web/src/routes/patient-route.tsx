@@ -23,6 +23,11 @@ const BreathsTab = lazy(() =>
     default: module.BreathsTab,
   })),
 );
+const MedCardTab = lazy(() =>
+  import('../features/med-card/components/med-card-tab.tsx').then((module) => ({
+    default: module.MedCardTab,
+  })),
+);
 const EventsTab = lazy(() =>
   import('../features/patient-events/components/events-tab.tsx').then((module) => ({
     default: module.EventsTab,
@@ -74,6 +79,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
     <PatientReviewPage
       scope={scope}
       search={search}
+      untilNow={tab === 'med-card'}
       change={change}
       openTab={openTab}
       tabs={tabs}
@@ -83,6 +89,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
         <Suspense fallback={<ReviewSkeleton />}>
           {tab === 'trends' && <TrendsTab review={review} />}
           {tab === 'breaths' && <BreathsTab review={review} />}
+          {tab === 'med-card' && <MedCardTab review={review} />}
           {tab === 'events' && <EventsTab review={review} />}
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { keepKnown } from './keep-known.ts';
 
-export const PATIENT_TABS = ['monitor', 'trends', 'breaths', 'events'] as const;
+export const PATIENT_TABS = ['monitor', 'trends', 'breaths', 'med-card', 'events'] as const;
 
 export type PatientTab = (typeof PATIENT_TABS)[number];
 
@@ -30,6 +30,9 @@ export interface ReviewSearch {
   readonly incomplete?: string;
   /** Events: kinds with commas. */
   readonly kinds?: string;
+  /** Med card: rows of the chart, `kind.code` with commas; the sample or medication that is looked at. */
+  readonly rows?: string;
+  readonly entry?: string;
 }
 
 export type ReviewSearchKey = keyof ReviewSearch;
@@ -38,7 +41,7 @@ export type ReviewSearchKey = keyof ReviewSearch;
 export type ReviewChange = { readonly [Key in ReviewSearchKey]?: string | undefined };
 
 const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
-  tab: /^(monitor|trends|breaths|events)$/,
+  tab: /^(monitor|trends|breaths|med-card|events)$/,
   from: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   to: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   parameters: /^[a-z0-9_,]{1,800}$/,
@@ -53,6 +56,8 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   range: /^[a-z0-9_:.,-]{1,600}$/,
   incomplete: /^[01]$/,
   kinds: /^[a-z,]{1,100}$/,
+  rows: /^[a-zA-Z0-9_.,]{1,600}$/,
+  entry: /^(gas|blood|medication)-\d{1,9}$/,
 };
 
 const KEYS = [
@@ -71,6 +76,8 @@ const KEYS = [
   'range',
   'incomplete',
   'kinds',
+  'rows',
+  'entry',
 ] as const satisfies readonly ReviewSearchKey[];
 
 export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {

@@ -1,6 +1,5 @@
 import { keepWithin, panWindow, spanOf, zoomWindow, type TimeWindow } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import styles from './trend-stack.module.css';
 
 /** Shorter drags are clicks. */
@@ -10,6 +9,7 @@ const WHEEL_DOUBLE = 300;
 const PAGE_SHARE = 0.8;
 
 interface TrendOverlayProps {
+  readonly label: string;
   readonly view: TimeWindow;
   readonly bounds: TimeWindow;
   readonly cursorMs: number | null;
@@ -34,8 +34,7 @@ interface Drag {
 
 /** One crosshair through every panel: drag zooms, Shift with it scrolls, the wheel zooms, Escape goes back, a click opens. */
 export function TrendOverlay(props: TrendOverlayProps) {
-  const { view, bounds, cursorMs, reading, time, onCursor, onStep, onView, onBack, onOpen } = props;
-  const { t } = useTranslation();
+  const { label, view, bounds, cursorMs, reading, time, onCursor, onStep, onView, onBack, onOpen } = props;
   const host = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -114,7 +113,7 @@ export function TrendOverlay(props: TrendOverlayProps) {
       className={styles['overlay']}
       role="slider"
       tabIndex={0}
-      aria-label={t('trends.cursor')}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.round(spanOf(view) / 1000)}
       aria-valuenow={cursorMs === null ? 0 : Math.round((cursorMs - view.fromMs) / 1000)}

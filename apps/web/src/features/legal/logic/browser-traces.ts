@@ -17,6 +17,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.theme]: { purpose: 'theme', lasts: 'cleared' },
   [STORAGE_KEYS.devicesMode]: { purpose: 'devicesMode', lasts: 'cleared' },
   [STORAGE_KEYS.waveScales]: { purpose: 'waveScales', lasts: 'cleared' },
+  [STORAGE_KEYS.labUnits]: { purpose: 'labUnits', lasts: 'cleared' },
 };
 
 /** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
-import { writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { EXPORTS, useExport, type ExportName } from '../hooks/use-export.ts';
+import { chooseExportRange } from '../logic/export-range.ts';
 import styles from './export-menu.module.css';
 
 /** Recordings are of waves alone: a table of breaths is no recording. */
@@ -30,8 +30,8 @@ export function ExportMenu({ review }: { readonly review: Review }) {
   const [shiftsDates, setShiftsDates] = useState(false);
   const { state, start, cancel } = useExport();
   const running = state.bytes !== null;
-  const { from, to } = writePeriod(review.period);
-  const query = { ...review.scope, startTime: from, endTime: to, format, shiftsDates };
+  const range = chooseExportRange(review.period, review.stored);
+  const query = { ...review.scope, ...range, format, shiftsDates };
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus withRoles={false}>
       <Popover.Target>

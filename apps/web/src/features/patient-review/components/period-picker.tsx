@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { readTime, writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import { fromLocalField, toLocalField } from '../logic/local-time-field.ts';
+import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { PERIOD_PRESETS, choosePreset, findPreset } from '../logic/period-presets.ts';
 import styles from './period-picker.module.css';
 

@@ -9,7 +9,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
-import { newestValue, rangeOf, toTrendColumns, valueAt } from '../logic/trend-columns.ts';
+import { newestValue, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
 import { channelOfGroup } from '../logic/trend-parameters.ts';
 import { TrendPlot } from '../../../ui/trends/trend-plot.tsx';
 import styles from '../../../ui/trends/trend-stack.module.css';

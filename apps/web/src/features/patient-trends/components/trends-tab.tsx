@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { trendsQuery } from '../api/trends-query.ts';
 import { useTrendView } from '../../../ui/trends/use-trend-view.ts';
 import { describePoints, describeReadings } from '../logic/describe-points.ts';
-import { findPoint, pointTimeMs } from '../logic/trend-columns.ts';
+import { findPoint, pointTimeMs } from '../../../ui/trends/trend-columns.ts';
 import { readTrendParameters } from '../logic/trend-parameters.ts';
 import { ParameterPicker } from './parameter-picker.tsx';
 import { TrendStack } from './trend-stack.tsx';
@@ -97,6 +97,7 @@ export function TrendsTab({ review }: { readonly review: Review }) {
           waiting={trends.isPlaceholderData}
           point={point}
           overlay={{
+            label: t('trends.cursor'),
             cursorMs,
             reading:
               cursorMs === null

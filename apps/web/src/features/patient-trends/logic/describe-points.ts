@@ -3,7 +3,7 @@ import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
-import { valueAt } from './trend-columns.ts';
+import { valueAt } from '../../../ui/trends/trend-columns.ts';
 
 /** How many of the breaths are drawn, and what a point is. */
 export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {

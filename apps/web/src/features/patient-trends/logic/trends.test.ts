@@ -1,6 +1,6 @@
 import type { Timeseries } from '@eupnea/contracts';
 import { describe, expect, test } from 'vitest';
-import { findPoint, rangeOf, toTrendColumns, valueAt } from './trend-columns.ts';
+import { findPoint, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
 import { listGaps, listLinks, listModes } from './trend-bands.ts';
 import { MOST_PANELS, readTrendParameters, toggleParameter } from './trend-parameters.ts';
 

@@ -1,0 +1,62 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { symbolOf } from '../logic/card-rows.ts';
+import type { LabField } from '../logic/lab-units.ts';
+import { unitOf, type EntryProblem, type LabEntry } from '../logic/sample-form.ts';
+import styles from './med-card.module.css';
+
+interface LabValueFieldProps {
+  readonly field: LabField;
+  readonly entry: LabEntry;
+  readonly problem: EntryProblem | undefined;
+  /** What the server said of it. */
+  readonly refused: string | undefined;
+  readonly onChange: (entry: LabEntry) => void;
+}
+
+/** A number and, beside it, its unit: chosen where laboratories print several. */
+export function LabValueField({ field, entry, problem, refused, onChange }: LabValueFieldProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { code, units, least, most } = field;
+  const symbol = symbolOf(code);
+  const unit = unitOf(field, entry) ?? units[0];
+  const inUnit = (stored: number): string =>
+    formatLimit(Number((stored / (unit?.factor ?? 1)).toPrecision(3)), locale);
+  const said =
+    problem === undefined
+      ? refused
+      : t(`medCard.problem.${problem}`, {
+          least: inUnit(least),
+          most: inUnit(most),
+          unit: unit?.label ?? '',
+        });
+  return (
+    <div className={styles['value']} data-warning={problem === 'outside'}>
+      <TextInput
+        label={symbol}
+        description={t(`medCard.value.${code}`)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={entry.text}
+        error={said ?? null}
+        onChange={(event) => onChange({ ...entry, text: event.currentTarget.value })}
+      />
+      {units.length > 1 ? (
+        <NativeSelect
+          aria-label={t('medCard.unitOf', { value: symbol })}
+          value={entry.unit}
+          data={[
+            { value: '', label: t('medCard.unit') },
+            ...units.map(({ label }) => ({ value: label, label })),
+          ]}
+          onChange={(event) => onChange({ ...entry, unit: event.currentTarget.value })}
+        />
+      ) : (
+        <span className={styles['unit']}>{units[0]?.label}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { symbolOf } from '../logic/card-rows.ts';
+import type { SampleKind } from '../logic/lab-units.ts';
+import { readValues, type LabSample } from '../logic/sample-form.ts';
+import styles from './med-card.module.css';
+
+interface SampleConflictProps {
+  readonly kind: SampleKind;
+  readonly mine: { readonly [code: string]: number };
+  readonly theirs: LabSample;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Both corrections, value by value where they differ; nothing is overwritten unasked. */
+export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }: SampleConflictProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const other = readValues(kind, theirs);
+  const codes = [...new Set([...Object.keys(mine), ...Object.keys(other)])];
+  const print = (value: number | undefined): string =>
+    value === undefined ? MISSING : formatLimit(value, locale);
+  return (
+    <div className={styles['conflict']} role="alert">
+      <p>
+        <strong>{t('problem.version_conflict')}</strong>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('management.field')}</th>
+            <th scope="col">{t('management.mine')}</th>
+            <th scope="col">{t('management.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes
+            .filter((code) => mine[code] !== other[code])
+            .map((code) => (
+              <tr key={code}>
+                <th scope="row">{symbolOf(code)}</th>
+                <td>{print(mine[code])}</td>
+                <td>{print(other[code])}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <div className={styles['buttons']}>
+        <Button onClick={onKeepMine}>{t('management.keepMine')}</Button>
+        <Button onClick={onTakeTheirs}>{t('management.takeTheirs')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { symbolOf } from '../logic/card-rows.ts';
+import { LAB_FIELDS, type SampleKind } from '../logic/lab-units.ts';
+import { oxygenAgeMs, valuesOfSample } from '../logic/row-columns.ts';
+import type { LabSample } from '../logic/sample-form.ts';
+import styles from './med-card.module.css';
+
+/** Columns of a gas that stand there even when they were not measured. */
+const USUAL_GAS: ReadonlySet<string> = new Set([
+  'pH',
+  'PaCO2',
+  'PaO2',
+  'HCO3',
+  'BEBD',
+  'lactate',
+  'SaO2',
+  'Hb',
+]);
+
+interface SampleTableProps {
+  readonly kind: SampleKind;
+  readonly samples: readonly LabSample[];
+  readonly selected: string | undefined;
+  readonly mayRecord: boolean;
+  readonly onSelect: (sample: LabSample) => void;
+  readonly onCorrect: (sample: LabSample) => void;
+  readonly onTakeBack: (sample: LabSample) => void;
+}
+
+/** Samples of the period, newest first, a column a value that any of them has. */
+export function SampleTable(props: SampleTableProps) {
+  const { kind, samples, selected, mayRecord, onSelect, onCorrect, onTakeBack } = props;
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const values = samples.map((sample) => valuesOfSample(kind, sample));
+  const fields = LAB_FIELDS[kind].filter(
+    ({ code }) => (kind === 'gas' && USUAL_GAS.has(code)) || values.some((row) => row[code] !== undefined),
+  );
+  return (
+    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={t(`medCard.title.${kind}`)}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('medCard.takenAt')}</th>
+            {kind === 'gas' && (
+              <th scope="col">
+                P/F <small>mmHg</small>
+              </th>
+            )}
+            {fields.map(({ code, units }) => (
+              <th key={code} scope="col" title={t(`medCard.value.${code}`)}>
+                {symbolOf(code)} <small>{units[0]?.label}</small>
+              </th>
+            ))}
+            <th scope="col">{t('medCard.note')}</th>
+            {mayRecord && (
+              <th>
+                <span className="visually-hidden">{t('medCard.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((sample, at) => (
+            <tr key={sample.id} aria-selected={selected === `${kind}-${sample.id}`}>
+              <th scope="row">
+                <button type="button" className={styles['time']} onClick={() => onSelect(sample)}>
+                  {formatInstant(Date.parse(sample.taken_at), locale)}
+                </button>
+              </th>
+              {'PF' in sample && (
+                <td className={styles['ratio']}>
+                  <strong>{sample.PF === null ? MISSING : formatNumber(sample.PF, 0, locale)}</strong>
+                  <Oxygen gas={sample} />
+                </td>
+              )}
+              {fields.map(({ code }) => (
+                <td key={code}>
+                  {values[at]?.[code] === undefined ? MISSING : formatLimit(values[at][code], locale)}
+                </td>
+              ))}
+              <td className={styles['note']}>{sample.note}</td>
+              {mayRecord && (
+                <td className={styles['actions']}>
+                  <button type="button" onClick={() => onCorrect(sample)}>
+                    {t('medCard.correct')}
+                  </button>
+                  <button type="button" onClick={() => onTakeBack(sample)}>
+                    {t('medCard.takeBack')}
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The FiO2 that P/F was derived with, where it is from, and how long it had stood then. */
+function Oxygen({ gas }: { readonly gas: Extract<LabSample, { PF: number | null }> }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (gas.PF === null || gas.PF_FiO2 === null) return <small>{t('medCard.noOxygen')}</small>;
+  const percent = formatLimit(gas.PF_FiO2, locale);
+  const ageMs = oxygenAgeMs(gas);
+  return (
+    <small>
+      {ageMs === null
+        ? t('medCard.oxygenEntered', { percent })
+        : t('medCard.oxygenSet', { percent, age: formatAge(ageMs) })}
+    </small>
+  );
+}

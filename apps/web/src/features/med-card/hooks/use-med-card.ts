@@ -1,0 +1,63 @@
+import type { ArterialBloodGas, BloodData, Medication, StoredEvent, Timeseries } from '@eupnea/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { Review } from '../../../lib/stored/review.ts';
+import {
+  bloodQuery,
+  gasesQuery,
+  glanceQuery,
+  medicationsQuery,
+  patientTrendsQuery,
+  readingsQuery,
+  settingChangesQuery,
+} from '../api/med-card-queries.ts';
+import { readRows, type CardRow, type RowKind } from '../logic/card-rows.ts';
+
+const NONE: readonly never[] = [];
+
+export interface MedCardData {
+  readonly patientId: number;
+  readonly rows: readonly CardRow[];
+  readonly mayRecord: boolean;
+  readonly gases: readonly ArterialBloodGas[];
+  readonly blood: readonly BloodData[];
+  readonly medications: readonly Medication[];
+  readonly settings: readonly StoredEvent[];
+  readonly readings: Timeseries | undefined;
+  readonly trends: Timeseries | undefined;
+  /** Nothing is known yet. */
+  readonly pending: boolean;
+  /** What was shown belongs to another period. */
+  readonly waiting: boolean;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+/** Everything of the period, each from its own call; the chart needs them together. */
+export function useMedCard(review: Review, patientId: number): MedCardData {
+  const { period, search } = review;
+  const rows = readRows(search.rows);
+  const codesOf = (kind: RowKind) => rows.filter((row) => row.kind === kind).map(({ code }) => code);
+  const glance = useQuery(glanceQuery(patientId));
+  const gases = useQuery(gasesQuery(patientId, period));
+  const blood = useQuery(bloodQuery(patientId, period));
+  const medications = useQuery(medicationsQuery(patientId, period));
+  const settings = useQuery(settingChangesQuery(patientId, period));
+  const readings = useQuery(readingsQuery(patientId, period, codesOf('reading')));
+  const trends = useQuery(patientTrendsQuery(patientId, period, codesOf('trend')));
+  const all = [glance, gases, blood, medications, settings, readings, trends];
+  return {
+    patientId,
+    rows,
+    mayRecord: glance.data?.patient.may_manage ?? false,
+    gases: gases.data?.items ?? NONE,
+    blood: blood.data?.items ?? NONE,
+    medications: medications.data?.items ?? NONE,
+    settings: settings.data?.items ?? NONE,
+    readings: readings.data,
+    trends: trends.data,
+    pending: [gases, blood, medications].some(({ isPending }) => isPending),
+    waiting: all.some(({ isPlaceholderData }) => isPlaceholderData),
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(all.map((query) => query.refetch())),
+  };
+}

@@ -1,0 +1,108 @@
+import { BREATH_FEATURE_CODES, findParameter, listParameters, type ParameterKind } from '@eupnea/model';
+import { LAB_FIELDS, findLabField } from './lab-units.ts';
+
+export const ROW_KINDS = ['gas', 'blood', 'setting', 'reading', 'trend'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** One line of the chart: a laboratory value, a setting of the ventilator, a monitored value, or a breath's number. */
+export interface CardRow {
+  readonly kind: RowKind;
+  readonly code: string;
+}
+
+/** Rows that can be read together. */
+export const MOST_ROWS = 10;
+
+/** Oxygenation and carbon dioxide beside what is set for them. */
+const DEFAULT_ROWS =
+  'gas.pH,gas.PaCO2,gas.PaO2,gas.PF,setting.PEEPCPAP,setting.Oxygen,reading.MVe,trend.compliance_ml_cmh2o';
+
+const REGISTRY_KIND: { readonly [Kind in RowKind]?: ParameterKind } = {
+  setting: 'setting',
+  reading: 'monitored',
+  trend: 'breath',
+};
+
+export interface RowFacts {
+  readonly symbol: string;
+  readonly unit: string;
+  /** null: as many as were entered. */
+  readonly decimals: number | null;
+  /** Key of the full name; null where the symbol is the name. */
+  readonly nameKey: string | null;
+}
+
+/** What a row is called; null for a code that is not known. */
+export function describeRow({ kind, code }: CardRow): RowFacts | null {
+  if (kind === 'gas' && code === 'PF') return { symbol: 'P/F', unit: 'mmHg', decimals: 0, nameKey: null };
+  if (kind === 'gas' || kind === 'blood') {
+    const field = findLabField(kind, code);
+    if (field === undefined) return null;
+    return {
+      symbol: symbolOf(code),
+      unit: field.units[0]?.label ?? '',
+      decimals: null,
+      nameKey: `medCard.value.${code}`,
+    };
+  }
+  const definition = findParameter(REGISTRY_KIND[kind] ?? 'breath', code);
+  if (definition === null) return null;
+  const { symbol, unitLabel, decimals, i18nKey } = definition;
+  return { symbol, unit: unitLabel, decimals, nameKey: `parameters.${i18nKey}.name` };
+}
+
+const SYMBOLS: { readonly [code: string]: string } = {
+  PaCO2: 'PaCO₂',
+  PaO2: 'PaO₂',
+  HCO3: 'HCO₃⁻',
+  BEBD: 'BE/BD',
+  SaO2: 'SaO₂',
+  FiO2: 'FiO₂',
+  D_dimer: 'D-dimer',
+  NT_proBNP: 'NT-proBNP',
+};
+
+export function symbolOf(code: string): string {
+  return SYMBOLS[code] ?? code;
+}
+
+/** Every row that can be shown, of a kind. */
+export function listRows(kind: RowKind): readonly CardRow[] {
+  if (kind === 'gas') return [...LAB_FIELDS.gas.map(({ code }) => ({ kind, code })), { kind, code: 'PF' }];
+  if (kind === 'blood') return LAB_FIELDS.blood.map(({ code }) => ({ kind, code }));
+  if (kind === 'trend') return BREATH_FEATURE_CODES.map((code) => ({ kind, code }));
+  return listParameters(REGISTRY_KIND[kind] ?? 'monitored')
+    .filter(({ unitLabel }) => unitLabel !== '')
+    .map(({ code }) => ({ kind, code }));
+}
+
+/** The rows of the address, in its order; the usual ones where it names none that are known. */
+export function readRows(text: string | undefined): readonly CardRow[] {
+  const rows = parse(text ?? '');
+  return rows.length === 0 ? parse(DEFAULT_ROWS) : rows;
+}
+
+function parse(text: string): readonly CardRow[] {
+  const found = [...new Set(text.split(','))].flatMap((part) => {
+    const [first = '', code = ''] = part.split('.');
+    const kind = ROW_KINDS.find((known) => known === first);
+    return kind === undefined ? [] : listRows(kind).filter((row) => row.code === code);
+  });
+  return found.slice(0, MOST_ROWS);
+}
+
+export function keyOfRow({ kind, code }: CardRow): string {
+  return `${kind}.${code}`;
+}
+
+export function writeRows(rows: readonly CardRow[]): string {
+  return rows.map(keyOfRow).join(',');
+}
+
+/** Takes a row in or out; the last one stays. */
+export function toggleRow(rows: readonly CardRow[], row: CardRow): readonly CardRow[] {
+  const key = keyOfRow(row);
+  const without = rows.filter((other) => keyOfRow(other) !== key);
+  if (without.length < rows.length) return without.length === 0 ? rows : without;
+  return rows.length >= MOST_ROWS ? rows : [...rows, row];
+}

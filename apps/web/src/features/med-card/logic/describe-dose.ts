@@ -1,0 +1,11 @@
+import type { Medication } from '@eupnea/contracts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+
+/** "2.5 mg/kg/h IV"; empty where neither dose nor route was recorded. */
+export function describeDose(
+  { dose, unit, route }: Pick<Medication, 'dose' | 'unit' | 'route'>,
+  locale: string,
+): string {
+  const amount = dose === null ? '' : `${formatLimit(dose, locale)} ${unit ?? ''}`.trim();
+  return [amount, route ?? ''].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,106 @@
+import type { ArterialBloodGas, BloodData } from '@eupnea/contracts';
+import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
+import { LAB_FIELDS, toStored, type LabField, type LabUnit, type SampleKind } from './lab-units.ts';
+
+/** What stands in a field: the text as it was typed, and the unit that was chosen for it; empty = not chosen. */
+export interface LabEntry {
+  readonly text: string;
+  readonly unit: string;
+}
+
+export interface SampleForm {
+  readonly takenAt: string;
+  readonly note: string;
+  readonly entries: { readonly [code: string]: LabEntry };
+}
+
+export type LabSample = ArterialBloodGas | BloodData;
+
+/** Units chosen before, by code. A value with one unit only has it; of several one must be chosen once. */
+export type KnownUnits = { readonly [code: string]: string };
+
+export function emptyForm(kind: SampleKind, known: KnownUnits, nowMs: number): SampleForm {
+  const entries = Object.fromEntries(
+    LAB_FIELDS[kind].map((field) => [field.code, { text: '', unit: unitAtFirst(field, known) }]),
+  );
+  return { takenAt: toLocalField(nowMs), note: '', entries };
+}
+
+/** A sample that is corrected stands there in the units it is stored in. */
+export function formOfSample(kind: SampleKind, sample: LabSample): SampleForm {
+  const values = readValues(kind, sample);
+  const entries = Object.fromEntries(
+    LAB_FIELDS[kind].map(({ code, units }) => [
+      code,
+      { text: values[code] === undefined ? '' : String(values[code]), unit: units[0]?.label ?? '' },
+    ]),
+  );
+  return { takenAt: toLocalField(Date.parse(sample.taken_at)), note: sample.note ?? '', entries };
+}
+
+function unitAtFirst({ code, units }: LabField, known: KnownUnits): string {
+  const [only = { label: '', factor: 1 }, ...others] = units;
+  if (others.length === 0) return only.label;
+  return units.find(({ label }) => label === known[code])?.label ?? '';
+}
+
+/** The measured values of a sample, as stored. */
+export function readValues(kind: SampleKind, sample: LabSample): { readonly [code: string]: number } {
+  const all: { readonly [code: string]: unknown } = { ...sample };
+  return Object.fromEntries(
+    LAB_FIELDS[kind].flatMap(({ code }) => {
+      const value = all[code];
+      return typeof value === 'number' ? [[code, value] as const] : [];
+    }),
+  );
+}
+
+export type EntryProblem = 'notANumber' | 'chooseUnit' | 'outside';
+
+export interface ReadForm {
+  readonly takenAtMs: number | null;
+  readonly note: string | null;
+  readonly values: { readonly [code: string]: number };
+  /** By code; `outside` is a warning of what nobody's blood is, nearly always a slip of the unit. */
+  readonly problems: { readonly [code: string]: EntryProblem };
+}
+
+/** What the form says, in stored units. A comma is a decimal point. */
+export function readForm(kind: SampleKind, form: SampleForm): ReadForm {
+  const values: { [code: string]: number } = {};
+  const problems: { [code: string]: EntryProblem } = {};
+  for (const field of LAB_FIELDS[kind]) {
+    const { code, least, most } = field;
+    const entry = form.entries[code];
+    if (entry === undefined || entry.text.trim() === '') continue;
+    const typed = Number(entry.text.trim().replace(',', '.'));
+    const unit = unitOf(field, entry);
+    if (!Number.isFinite(typed)) problems[code] = 'notANumber';
+    else if (unit === undefined) problems[code] = 'chooseUnit';
+    else {
+      const value = toStored(typed, unit);
+      values[code] = value;
+      if (value < least || value > most) problems[code] = 'outside';
+    }
+  }
+  const note = form.note.trim();
+  return { takenAtMs: fromLocalField(form.takenAt), note: note === '' ? null : note, values, problems };
+}
+
+export function unitOf({ units }: LabField, { unit }: LabEntry): LabUnit | undefined {
+  return units.find(({ label }) => label === unit);
+}
+
+/** CLSI C46-A: pK' of carbonic acid in plasma and solubility of CO2 (mmol/L a mmHg) at 37 Cel. */
+const PK = 6.105;
+const CO2_SOLUBILITY = 0.0307;
+/** Analysers compute the bicarbonate from the other two: a difference beyond rounding is a slip of the finger. */
+const BICARBONATE_TOLERANCE = 0.1;
+
+/** The bicarbonate that pH and PaCO2 give, where the one entered does not go with them; null otherwise. */
+export function findBicarbonateConflict(values: ReadForm['values']): number | null {
+  const { pH, PaCO2, HCO3 } = values;
+  if (pH === undefined || PaCO2 === undefined || HCO3 === undefined) return null;
+  const expected = CO2_SOLUBILITY * PaCO2 * 10 ** (pH - PK);
+  return Math.abs(HCO3 - expected) > BICARBONATE_TOLERANCE * expected ? expected : null;
+}
