@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { pressTo, tabTo } from '../support/press-to.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** No story in here touches the mouse. */
+describe('without a mouse', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  it('a user signs in', async () => {
+    await page.goto(`${server.address}/about`);
+    await tabTo(page, 'Sign in');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail').waitFor();
+    await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
+    await page.keyboard.type(server.email);
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(server.password);
+    await page.keyboard.press('Enter');
+    await heading('Patient management');
+  });
+
+  it('skips the frame, and takes an entry of the menu', async () => {
+    await page.reload();
+    await heading('Patient management');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.reload();
+    await heading('Patient management');
+    await tabTo(page, 'Analytics');
+    await page.keyboard.press('Enter');
+    await heading('Analytics');
+  });
+
+  it('leaves the menu for labeling and comes back', async () => {
+    await tabTo(page, 'Labeling mode');
+    await page.keyboard.press('Space');
+    await page.getByRole('link', { name: 'Labeling', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Remote display' }).count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('appType'))).toBe('true');
+    await page.keyboard.press('Space');
+    await page.getByRole('link', { name: 'Remote display' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('appType'))).toBe('false');
+  });
+
+  it('changes the language in the header', async () => {
+    await page.reload();
+    await heading('Analytics');
+    await tabTo(page, /^Language/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: /Deutsch/ }).waitFor();
+    await pressTo(page, 'ArrowDown', /Deutsch/);
+    await page.keyboard.press('Enter');
+    await heading('Analysen');
+    await page.evaluate(() => localStorage.setItem('LANG', 'en'));
+  });
+
+  it('opens the cabinet by name, and a dialog that gives the focus back', async () => {
+    await page.goto(`${server.address}/analytics`);
+    await heading('Analytics');
+    await tabTo(page, 'demo');
+    await page.keyboard.press('Enter');
+    await heading('My account');
+    await page.getByRole('button', { name: 'What deleting does' }).waitFor();
+    await tabTo(page, 'What deleting does');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'What deleting does');
+  });
+
+  it('administers: another tab, and the dialog of an invitation', async () => {
+    await page.goto(`${server.address}/cabinet`);
+    await heading('My account');
+    await tabTo(page, 'Administration');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Invite', exact: true }).waitFor();
+    await tabTo(page, 'Invite');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('E-mail').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(`${server.address}/admin`);
+    await page.getByRole('link', { name: 'Audit log' }).waitFor();
+    await tabTo(page, 'Audit log');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Download CSV' }).waitFor();
+  });
+
+  it('logs out through the menu of a narrow screen', async () => {
+    await page.setViewportSize(WIDTHS.tablet);
+    await page.goto(`${server.address}/analytics`);
+    await heading('Analytics');
+    await tabTo(page, 'Menu');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Log out');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+});
