@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import styles from './audit-table.module.css';
+import { listChangedFields } from './list-changed-fields.ts';
 
 /** Who changed what, before and after. */
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -31,8 +32,14 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
             <td>
               {entry.object_kind} {entry.object_id ?? ''}
             </td>
-            <AuditValues common={entry.before} personal={entry.personal_before} />
-            <AuditValues common={entry.after} personal={entry.personal_after} />
+            <AuditValues
+              own={[entry.before, entry.personal_before]}
+              other={[entry.after, entry.personal_after]}
+            />
+            <AuditValues
+              own={[entry.after, entry.personal_after]}
+              other={[entry.before, entry.personal_before]}
+            />
           </tr>
         ))}
       </tbody>
@@ -40,17 +47,17 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
   );
 }
 
-/** Values as they were written down; they are the program's words, not a text for translation. */
-function AuditValues({ common, personal }: { readonly common: unknown; readonly personal: unknown }) {
-  const values = [common, personal].filter((value) => value !== null && value !== undefined);
+interface AuditValuesProps {
+  readonly own: readonly unknown[];
+  readonly other: readonly unknown[];
+}
+
+/** The common values and the personal ones, each against those of the other side. */
+function AuditValues({ own, other }: AuditValuesProps) {
+  const lines = own.flatMap((values, position) => listChangedFields(values, other[position]));
   return (
-    <td>
-      {values.length === 0
-        ? '---'
-        : values.map((value) => {
-            const text = JSON.stringify(value, null, 1);
-            return <pre key={text}>{text}</pre>;
-          })}
+    <td className={styles['values']}>
+      {lines.length === 0 ? '---' : lines.map((line) => <div key={line}>{line}</div>)}
     </td>
   );
 }
