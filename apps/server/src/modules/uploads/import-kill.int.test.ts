@@ -17,11 +17,13 @@ import { createProject } from '../projects/project-service.ts';
 
 const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.url));
 
-/** A start of the process costs seconds: two here, a hundred in the deep run. */
-const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 100 : 2;
+const DEEP = process.env['EUPNEA_DEEP'] === '1';
 
-/** Some two seconds of importing. */
-const BREATHS = 700;
+/** A start of the process costs seconds: two here, a hundred in the deep run. */
+const KILLS = DEEP ? 100 : 2;
+
+/** Some two seconds of importing, so that most kills fall into it; one of them where there are only two kills. */
+const BREATHS = DEEP ? 1500 : 700;
 
 /** Every fourth process is killed at any moment of its start, the others while they write rows. */
 const START_KILL_MS = 1500;
