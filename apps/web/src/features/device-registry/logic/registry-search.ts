@@ -7,7 +7,6 @@ import {
 
 /** Of the specification's sort modes those that a register has: ventilator id ascending, descending. */
 export const REGISTRY_SORTS = ['DEFAULT', 'UP'] as const;
-export type RegistrySort = (typeof REGISTRY_SORTS)[number];
 
 /** A day, a week, a month: what the server keeps of a link's quality is asked for in hours. */
 export const QUALITY_SPANS = ['24', '168', '744'] as const;
