@@ -1,14 +1,17 @@
 /**
- * `npm run bench:files`: every text reader and every writer on one thread, in MB/s of the file's bytes, and what the
+ * `npm run bench:files`: every reader and the writers on one thread, in MB/s of the file's bytes, and what the
  * longest of them holds in memory. The recording is synthetic and seeded, so that the bench needs no files.
  */
 import {
+  convertRecording,
   findRecordingFormat,
   findWriterFormat,
+  inspectFiles,
   inspectRecording,
   sourceOfBytes,
   openZip,
   readRecording,
+  type NamedSource,
   type RecordingEvent,
   type RecordingReader,
   type WritableEvent,
@@ -16,6 +19,7 @@ import {
 import { zipSync } from 'fflate';
 import { calibrate } from './calibrate.ts';
 import { writeServoText, writeTableText } from './files/device-texts.ts';
+import { writeVitalFile } from './files/vital-file.ts';
 import { writePb840Text } from './analyze/pb840-text.ts';
 import { saveResult } from './save-result.ts';
 
@@ -102,6 +106,53 @@ function measureWriter(
   };
 }
 
+/** The same of a reader that gets files and may jump in them. @param bytes that count */
+async function measureFileReader(
+  name: string,
+  files: readonly NamedSource[],
+  bytes = files.reduce((sum, { byteLength }) => sum + (byteLength ?? 0), 0),
+): Promise<Figure> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const start = process.cpuUsage();
+    const { formatId, mapping } = await inspectFiles(files);
+    const format = formatId === null ? null : findRecordingFormat(formatId);
+    if (format === null || mapping === null) throw new Error(`${name} is of no format`);
+    let samples = 0;
+    for await (const events of readRecording(files, format, { mapping })) {
+      for (const event of events) {
+        if (event.type === 'samples') samples += event.block.length;
+        else if (event.type === 'issue') throw new Error(`${name}: ${event.issue.detail}`);
+      }
+    }
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1e6);
+    if (samples < 10_000) throw new Error(`${name}: only ${samples} samples were read`);
+  }
+  return { name: `read ${name}`, megabytesPerSecond: bytes / 1e6 / best };
+}
+
+/** The recording in another format, as a conversion makes it: what its reader is measured with. */
+async function convertTo(targetId: string, text: Uint8Array): Promise<readonly NamedSource[]> {
+  const [format, target] = [findRecordingFormat('pb840'), findWriterFormat(targetId)];
+  if (format === null || target === null) throw new Error(`no writer ${targetId}`);
+  const pieces = new Map<string, Uint8Array[]>();
+  const steps = convertRecording({
+    sources: [sourceOfBytes('bench.csv', text)],
+    format,
+    target,
+    mapping: null,
+    ...HEADER,
+    measurement: null,
+  });
+  for (let step = await steps.next(); step.done !== true; step = await steps.next()) {
+    for (const { ending, bytes } of step.value.chunks)
+      pieces.set(ending, [...(pieces.get(ending) ?? []), bytes.slice()]);
+  }
+  const files = [...pieces].map(([ending, parts]) => sourceOfBytes(`bench${ending}`, Buffer.concat(parts)));
+  return target.endings.flatMap((ending) => files.filter(({ name }) => name === `bench${ending}`));
+}
+
 /** Packed bytes out of an archive and read, in MB/s of what they unpack to. */
 async function measureZip(text: Uint8Array): Promise<Figure> {
   const archive = sourceOfBytes('bench.zip', zipSync({ 'r.csv': text }, { level: 6 }));
@@ -149,6 +200,14 @@ async function main(): Promise<number> {
     measureReader('CSV by mapping, decimal commas', writeTableText(TEXT_BYTES)),
     measureReader('SERVO-U recording', writeServoText(TEXT_BYTES)),
     await measureZip(pb840),
+    await measureFileReader('EDF+', await convertTo('edf', pb840)),
+    await measureFileReader('WFDB', await convertTo('wfdb', pb840)),
+    await measureFileReader('Eupnea Parquet', await convertTo('parquet', pb840)),
+    await measureFileReader(
+      'VitalDB, of what it unpacks to',
+      [sourceOfBytes('bench.vital', writeVitalFile(TEXT_BYTES))],
+      TEXT_BYTES,
+    ),
     ...written.map(({ figure }) => figure),
   ];
   for (const { name, megabytesPerSecond } of figures) {

@@ -1,7 +1,7 @@
 const RATE_HZ = 100;
 
 /** Flow and pressure of a passive breath of four seconds at a row's index. */
-function sampleAt(index: number): {
+export function sampleAt(index: number): {
   readonly flow: number;
   readonly pressure: number;
   readonly inspiring: boolean;
