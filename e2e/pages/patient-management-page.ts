@@ -8,6 +8,8 @@ export interface PatientManagementPage {
   /** Fills the transfer in the open record; times are those of this machine's zone, as the browser's are. */
   previewTransfer(toPseudonym: string, fromMs: number, toMs: number): Promise<void>;
   transfer(): Promise<void>;
+  /** Chooses two patients of the list and goes on to their combination. */
+  chooseToCombine(pseudonyms: readonly [string, string]): Promise<void>;
   /** Of the notice that says what was done. */
   undo(): Promise<void>;
 }
@@ -38,6 +40,13 @@ export function patientManagementPage(page: Page): PatientManagementPage {
     transfer: async () => {
       await record.getByRole('button', { name: /^Transfer \d+ breath/ }).click();
       await page.getByText('Transferred.').waitFor();
+    },
+    chooseToCombine: async (pseudonyms) => {
+      for (const pseudonym of pseudonyms) {
+        await page.getByRole('checkbox', { name: `Choose ${pseudonym}`, exact: true }).check();
+      }
+      await page.getByRole('button', { name: 'Combine', exact: true }).click();
+      await page.getByRole('heading', { name: 'Combine two records' }).waitFor();
     },
     undo: async () => {
       await notice.getByRole('button', { name: 'Undo' }).click();

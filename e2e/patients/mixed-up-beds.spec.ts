@@ -1,4 +1,4 @@
-import { ENDPOINTS, storedBreathPageSchema } from '@eupnea/contracts';
+import { ENDPOINTS, patientPageSchema, patientSchema, storedBreathPageSchema } from '@eupnea/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patientManagementPage, type PatientManagementPage } from '../pages/patient-management-page.ts';
@@ -83,6 +83,36 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     expect(await readVolume(page, server, other, fromMs, toMs)).toBe(VTE_ML.small);
   });
 
+  it('leave a record that was made twice, which is combined field by field, comes back, and has its lineage', async () => {
+    const create = async (body: object) =>
+      patientSchema.parse(await session.send('POST', ENDPOINTS.createPatient.path, body)).id;
+    const kept = await create({ pseudonym: `Kept ${width}`, weight: 70 });
+    const ended = await create({ pseudonym: `Ended ${width}`, weight: 72, height: 180 });
+    await management.open(server.address);
+    await management.chooseToCombine([`Kept ${width}`, `Ended ${width}`]);
+    // The later admission stands first in the list, so it is the one that stays until they are swapped.
+    await page.getByRole('button', { name: 'Swap the two' }).click();
+    await page.getByRole('region', { name: 'Stays' }).getByText(`Kept ${width}`).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    // What only the other record knows is proposed; what both know is not replaced unasked.
+    await expect
+      .poll(() => page.getByRole('radio', { name: `Height, cm: 180, Ended ${width}` }).isChecked())
+      .toBe(true);
+    await page.getByRole('radio', { name: `Weight, kg: 72, Ended ${width}` }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+    // Somebody edits the record meanwhile: nothing is overwritten, both versions are shown.
+    await session.send('POST', `/nestjs/patients/edit/${kept}`, { version: 1, status: 'weaning' });
+    await page.getByRole('button', { name: /^Combine and move 0 breaths/ }).click();
+    await page.getByRole('alert').getByText('weaning').waitFor();
+    await page.getByRole('button', { name: 'Choose again with the stored version' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: /^Combine and move 0 breaths/ }).click();
+    await management.record.getByText(`Combined from the records ${ended}.`).waitFor();
+    expect(await readWeights(session, [kept, ended])).toEqual([72, null]);
+    await management.undo();
+    await expect.poll(() => readWeights(session, [kept, ended])).toEqual([70, 72]);
+  });
+
   it('streamed all the while, each its own patient', async () => {
     const before = watches.map((watch) => watch.breaths.size);
     await Promise.all(
@@ -130,4 +160,10 @@ async function countMixed(session: ApiSession, { one, other, fromMs, toMs }: Mix
     one: [await count(one, one), await count(one, other)],
     other: [await count(other, one), await count(other, other)],
   };
+}
+
+/** null = not among the patients. */
+async function readWeights(session: ApiSession, ids: readonly number[]) {
+  const list = patientPageSchema.parse(await session.send('GET', `${ENDPOINTS.listPatients.path}?count=200`));
+  return ids.map((id) => list.items.find((patient) => patient.id === id)?.weight ?? null);
 }

@@ -7,6 +7,7 @@ import { PATHS } from '../../config/paths.ts';
 import { useProjectScope } from '../../lib/project-scope.ts';
 import { featuresQuery, useMe } from '../../lib/session/session-queries.ts';
 import { CombineWizard } from './components/combine-wizard.tsx';
+import { CreatePatient } from './components/create-patient.tsx';
 import { ErasePatients } from './components/erase-patients.tsx';
 import { PatientDrawer } from './components/patient-drawer.tsx';
 import { PatientList } from './components/patient-list.tsx';
@@ -47,10 +48,15 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
             {mayShare && <Link to={PATHS.projects}>{t('projects.title')}</Link>}
           </div>
         )}
-        {tab !== 'uploads' && (
-          <Button variant="filled" onClick={() => open('uploads')}>
-            {t('management.upload')}
-          </Button>
+        {tab !== 'uploads' && search.combine === undefined && (
+          <>
+            {tab === 'active' && (
+              <CreatePatient onCreated={(patientId) => change({ patient: String(patientId) })} />
+            )}
+            <Button variant="filled" onClick={() => open('uploads')}>
+              {t('management.upload')}
+            </Button>
+          </>
         )}
       </div>
       <SegmentedControl

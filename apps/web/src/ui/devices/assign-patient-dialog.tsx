@@ -40,6 +40,7 @@ export function AssignPatientDialog({ device, onClose }: AssignPatientDialogProp
     <Dialog title={t('assign.title', { bed: bedName(device) })} onClose={onClose}>
       {creating ? (
         <CreatePatientForm
+          action={t('assign.createAndAssign')}
           onCreated={(patient) => assign.mutate(patient.id)}
           onBack={() => setCreating(false)}
           assigning={assign.isPending}

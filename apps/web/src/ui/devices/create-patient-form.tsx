@@ -11,6 +11,8 @@ import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './pat
 import styles from './dialog-form.module.css';
 
 interface CreatePatientFormProps {
+  /** What its button does. */
+  readonly action: string;
   readonly onCreated: (patient: Patient) => void;
   readonly onBack: () => void;
   readonly assigning: boolean;
@@ -18,7 +20,8 @@ interface CreatePatientFormProps {
 }
 
 /** The few facts that the numbers of a card need: sex and height for IBW, age for the category, weight for children. */
-export function CreatePatientForm({ onCreated, onBack, assigning, assignError }: CreatePatientFormProps) {
+export function CreatePatientForm(props: CreatePatientFormProps) {
+  const { action, onCreated, onBack, assigning, assignError } = props;
   const { t } = useTranslation();
   const projectId = useProjectScope();
   const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
@@ -72,7 +75,7 @@ export function CreatePatientForm({ onCreated, onBack, assigning, assignError }:
       <div className={styles['buttons']}>
         <Button onClick={onBack}>{t('common.back')}</Button>
         <Button type="submit" variant="filled" loading={create.isPending || assigning}>
-          {t('assign.createAndAssign')}
+          {action}
         </Button>
       </div>
     </form>

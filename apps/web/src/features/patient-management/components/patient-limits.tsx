@@ -1,9 +1,11 @@
 import type { PatientDetail } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import { labelUnit } from '../../../lib/parameters/label-unit.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import styles from './patient-drawer.module.css';
 
@@ -42,7 +44,7 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
       {limits.map(({ parameter, low, high, origin, citation }) => (
         <div key={parameter} className={styles['limit']}>
           <span>
-            {parameter}
+            {nameLimit(parameter)}
             <small>{origin === 'patient' ? t('management.ownLimit') : (citation ?? '')}</small>
           </span>
           {(['low', 'high'] as const).map((side) => (
@@ -75,4 +77,12 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
       )}
     </section>
   );
+}
+
+/** As the cards call it, with the unit that the two numbers are in. */
+function nameLimit(parameter: string): string {
+  const definition = findParameter('monitored', parameter);
+  if (definition === null) return parameter;
+  const unit = labelUnit(definition.unit);
+  return unit === '' ? definition.symbol : `${definition.symbol}, ${unit}`;
 }

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** What a nurse does with the print of the blood gas analyser: types it in, corrects a slip, takes it back. */
+describe('an arterial blood gas', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let patientId = -1;
+
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+  const table = () => page.getByRole('region', { name: 'Arterial blood gases' });
+  const row = (text: string) => table().getByRole('row').filter({ hasText: text });
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    const device = (await listDevices(await openApiSession(server))).find(({ patient_id }) => patient_id !== null);
+    patientId = device?.patient_id ?? -1;
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    await page.goto(`${server.address}/patient/${patientId}?tab=med-card`);
+    await page.getByText('No blood gas in this period.').waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('is recorded in the units of the laboratory, which are chosen and then remembered', async () => {
+    await page.getByRole('button', { name: 'Record blood gas' }).click();
+    await field('pH').fill('7,31');
+    await field('PaCO₂').fill('7.1');
+    await page.getByText('Choose the unit.').waitFor();
+    await field('Unit of PaCO₂').selectOption('mmHg');
+    await page.getByText(/^Not plausible: 10 to 250 mmHg/).waitFor();
+    await field('Unit of PaCO₂').selectOption('kPa');
+    await field('PaO₂').fill('9.3');
+    await field('Unit of PaO₂').selectOption('kPa');
+    await field('FiO₂').fill('40');
+    await field('Unit of FiO₂').selectOption('%');
+    await field('BE/BD').fill('-2.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Blood gas recorded.').waitFor();
+    expect(await row('7.31').innerText()).toMatch(/174\s*FiO₂ 40 %, entered with it/u);
+    await page.waitForURL(/entry=gas-\d+/);
+    await page.getByRole('button', { name: 'Record blood gas' }).click();
+    expect(await field('Unit of PaO₂').inputValue()).toBe('kPa');
+    await page.keyboard.press('Escape');
+  });
+
+  it('is read at the cursor, beside what the ventilator was set to', async () => {
+    const chart = page.getByRole('slider', { name: 'Cursor on the med card' });
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/pH 7\.31, PaCO₂ 53\.25.*P\/F 174/u);
+    await page.reload();
+    await expect.poll(() => row('7.31').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('is corrected, and the correction undone', async () => {
+    await row('7.31').getByRole('button', { name: 'Correct' }).click();
+    await field('pH').fill('7.21');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('7.21').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('7.31').waitFor();
+  });
+
+  it('stands among the events, is taken back, and comes back', async () => {
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.getByText('pH 7.31, PaCO2 53.25 mmHg, PaO2 69.76 mmHg').waitFor();
+    await page.getByRole('link', { name: 'Med card' }).click();
+    await row('7.31').getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('No blood gas in this period.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('7.31').waitFor();
+  });
+
+  it('and a medication stand where everybody can read them', async () => {
+    await page.getByRole('button', { name: 'Record medication' }).click();
+    await field('Dose').fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This is needed.').waitFor();
+    await page.getByRole('dialog').getByLabel(/^Medication/).fill('propofol');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Unit' }).fill('mg/kg/h');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Medication recorded.').waitFor();
+    await page.getByRole('list', { name: 'propofol over time' }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});
