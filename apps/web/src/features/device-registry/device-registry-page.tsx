@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { live } from '../../live/live.ts';
@@ -13,10 +13,12 @@ import { readRegistrySearch, type RegistrySearch } from './logic/registry-search
 interface DeviceRegistryPageProps {
   readonly search: RegistrySearch;
   readonly onSearchChange: (search: RegistrySearch) => void;
+  /** The way to the page that this one belongs to. */
+  readonly crumb: ReactNode;
 }
 
 /** The register of ventilators: what there is, how its links do, who is on it. Its changes are administrators'. */
-export function DeviceRegistryPage({ search, onSearchChange }: DeviceRegistryPageProps) {
+export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegistryPageProps) {
   const { t } = useTranslation();
   const isAdmin = useMe()?.is_admin === true;
   const [isAdding, setAdding] = useState(false);
@@ -27,6 +29,7 @@ export function DeviceRegistryPage({ search, onSearchChange }: DeviceRegistryPag
     onSearchChange(readRegistrySearch({ ...search, device, log: undefined }));
   return (
     <>
+      <div className={styles['crumb']}>{crumb}</div>
       <div className={styles['head']}>
         <h1>{t('registry.title')}</h1>
         {isAdmin && (
