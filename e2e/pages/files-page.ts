@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export interface FilesPage {
   readonly list: Locator;
   /** Drops files on the page, as from a file manager. */
-  drop(files: readonly { readonly name: string; readonly content: string }[]): Promise<void>;
+  drop(files: readonly { readonly name: string; readonly content: string | Uint8Array }[]): Promise<void>;
   row(name: string): Locator;
   open(name: string): Promise<void>;
   /** Chooses in a searchable field of the open file. */
@@ -17,11 +17,17 @@ export function filesPage(page: Page): FilesPage {
   return {
     list,
     drop: async (files) => {
+      // Only text reaches the page.
+      const packed = files.map(({ name, content }) => ({
+        name,
+        base64: Buffer.from(content).toString('base64'),
+      }));
       const transfer = await page.evaluateHandle((given) => {
         const data = new DataTransfer();
-        for (const { name, content } of given) data.items.add(new File([content], name));
+        for (const { name, base64 } of given)
+          data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
         return data;
-      }, files);
+      }, packed);
       await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
       await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
     },

@@ -11,7 +11,7 @@ export function chooseExportRange(
 ): { readonly startTime?: string; readonly endTime?: string } {
   const { from, to } = writePeriod(period);
   return {
-    ...(period.fromMs > stored.fromMs ? { startTime: from } : {}),
-    ...(period.toMs < stored.toMs ? { endTime: to } : {}),
+    ...(period.fromMs > stored.fromMs && from !== undefined ? { startTime: from } : {}),
+    ...(period.toMs < stored.toMs && to !== undefined ? { endTime: to } : {}),
   };
 }
