@@ -12,6 +12,7 @@ import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { ConversionService } from './modules/uploads/conversion-service.ts';
 import { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import { OlderApiService } from './modules/older-api/older-api-service.ts';
+import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
@@ -79,6 +80,13 @@ export function createServices(parts: ServiceParts): AppServices {
       software: describeSoftware(),
     }),
     recordings: new RecordingService(db, access, now),
+    reanalysis: new ReanalysisService({
+      storage,
+      access,
+      now,
+      queue: parts.jobs.queue,
+      wakeJobs: () => parts.jobs.wake(),
+    }),
     retrospect,
     clusters,
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),

@@ -16,6 +16,7 @@ import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
 import { OLDER_API_REFUSALS } from './testing/refusals/older-api-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
+import { REANALYSIS_REFUSALS } from './testing/refusals/reanalysis-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
@@ -32,6 +33,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...OLDER_API_REFUSALS,
   ...PATIENT_REFUSALS,
   ...PROJECT_REFUSALS,
+  ...REANALYSIS_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...TEMPLATE_REFUSALS,
   ...UPLOAD_REFUSALS,

@@ -8,6 +8,8 @@ import { registerMedCardEndpoints } from './modules/med-card/register-med-card-e
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
+import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
+import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
@@ -23,6 +25,7 @@ export interface Services extends Accounts, Records {
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
+  readonly reanalysis: ReanalysisService;
   readonly retrospect: Retrospect;
   readonly olderApi: OlderApiService;
   readonly clusters: ClusterAlertService;
@@ -36,6 +39,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);
+  registerReanalysisEndpoints(server, services.reanalysis);
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);
 }

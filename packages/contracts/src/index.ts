@@ -245,6 +245,7 @@ export {
   waveformSchema,
   type Waveform,
 } from './http/waveform.ts';
+export { sessionAnalysisSchema, type SessionAnalysis } from './http/reanalysis.ts';
 export { type StoredScope } from './http/stored-scope.ts';
 export {
   listStoredSessionsQuerySchema,

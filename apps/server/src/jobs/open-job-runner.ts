@@ -1,19 +1,24 @@
 import { hostname } from 'node:os';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from '../build-identity.ts';
+import { findPatient } from '../modules/patients/patient-service.ts';
+import { REANALYSIS_JOB_KIND } from '../modules/reanalysis/reanalysis-service.ts';
 import { UploadImporter } from '../modules/uploads/import-upload.ts';
 import { IMPORT_JOB_KIND } from '../modules/uploads/upload-service.ts';
 import { ensureAnalysis } from '../storage/ensure-analysis.ts';
 import { UploadFiles } from '../storage/import/upload-files.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { REANALYSIS_PURPOSE } from '../storage/finding-in-force.ts';
 import { DEFAULT_RETENTION } from '../storage/retention/retain.ts';
+import { referenceWeightKg } from '../pipeline/assignment.ts';
 import { createImportHandler } from './create-import-handler.ts';
+import { createReanalysisHandler } from './create-reanalysis-handler.ts';
 import { JobQueue } from './job-queue.ts';
 import { type JobHandler, JobRunner } from './job-runner.ts';
 import { createMaintenanceJobs } from './maintenance-jobs.ts';
 
-/** Somebody looks at an import's progress, and a cancelled one stops within a second. */
-const IMPORT_HEARTBEAT_MS = 400;
+/** Somebody looks at the progress of an import or an analysis, and a cancelled one stops within a second. */
+const WATCHED_HEARTBEAT_MS = 400;
 
 export interface Jobs {
   readonly queue: JobQueue;
@@ -47,10 +52,24 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
       }),
     now: Date.now,
   });
+  const reanalysis = createReanalysisHandler({
+    pool: storage.pool,
+    ensureAnalysis: () =>
+      ensureAnalysis(storage.pool, {
+        ...readBuildIdentity(),
+        parameters: { analysisVersion: ANALYSIS_VERSION, purpose: REANALYSIS_PURPOSE },
+      }),
+    readReferenceWeightKg: async (patientId) => referenceWeightKg(await findPatient(storage.db, patientId)),
+  });
   const runner = new JobRunner(queue, {
-    handlers: { ...handlers, ...options.handlers, [IMPORT_JOB_KIND]: createImportHandler(importer) },
+    handlers: {
+      ...handlers,
+      ...options.handlers,
+      [IMPORT_JOB_KIND]: createImportHandler(importer),
+      [REANALYSIS_JOB_KIND]: reanalysis,
+    },
     recurring,
-    heartbeatsMs: { [IMPORT_JOB_KIND]: IMPORT_HEARTBEAT_MS },
+    heartbeatsMs: { [IMPORT_JOB_KIND]: WATCHED_HEARTBEAT_MS, [REANALYSIS_JOB_KIND]: WATCHED_HEARTBEAT_MS },
     alone: storage.kind === 'embedded',
     onProblem: options.onProblem,
   });

@@ -62,6 +62,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listOccupancyChanges', 'list who lay where', { query: ofPatient }),
     read('getModeIntervals', 'list its ventilation modes', { body: { patient_id: patient } }),
     read('listStoredSessions', 'list stored sessions', { query: ofPatient }),
+    read('readSessionAnalysis', 'see which analysis is shown', { id: objects.session }),
     read('listBreaths', 'list breaths', { query: ofPatient }),
     read('listEvents', 'list events', { query: ofPatient }),
     read('ventilationTimeseries', 'read trends', { query: { ...ofPatient, parameters: 'vte_ml' } }),

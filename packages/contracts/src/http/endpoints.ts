@@ -6,6 +6,7 @@ import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
+import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
@@ -21,6 +22,7 @@ export const ENDPOINTS = {
   ...OLDER_API_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
+  ...REANALYSIS_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,

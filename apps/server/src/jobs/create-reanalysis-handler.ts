@@ -1,0 +1,44 @@
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { reanalyseSession } from '../storage/reanalysis/reanalyse-session.ts';
+import { findEndedSession } from '../storage/reanalysis/stored-stretch.ts';
+import type { ClaimedJob } from './job-queue.ts';
+import type { JobHandler } from './job-runner.ts';
+
+const payloadSchema = z.object({ sessionId: z.number().int() });
+
+export interface ReanalysisHandlerParts {
+  readonly pool: Pool;
+  readonly ensureAnalysis: () => Promise<number>;
+  /** What stacked volume is judged by; null = not known. */
+  readonly readReferenceWeightKg: (patientId: number) => Promise<number | null>;
+}
+
+export function createReanalysisHandler(parts: ReanalysisHandlerParts): JobHandler {
+  const { pool } = parts;
+  return async (context) => {
+    const { job, signal } = context;
+    const { sessionId } = payloadSchema.parse(job.payload);
+    const session = await findEndedSession(pool, sessionId);
+    if (session === null) throw new Error('The session is gone or goes on');
+    const { patientId } = session;
+    return await reanalyseSession({
+      pool,
+      session,
+      analysisId: await parts.ensureAnalysis(),
+      referenceWeightKg: patientId === null ? null : await parts.readReferenceWeightKg(patientId),
+      assertHeld: (client) => assertHeld(client, job),
+      signal,
+      reportProgress: (progress) => context.reportProgress(progress),
+    });
+  };
+}
+
+/** A holder whose lease was taken over must write nothing. */
+async function assertHeld(client: PoolClient, { id, leaseToken }: ClaimedJob): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from job where id = $1 and lease_token = $2 and state = 'running'`,
+    [id, leaseToken],
+  );
+  if (rowCount !== 1) throw new Error('The job was given to another process');
+}

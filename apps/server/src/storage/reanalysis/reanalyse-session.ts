@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { insertFindings } from '../recording/insert-findings.ts';
+import { inTransaction } from '../transaction.ts';
+import { readWaveform } from '../waveform/read-waveform.ts';
+import { type AnalysedRange, selectAnalysis } from './select-analysis.ts';
+import {
+  type AnalysedSession,
+  findFirstSamples,
+  hasBreaths,
+  readAnchor,
+  readBorders,
+  readSettings,
+} from './stored-stretch.ts';
+import { StretchAnalyser } from './stretch-analyser.ts';
+
+/** Samples, breaths and findings of so long are read, measured and written at a time: some ten milliseconds each. */
+const WINDOW_US = 60_000_000n;
+/** Old findings of an earlier attempt are deleted by so many. */
+const DELETE_ROWS = 500;
+/** Whoever waits for the connection or the processor is served in between. */
+const REST_MS = 2;
+
+export interface ReanalysisParts {
+  readonly pool: Pool;
+  readonly session: AnalysedSession;
+  readonly analysisId: number;
+  readonly referenceWeightKg: number | null;
+  /** Throws when the job is no longer ours; in every transaction that writes. */
+  readonly assertHeld: (client: PoolClient) => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly reportProgress: (progress: number) => void;
+}
+
+export interface ReanalysisResult {
+  readonly findings: number;
+  readonly ranges: number;
+  /** The longest that a transaction held its connection. */
+  readonly longestTransactionMs: number;
+}
+
+/**
+ * Looks for findings again in what is kept of a session's waveforms, and points to them when they are all there: what was
+ * found before is kept, and a run that ends early changes nothing that is shown. Breaths keep their borders and numbers.
+ * Where breaths outlive their waveforms, what was found of them stays in force.
+ */
+export async function reanalyseSession(parts: ReanalysisParts): Promise<ReanalysisResult> {
+  const { pool, session, analysisId, signal } = parts;
+  const { deviceId, fromUs, toUs } = session;
+  let longestTransactionMs = 0;
+  let findings = 0;
+  const write = async (work: (client: PoolClient) => Promise<void>) => {
+    await inTransaction(pool, async (client) => {
+      const began = performance.now();
+      await parts.assertHeld(client);
+      await work(client);
+      longestTransactionMs = Math.max(longestTransactionMs, performance.now() - began);
+    });
+    await delay(REST_MS);
+  };
+
+  await deleteFormerAttempt(parts, write);
+  const analyser = new StretchAnalyser(deviceId, analysisId);
+  const ranges: AnalysedRange[] = [];
+  const store = async () => {
+    const records = analyser.drain();
+    findings += records.length;
+    if (records.length > 0) await write((client) => insertFindings(client, records));
+  };
+
+  let atUs = await findFirstSamples(pool, deviceId, fromUs, toUs);
+  while (atUs !== null && atUs < toUs) {
+    signal.throwIfAborted();
+    const endUs = min(atUs + WINDOW_US, toUs);
+    await analyseWindow(parts, analyser, atUs, endUs);
+    await store();
+    extend(ranges, { fromUs: atUs, toUs: endUs });
+    parts.reportProgress(Number(endUs - fromUs) / Number(toUs - fromUs));
+    const nextUs = await findFirstSamples(pool, deviceId, endUs, toUs);
+    // Breaths without samples between keep what was found of them; silence between is no border.
+    if (nextUs !== null && nextUs > endUs && !(await hasBreaths(pool, deviceId, endUs, nextUs))) {
+      extend(ranges, { fromUs: endUs, toUs: nextUs });
+    }
+    atUs = nextUs;
+  }
+  analyser.endRun();
+  await store();
+  signal.throwIfAborted();
+  await write(async (client) => {
+    for (const range of ranges) await selectAnalysis(client, deviceId, range, analysisId);
+  });
+  return { findings, ranges: ranges.length, longestTransactionMs: Math.round(longestTransactionMs) };
+}
+
+async function analyseWindow(
+  { pool, session, referenceWeightKg }: ReanalysisParts,
+  analyser: StretchAnalyser,
+  fromUs: bigint,
+  toUs: bigint,
+): Promise<void> {
+  const { deviceId } = session;
+  const channels = ['pressure', 'flow'] as const;
+  const segments = await readWaveform(pool, { deviceId, fromUs, toUs, channels });
+  const borders = await readBorders(pool, deviceId, fromUs, toUs);
+  analyser.configure({ ...(await readSettings(pool, deviceId, fromUs)), referenceWeightKg });
+  analyser.expect(borders);
+  for (const segment of segments) {
+    const { flow, pressure } = segment.columns;
+    if (flow === undefined || pressure === undefined) continue;
+    const anchorUs = await readAnchor(pool, deviceId, segment.epoch);
+    if (anchorUs !== null) analyser.take(segment, anchorUs);
+  }
+}
+
+/** Of an attempt that ended early, when the algorithm was another build's or fewer samples were there. */
+async function deleteFormerAttempt(
+  { session: { deviceId, fromUs, toUs }, analysisId, signal }: ReanalysisParts,
+  write: (work: (client: PoolClient) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  let isDone = false;
+  while (!isDone) {
+    signal.throwIfAborted();
+    let deleted = 0;
+    await write(async (client) => {
+      const { rowCount } = await client.query(
+        `delete from finding where (device_id, analysis_id, epoch, first_index, kind) in (
+           select device_id, analysis_id, epoch, first_index, kind from finding
+           where device_id = $1 and analysis_id = $2 and started_at_us >= $3 and started_at_us < $4 limit $5)`,
+        [deviceId, analysisId, fromUs, toUs, DELETE_ROWS],
+      );
+      deleted = rowCount ?? 0;
+    });
+    isDone = deleted < DELETE_ROWS;
+  }
+}
+
+function extend(ranges: AnalysedRange[], { fromUs, toUs }: AnalysedRange): void {
+  const last = ranges.at(-1);
+  if (last !== undefined && last.toUs === fromUs) ranges[ranges.length - 1] = { fromUs: last.fromUs, toUs };
+  else ranges.push({ fromUs, toUs });
+}
+
+function min(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

@@ -1,0 +1,122 @@
+import type { DetectionSettings } from '@eupnea/signal';
+import type { Pool } from 'pg';
+import { LONGEST_CHUNK_US } from '../waveform/read-waveform.ts';
+
+/** A session that is over, as far as an analysis needs it. */
+export interface AnalysedSession {
+  readonly deviceId: number;
+  readonly patientId: number | null;
+  readonly fromUs: bigint;
+  readonly toUs: bigint;
+}
+
+/** Where a stored breath begins and turns; in samples of its epoch. */
+export interface StoredBorder {
+  readonly epoch: number;
+  readonly rateHz: number;
+  readonly startIndex: number;
+  readonly inspEndIndex: number;
+}
+
+export interface StoredEpoch {
+  readonly epoch: number;
+  readonly anchorUs: bigint;
+}
+
+type Queryable = Pick<Pool, 'query'>;
+
+/** Null while it goes on, or when there is none. */
+export async function findEndedSession(pool: Queryable, sessionId: number): Promise<AnalysedSession | null> {
+  const { rows } = await pool.query<{
+    device_id: number;
+    patient_id: number | null;
+    started_at_us: bigint;
+    ended_at_us: bigint;
+  }>(
+    `select device_id, patient_id, started_at_us, ended_at_us from ventilation_session
+     where id = $1 and ended_at_us is not null`,
+    [sessionId],
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { device_id: deviceId, patient_id: patientId, started_at_us: fromUs, ended_at_us: toUs } = row;
+  return { deviceId, patientId, fromUs, toUs };
+}
+
+/** From when on, at this time or later, samples are kept; null when none are before `toUs`. */
+export async function findFirstSamples(
+  pool: Queryable,
+  deviceId: number,
+  fromUs: bigint,
+  toUs: bigint,
+): Promise<bigint | null> {
+  const { rows } = await pool.query<{ at_us: bigint }>(
+    `select greatest(started_at_us, $2) as at_us from waveform_chunk
+     where device_id = $1 and started_at_us > $4 and started_at_us < $3 and ended_at_us > $2
+     order by started_at_us limit 1`,
+    [deviceId, fromUs, toUs, fromUs - LONGEST_CHUNK_US],
+  );
+  return rows[0]?.at_us ?? null;
+}
+
+export async function hasBreaths(
+  pool: Queryable,
+  deviceId: number,
+  fromUs: bigint,
+  toUs: bigint,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select 1 from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3 limit 1',
+    [deviceId, fromUs, toUs],
+  );
+  return rows.length > 0;
+}
+
+export async function readBorders(
+  pool: Queryable,
+  deviceId: number,
+  fromUs: bigint,
+  toUs: bigint,
+): Promise<readonly StoredBorder[]> {
+  const { rows } = await pool.query<{
+    epoch: number;
+    rate_hz: number;
+    start_index: bigint;
+    insp_end_index: bigint;
+  }>(
+    `select epoch, rate_hz, start_index, insp_end_index from breath
+     where device_id = $1 and started_at_us >= $2 and started_at_us < $3 order by started_at_us`,
+    [deviceId, fromUs, toUs],
+  );
+  return rows.map((row) => ({
+    epoch: row.epoch,
+    rateHz: row.rate_hz,
+    startIndex: Number(row.start_index),
+    inspEndIndex: Number(row.insp_end_index),
+  }));
+}
+
+export async function readAnchor(pool: Queryable, deviceId: number, epoch: number): Promise<bigint | null> {
+  const { rows } = await pool.query<{ anchor_us: bigint }>(
+    'select anchor_us from stream_epoch where device_id = $1 and epoch = $2',
+    [deviceId, epoch],
+  );
+  return rows[0]?.anchor_us ?? null;
+}
+
+/** The rate that the device or its file said was set at that time; what was read off the waveform is no evidence. */
+export async function readSettings(
+  pool: Queryable,
+  deviceId: number,
+  atUs: bigint,
+): Promise<DetectionSettings> {
+  const { rows } = await pool.query<{ value: unknown }>(
+    `select value from setting_interval
+     where device_id = $1 and parameter = 'rate' and source <> 'estimated' and started_at_us <= $2
+       and (ended_at_us is null or ended_at_us > $2)
+     order by started_at_us desc limit 1`,
+    [deviceId, atUs],
+  );
+  const value = rows[0]?.value;
+  return { ratePerMin: typeof value === 'number' ? value : null };
+}
