@@ -1,21 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
-import { wallPage } from '../pages/wall-page.ts';
-import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
+import { PATIENT, USER_PAGES, VISITOR_PAGES, type TriedPage } from './accessible-pages.ts';
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
-const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] = DEEP
-  ? ['desktop', 'tablet', 'phone']
-  : ['desktop', 'phone'];
 const LANGUAGES_TRIED = DEEP ? ['en', 'nl', 'de', 'pt-BR'] : ['de'];
+
+interface View {
+  readonly width: keyof typeof WIDTHS;
+  readonly theme: 'dark' | 'light';
+}
+
+/** Every page in every one of them in the deep run; else each page in one, so that all of them are tried. */
+const VIEWS: readonly View[] = [
+  { width: 'desktop', theme: 'dark' },
+  { width: 'phone', theme: 'light' },
+  { width: 'desktop', theme: 'light' },
+  { width: 'phone', theme: 'dark' },
+  ...(DEEP
+    ? ([
+        { width: 'tablet', theme: 'dark' },
+        { width: 'tablet', theme: 'light' },
+      ] as const)
+    : []),
+];
+
+/** Pages whose layout or length differ most; the words of the others stand in the same kind of page. */
+const PAGES_READ = [
+  '/',
+  '/about',
+  '/patient-management',
+  '/patient-management?tab=uploads',
+  '/conversion',
+  '/projects',
+  '/cabinet',
+  '/cookie-policy',
+  '/analytics',
+  '/admin',
+  '/admin?tab=health',
+];
 
 const TEXTS: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../apps/web/public/assets/i18n/en.json'), 'utf8'),
@@ -23,19 +54,19 @@ const TEXTS: unknown = JSON.parse(
 /** A key of the texts shown instead of its text; `.breaths.csv` is a file's ending. */
 const BARE_KEY = new RegExp(`(?<![\\w.])(?:${Object.keys(Object(TEXTS)).join('|')})\\.[a-zA-Z][\\w.-]+`, 'g');
 
-/** WCAG 2.2 AA as far as a program can tell, on every page a demo user reaches, in both themes. */
-describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
+/** WCAG 2.2 AA as far as a program can tell, on every page that there is. */
+describe('every page', () => {
   let server: TestServer;
   let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
   const errors: string[] = [];
+  let pagesTried = 0;
+  let patientId = -1;
 
   beforeAll(async () => {
     server = await startDemoServer();
     browser = await openBrowser();
-    context = await openContext(browser, { width });
-    page = await context.newPage();
+    page = await (await openContext(browser)).newPage();
     page.on('pageerror', (error) => errors.push(error.message));
   });
 
@@ -44,99 +75,58 @@ describe.each(WIDTHS_TRIED)('every page at %s width', (width) => {
     await server?.remove();
   });
 
-  it('has no violation on the sign-in page', async () => {
-    await page.goto(server.address);
-    await page.getByLabel('E-mail').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-  });
-
-  it.each(['/auth/forgot-password', '/terms-of-use', '/cookie-policy', '/policy'])(
-    'has no violation for a visitor on %s, in both themes',
-    async (path) => {
-      await page.goto(`${server.address}${path}`);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
-      await page.goto(server.address);
-    },
-  );
-
-  it('has no violation on the wall, in both themes', async () => {
-    await signIn(page, server);
-    await wallPage(page).card('Bed 1').getByText('Live', { exact: true }).first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
-  });
-
-  it('has no violation on the bedside view, in both themes', async () => {
-    await wallPage(page).card('Bed 1').getByRole('link', { name: 'Bed 1' }).click();
-    await page.getByRole('button', { name: /^Freeze/ }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
-  });
-
-  it.each(['trends', 'breaths', 'events'])(
-    'has no violation on the stored data of a patient, %s, in both themes',
-    async (tab) => {
-      const session = await openApiSession(server);
-      const patientId = (await listDevices(session)).find(
-        ({ patient_id }) => patient_id !== null,
-      )?.patient_id;
-      await waitForBreaths(session, patientId ?? -1, 4);
-      await page.goto(`${server.address}/patient/${patientId}?tab=${tab}`);
-      const shown = {
-        trends: page.getByRole('slider', { name: 'Cursor on the trends' }),
-        breaths: page.getByRole('heading', { name: 'Numbers of this breath' }),
-        events: page.getByRole('button', { name: 'Device log' }),
-      };
-      await shown[tab === 'trends' || tab === 'breaths' ? tab : 'events'].waitFor();
-      expect(await findViolations(page)).toEqual([]);
-      await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
-    },
-  );
-
-  it.each([
-    ['/cabinet', 'Download my data'],
-    ['/admin', 'Invite'],
-    ['/admin?tab=audit', 'Download CSV'],
-  ])('has no violation on the pages of the account and the administrator: %s', async (path, button) => {
+  /** Loaded once; width and theme change on the page as it stands, which is what turning a tablet does. */
+  async function tryPage({ path, ready }: TriedPage): Promise<readonly string[]> {
+    const views = DEEP ? VIEWS : VIEWS.slice(pagesTried % VIEWS.length, (pagesTried % VIEWS.length) + 1);
+    pagesTried += 1;
+    // An address that differs from the last one in its fragment alone would load nothing.
+    await page.goto('about:blank');
+    await page.setViewportSize(WIDTHS[views[0]?.width ?? 'desktop']);
     await page.goto(`${server.address}${path}`);
-    await page.getByRole('button', { name: button, exact: true }).waitFor();
-    await page.getByText(path === '/cabinet' ? 'this session' : /^1–/).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await inLightTheme(page, async () => expect(await findViolations(page)).toEqual([]));
+    await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    await ready?.(page);
+    const found: string[] = [];
+    for (const { width, theme } of views) {
+      await page.setViewportSize(WIDTHS[width]);
+      await setTheme(page, theme);
+      found.push(
+        ...(await findViolations(page)).map((violation) => `${path} ${width} ${theme}: ${violation}`),
+      );
+    }
+    return found;
+  }
+
+  it.each(VISITOR_PAGES)('has no violation for a visitor: $path', async (tried) => {
+    expect(await tryPage(tried)).toEqual([]);
   });
 
-  it('has no violation on the about page and on one that does not exist', async () => {
-    await page.goto(`${server.address}/about`);
-    await page.getByText('1.2.167').first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.goto(`${server.address}/no-such-page`);
-    await page.getByRole('heading').first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
+  it('lets the administrator in, and a patient has breaths', async () => {
+    await page.setViewportSize(WIDTHS.desktop);
+    await signIn(page, server);
+    const session = await openApiSession(server);
+    const devices = await listDevices(session);
+    patientId = devices.find(({ patient_id }) => patient_id !== null)?.patient_id ?? -1;
+    await waitForBreaths(session, patientId, 4);
+  });
+
+  it.each(USER_PAGES)('has no violation for an administrator: $path', async ({ path, ...tried }) => {
+    expect(await tryPage({ ...tried, path: path.replace(PATIENT, String(patientId)) })).toEqual([]);
   });
 
   it.each(LANGUAGES_TRIED)('shows no bare key and does not scroll sideways in %s', async (language) => {
     await page.evaluate((code) => localStorage.setItem('LANG', code), language);
-    for (const path of [
-      '/',
-      '/about',
-      '/patient-management',
-      '/patient-management?tab=uploads',
-      '/conversion',
-      '/cabinet',
-      '/cookie-policy',
-      '/admin',
-      '/admin?tab=health',
-    ]) {
+    for (const path of PAGES_READ) {
       await page.goto(`${server.address}${path}`);
-      await page.locator('main').waitFor();
-      const text = await page.locator('body').innerText();
-      expect(text.match(BARE_KEY) ?? []).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      for (const { width } of VIEWS.filter(({ theme }) => theme === 'dark')) {
+        await page.setViewportSize(WIDTHS[width]);
+        const text = await page.locator('body').innerText();
+        expect(text.match(BARE_KEY) ?? []).toEqual([]);
+        const overflow = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        // What depends on the width follows it with the next frames.
+        await expect.poll(overflow, { message: `${path} overflows at ${width}` }).toBeLessThanOrEqual(0);
+      }
     }
   });
 
@@ -156,10 +146,4 @@ async function findViolations(page: Page): Promise<readonly string[]> {
         .slice(0, 3)
         .join(' | ')}`,
   );
-}
-
-async function inLightTheme(page: Page, act: () => Promise<void>): Promise<void> {
-  await setTheme(page, 'light');
-  await act();
-  await setTheme(page, 'dark');
 }

@@ -101,6 +101,12 @@ describe('every route', () => {
     expect(errors).toEqual([]);
   });
 
+  it('uses a verification link up before the rule for visitors sends a signed-in user away', async () => {
+    await page.goto(`${server.address}/verify-email#no-such-token-but-long-enough`);
+    await page.getByText('This link was used or has run out').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/verify-email');
+  });
+
   it('is printed', () => {
     process.stdout.write(drawTable(walked));
     expect(walked.size).toBe(ROLES.length);

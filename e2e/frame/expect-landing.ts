@@ -14,6 +14,7 @@ const OPEN = [
   '/definitions',
   '/reset-password',
   '/admin',
+  '/admin/devices',
 ];
 
 /** Only for visitors: a signed-in user goes to the patients. */
@@ -27,6 +28,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   '/research': 'research',
   '/conversion': 'conversion',
   '/patient-management': 'patient-management',
+  '/patient-management/devices': 'patient-management',
   '/simulator': 'simulator',
   '/validation': 'validation',
   '/reports': 'reports',
