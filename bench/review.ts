@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openStorage } from '../apps/server/src/storage/open-storage.ts';
 import { calibrate } from './calibrate.ts';
+import { listChildren, readUsage } from './live-wall/process-usage.ts';
 import { openViewer } from './review/open-viewer.ts';
 import { storeDay } from './review/store-day.ts';
 import { timeStatements } from './review/time-statements.ts';
@@ -47,6 +48,12 @@ function describe(name: string, samples: readonly number[]): string {
   return `${name.padEnd(34)} median ${figures[0]}   p95 ${figures[1]}`;
 }
 
+/** Processor seconds of the server and of its database so far: what other programs take does not count. */
+function readProcessorSeconds(): number {
+  const pids = [process.pid, ...listChildren(process.pid)];
+  return pids.reduce((sum, pid) => sum + (readUsage(pid)?.cpuSeconds ?? 0), 0);
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-review-'));
 const calibrationSeconds = calibrate();
 const storage = await openStorage({ dataDir, databaseUrl: values['database-url'] ?? null });
@@ -69,13 +76,15 @@ try {
 
   async function repeat(name: string, call: (round: number) => Promise<{ readonly ms: number }>) {
     const samples: number[] = [];
+    const before = readProcessorSeconds();
     for (let round = 0; round < rounds; round += 1) samples.push((await call(round)).ms);
-    lines.push(describe(name, samples));
-    return samples;
+    const processorMs = ((readProcessorSeconds() - before) * 1000) / rounds;
+    lines.push(`${describe(name, samples)}   processor ${processorMs.toFixed(0).padStart(4)} ms`);
+    return Object.assign(samples, { processorMs });
   }
 
   const trendMs = await repeat('Trends of six numbers, the day', trends);
-  const zooms: { seconds: number; p95Ms: number; bytes: number }[] = [];
+  const zooms: { seconds: number; p95Ms: number; processorMs: number; bytes: number }[] = [];
   const allZooms: number[] = [];
   for (let span = SHORTEST_TILE_SECONDS; span < seconds * 2; span *= 2) {
     let bytes = 0;
@@ -86,7 +95,7 @@ try {
       bytes = Math.max(bytes, answer.bytes);
       return answer;
     });
-    zooms.push({ seconds: span, p95Ms: percentile(samples, 0.95), bytes });
+    zooms.push({ seconds: span, p95Ms: percentile(samples, 0.95), processorMs: samples.processorMs, bytes });
     allZooms.push(...samples);
   }
   lines.push(describe('waveform, every zoom', allZooms));
@@ -109,10 +118,13 @@ try {
     at: new Date().toISOString(),
     storage: storage.kind,
     cores: cpus().length,
+    /** Of other programs too: with more of it than cores the wall times are theirs. */
+    loadAverage: loadavg()[0],
     hours: Number(values.hours),
     breaths: day.breaths,
     firstPictureMs,
     trendsP95Ms: percentile(trendMs, 0.95),
+    trendsProcessorMs: trendMs.processorMs,
     zoomP95Ms,
     zooms,
     pageP95Ms: percentile(pagesMs, 0.95),
