@@ -1,4 +1,4 @@
-import type { BreathMarkKind, ChannelMapping } from '@eupnea/model';
+import type { BreathMarkKind, ChannelMapping, MarkEvent } from '@eupnea/model';
 import { channelOfColumn } from '../canonical/channel-columns.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -105,7 +105,18 @@ async function* readRows(
     }
     yield events.take();
   }
+  addLastMarks(table.notes.get('marks_after_samples') ?? '', events);
   yield events.take();
+}
+
+/** `6 breath_end, 7 inspiration_start:3`: marks behind the last sample, which have no row. */
+function addLastMarks(text: string, events: RecordingEvents): void {
+  for (const mark of text.split(', ').slice(0, MAX_ISSUES)) {
+    const [index = '', token = ''] = mark.split(' ');
+    const sampleIndex = Number(index);
+    if (!/^\d{1,13}$/.test(index) || sampleIndex < events.nextIndex) continue;
+    for (const found of parseMarks(token)) events.add({ type: 'mark', sampleIndex, ...found });
+  }
 }
 
 function identify({ notes }: ParquetTable, events: RecordingEvents): void {
@@ -127,13 +138,16 @@ function addClock(cell: number | string | null | undefined, events: RecordingEve
 
 /** `inspiration_start:7 expiration_start`. */
 function addMarks(cell: number | string | null | undefined, events: RecordingEvents): void {
-  if (typeof cell !== 'string') return;
-  for (const token of cell.split(' ')) {
+  if (typeof cell === 'string') for (const mark of parseMarks(cell)) events.addMark(mark);
+}
+
+function parseMarks(text: string): readonly Omit<MarkEvent, 'type' | 'sampleIndex'>[] {
+  return text.split(' ').flatMap((token) => {
     const [kind = '', number] = token.split(':');
-    if (!isMarkKind(kind)) continue;
+    if (!isMarkKind(kind)) return [];
     const deviceBreathNumber = Number(number);
-    events.addMark({ kind, ...(Number.isSafeInteger(deviceBreathNumber) ? { deviceBreathNumber } : {}) });
-  }
+    return [{ kind, ...(Number.isSafeInteger(deviceBreathNumber) ? { deviceBreathNumber } : {}) }];
+  });
 }
 
 function isMarkKind(kind: string): kind is BreathMarkKind {

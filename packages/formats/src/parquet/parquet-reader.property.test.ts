@@ -104,8 +104,10 @@ describe('a waveform table that Eupnea wrote', () => {
           });
           index += rows.length;
         }
-        const { formatId, events: back } = await read(write(events, volumeMeasured));
         const marked = parts.some(({ mark }) => mark !== undefined);
+        // The last breath ends where the samples do: behind the last row.
+        if (marked) events.push({ type: 'mark', kind: 'breath_end', sampleIndex: index });
+        const { formatId, events: back } = await read(write(events, volumeMeasured));
         expect(formatId).toBe(`eupnea_parquet${marked ? '' : '_unmarked'}${volumeMeasured ? '_volume' : ''}`);
         expect(contentOf(back)).toEqual(contentOf(events));
       }),

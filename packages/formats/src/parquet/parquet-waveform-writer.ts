@@ -102,6 +102,8 @@ function chunk(ending: string, bytes: Uint8Array): WrittenChunk[] {
 class WaveformTable {
   readonly #header: WriterHeader;
   readonly #output = new ByteWriter();
+  /** Written with the footer: what comes after the last sample is added at the end. */
+  readonly #notesOfFile: { key: string; value: string }[];
   readonly #writer: ParquetWriter;
   readonly #marks = new PendingMarks();
   readonly #samples = new BigInt64Array(ROW_GROUP_SAMPLES);
@@ -114,11 +116,12 @@ class WaveformTable {
   constructor(header: WriterHeader) {
     this.#header = header;
     this.#columns = header.channels.map(() => new Float32Array(ROW_GROUP_SAMPLES));
+    this.#notesOfFile = describeHeader(header);
     this.#writer = new ParquetWriter({
       writer: this.#output,
       schema: schemaFromColumnData({ columnData: this.#describe() }),
       createdBy: header.software,
-      kvMetadata: describeHeader(header),
+      kvMetadata: this.#notesOfFile,
     });
   }
 
@@ -150,6 +153,11 @@ class WaveformTable {
 
   finish(): Uint8Array {
     this.#writeGroup();
+    const last = this.#marks.takeThrough(Number.POSITIVE_INFINITY);
+    if (last.length > 0) {
+      const value = last.map((mark) => `${mark.sampleIndex} ${describeMark(mark)}`).join(', ');
+      this.#notesOfFile.push({ key: 'marks_after_samples', value });
+    }
     void this.#writer.finish();
     return this.#drain();
   }
