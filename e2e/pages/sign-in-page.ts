@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 
 /** Signs in as a person does and waits for the wall. */
-export async function signIn(page: Page, server: TestServer): Promise<void> {
+export async function signIn(page: Page, server: ServerAccess): Promise<void> {
   await page.goto(server.address);
   await page.getByLabel('E-mail').fill(server.email);
   await page.getByLabel('Password', { exact: true }).fill(server.password);

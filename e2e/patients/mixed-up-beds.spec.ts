@@ -6,8 +6,8 @@ import { reviewPage } from '../pages/review-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
-import { VTE_ML, seedMixUp, type MixUp, type MixedBed } from '../support/seed-mix-up.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { VTE_ML, startMixedUpDemo, type MixUp, type MixedBed } from '../support/start-mixed-up-demo.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchDevice, type DeviceWatch } from '../support/watch-device.ts';
 
 const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] =
@@ -16,7 +16,7 @@ const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] =
 /** A nurse mixed up two beds for 40 minutes. Both go on breathing while it is put right. */
 describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s width', (width) => {
   let mixUp: MixUp;
-  let server: TestServer;
+  let server: ServerAccess;
   let session: ApiSession;
   let browser: Browser;
   let page: Page;
@@ -24,8 +24,8 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
   let watches: readonly DeviceWatch[] = [];
 
   beforeAll(async () => {
-    mixUp = await seedMixUp();
-    server = await startDemoServer({ EUPNEA_DATA_DIR: mixUp.dataDir });
+    mixUp = await startMixedUpDemo();
+    ({ server } = mixUp);
     session = await openApiSession(server);
     watches = [mixUp.one, mixUp.other].map(({ deviceId }) =>
       watchDevice(server.address, session.accessToken, deviceId),
@@ -39,7 +39,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
   afterAll(async () => {
     for (const watch of watches) watch.close();
     await browser?.close();
-    await server?.remove();
+    await mixUp?.close();
   });
 
   it('are found in the trends: for 40 minutes the volumes are another patient’s', async () => {
@@ -128,7 +128,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
 /** What the cursor of the trends says of the volume in a stretch of time. */
 async function readVolume(
   page: Page,
-  server: TestServer,
+  server: ServerAccess,
   bed: MixedBed,
   fromMs: number,
   toMs: number,

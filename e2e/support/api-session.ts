@@ -1,5 +1,5 @@
 import { ENDPOINTS, deviceSchema, tokensSchema, type Device, type Tokens } from '@eupnea/contracts';
-import type { TestServer } from './start-server.ts';
+import type { ServerAccess } from './start-server.ts';
 
 /** The API as a program uses it: a bearer token, no cookie. */
 export interface ApiSession {
@@ -8,7 +8,7 @@ export interface ApiSession {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-export async function openApiSession(server: TestServer): Promise<ApiSession> {
+export async function openApiSession(server: ServerAccess): Promise<ApiSession> {
   const answer = await fetch(`${server.address}${ENDPOINTS.signIn.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,26 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram, type RunningProgram } from './start-program.ts';
 
-export interface TestServer {
+/** What somebody needs who signs in. */
+export interface ServerAccess {
   readonly address: string;
-  readonly dataDir: string;
-  readonly program: RunningProgram;
   readonly email: string;
   readonly password: string;
+}
+
+export interface TestServer extends ServerAccess {
+  readonly dataDir: string;
+  readonly program: RunningProgram;
   /** Stops the server; its data stay for another start. */
   stop(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/**
- * The server as a user starts it, with its demo ventilators, on a free port and an empty data folder, or the one of
- * EUPNEA_DATA_DIR that a story filled before.
- */
+/** The server as a user starts it, with its demo ventilators, on a free port and an empty data folder. */
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  const dataDir = environment['EUPNEA_DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
   const program = startProgram(['apps/server/src/main.ts'], {
     PORT: '0',
     EUPNEA_DATA_DIR: dataDir,
@@ -30,18 +31,22 @@ export async function startDemoServer(
     ...environment,
   });
   const [, address = ''] = await program.waitForOutput(/Eupnea runs at (http:\/\/\S+)/);
-  const shown = readFileSync(join(dataDir, 'demo-sign-in.txt'), 'utf8');
-  const read = (label: string) => new RegExp(`${label}:\\s*(\\S+)`).exec(shown)?.[1] ?? '';
   return {
     address,
     dataDir,
     program,
-    email: read('e-mail'),
-    password: read('password'),
+    ...readDemoSignIn(dataDir),
     stop: () => program.stop(),
     remove: async () => {
       await program.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The demo shows its user in a file of its data folder. */
+export function readDemoSignIn(dataDir: string): Omit<ServerAccess, 'address'> {
+  const shown = readFileSync(join(dataDir, 'demo-sign-in.txt'), 'utf8');
+  const read = (label: string) => new RegExp(`${label}:\\s*(\\S+)`).exec(shown)?.[1] ?? '';
+  return { email: read('e-mail'), password: read('password') };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensure, serverTimeUs } from '@eupnea/model';
@@ -10,6 +10,7 @@ import { insertBreaths } from '../../apps/server/src/storage/recording/insert-br
 import { buildBreathRecord } from '../../apps/server/src/storage/testing/build-breath.ts';
 import { copyTemplate } from '../../apps/server/src/storage/testing/open-test-storage.ts';
 import { inTransaction } from '../../apps/server/src/storage/transaction.ts';
+import { readDemoSignIn, type ServerAccess } from './start-server.ts';
 
 const MINUTE_MS = 60_000;
 const BREATH_EVERY_MS = 6000;
@@ -25,7 +26,7 @@ export interface MixedBed {
 
 /** Two beds of the demo with two hours behind them, of which 40 minutes were the other patient's. */
 export interface MixUp {
-  readonly dataDir: string;
+  readonly server: ServerAccess;
   /** Its patient is the large one. */
   readonly one: MixedBed;
   readonly other: MixedBed;
@@ -33,35 +34,49 @@ export interface MixUp {
   readonly toMs: number;
   /** Of either bed between the two. */
   readonly breaths: number;
+  close(): Promise<void>;
 }
 
-/** Fills a data folder for startDemoServer: the demo's beds, as they are after two hours, without waiting for them. */
-export async function seedMixUp(): Promise<MixUp> {
+/**
+ * The demo as it is after two hours, without waiting for them: breaths are put into its storage before it streams. It
+ * runs in this process, because the embedded database is one process's and a second start costs seconds.
+ */
+export async function startMixedUpDemo(): Promise<MixUp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
   await copyTemplate(dataDir);
   const read = readConfig({ EUPNEA_DATA_DIR: dataDir, EUPNEA_DEMO: '1', PORT: '0' });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const app = await buildApp(read.value, { logger: createLogger('silent') });
   const demo = await startDemo(app, read.value, { isTerminal: false, dataDir, print: () => undefined });
-  try {
-    const [one, other] = await listBeds(app);
-    const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    const fromMs = nowMs - 90 * MINUTE_MS;
-    const toMs = fromMs + 40 * MINUTE_MS;
-    const mixedUp = (atMs: number) => atMs >= fromMs && atMs < toMs;
-    for (const [bed, isLarge] of [
-      [one, true],
-      [other, false],
-    ] as const) {
-      await breatheSince(app, bed.deviceId, nowMs - 120 * MINUTE_MS, nowMs - 5 * MINUTE_MS, (atMs) =>
-        isLarge === mixedUp(atMs) ? VTE_ML.small : VTE_ML.large,
-      );
-    }
-    return { dataDir, one, other, fromMs, toMs, breaths: (toMs - fromMs) / BREATH_EVERY_MS };
-  } finally {
-    await app.close();
-    await demo.close();
+  const seeded = await seed(app);
+  await app.start();
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...seeded,
+    server: { address, ...readDemoSignIn(dataDir) },
+    close: async () => {
+      await app.close();
+      await demo.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed(app: App): Promise<Omit<MixUp, 'server' | 'close'>> {
+  const [one, other] = await listBeds(app);
+  const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const fromMs = nowMs - 90 * MINUTE_MS;
+  const toMs = fromMs + 40 * MINUTE_MS;
+  const mixedUp = (atMs: number) => atMs >= fromMs && atMs < toMs;
+  for (const [bed, isLarge] of [
+    [one, true],
+    [other, false],
+  ] as const) {
+    await breatheSince(app, bed.deviceId, nowMs - 120 * MINUTE_MS, nowMs - 5 * MINUTE_MS, (atMs) =>
+      isLarge === mixedUp(atMs) ? VTE_ML.small : VTE_ML.large,
+    );
   }
+  return { one, other, fromMs, toMs, breaths: (toMs - fromMs) / BREATH_EVERY_MS };
 }
 
 async function listBeds(app: App): Promise<readonly [MixedBed, MixedBed]> {
