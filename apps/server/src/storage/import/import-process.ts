@@ -111,11 +111,18 @@ async function read({ position, mapping }: ReadRequest): Promise<ImportReport> {
   return { type: 'end', contentHash: isWhole ? progress.hash.digest('hex') : null };
 }
 
-/** Counts and hashes the bytes on their way to the reader. */
+/** Counts and hashes the bytes on their way to the reader, the first time it reads them: some formats read a file again. */
 function watchReading(source: NamedSource, progress: { bytes: number; readonly hash: Hash }): NamedSource {
+  let isFirst = true;
   return {
     ...source,
     async *open() {
+      const isWatched = isFirst;
+      isFirst = false;
+      if (!isWatched) {
+        yield* source.open();
+        return;
+      }
       for await (const chunk of source.open()) {
         progress.bytes += chunk.length;
         progress.hash.update(chunk);
