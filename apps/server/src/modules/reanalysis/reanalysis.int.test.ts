@@ -1,4 +1,4 @@
-import { sessionAnalysisSchema, type SessionAnalysis } from '@eupnea/contracts';
+import { ENDPOINTS, sessionAnalysisSchema, type SessionAnalysis } from '@eupnea/contracts';
 import { sampleTimeUs, serverTimeUs, type Breath, type Finding } from '@eupnea/model';
 import { ANALYSIS_VERSION, createBreathPipeline } from '@eupnea/signal';
 import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
@@ -131,7 +131,10 @@ beforeEach(async () => {
 });
 
 async function ask(user: TestUser, method: 'GET' | 'POST', rest = '') {
-  return await ward.call(user, method, `/ventilation/sessions/${session}/analysis${rest}`);
+  const { readSessionAnalysis, analyseSessionAgain, cancelSessionAnalysis } = ENDPOINTS;
+  const told = method === 'GET' ? readSessionAnalysis : analyseSessionAgain;
+  const { path } = rest === '/cancel' ? cancelSessionAnalysis : told;
+  return await ward.call(user, method, path.replace('/nestjs', '').replace(':id', String(session)));
 }
 
 async function describeSession(user = manager): Promise<SessionAnalysis> {

@@ -18,11 +18,6 @@ export interface StoredBorder {
   readonly inspEndIndex: number;
 }
 
-export interface StoredEpoch {
-  readonly epoch: number;
-  readonly anchorUs: bigint;
-}
-
 type Queryable = Pick<Pool, 'query'>;
 
 /** Null while it goes on, or when there is none. */
