@@ -1,10 +1,13 @@
-import { openedMailSchema, tokensSchema, type FeatureCode, type Tokens } from '@eupnea/contracts';
-import { z } from 'zod';
+import {
+  administeredUserSchema,
+  mailPageSchema,
+  openedMailSchema,
+  tokensSchema,
+  type FeatureCode,
+  type Tokens,
+} from '@eupnea/contracts';
 import type { ApiSession } from './api-session.ts';
 import type { TestServer } from './start-server.ts';
-
-const idSchema = z.object({ id: z.number().int() });
-const pageSchema = z.object({ items: z.array(idSchema) });
 
 export interface InvitedUser {
   readonly tokens: Tokens;
@@ -19,9 +22,11 @@ export async function inviteUser(
   email: string,
   password: string,
 ): Promise<InvitedUser> {
-  const { id } = idSchema.parse(await administrator.send('POST', '/nestjs/admin/users', { email }));
+  const { id } = administeredUserSchema.parse(
+    await administrator.send('POST', '/nestjs/admin/users', { email }),
+  );
   const outbox = await administrator.send('GET', '/nestjs/admin/outbox?state=waiting');
-  const mail = pageSchema.parse(outbox).items[0]?.id;
+  const mail = mailPageSchema.parse(outbox).items[0]?.id;
   const { text } = openedMailSchema.parse(
     await administrator.send('POST', `/nestjs/admin/outbox/${mail}/open`),
   );

@@ -24,6 +24,7 @@ import { keepText } from '../routes/validate-file-search.ts';
 import { validatePatientSearch } from '../routes/validate-patient-search.ts';
 import { decideAccess } from './guards/decide-access.ts';
 import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
+import { makeOpenRoutes } from './open-routes.ts';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -95,56 +96,8 @@ const claimRoute = createRoute({
   },
 });
 
-const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.signUp,
-  component: lazyRouteComponent(
-    () => import('../features/sign-in/components/sign-up-page.tsx'),
-    'SignUpPage',
-  ),
-});
-
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.forgotPassword,
-  component: lazyRouteComponent(
-    () => import('../features/sign-in/components/forgot-password-page.tsx'),
-    'ForgotPasswordPage',
-  ),
-});
-
-const acceptInviteRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.acceptInvite,
-  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
-});
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.resetPassword,
-  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'ResetPasswordRoute'),
-});
-
-const verifyEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.verifyEmail,
-  component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'VerifyEmailRoute'),
-});
-
 /** Only ever a way to somewhere else: the guard answers it. */
 const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS.patients });
-
-const aboutRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.about,
-  component: lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage'),
-});
-
-const definitionsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.definitions,
-  component: lazyRouteComponent(() => import('../routes/definitions-route.tsx'), 'DefinitionsRoute'),
-});
 
 const patientManagementRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -168,24 +121,6 @@ const adminRoute = createRoute({
   path: PATHS.admin,
   validateSearch: readAdminSearch,
   component: lazyRouteComponent(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
-});
-
-const termsOfUseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.termsOfUse,
-  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'TermsOfUseRoute'),
-});
-
-const cookiePolicyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.cookiePolicy,
-  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'CookiePolicyRoute'),
-});
-
-const privacyPolicyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: PATHS.privacyPolicy,
-  component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'PrivacyPolicyRoute'),
 });
 
 const conversionRoute = createRoute({
@@ -281,14 +216,7 @@ export const router = createRouter({
     patientRoute,
     signInRoute,
     claimRoute,
-    signUpRoute,
-    forgotPasswordRoute,
-    acceptInviteRoute,
-    resetPasswordRoute,
-    verifyEmailRoute,
     patientsRoute,
-    aboutRoute,
-    definitionsRoute,
     patientManagementRoute,
     conversionRoute,
     projectsRoute,
@@ -297,9 +225,7 @@ export const router = createRouter({
     adminDevicesRoute,
     cabinetRoute,
     adminRoute,
-    termsOfUseRoute,
-    cookiePolicyRoute,
-    privacyPolicyRoute,
+    ...makeOpenRoutes(rootRoute),
     ...plannedRoutes,
   ]),
   defaultErrorComponent: FailedRoute,

@@ -43,8 +43,6 @@ export const AREAS = [...MENU_FEATURES, ...OTHER_AREAS] as const;
 
 export type Area = (typeof AREAS)[number];
 
-export type MenuFeature = (typeof MENU_FEATURES)[number];
-
 /** Paths whose screens are not built yet; who builds one takes it out here and adds its route. */
 export const PLANNED_PATHS = [
   '/analytics',
