@@ -49,7 +49,7 @@ export function ProjectPatients({ project, page, onPageChange }: ProjectPatients
           )}
           <ul className={styles['members']}>
             {items.map((patient) => (
-              <li key={patient.id}>
+              <li key={patient.id} className={styles['row']}>
                 <PatientFacts patient={patient} />
                 {project.permissions.manage && (
                   <Checkbox
