@@ -3,11 +3,9 @@ import { ANALYSIS_VERSION } from '@eupnea/signal';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange } from '../audit/audit-service.ts';
-import { checkManages } from '../occupancy/check-occupancy-access.ts';
 import {
   findLastJob,
   findOldestVersion,
@@ -17,10 +15,23 @@ import {
 
 export const REANALYSIS_JOB_KIND = 'reanalysis';
 
+/** The job queue, as much of it as this module needs. */
+export interface ReanalysisQueue {
+  /** One queued or running job of a name. @returns its id */
+  enqueue(request: {
+    readonly kind: string;
+    readonly payload: unknown;
+    readonly uniqueName: string;
+    readonly createdBy: number;
+  }): Promise<number>;
+  /** false when the job is over. */
+  requestCancel(id: number): Promise<boolean>;
+}
+
 export interface ReanalysisParts {
   readonly storage: Pick<Storage, 'db' | 'pool'>;
   readonly access: AccessService;
-  readonly queue: JobQueue;
+  readonly queue: ReanalysisQueue;
   readonly wakeJobs: () => void;
   readonly now: () => number;
 }
@@ -83,9 +94,8 @@ export class ReanalysisService {
   }
 
   async #requireManaged(viewer: Viewer, sessionId: number): Promise<ReviewedSession> {
-    const session = await findSession(this.#parts.storage.pool, sessionId);
-    if (session === null) throw notFound();
-    await checkManages(this.#parts.access, viewer, session.deviceId, session.patientId);
+    const session = await this.#requireVisible(viewer, sessionId);
+    if (!(await this.#has(viewer, session, 'manage'))) throw new ProblemError('forbidden');
     return session;
   }
 
