@@ -1,5 +1,5 @@
 /**
- * `npm run bench:files`: every reader and the writers on one thread, in MB/s of the file's bytes, and what the
+ * `npm run bench:files`: every reader and every writer on one thread, in MB/s of the file's bytes, and what the
  * longest of them holds in memory. The recording is synthetic and seeded, so that the bench needs no files.
  */
 import {
@@ -11,6 +11,7 @@ import {
   sourceOfBytes,
   openZip,
   readRecording,
+  RecordingSurveyor,
   type NamedSource,
   type RecordingEvent,
   type RecordingReader,
@@ -86,6 +87,13 @@ const HEADER = {
   analysisVersion: null,
 };
 
+/** The first of the two readings that formats with a head of ranges and lengths need. */
+function survey(events: readonly WritableEvent[]) {
+  const surveyor = new RecordingSurveyor(HEADER.rateHz);
+  for (const event of events) surveyor.take(event);
+  return surveyor.finish();
+}
+
 function measureWriter(
   id: string,
   events: readonly WritableEvent[],
@@ -95,7 +103,7 @@ function measureWriter(
   let pieces: Uint8Array[] = [];
   const seconds = timeWork(() => {
     pieces = [];
-    const writer = format.createWriter(HEADER);
+    const writer = format.createWriter(format.needsSurvey ? { ...HEADER, survey: survey(events) } : HEADER);
     for (const event of events) pieces.push(...writer.write(event).map(({ bytes }) => bytes));
     pieces.push(...writer.finish().chunks.map(({ bytes }) => bytes));
   });
@@ -192,7 +200,7 @@ async function main(): Promise<number> {
   readAll(pb840, (event) => {
     if (event.type !== 'issue' && event.type !== 'identity') events.push(event);
   });
-  const written = ['csv', 'parquet', 'pb840'].map((id) => measureWriter(id, events));
+  const written = ['csv', 'parquet', 'pb840', 'wfdb', 'edf'].map((id) => measureWriter(id, events));
   const canonical = written[0]?.bytes ?? new Uint8Array(0);
   const figures = [
     measureReader('PB840 text', pb840),
