@@ -10,7 +10,7 @@ import { findRecordingFormat } from './registry.ts';
 import type { WritableEvent } from './writer.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
-const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 12 : 400;
+const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 5 : 40;
 const RATE_HZ = 50;
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5, 250);
 /** Longer ones have no length in PB840 text. */
