@@ -19,10 +19,12 @@ interface TrendPlotProps {
   readonly theme: ThemeName;
   /** `curve`: buckets; `dots`: each point is a breath or a sample; `steps`: a setting holds until the next. */
   readonly line: 'curve' | 'dots' | 'steps';
+  /** Least height in the value's unit, where a small difference matters more than its share of the value tells. */
+  readonly leastSpan?: number | undefined;
 }
 
 /** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
-export function TrendPlot({ columns, view, color, theme, line }: TrendPlotProps) {
+export function TrendPlot({ columns, view, color, theme, line, leastSpan }: TrendPlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
 
@@ -35,7 +37,7 @@ export function TrendPlot({ columns, view, color, theme, line }: TrendPlotProps)
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const created = open(element, { color, theme, line });
+    const created = open(element, { color, theme, line, leastSpan });
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -46,7 +48,7 @@ export function TrendPlot({ columns, view, color, theme, line }: TrendPlotProps)
       plot.current = null;
       created.destroy();
     };
-  }, [color, theme, line]);
+  }, [color, theme, line, leastSpan]);
 
   useEffect(() => {
     plot.current?.batch(() => {
@@ -69,9 +71,10 @@ interface Look {
   readonly color: string;
   readonly theme: ThemeName;
   readonly line: TrendPlotProps['line'];
+  readonly leastSpan: number | undefined;
 }
 
-function makeOptions(element: HTMLElement, { color, theme, line }: Look): uPlot.Options {
+function makeOptions(element: HTMLElement, { color, theme, line, leastSpan }: Look): uPlot.Options {
   const { text, border } = COLOR_TOKENS[theme];
   return {
     width: element.clientWidth,
@@ -83,7 +86,7 @@ function makeOptions(element: HTMLElement, { color, theme, line }: Look): uPlot.
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, auto: false },
-      y: { range: (_, least, greatest) => pickRange(least, greatest) },
+      y: { range: (_, least, greatest) => pickRange(least, greatest, leastSpan) },
     },
     axes: [
       { show: false },
@@ -119,10 +122,10 @@ const NEAR_ZERO = 0.45;
 const ROOM = 0.1;
 
 /** From zero where the values are near it, with a little room; a panel without values still has an axis. */
-function pickRange(least: number | null, greatest: number | null): [number, number] {
+function pickRange(least: number | null, greatest: number | null, leastSpan?: number): [number, number] {
   if (least === null || greatest === null) return [0, 1];
   const size = Math.max(Math.abs(least), Math.abs(greatest), Number.EPSILON);
-  const span = Math.max(greatest - least, size * LEAST_SPAN);
+  const span = Math.max(greatest - least, leastSpan ?? size * LEAST_SPAN);
   const room = (span - (greatest - least)) / 2 + span * ROOM;
   const from = least >= 0 && least - room < greatest * NEAR_ZERO ? 0 : least - room;
   return [from, greatest + room];

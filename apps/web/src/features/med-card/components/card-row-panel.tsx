@@ -31,7 +31,8 @@ export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
   const columns = useMemo(() => columnsOfRow(row, data, view.toMs), [row, data, view.toMs]);
   const facts = describeRow(row);
   if (facts === null) return null;
-  const { symbol, unit, decimals, nameKey } = facts;
+  const { unit, decimals, nameKey, leastSpan } = facts;
+  const symbol = facts.symbolKey === null ? facts.symbol : t(facts.symbolKey);
   const holds = row.kind !== 'reading' && row.kind !== 'trend';
   const value = readAt(columns, cursorMs ?? view.toMs, holds);
   const print = (number: number): string =>
@@ -51,6 +52,7 @@ export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
         view={view}
         color={row.kind === 'setting' ? wave.pressure : text.primary}
         theme={theme}
+        leastSpan={leastSpan}
         line={row.kind === 'setting' ? 'steps' : holds ? 'dots' : 'curve'}
       />
       <p className={plot['reading']}>

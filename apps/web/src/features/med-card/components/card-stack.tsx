@@ -48,7 +48,9 @@ export function CardStack({ data, trend, bounds, cursorMs, onCursor, onOpen }: C
   const readings = data.rows.map((row) => {
     const holds = row.kind !== 'reading' && row.kind !== 'trend';
     const value = cursorMs === null ? null : readAt(columnsOfRow(row, data, view.toMs), cursorMs, holds);
-    return `${describeRow(row)?.symbol ?? row.code} ${value === null ? MISSING : formatLimit(value, locale)}`;
+    const facts = describeRow(row);
+    const symbol = facts?.symbolKey ? t(facts.symbolKey) : (facts?.symbol ?? row.code);
+    return `${symbol} ${value === null ? MISSING : formatLimit(value, locale)}`;
   });
   const time = cursorMs === null ? '' : formatInstant(cursorMs, locale);
   return (

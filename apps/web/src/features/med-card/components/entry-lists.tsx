@@ -85,9 +85,9 @@ interface EntryPartProps {
 function EntryPart({ kind, count, onRecord, children }: EntryPartProps) {
   const { t } = useTranslation();
   return (
-    <section className={styles['part']} aria-labelledby={`med-card-${kind}`}>
+    <div className={styles['part']}>
       <div className={styles['head']}>
-        <h2 id={`med-card-${kind}`}>{t(`medCard.title.${kind}`)}</h2>
+        <h2>{t(`medCard.title.${kind}`)}</h2>
         {onRecord !== null && <Button onClick={onRecord}>{t(`medCard.record.${kind}`)}</Button>}
       </div>
       {count === 0 ? (
@@ -97,6 +97,6 @@ function EntryPart({ kind, count, onRecord, children }: EntryPartProps) {
       ) : (
         children
       )}
-    </section>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { symbolOf } from '../logic/card-rows.ts';
+import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import type { LabField } from '../logic/lab-units.ts';
 import { unitOf, type EntryProblem, type LabEntry } from '../logic/sample-form.ts';
 import styles from './med-card.module.css';
@@ -21,7 +21,8 @@ export function LabValueField({ field, entry, problem, refused, onChange }: LabV
   const { t } = useTranslation();
   const locale = useLocale();
   const { code, units, least, most } = field;
-  const symbol = symbolOf(code);
+  const word = wordKeyOf(code);
+  const symbol = word === null ? symbolOf(code) : t(word);
   const unit = unitOf(field, entry) ?? units[0];
   const inUnit = (stored: number): string =>
     formatLimit(Number((stored / (unit?.factor ?? 1)).toPrecision(3)), locale);
@@ -34,10 +35,10 @@ export function LabValueField({ field, entry, problem, refused, onChange }: LabV
           unit: unit?.label ?? '',
         });
   return (
-    <div className={styles['value']} data-warning={problem === 'outside'}>
+    <div className={styles['value']} data-word={word !== null} data-warning={problem === 'outside'}>
       <TextInput
         label={symbol}
-        description={t(`medCard.value.${code}`)}
+        description={word === null ? t(`medCard.value.${code}`) : null}
         inputMode="decimal"
         autoComplete="off"
         value={entry.text}

@@ -38,6 +38,7 @@ export function MedicationLanes({ medications, view }: MedicationLanesProps) {
                 key={medication.id}
                 className={`${plot['piece']} ${styles['dose']}`}
                 data-strong
+                data-single={medication.ended_at === medication.started_at}
                 title={text}
                 style={{ left: `${fromShare}%`, width: `${toShare - fromShare}%` }}
               >

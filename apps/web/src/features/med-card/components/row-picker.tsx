@@ -29,6 +29,7 @@ export function RowPicker({ rows, onChoose }: RowPickerProps) {
     const facts = describeRow(row);
     if (facts === null) return row.code;
     const name = facts.nameKey === null ? '' : t(facts.nameKey, { defaultValue: '' });
+    if (facts.symbolKey !== null) return name;
     return [facts.symbol, name === facts.symbol ? '' : name].filter((part) => part !== '').join(' · ');
   };
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
-import { symbolOf } from '../logic/card-rows.ts';
+import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import type { SampleKind } from '../logic/lab-units.ts';
 import { readValues, type LabSample } from '../logic/sample-form.ts';
 import styles from './med-card.module.css';
@@ -42,7 +42,7 @@ export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }:
             .filter((code) => mine[code] !== other[code])
             .map((code) => (
               <tr key={code}>
-                <th scope="row">{symbolOf(code)}</th>
+                <th scope="row">{wordKeyOf(code) === null ? symbolOf(code) : t(wordKeyOf(code) ?? '')}</th>
                 <td>{print(mine[code])}</td>
                 <td>{print(other[code])}</td>
               </tr>

@@ -4,7 +4,7 @@ import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts'
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
-import { symbolOf } from '../logic/card-rows.ts';
+import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import { LAB_FIELDS, type SampleKind } from '../logic/lab-units.ts';
 import { oxygenAgeMs, valuesOfSample } from '../logic/row-columns.ts';
 import type { LabSample } from '../logic/sample-form.ts';
@@ -37,6 +37,10 @@ export function SampleTable(props: SampleTableProps) {
   const { kind, samples, selected, mayRecord, onSelect, onCorrect, onTakeBack } = props;
   const { t } = useTranslation();
   const locale = useLocale();
+  const printName = (code: string): string => {
+    const word = wordKeyOf(code);
+    return word === null ? symbolOf(code) : t(word);
+  };
   const values = samples.map((sample) => valuesOfSample(kind, sample));
   const fields = LAB_FIELDS[kind].filter(
     ({ code }) => (kind === 'gas' && USUAL_GAS.has(code)) || values.some((row) => row[code] !== undefined),
@@ -54,7 +58,7 @@ export function SampleTable(props: SampleTableProps) {
             )}
             {fields.map(({ code, units }) => (
               <th key={code} scope="col" title={t(`medCard.value.${code}`)}>
-                {symbolOf(code)} <small>{units[0]?.label}</small>
+                {printName(code)} <small>{units[0]?.label}</small>
               </th>
             ))}
             <th scope="col">{t('medCard.note')}</th>

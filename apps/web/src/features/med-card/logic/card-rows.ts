@@ -23,8 +23,14 @@ const REGISTRY_KIND: { readonly [Kind in RowKind]?: ParameterKind } = {
   trend: 'breath',
 };
 
+/** Values whose usual differences are small shares of them: the least height of their panel, in their unit. */
+const LEAST_SPANS: { readonly [code: string]: number } = { pH: 0.3, Na: 15, Cl: 15, temperature: 3 };
+
 export interface RowFacts {
   readonly symbol: string;
+  /** Key of what stands instead of the symbol: a word that has none. */
+  readonly symbolKey: string | null;
+  readonly leastSpan: number | undefined;
   readonly unit: string;
   /** null: as many as were entered. */
   readonly decimals: number | null;
@@ -32,14 +38,20 @@ export interface RowFacts {
   readonly nameKey: string | null;
 }
 
+const PLAIN = { symbolKey: null, leastSpan: undefined };
+
 /** What a row is called; null for a code that is not known. */
 export function describeRow({ kind, code }: CardRow): RowFacts | null {
-  if (kind === 'gas' && code === 'PF') return { symbol: 'P/F', unit: 'mmHg', decimals: 0, nameKey: null };
+  if (kind === 'gas' && code === 'PF') {
+    return { ...PLAIN, symbol: 'P/F', unit: 'mmHg', decimals: 0, nameKey: null };
+  }
   if (kind === 'gas' || kind === 'blood') {
     const field = findLabField(kind, code);
     if (field === undefined) return null;
     return {
       symbol: symbolOf(code),
+      symbolKey: wordKeyOf(code),
+      leastSpan: LEAST_SPANS[code],
       unit: field.units[0]?.label ?? '',
       decimals: null,
       nameKey: `medCard.value.${code}`,
@@ -48,7 +60,25 @@ export function describeRow({ kind, code }: CardRow): RowFacts | null {
   const definition = findParameter(REGISTRY_KIND[kind] ?? 'breath', code);
   if (definition === null) return null;
   const { symbol, unitLabel, decimals, i18nKey } = definition;
-  return { symbol, unit: unitLabel, decimals, nameKey: `parameters.${i18nKey}.name` };
+  return { ...PLAIN, symbol, unit: unitLabel, decimals, nameKey: `parameters.${i18nKey}.name` };
+}
+
+/** Codes that are English words. */
+const WORDS: ReadonlySet<string> = new Set([
+  'lactate',
+  'glucose',
+  'temperature',
+  'platelets',
+  'creatinine',
+  'urea',
+  'bilirubin',
+  'albumin',
+  'troponin',
+]);
+
+/** Key of the word where a laboratory value has no symbol; null where it has one. */
+export function wordKeyOf(code: string): string | null {
+  return WORDS.has(code) ? `medCard.value.${code}` : null;
 }
 
 const SYMBOLS: { readonly [code: string]: string } = {
