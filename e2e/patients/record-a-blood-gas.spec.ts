@@ -19,7 +19,9 @@ describe('an arterial blood gas', () => {
 
   beforeAll(async () => {
     server = await startDemoServer();
-    const device = (await listDevices(await openApiSession(server))).find(({ patient_id }) => patient_id !== null);
+    const device = (await listDevices(await openApiSession(server))).find(
+      ({ patient_id }) => patient_id !== null,
+    );
     patientId = device?.patient_id ?? -1;
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
@@ -59,7 +61,9 @@ describe('an arterial blood gas', () => {
     const chart = page.getByRole('slider', { name: 'Cursor on the med card' });
     await chart.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/pH 7\.31, PaCO₂ 53\.25.*P\/F 174/u);
+    await expect
+      .poll(() => chart.getAttribute('aria-valuetext'))
+      .toMatch(/pH 7\.31, PaCO₂ 53\.25.*P\/F 174/u);
     await page.reload();
     await expect.poll(() => row('7.31').getAttribute('aria-selected')).toBe('true');
   });
@@ -88,7 +92,10 @@ describe('an arterial blood gas', () => {
     await field('Dose').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This is needed.').waitFor();
-    await page.getByRole('dialog').getByLabel(/^Medication/).fill('propofol');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Medication/)
+      .fill('propofol');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Unit' }).fill('mg/kg/h');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Medication recorded.').waitFor();
