@@ -1,11 +1,13 @@
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { RecordingInspectionRecord } from '@eupnea/contracts';
-import { HEAD_BYTES, inspectRecording } from '@eupnea/formats';
+import { inspectFiles, inspectRecording, readHead, type NamedSource } from '@eupnea/formats';
+import type { RecordingInspection } from '@eupnea/model';
+import { createFileSource } from './file-source.ts';
 
 /** What a stored file is, by its content. */
 export async function inspectStoredFile(path: string, fileName: string): Promise<RecordingInspectionRecord> {
-  const head = await readFileHead(path);
-  const inspection = inspectRecording(head, fileName);
+  const { size } = await stat(path);
+  const inspection = await inspect(createFileSource(path, fileName, size));
   return {
     ...inspection,
     channels: inspection.channels.map((channel) => ({ ...channel })),
@@ -19,13 +21,10 @@ export async function inspectStoredFile(path: string, fileName: string): Promise
   };
 }
 
-async function readFileHead(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const head = new Uint8Array(HEAD_BYTES);
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+/** By the first bytes; a file that says there what it is and nothing of what it holds (Parquet) is looked into. */
+async function inspect(file: NamedSource): Promise<RecordingInspection> {
+  const inspection = inspectRecording(await readHead(file), file.name);
+  const saysNothing =
+    inspection.contents === 'waveform' && inspection.channels.length === 0 && inspection.problem === null;
+  return saysNothing ? inspectFiles([file]) : inspection;
 }

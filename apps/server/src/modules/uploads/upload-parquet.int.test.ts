@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib';
+import { convertRecording, findRecordingFormat, findWriterFormat, sourceOfBytes } from '@eupnea/formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { writePb840Text } from '../../testing/write-pb840-text.ts';
+import { UploadClient } from './testing/open-upload-client.ts';
+
+const BREATHS = 12;
+
+/** The recording as `eupnea convert --to parquet` writes it. */
+async function writeParquet(text: Uint8Array): Promise<Buffer> {
+  const [format, target] = [findRecordingFormat('pb840'), findWriterFormat('parquet')];
+  if (format === null || target === null) throw new Error('both are formats');
+  const chunks: Uint8Array[] = [];
+  const steps = convertRecording({
+    sources: [sourceOfBytes('a.txt', text)],
+    format,
+    target,
+    mapping: null,
+    recordName: 'a',
+    device: { model: null, serial: null, software: null },
+    pseudonym: null,
+    software: 'test',
+    measurement: null,
+  });
+  for await (const step of steps) chunks.push(...step.chunks.map(({ bytes }) => bytes.slice()));
+  return Buffer.concat(chunks);
+}
+
+describe('files that are looked into', () => {
+  let app: TestApp;
+  let client: UploadClient;
+
+  beforeAll(async () => {
+    app = await openTestApp();
+    await app.start();
+    client = new UploadClient(app, await app.makeUser());
+    await app.makeProject(client.user);
+  });
+  afterAll(() => app.remove());
+
+  it('of Parquet become the breaths of the recording that they were converted from', async () => {
+    const parquet = await writeParquet(Buffer.from(writePb840Text(BREATHS, '2026-01-02-03-04-05.0')));
+    const status = await client.import('night.parquet', parquet, { time_zone: 'Europe/Amsterdam' });
+    expect(status).toMatchObject({ status: 'done', error: null, breaths: BREATHS, rejected_total: 0 });
+  });
+
+  it('that are .vital without a track are refused at the door, and it is said why', async () => {
+    const head = Buffer.from('5649544103000000 0a00 0000000000000000 0000'.replaceAll(' ', ''), 'hex');
+    await expect(client.upload('case.vital', gzipSync(head))).rejects.toThrow('The file names no track.');
+  });
+});
