@@ -3,7 +3,7 @@ import { findWriterFormat, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
 import { invalidField } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
-import { UnusableRecording } from '../../storage/import/recording-measurement.ts';
+import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import { startConversion } from '../../storage/import/start-conversion.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import { completeMapping } from './complete-mapping.ts';

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { deleteRecordingRows } from '../../storage/import/delete-recording-rows.ts';
 import { ImportReader } from '../../storage/import/import-reader.ts';
 import { ImportWriter } from '../../storage/import/import-writer.ts';
-import { UnusableRecording } from '../../storage/import/recording-measurement.ts';
+import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { device } from '../../storage/schema/device.ts';

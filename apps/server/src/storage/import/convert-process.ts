@@ -6,7 +6,7 @@ import { BundleOutput } from './bundle-output.ts';
 import { CONVERSION_MEASUREMENT } from './conversion-measurement.ts';
 import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
 import { createFileSource } from './file-source.ts';
-import { UnusableRecording } from './recording-measurement.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 /** Issues a report keeps; all are counted. */
 const ISSUES_KEPT = 1000;

@@ -9,7 +9,8 @@ import {
 } from '@eupnea/formats';
 import { createFileSource } from './file-source.ts';
 import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
-import { RecordingMeasurement, UnusableRecording } from './recording-measurement.ts';
+import { RecordingMeasurement } from './recording-measurement.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 /**
  * Rows that make a part worth a transaction of its own: some 20 ms on the embedded database. With a third of them the

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
 import type { ImportPart } from './import-part.ts';
-import { UnusableRecording } from './recording-measurement.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 

@@ -4,7 +4,8 @@ import { createBreathPipeline } from '@eupnea/signal';
 import { describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import type { ImportPart } from './import-part.ts';
-import { RecordingMeasurement, UnusableRecording } from './recording-measurement.ts';
+import { RecordingMeasurement } from './recording-measurement.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 const START_MS = Date.UTC(2024, 4, 6, 7, 8, 9);
 const FORMAT = { hasMarks: true, trustsVolume: false };

@@ -3,8 +3,10 @@ import type { Breath, Finding, InputIssue, SampleBlock } from '@eupnea/model';
 import { createBreathPipeline, SettingEstimator, type BreathPipeline } from '@eupnea/signal';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
-import type { ImportPart, ImportedInterval } from './import-part.ts';
+import type { ImportPart } from './import-part.ts';
+import { createOpenPart, type OpenPart } from './open-part.ts';
 import { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 /** Issues one part carries, as many as a status shows (packages/contracts); beyond them they are counted. */
 const ISSUES_PER_PART = 200;
@@ -19,16 +21,6 @@ const MODE_CONFIRMED_AFTER = 3;
 /** Events that may come before the first samples: a recording says who and when it is first. */
 const MAX_EARLY_EVENTS = 256;
 
-/** The recording cannot be imported at all; the message is for people, the code for their translation. */
-export class UnusableRecording extends Error {
-  readonly code: string;
-
-  constructor(message: string, code: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
 
 interface Running {
@@ -36,18 +28,6 @@ interface Running {
   readonly timeline: RecordingTimeline;
   readonly rateHz: number;
   readonly assemblers: Map<number, ChunkAssembler>;
-}
-
-/** The open part; its lists grow until it is taken. */
-interface OpenPart {
-  epochs: ImportPart['epochs'][number][];
-  breaths: ImportPart['breaths'][number][];
-  findings: ImportPart['findings'][number][];
-  chunks: ImportPart['chunks'][number][];
-  intervals: ImportedInterval[];
-  issues: InputIssue[];
-  issueCount: number;
-  identity: ImportPart['identity'];
 }
 
 /**
@@ -62,7 +42,7 @@ export class RecordingMeasurement {
   readonly #settings = new Map<string, string>();
   #early: MeasuredEvent[] = [];
   #running: Running | null = null;
-  #part: OpenPart = createPart();
+  #part: OpenPart = createOpenPart();
   #endMs: number | null = null;
   #mode: { shown: Breath['mode'] | null; candidate: Breath['mode'] | null; seen: number } = {
     shown: null,
@@ -97,7 +77,7 @@ export class RecordingMeasurement {
   /** What came together since the last call. */
   takePart(): ImportPart {
     const part = { ...this.#part, endMs: this.#endMs };
-    this.#part = createPart();
+    this.#part = createOpenPart();
     return part;
   }
 
@@ -289,19 +269,6 @@ export class RecordingMeasurement {
     this.#part.issueCount += 1;
     if (this.#part.issues.length < ISSUES_PER_PART) this.#part.issues.push(issue);
   }
-}
-
-function createPart(): OpenPart {
-  return {
-    epochs: [],
-    breaths: [],
-    findings: [],
-    chunks: [],
-    intervals: [],
-    issues: [],
-    issueCount: 0,
-    identity: null,
-  };
 }
 
 function pickIdentity(event: { readonly model?: string; readonly serial?: string }) {

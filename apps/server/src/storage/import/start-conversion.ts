@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
-import { UnusableRecording } from './recording-measurement.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./convert-process.ts', import.meta.url));
 const HEAP_MEGABYTES = 512;
