@@ -12,6 +12,9 @@ import { job } from './job.ts';
 import { patient } from './patient.ts';
 import { project } from './project.ts';
 
+/** Uploads of before reasons had codes are kept as they were. */
+type StoredRejectedLine = Omit<RejectedLine, 'code' | 'values'> & Partial<RejectedLine>;
+
 /**
  * One file that somebody sent. It waits for answers, then a job imports it; its temporary file goes when it is over.
  * The job's row goes after 30 days, this one stays as long as its sender's account.
@@ -39,7 +42,7 @@ export const upload = pgTable(
     breaths: integer('breaths').notNull().default(0),
     rejectedTotal: integer('rejected_total').notNull().default(0),
     /** The first of them. */
-    rejected: jsonb('rejected').$type<readonly RejectedLine[]>().notNull(),
+    rejected: jsonb('rejected').$type<readonly StoredRejectedLine[]>().notNull(),
     error: text('error'),
     errorCode: text('error_code'),
     createdAt: createdAt(),
