@@ -50,10 +50,14 @@ function readSources(patterns: readonly string[], isWanted: (file: string) => bo
 
 /** Tests that write the path down or name the endpoint; the refusal tests try every one besides. */
 function findTests(tests: readonly Source[], [name, endpoint]: Row): readonly string[] {
-  const own = endpoint.path.replace(/^\/nestjs/u, '').split(/:\w+/u);
-  const written = own.map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('[^/\'"`?]+');
+  const own = endpoint.path.replace(/^\/(?:nestjs|api\/v1)\//u, '');
+  const parts = own.split(/:\w+/u).map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'));
+  const written = parts.join('[^/\'"`?]+');
+  // Tests have short ways of calling one base; a single word in quotes is a path only where it is no usual word.
+  const isUnmistakable = own.includes('/') || /[A-Z]/u.test(own);
+  const before = isUnmistakable ? '(?<=[`\'"/])' : '(?<=/)';
   // A longer path that begins alike is another endpoint.
-  const path = new RegExp(`${written}(?=[\`'"?])`, 'u');
+  const path = new RegExp(`${before}${written}(?=[\`'"?])`, 'u');
   return tests
     .filter(({ text }) => path.test(text) || text.includes(`ENDPOINTS.${name}`))
     .map(({ file }) => file.replace(/^.*\//u, ''));

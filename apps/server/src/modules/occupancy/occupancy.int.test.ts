@@ -82,6 +82,9 @@ describe('a transfer', () => {
       newPatientId: right,
       currentPatientId: patient,
     };
+    const preview = await ward.call(nurse, 'POST', '/patients/sessions/transfer/preview', payload);
+    expect(occupancyPreviewSchema.parse(preview.json()).periods).toMatchObject([{ breaths: 240, to: null }]);
+    expect(await ward.countBreaths(device)).toEqual({ [patient]: 240 });
     const answer = await ward.call(nurse, 'POST', '/patients/sessions/transfer', payload);
     expect(answer.json()).toMatchObject({ kind: 'transfer_session', periods: [{ to: null }] });
     expect(await ward.countBreaths(device)).toEqual({ [right]: 240 });

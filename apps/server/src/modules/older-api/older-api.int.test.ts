@@ -96,6 +96,33 @@ describe('the older interface', () => {
     expect(points.parse(none.body).points).toBe(0);
   });
 
+  it('lists the modes of a patient, cut where the ventilator became its own', async () => {
+    await ward.app.storage.pool.query(
+      `insert into mode_interval (device_id, source, started_at_us, ended_at_us, control, device_text)
+       values ($1, 'recognised', $2, $3, 'ps', null)`,
+      [device, BigInt(now - 5 * HOUR) * 1000n, BigInt(now - 3 * HOUR) * 1000n],
+    );
+    const list = async (body: object, user = doctor) => {
+      const answer = await ward.call(user, 'POST', '/patients/getmvmodes', { patient_id: patient, ...body });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    };
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const supported = {
+      device_id: device,
+      from: iso(now - 4 * HOUR),
+      to: iso(now - 3 * HOUR),
+      control: 'ps',
+      mode_name: null,
+      source: 'recognised',
+    };
+    expect((await list({})).body).toMatchObject([
+      supported,
+      { from: iso(now - 2 * HOUR), to: iso(now - HOUR), control: 'vc', mode_name: 'A/C', source: 'device' },
+    ]);
+    expect((await list({ endTime: iso(now - 2.5 * HOUR) })).body).toMatchObject([supported]);
+    expect((await list({}, await ward.app.makeUser())).status).toBe(404);
+  });
+
   it('lists asynchronies, those of clusters alone, and the clusters', async () => {
     await addCluster();
     expect((await get(`getAsync?device_id=${device}`)).body).toMatchObject({ total: 37, page: 1, count: 50 });
