@@ -11,6 +11,7 @@ import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
 import type { TimeWindow } from '@eupnea/waveform';
 import { reviewSubjectQuery } from '../api/review-subject-query.ts';
 import { storedSessionsQuery } from '../api/stored-sessions-query.ts';
+import { AnalysisNotice } from './analysis-notice.tsx';
 import { ReviewHead } from './review-head.tsx';
 import styles from './patient-review-page.module.css';
 import { ReviewSkeleton } from './review-skeleton.tsx';
@@ -54,6 +55,7 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
           review={review}
           sessions={sessions.data?.items ?? []}
         />
+        {review !== null && <AnalysisNotice sessions={sessions.data?.items ?? []} period={review.period} />}
         {failed !== null ? (
           <ProblemNotice
             title={t('review.failed')}
