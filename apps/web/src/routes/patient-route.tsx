@@ -6,6 +6,7 @@ import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-sum
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
+import type { Reach } from '../features/patient-review/logic/reach-out.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
@@ -33,6 +34,8 @@ const EventsTab = lazy(() =>
     default: module.EventsTab,
   })),
 );
+
+const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'now', 'med-card': 'day' };
 
 /** patient/{id}: the bedside view, and beside it what was stored; "back" leads where the user came from. */
 export function PatientRoute() {
@@ -79,7 +82,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
     <PatientReviewPage
       scope={scope}
       search={search}
-      untilNow={tab === 'med-card'}
+      reach={REACHES[tab] ?? 'breaths'}
       change={change}
       openTab={openTab}
       tabs={tabs}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredSessionPage } from '@eupnea/contracts';
 import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
@@ -11,6 +11,7 @@ import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
 import type { TimeWindow } from '@eupnea/waveform';
 import { reviewSubjectQuery } from '../api/review-subject-query.ts';
 import { storedSessionsQuery } from '../api/stored-sessions-query.ts';
+import { reachOut, type Reach } from '../logic/reach-out.ts';
 import { AnalysisNotice } from './analysis-notice.tsx';
 import { ReviewHead } from './review-head.tsx';
 import styles from './patient-review-page.module.css';
@@ -19,8 +20,8 @@ import { ReviewSkeleton } from './review-skeleton.tsx';
 interface PatientReviewPageProps {
   readonly scope: ReviewScope;
   readonly search: Review['search'];
-  /** The view is not of breaths alone: it goes on to now, and exists before the first breath. */
-  readonly untilNow?: boolean;
+  /** How far the view goes beyond the stored breaths. */
+  readonly reach: Reach;
   readonly change: Review['change'];
   readonly openTab: Review['openTab'];
   readonly tabs: ReactNode;
@@ -30,15 +31,15 @@ interface PatientReviewPageProps {
 
 /** What the tabs over stored data stand in: who it is, which period, and why there is nothing when there is nothing. */
 export function PatientReviewPage(props: PatientReviewPageProps) {
-  const { scope, search, untilNow = false, change, openTab, tabs, onBack, children } = props;
+  const { scope, search, reach, change, openTab, tabs, onBack, children } = props;
   const { t } = useTranslation();
   const subject = useQuery(reviewSubjectQuery(scope));
   const sessions = useQuery(storedSessionsQuery(scope));
-  const [openedMs] = useState(() => Date.now());
-  const stored = useMemo(() => {
-    const read = readStored(sessions.data);
-    return untilNow && sessions.data !== undefined ? goOnToNow(read, openedMs) : read;
-  }, [sessions.data, untilNow, openedMs]);
+  const stored = useMemo(
+    () =>
+      sessions.data === undefined ? null : reachOut(readStored(sessions.data), reach, sessions.dataUpdatedAt),
+    [sessions.data, sessions.dataUpdatedAt, reach],
+  );
   const review = useMemo(
     (): Review | null =>
       stored === null ? null : { scope, stored, period: readPeriod(search, stored), search, change, openTab },
@@ -74,19 +75,8 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   );
 }
 
-const DAY_MS = 86_400_000;
-
-/** What is recorded now lies a moment after the opening: the view leaves it a minute. */
-const AHEAD_MS = 60_000;
-
-function goOnToNow(stored: TimeWindow | null, nowMs: number): TimeWindow {
-  const toMs = nowMs + AHEAD_MS;
-  if (stored === null) return { fromMs: toMs - DAY_MS, toMs };
-  return { fromMs: Math.min(stored.fromMs, toMs - DAY_MS), toMs: Math.max(stored.toMs, toMs) };
-}
-
-function readStored(page: StoredSessionPage | undefined): TimeWindow | null {
-  const fromMs = readTime(page?.first ?? undefined);
-  const toMs = readTime(page?.last ?? undefined);
+function readStored(page: StoredSessionPage): TimeWindow | null {
+  const fromMs = readTime(page.first ?? undefined);
+  const toMs = readTime(page.last ?? undefined);
   return fromMs === null || toMs === null || toMs <= fromMs ? null : { fromMs, toMs };
 }
