@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyTemplate } from '../../apps/server/src/storage/testing/open-test-storage.ts';
 import { startProgram, type RunningProgram } from './start-program.ts';
 
 /** What somebody needs who signs in. */
@@ -19,11 +20,15 @@ export interface TestServer extends ServerAccess {
   remove(): Promise<void>;
 }
 
-/** The server as a user starts it, with its demo ventilators, on a free port and an empty data folder. */
+/**
+ * The server as a user starts it, with its demo ventilators, on a free port. Its empty database is made once for all
+ * stories: a start from nothing costs seconds, and is tried in run-server.int.test.ts.
+ */
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
+  await copyTemplate(dataDir);
   const program = startProgram(['apps/server/src/main.ts'], {
     PORT: '0',
     EUPNEA_DATA_DIR: dataDir,
