@@ -35,7 +35,7 @@ const EventsTab = lazy(() =>
   })),
 );
 
-const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'now', 'med-card': 'day' };
+const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'sessions', 'med-card': 'day' };
 
 /** patient/{id}: the bedside view, and beside it what was stored; "back" leads where the user came from. */
 export function PatientRoute() {

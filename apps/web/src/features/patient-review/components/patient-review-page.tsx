@@ -35,11 +35,11 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   const { t } = useTranslation();
   const subject = useQuery(reviewSubjectQuery(scope));
   const sessions = useQuery(storedSessionsQuery(scope));
-  const stored = useMemo(
-    () =>
-      sessions.data === undefined ? null : reachOut(readStored(sessions.data), reach, sessions.dataUpdatedAt),
-    [sessions.data, sessions.dataUpdatedAt, reach],
-  );
+  const stored = useMemo(() => {
+    if (sessions.data === undefined) return null;
+    const sessionStartsMs = sessions.data.items.map(({ started_at }) => Date.parse(started_at));
+    return reachOut(readStored(sessions.data), reach, { sessionStartsMs, nowMs: sessions.dataUpdatedAt });
+  }, [sessions.data, sessions.dataUpdatedAt, reach]);
   const review = useMemo(
     (): Review | null =>
       stored === null ? null : { scope, stored, period: readPeriod(search, stored), search, change, openTab },

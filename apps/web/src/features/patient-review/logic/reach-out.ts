@@ -1,10 +1,11 @@
 import type { TimeWindow } from '@eupnea/waveform';
 
 /**
- * How far a view goes beyond the stored breaths: not at all; to now while a ventilator runs, because alerts and blood
- * gases do not wait for the breath in course to end; or over the last day, breaths or none.
+ * How far a view goes beyond the stored breaths: not at all; from the beginning of their sessions, which settings and
+ * limits come with, to now while a ventilator runs, because alerts and blood gases do not wait for the breath in course
+ * to end; or over the last day, breaths or none.
  */
-export type Reach = 'breaths' | 'now' | 'day';
+export type Reach = 'breaths' | 'sessions' | 'day';
 
 const DAY_MS = 86_400_000;
 /** Breaths this young belong to a ventilator that runs: 30 minutes of silence end a session (decisions section 4). */
@@ -12,10 +13,19 @@ const RUNNING_MS = 30 * 60_000;
 /** What is recorded now lies a moment after the view was asked for: it is left a minute. */
 const AHEAD_MS = 60_000;
 
-/** @param stored first to last stored breath; null without any */
-export function reachOut(stored: TimeWindow | null, reach: Reach, nowMs: number): TimeWindow | null {
+/**
+ * @param stored first to last stored breath; null without any
+ * @param sessionStartsMs of the sessions that are known
+ */
+export function reachOut(
+  stored: TimeWindow | null,
+  reach: Reach,
+  { sessionStartsMs, nowMs }: { readonly sessionStartsMs: readonly number[]; readonly nowMs: number },
+): TimeWindow | null {
   const toMs = Math.max(stored?.toMs ?? 0, nowMs + AHEAD_MS);
   if (reach === 'day') return { fromMs: Math.min(stored?.fromMs ?? toMs, toMs - DAY_MS), toMs };
-  if (reach === 'breaths' || stored === null || nowMs - stored.toMs > RUNNING_MS) return stored;
-  return { fromMs: stored.fromMs, toMs };
+  if (reach === 'breaths' || (stored === null && sessionStartsMs.length === 0)) return stored;
+  const fromMs = Math.min(stored?.fromMs ?? toMs, ...sessionStartsMs);
+  const isOver = stored !== null && nowMs - stored.toMs > RUNNING_MS;
+  return { fromMs, toMs: isOver ? stored.toMs : toMs };
 }
