@@ -19,10 +19,10 @@ const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
 
-/** A start of the process costs seconds: two here, a hundred in the deep run. */
-const KILLS = DEEP ? 100 : 2;
+/** A start of the process costs seconds: ten here, a hundred in the deep run. */
+const KILLS = DEEP ? 100 : 10;
 
-/** Some two seconds of importing, so that most kills fall into it; one of them where there are only two kills. */
+/** Some two seconds of importing, so that most kills fall into it; half of that where there are few kills. */
 const BREATHS = DEEP ? 1500 : 700;
 
 /** Every fourth process is killed at any moment of its start, the others while they write rows. */
