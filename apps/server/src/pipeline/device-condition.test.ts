@@ -247,6 +247,11 @@ describe('the condition of a device', () => {
     expect(condition.values.monitored.values.has('VTe')).toBe(true);
     condition.assign(assignmentOf({ ...adult, id: 12 }), 5000);
     expect(condition.values.monitored.values.size).toBe(0);
+    // Begun under the former one, committed after the change.
+    condition.addBreaths(finished(600, 7000), 7500);
+    expect(condition.values.monitored.values.size).toBe(0);
+    condition.addBreaths(finished(400, 8000), 8500);
+    expect(condition.values.monitored.values.get('VTe')?.value).toBe(400);
   });
 
   it('stores a reading every ten seconds while it streams, and none while it is silent', () => {

@@ -49,6 +49,7 @@ export class DeviceCondition {
   readonly #settings: SettingState;
   #estimator = new SettingEstimator();
   /** Breaths of a former stream or a former patient say nothing of what is set now. */
+  #patientSinceMs = Number.NEGATIVE_INFINITY;
   #estimatesFrom = { epoch: 0, startMs: Number.NEGATIVE_INFINITY };
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
@@ -163,7 +164,9 @@ export class DeviceCondition {
     return { patch: this.values.addNumerics(values, nowMs) };
   }
 
-  addBreaths(finished: readonly FinishedBreath[], nowMs: number): ConditionChange {
+  /** A breath that began before its patient came is another's, however late its commit is. */
+  addBreaths(committed: readonly FinishedBreath[], nowMs: number): ConditionChange {
+    const finished = committed.filter(({ startMs }) => startMs >= this.#patientSinceMs);
     const patch = this.values.addBreaths(finished, nowMs);
     this.#asynchrony.addBreaths(finished);
     const settings = this.#estimateSettings(finished, nowMs);
@@ -198,6 +201,8 @@ export class DeviceCondition {
     const former = this.#patient;
     this.#patient = assignment.patient;
     if (former?.id !== assignment.patient?.id) {
+      const { session } = assignment;
+      this.#patientSinceMs = session === null ? nowMs : Number(session.startedAtUs) / 1000;
       this.values.clear();
       this.#asynchrony = new AsynchronyState();
       this.#estimatesFrom = { ...this.#estimatesFrom, startMs: nowMs };
