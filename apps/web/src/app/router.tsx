@@ -137,12 +137,12 @@ const projectsRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
 });
 
-/** The same register for administrators who keep it without the feature patient-management. */
+/** Outside the guard's rules as well. */
 const adminDevicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminDevices,
   validateSearch: readRegistrySearch,
-  component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+  component: lazyRouteComponent(() => import('../routes/admin-route.tsx'), 'AdminDevicesRoute'),
 });
 
 const devicesRoute = createRoute({

@@ -22,6 +22,7 @@ export function StartUp() {
     const offline = features.error instanceof HttpProblem && features.error.code === 'unreachable';
     return (
       <ProblemNotice
+        wholePage
         title={offline ? t('startUp.offline') : t('startUp.failed')}
         error={features.error}
         onRetry={() => void features.refetch()}

@@ -10,5 +10,5 @@ export function FailedRoute({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <ProblemNotice title={t('problem.pageFailed')} error={error} onRetry={retry} />;
+  return <ProblemNotice wholePage title={t('problem.pageFailed')} error={error} onRetry={retry} />;
 }

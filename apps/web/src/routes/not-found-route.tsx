@@ -7,7 +7,7 @@ import { NoticePage } from '../ui/notice-page.tsx';
 export function NotFoundRoute() {
   const { t } = useTranslation();
   return (
-    <NoticePage title={t('notFound.title')} text={t('notFound.text')}>
+    <NoticePage wholePage title={t('notFound.title')} text={t('notFound.text')}>
       <Button component={Link} to={PATHS.root}>
         {t('notFound.home')}
       </Button>

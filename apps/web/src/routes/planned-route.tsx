@@ -13,6 +13,7 @@ export function PlannedRoute() {
   if (area === undefined) return <NotFoundRoute />;
   return (
     <NoticePage
+      wholePage
       title={t(`navigation.${area}`)}
       text={`${t(`planned.what.${area}`)} ${t('planned.notYet')}`}
       footnote={t('planned.meanwhile')}

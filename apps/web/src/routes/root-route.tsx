@@ -13,9 +13,10 @@ export function RootRoute() {
   const codes: readonly string[] = features.map((feature) => feature.feature_code);
   if (codes.includes('monilitycs')) return <WallRoute />;
   const areas = AREAS.filter((area) => codes.includes(area));
-  if (areas.length === 0) return <NoticePage title={t('noFeature.title')} text={t('noFeature.text')} />;
+  if (areas.length === 0)
+    return <NoticePage wholePage title={t('noFeature.title')} text={t('noFeature.text')} />;
   return (
-    <NoticePage title={t('areas.title')} text={t('noFeature.text')}>
+    <NoticePage wholePage title={t('areas.title')} text={t('noFeature.text')}>
       <AreaLinks areas={areas} />
     </NoticePage>
   );

@@ -8,14 +8,18 @@ interface NoticePageProps {
   readonly trace?: 'broken' | 'breath' | 'none';
   readonly children?: ReactNode;
   readonly footnote?: string | undefined;
+  /** Nothing else names the page: the title is its first heading, of which a page has one. */
+  readonly wholePage?: boolean;
 }
 
 /** What fills a page or a region that has nothing else to show: not found, failed, empty, offline. */
-export function NoticePage({ title, text, trace = 'none', children, footnote }: NoticePageProps) {
+export function NoticePage(props: NoticePageProps) {
+  const { title, text, trace = 'none', children, footnote, wholePage = false } = props;
+  const Heading = wholePage ? 'h1' : 'h2';
   return (
     <section className={styles['notice']}>
       {trace !== 'none' && <NoticeTrace broken={trace === 'broken'} />}
-      <h1>{title}</h1>
+      <Heading>{title}</Heading>
       <p>{text}</p>
       {children !== undefined && <div className={styles['actions']}>{children}</div>}
       {footnote !== undefined && <p className={styles['footnote']}>{footnote}</p>}

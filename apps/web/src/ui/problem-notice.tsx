@@ -9,10 +9,12 @@ interface ProblemNoticeProps {
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** Nothing else names the page. */
+  readonly wholePage?: boolean;
 }
 
 /** A failure: what failed, why, what to do, and the number under which the server wrote it down. */
-export function ProblemNotice({ title, error, onRetry }: ProblemNoticeProps) {
+export function ProblemNotice({ title, error, onRetry, wholePage = false }: ProblemNoticeProps) {
   const { t } = useTranslation();
   const requestId = error instanceof HttpProblem ? error.problem?.request_id : undefined;
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -21,6 +23,7 @@ export function ProblemNotice({ title, error, onRetry }: ProblemNoticeProps) {
       title={title}
       text={describeProblem(error, t)}
       trace="broken"
+      wholePage={wholePage}
       footnote={requestId === undefined ? undefined : t('problem.request', { id: requestId })}
     >
       <Button variant="filled" onClick={onRetry}>

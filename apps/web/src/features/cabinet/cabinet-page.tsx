@@ -27,7 +27,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
   const account = useQuery(accountQuery);
   if (account.error !== null && account.data === undefined) {
     const retry = () => void account.refetch();
-    return <ProblemNotice title={t('cabinet.failed')} error={account.error} onRetry={retry} />;
+    return <ProblemNotice wholePage title={t('cabinet.failed')} error={account.error} onRetry={retry} />;
   }
   return (
     <>

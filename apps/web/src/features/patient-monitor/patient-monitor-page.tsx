@@ -33,14 +33,19 @@ export function PatientMonitorPage({ patientId, deviceId, tabs, onBack }: Patien
   if (device.isPending) return <MonitorSkeleton />;
   if (device.isError) {
     return (
-      <ProblemNotice title={t('monitor.failed')} error={device.error} onRetry={() => void device.refetch()} />
+      <ProblemNotice
+        wholePage
+        title={t('monitor.failed')}
+        error={device.error}
+        onRetry={() => void device.refetch()}
+      />
     );
   }
   if (device.data === null) {
     return (
       <>
         <div className={styles['alone']}>{tabs}</div>
-        <NoticePage title={t('monitor.noDevice')} text={t('monitor.noDeviceText')} trace="breath" />
+        <NoticePage title={t('monitor.noDevice')} wholePage text={t('monitor.noDeviceText')} trace="breath" />
       </>
     );
   }

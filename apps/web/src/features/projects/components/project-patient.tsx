@@ -20,11 +20,11 @@ export function ProjectPatient({ projectId, patientId, deviceId, children }: Pro
   const holds = useQuery(projectHoldsQuery(projectId, patientId, deviceId));
   if (holds.data === true) return children;
   if (holds.data === false) {
-    return <NoticePage title={t('projects.notIn')} text={t('projects.notInText')} />;
+    return <NoticePage wholePage title={t('projects.notIn')} text={t('projects.notInText')} />;
   }
   if (holds.error !== null) {
     const retry = () => void holds.refetch();
-    return <ProblemNotice title={t('projects.oneFailed')} error={holds.error} onRetry={retry} />;
+    return <ProblemNotice wholePage title={t('projects.oneFailed')} error={holds.error} onRetry={retry} />;
   }
   return <Skeleton height={320} mt={14} animate={false} role="status" aria-label={t('common.loading')} />;
 }

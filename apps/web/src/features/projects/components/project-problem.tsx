@@ -18,12 +18,12 @@ export function ProjectProblem({ error, onRetry }: ProjectProblemProps) {
   const { t } = useTranslation();
   if (error instanceof HttpProblem && error.status === STATUS_NOT_FOUND) {
     return (
-      <NoticePage title={t('projects.notFound')} text={t('projects.notFoundText')}>
+      <NoticePage wholePage title={t('projects.notFound')} text={t('projects.notFoundText')}>
         <Button component={Link} to={PATHS.projects}>
           {t('projects.title')}
         </Button>
       </NoticePage>
     );
   }
-  return <ProblemNotice title={t('projects.oneFailed')} error={error} onRetry={onRetry} />;
+  return <ProblemNotice wholePage title={t('projects.oneFailed')} error={error} onRetry={onRetry} />;
 }
