@@ -2,77 +2,202 @@ import type { Page } from 'playwright-core';
 
 export interface TriedPage {
   readonly path: string;
-  /** What stands on the page once its data are there; the first heading where nothing else is to come. */
+  /** What is opened on it: a dialog, a drawer, a menu, a popover. */
+  readonly opened?: string;
+  /** What stands on the page once its data are there, and the steps that open what is tried. */
   readonly ready?: (page: Page) => Promise<unknown>;
+  /** Tried in the deep run alone: a page of its kind, with the same parts, is tried in every run. */
+  readonly deepOnly?: true;
 }
 
-const button = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().waitFor();
+const button = (name: string | RegExp) => (page: Page) => buttonOf(page, name).waitFor();
 const rows = (page: Page) => page.getByText(/^1–/).first().waitFor();
+const live = (page: Page) => page.getByRole('article').getByText('Live', { exact: true }).first().waitFor();
+
+function buttonOf(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+
+/** A dialog or popover behind one button. */
+const openedBy = (name: string | RegExp) => async (page: Page) => {
+  await buttonOf(page, name).click();
+  await dialog(page);
+};
+
+/** Behind an entry of a menu. */
+const openedByEntry = (menu: RegExp, entry: string | RegExp) => async (page: Page) => {
+  await buttonOf(page, menu).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  await dialog(page);
+};
 
 export const VISITOR_PAGES: readonly TriedPage[] = [
   { path: '/auth', ready: (page) => page.getByLabel('E-mail').waitFor() },
-  { path: '/auth/sign-up' },
-  { path: '/auth/forgot-password', ready: button('Send the link') },
-  { path: '/auth/claim-administrator#no-such-token', ready: button('Become administrator') },
-  { path: '/auth/accept-invite#no-such-token' },
-  { path: '/verify-email#no-such-token' },
+  { path: '/auth/sign-up', deepOnly: true },
+  { path: '/auth/forgot-password', ready: button('Send the link'), deepOnly: true },
+  { path: '/auth/claim-administrator#no-such-token', ready: button('Become administrator'), deepOnly: true },
+  { path: '/auth/accept-invite#no-such-token', deepOnly: true },
+  { path: '/verify-email#no-such-token', deepOnly: true },
   { path: '/reset-password#no-such-token', ready: button('Choose a new password') },
-  { path: '/terms-of-use' },
-  { path: '/cookie-policy' },
+  { path: '/terms-of-use', deepOnly: true },
+  { path: '/cookie-policy', deepOnly: true },
   { path: '/policy' },
-  { path: '/about' },
-  { path: '/definitions' },
+  { path: '/about', deepOnly: true },
+  { path: '/definitions', deepOnly: true },
   { path: '/no-such-page' },
 ];
 
 /** Stands in a path for somebody whose breaths are stored. */
 export const PATIENT = '{patient}';
 
-export const USER_PAGES: readonly TriedPage[] = [
+const PATIENT_PAGES: readonly TriedPage[] = [
+  { path: `/patient/${PATIENT}`, ready: button(/^Freeze/) },
   {
-    path: '/',
-    ready: (page) => page.getByRole('article').getByText('Live', { exact: true }).first().waitFor(),
+    path: `/patient/${PATIENT}`,
+    opened: 'a number',
+    ready: async (page) => {
+      await page
+        .getByTitle(/^Peak pressure/)
+        .first()
+        .click();
+      await dialog(page);
+    },
   },
-  {
-    path: '/monilitycs?view=widget',
-    ready: (page) => page.getByRole('article').getByText('Live', { exact: true }).first().waitFor(),
-  },
-  { path: `/patient/${PATIENT}`, ready: (page) => page.getByRole('button', { name: /^Freeze/ }).waitFor() },
+  { path: `/patient/${PATIENT}`, opened: 'scales', ready: openedBy('Scales of the waves'), deepOnly: true },
   {
     path: `/patient/${PATIENT}?tab=trends`,
     ready: (page) => page.getByRole('slider', { name: 'Cursor on the trends' }).waitFor(),
   },
   {
+    path: `/patient/${PATIENT}?tab=trends`,
+    opened: 'parameters',
+    ready: openedBy(/^Parameters/),
+    deepOnly: true,
+  },
+  { path: `/patient/${PATIENT}?tab=trends`, opened: 'export', ready: openedBy('Export'), deepOnly: true },
+  { path: `/patient/${PATIENT}?tab=trends`, opened: 'period', ready: openedBy(/^Period/), deepOnly: true },
+  {
     path: `/patient/${PATIENT}?tab=breaths`,
     ready: (page) => page.getByRole('heading', { name: 'Numbers of this breath' }).waitFor(),
   },
-  { path: `/patient/${PATIENT}?tab=events`, ready: button('Device log') },
-  { path: '/conversion' },
-  { path: '/patient-management' },
-  { path: '/patient-management?tab=uploads' },
-  { path: '/patient-management/devices' },
+  { path: `/patient/${PATIENT}?tab=breaths`, opened: 'columns', ready: openedBy(/^Columns/), deepOnly: true },
+  {
+    path: `/patient/${PATIENT}?tab=breaths`,
+    opened: 'filter',
+    ready: async (page) => {
+      await buttonOf(page, 'Add filter').click();
+      await page.getByRole('menuitem', { name: 'Number between' }).click();
+      await page.getByLabel(/^At least/).waitFor();
+    },
+    deepOnly: true,
+  },
+  { path: `/patient/${PATIENT}?tab=med-card`, ready: button('Record blood gas'), deepOnly: true },
+  { path: `/patient/${PATIENT}?tab=med-card`, opened: 'blood gas', ready: openedBy('Record blood gas') },
+  {
+    path: `/patient/${PATIENT}?tab=med-card`,
+    opened: 'blood',
+    ready: openedBy('Record blood data'),
+    deepOnly: true,
+  },
+  {
+    path: `/patient/${PATIENT}?tab=med-card`,
+    opened: 'medication',
+    ready: openedBy('Record medication'),
+    deepOnly: true,
+  },
+  { path: `/patient/${PATIENT}?tab=events`, ready: button('Device log'), deepOnly: true },
+];
+
+const ADMIN_PAGES: readonly TriedPage[] = [
+  { path: '/admin', ready: rows },
+  { path: '/admin', opened: 'invite', ready: openedBy('Invite'), deepOnly: true },
+  {
+    path: '/admin',
+    opened: 'delete user',
+    ready: openedByEntry(/^Actions: /, 'Delete the user'),
+    deepOnly: true,
+  },
+  { path: '/admin?tab=sessions', ready: rows, deepOnly: true },
+  { path: '/admin?tab=audit', ready: rows, deepOnly: true },
+  { path: '/admin?tab=outbox', ready: rows, deepOnly: true },
+  { path: '/admin?tab=outbox', opened: 'message', ready: openedBy(/^Open the message to /), deepOnly: true },
+  { path: '/admin?tab=jobs', deepOnly: true },
+  { path: '/admin?tab=health', ready: (page) => page.getByText('Last backup').waitFor() },
+  { path: '/admin/devices', ready: rows, deepOnly: true },
+  { path: '/admin/devices?list=removed', deepOnly: true },
+];
+
+const DEVICE_PAGES: readonly TriedPage[] = [
+  { path: '/patient-management/devices', ready: rows, deepOnly: true },
   {
     path: '/patient-management/devices?device=1',
+    opened: 'drawer',
     ready: (page) => page.getByRole('heading', { name: 'Connection history' }).waitFor(),
   },
-  { path: '/projects' },
+  { path: '/patient-management/devices', opened: 'add', ready: openedBy('Add device'), deepOnly: true },
+];
+
+const MANAGEMENT_PAGES: readonly TriedPage[] = [
+  { path: '/patient-management', ready: rows },
+  { path: '/patient-management?tab=archived', deepOnly: true },
+  { path: '/patient-management?tab=deleted', deepOnly: true },
+  { path: '/patient-management?tab=uploads', deepOnly: true },
+  { path: '/patient-management', opened: 'new patient', ready: openedBy('New patient'), deepOnly: true },
+  { path: '/patient-management', opened: 'columns', ready: openedBy('Columns'), deepOnly: true },
+  {
+    path: `/patient-management?patient=${PATIENT}`,
+    opened: 'record',
+    ready: (page) => page.getByRole('region', { name: 'Transfer to another patient' }).waitFor(),
+  },
+  {
+    path: `/patient-management?combine=${PATIENT}`,
+    opened: 'combine',
+    ready: (page) => page.getByRole('heading', { name: 'Combine two records' }).waitFor(),
+    deepOnly: true,
+  },
+];
+
+/** The project of the demo, and every work area limited to it. */
+const PROJECT_PAGES: readonly TriedPage[] = [
+  { path: '/projects', deepOnly: true },
   {
     path: '/projects/1',
     ready: (page) => page.getByText('project.create').or(page.getByText('patient.create')).first().waitFor(),
   },
+  { path: '/projects/1/monilitycs', ready: live, deepOnly: true },
+  { path: `/projects/1/patient/${PATIENT}`, ready: button(/^Freeze/), deepOnly: true },
+  { path: '/projects/1/patient-management', ready: rows, deepOnly: true },
+  { path: '/projects/1/patient-management/devices', ready: rows, deepOnly: true },
+  ...['conversion', 'analytics', 'research', 'simulator', 'validation', 'reports', 'alarm-analytics'].map(
+    (area) => ({ path: `/projects/1/${area}`, deepOnly: true }) as const,
+  ),
+  { path: '/projects/1/labeling-app', deepOnly: true },
+];
+
+export const USER_PAGES: readonly TriedPage[] = [
+  { path: '/', ready: live },
+  { path: '/monilitycs?view=widget', ready: live },
+  {
+    path: '/monilitycs',
+    opened: 'assign',
+    ready: openedByEntry(/^Actions for /, 'Assign patient'),
+    deepOnly: true,
+  },
+  ...PATIENT_PAGES,
+  { path: '/conversion' },
+  ...MANAGEMENT_PAGES,
+  ...DEVICE_PAGES,
+  ...PROJECT_PAGES,
   { path: '/cabinet', ready: (page) => page.getByText('this session').waitFor() },
-  { path: '/admin', ready: rows },
-  { path: '/admin?tab=sessions', ready: rows },
-  { path: '/admin?tab=audit', ready: rows },
-  { path: '/admin?tab=outbox' },
-  { path: '/admin?tab=jobs' },
-  { path: '/admin?tab=health', ready: (page) => page.getByText('Last backup').waitFor() },
+  { path: '/cabinet', opened: 'delete', ready: openedBy('What deleting does'), deepOnly: true },
+  ...ADMIN_PAGES,
   { path: '/analytics' },
-  { path: '/research' },
-  { path: '/simulator' },
-  { path: '/validation' },
-  { path: '/reports' },
-  { path: '/alarm-analytics' },
-  { path: '/labeling-app' },
+  { path: '/research', deepOnly: true },
+  { path: '/simulator', deepOnly: true },
+  { path: '/validation', deepOnly: true },
+  { path: '/reports', deepOnly: true },
+  { path: '/alarm-analytics', deepOnly: true },
+  { path: '/labeling-app', deepOnly: true },
 ];

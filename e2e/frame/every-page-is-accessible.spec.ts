@@ -8,7 +8,9 @@ import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
+import { inviteUser } from '../support/invite-user.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
+import { AREAS, PATHS } from '../../apps/web/src/config/paths.ts';
 import { PATIENT, USER_PAGES, VISITOR_PAGES, type TriedPage } from './accessible-pages.ts';
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
@@ -19,7 +21,7 @@ interface View {
   readonly theme: 'dark' | 'light';
 }
 
-/** Every page in every one of them in the deep run; else each page in one, so that all of them are tried. */
+/** Every page in every one of them in the deep run; else each page of a kind in one, so that all of them are tried. */
 const VIEWS: readonly View[] = [
   { width: 'desktop', theme: 'dark' },
   { width: 'phone', theme: 'light' },
@@ -36,17 +38,31 @@ const VIEWS: readonly View[] = [
 /** Pages whose layout or length differ most; the words of the others stand in the same kind of page. */
 const PAGES_READ = [
   '/',
-  '/about',
   '/patient-management',
-  '/patient-management?tab=uploads',
-  '/conversion',
-  '/projects',
   '/cabinet',
-  '/cookie-policy',
-  '/analytics',
-  '/admin',
   '/admin?tab=health',
+  ...(DEEP
+    ? [
+        '/about',
+        '/patient-management?tab=uploads',
+        '/conversion',
+        '/projects',
+        '/cookie-policy',
+        '/analytics',
+        '/admin',
+      ]
+    : []),
 ];
+
+/** Leads to another page before anything of it is seen. */
+const WAYS_ONLY: readonly string[] = [PATHS.patients];
+
+/** Those of this run, each with a name of its own. */
+function pickPages(pages: readonly TriedPage[]) {
+  return pages
+    .filter(({ deepOnly }) => DEEP || deepOnly !== true)
+    .map((page) => ({ name: page.opened === undefined ? page.path : `${page.path} (${page.opened})`, page }));
+}
 
 const TEXTS: unknown = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../apps/web/public/assets/i18n/en.json'), 'utf8'),
@@ -59,9 +75,9 @@ describe('every page', () => {
   let server: TestServer;
   let browser: Browser;
   let page: Page;
+  let patientId = -1;
   const errors: string[] = [];
   let pagesTried = 0;
-  let patientId = -1;
 
   beforeAll(async () => {
     server = await startDemoServer();
@@ -96,7 +112,15 @@ describe('every page', () => {
     return found;
   }
 
-  it.each(VISITOR_PAGES)('has no violation for a visitor: $path', async (tried) => {
+  it('is tried: no route of the application is missing', () => {
+    const tried = new Set([...VISITOR_PAGES, ...USER_PAGES].map(({ path }) => path.replace(/[?#].*$/, '')));
+    const routes = [...Object.values(PATHS), ...AREAS.map((area) => `/${area}`)];
+    expect(routes.filter((path) => !tried.has(path) && !WAYS_ONLY.includes(path))).toEqual([]);
+    const inProject = AREAS.filter((area) => area !== 'projects').map((area) => `/projects/1/${area}`);
+    expect(inProject.filter((path) => !tried.has(path))).toEqual([]);
+  });
+
+  it.each(pickPages(VISITOR_PAGES))('has no violation for a visitor: $name', async ({ page: tried }) => {
     expect(await tryPage(tried)).toEqual([]);
   });
 
@@ -107,10 +131,13 @@ describe('every page', () => {
     const devices = await listDevices(session);
     patientId = devices.find(({ patient_id }) => patient_id !== null)?.patient_id ?? -1;
     await waitForBreaths(session, patientId, 4);
+    // Somebody to delete, and a message in the outbox.
+    if (DEEP) await inviteUser(server, session, 'guest@example.org', 'a short stay at the seaside');
   });
 
-  it.each(USER_PAGES)('has no violation for an administrator: $path', async ({ path, ...tried }) => {
-    expect(await tryPage({ ...tried, path: path.replace(PATIENT, String(patientId)) })).toEqual([]);
+  it.each(pickPages(USER_PAGES))('has no violation for an administrator: $name', async ({ page: tried }) => {
+    const path = tried.path.replace(PATIENT, String(patientId));
+    expect(await tryPage({ ...tried, path })).toEqual([]);
   });
 
   it.each(LANGUAGES_TRIED)('shows no bare key and does not scroll sideways in %s', async (language) => {

@@ -69,7 +69,7 @@ export function expectLanding(path: string, features: Features): string {
 
 /** What the first heading of a page begins with; what depends on the data behind it may be called anything. */
 export const HEADINGS: Readonly<Record<string, string>> = {
-  '/patient/1': '',
+  '/patient/1': 'No patient',
   '/monilitycs': 'Remote display',
   '/analytics': 'Analytics',
   '/research': 'Research',
@@ -82,6 +82,9 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   '/labeling-app': 'Labeling',
   '/cabinet': 'My account',
   '/projects': 'Projects',
+  '/projects/7': 'No such project',
+  '/projects/7/analytics': 'No such project',
+  '/projects/7/reports': 'No such project',
   '/auth': 'Eupnea',
   '/auth/sign-up': 'Eupnea',
   '/auth/forgot-password': 'Eupnea',
@@ -91,6 +94,8 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   '/cookie-policy': 'Cookie policy',
   '/policy': 'Privacy policy',
   '/about': 'Eupnea',
-  '/definitions': '',
+  '/definitions': 'Definitions',
+  '/admin': 'Administration',
+  '/admin/devices': 'Ventilators',
   '/no-such-page': 'There is nothing here',
 };

@@ -15,7 +15,6 @@ export interface Step {
 
 /** Longer than any page of the application needs to load; what has not come then is written down as it stands. */
 const PATIENCE_MS = 10_000;
-const ASK_AGAIN_MS = 1000;
 
 /**
  * Goes through the addresses one after another inside the loaded application, as its own links do, and writes down where
@@ -23,7 +22,7 @@ const ASK_AGAIN_MS = 1000;
  */
 export async function walkRoutes(page: Page, steps: readonly Step[]): Promise<readonly Landing[]> {
   return await page.evaluate(
-    async ({ steps: walked, patienceMs, askAgainMs }) => {
+    async ({ steps: walked, patienceMs }) => {
       const read = (): { path: string; heading: string } => ({
         path: window.location.pathname,
         heading: document.querySelector('main h1')?.textContent?.trim() ?? '',
@@ -34,17 +33,10 @@ export async function walkRoutes(page: Page, steps: readonly Step[]): Promise<re
       for (const { asked, landing, heading } of walked) {
         window.history.pushState({}, '', asked);
         const deadline = performance.now() + patienceMs;
-        let askedAgainAt = performance.now();
         let now = read();
         do {
           await settle();
           now = read();
-          // A refusal on an earlier page leads to the root three seconds later, which may be now: ask once more. A guard
-          // that leads elsewhere does so every time.
-          if (now.path !== landing && performance.now() - askedAgainAt > askAgainMs) {
-            askedAgainAt = performance.now();
-            window.history.pushState({}, '', asked);
-          }
         } while (
           (now.path !== landing || now.heading === '' || !now.heading.startsWith(heading)) &&
           performance.now() < deadline
@@ -53,6 +45,6 @@ export async function walkRoutes(page: Page, steps: readonly Step[]): Promise<re
       }
       return landings;
     },
-    { steps: [...steps], patienceMs: PATIENCE_MS, askAgainMs: ASK_AGAIN_MS },
+    { steps: [...steps], patienceMs: PATIENCE_MS },
   );
 }
