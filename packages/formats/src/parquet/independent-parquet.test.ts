@@ -7,7 +7,7 @@ import type { RecordingEvent } from '../reader.ts';
 import { findRecordingFormat, inspectFiles } from '../registry.ts';
 import { WRITTEN_EVENTS, WRITTEN_SAMPLES, writeTestRecording } from '../write-test-recording.ts';
 
-/** The `parquet` crate of Apache Arrow, which Polars and DataFusion read and write with; it shares no line with hyparquet. */
+/** The `parquet` crate of Apache Arrow; it shares no line with hyparquet. */
 function readElsewhere(bytes: Uint8Array | undefined) {
   return tableFromIPC(readParquet(bytes ?? new Uint8Array(0)).intoIPCStream());
 }
