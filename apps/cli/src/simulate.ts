@@ -1,6 +1,13 @@
 import { startEmulator, type EmulatorHost } from '@eupnea/server/emulators';
 import { ensure } from '@eupnea/model';
-import { findScenario, recordLoop, SCENARIOS, type RecordedLoop, type Scenario } from '@eupnea/simulator';
+import {
+  ALL_SCENARIOS,
+  findScenario,
+  recordLoop,
+  SCENARIOS,
+  type RecordedLoop,
+  type Scenario,
+} from '@eupnea/simulator';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 import { explainSystemError } from './explain-system-error.ts';
@@ -23,8 +30,8 @@ const MOST_MINUTES = 7 * 24 * 60;
 export const command: Command = {
   usage: `eupnea simulate --port P [--host H] [--scenario S] [--seed N] [--devices N] [--rate HZ]
 eupnea simulate --out FILE [--truth FILE] [--minutes M] [--scenario S] [--seed N]
-  scenarios: ${SCENARIOS.map((scenario) => scenario.id).join(', ')}
-  --devices N takes N consecutive ports and, without --scenario, the scenarios in turn`,
+  scenarios: ${ALL_SCENARIOS.map((scenario) => scenario.id).join(', ')}
+  --devices N takes N consecutive ports and, without --scenario, the first ${SCENARIOS.length} in turn`,
   async run(args) {
     const options = readOptions(args);
     try {

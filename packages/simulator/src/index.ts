@@ -6,7 +6,7 @@ export { LUNG_PRESETS, type LungPreset } from './patient/presets.ts';
 export { createRandom, type Random } from './random.ts';
 export { recordLoop, type RecordedLoop } from './record-loop.ts';
 export { BASE_SCENARIO } from './scenarios/base-scenario.ts';
-export { findScenario, SCENARIOS } from './scenarios/beds.ts';
+export { ALL_SCENARIOS, findScenario, SCENARIOS } from './scenarios/beds.ts';
 export type { AlarmLimit, CoursePhase, Scenario } from './scenarios/scenario.ts';
 export { IDEAL_SENSORS, TYPICAL_SENSORS, type SensorSetParameters } from './sensors/sensor-set.ts';
 export { simulateRecording, type SimulatedRecording } from './simulate-recording.ts';

@@ -12,7 +12,8 @@ export type LungPreset =
   | 'obstructive'
   | 'obesity'
   | 'fibrosis'
-  | 'neonate';
+  | 'neonate'
+  | 'child';
 
 /**
  * Mechanics of ventilated adults. normal, ards, copd: static compliance and resistance, medians of Arnal et al. 2018
@@ -22,7 +23,9 @@ export type LungPreset =
  * asthma. restrictive and obstructive are the bench lungs of the Journal of Mechanical Ventilation. obesity and fibrosis
  * are derived: lung and chest wall elastance 20 + 8 and 29 + 5.2 cmH2O/L in series, and van Diepen's resistance of the lung
  * alone plus 10 for tube and upper airway, which is what separates his healthy lung (3) from Arnal's normal patients (13).
- * neonate lies in the middle of neonatal test lungs (0.5 to 2 mL/cmH2O, 25 to 150 cmH2O s/L).
+ * neonate lies in the middle of neonatal test lungs (0.5 to 2 mL/cmH2O, 25 to 150 cmH2O s/L). child is the test lung between
+ * the adult's and the infant's that ISO 80601-2-12 has ventilators tested on (20 mL/cmH2O, 20 cmH2O s/L): 1 mL/cmH2O/kg at
+ * 20 kg, and a resistance that a tube of 5 mm makes likely; medians of ventilated children were not found.
  */
 export const LUNG_PRESETS: { readonly [Preset in LungPreset]: LungMechanics } = {
   normal: { complianceMlPerCmh2o: 54, resistanceInsp: 13, resistanceExp: 13 },
@@ -37,4 +40,5 @@ export const LUNG_PRESETS: { readonly [Preset in LungPreset]: LungMechanics } = 
   obesity: { complianceMlPerCmh2o: 36, resistanceInsp: 17, resistanceExp: 17, chestWallElastance: 8 },
   fibrosis: { complianceMlPerCmh2o: 29, resistanceInsp: 12, resistanceExp: 12, chestWallElastance: 5.2 },
   neonate: { complianceMlPerCmh2o: 1, resistanceInsp: 60, resistanceExp: 60 },
+  child: { complianceMlPerCmh2o: 20, resistanceInsp: 20, resistanceExp: 20 },
 };

@@ -3,6 +3,7 @@ import { LUNG_PRESETS } from '../patient/presets.ts';
 import { ASYNCHRONY_BEDS } from './asynchrony-beds.ts';
 import { BASE_SCENARIO } from './base-scenario.ts';
 import { NEONATE } from './neonate.ts';
+import { PATHOLOGIES } from './pathologies.ts';
 import type { Scenario } from './scenario.ts';
 
 const { settings: baseSettings, limits: baseLimits, gas: baseGas, sensors: baseSensors } = BASE_SCENARIO;
@@ -134,7 +135,7 @@ const highPressure: Scenario = {
   course: [{ seconds: 120 }, { seconds: 60, settings: { tidalVolumeMl: 360 } }],
 };
 
-/** Every bed that can be simulated, in the order in which several devices take them. */
+/** The beds of the demo, in the order in which several devices take them. */
 export const SCENARIOS: readonly Scenario[] = [
   volumeControl,
   pressureSupport,
@@ -149,7 +150,10 @@ export const SCENARIOS: readonly Scenario[] = [
   NEONATE,
 ];
 
+/** Every scenario that can be simulated by name. */
+export const ALL_SCENARIOS: readonly Scenario[] = [...SCENARIOS, ...PATHOLOGIES];
+
 /** undefined = no scenario of that name. */
 export function findScenario(id: string): Scenario | undefined {
-  return SCENARIOS.find((scenario) => scenario.id === id);
+  return ALL_SCENARIOS.find((scenario) => scenario.id === id);
 }
