@@ -1,5 +1,6 @@
 import type { ParsedVentilatorData } from '@eupnea/contracts';
 import { describe, expect, it } from 'vitest';
+import type { LivePatch } from '../bus/bus-messages.ts';
 import { createInProcessBus } from '../bus/in-process-bus.ts';
 import { type Audience, DeviceFeed, type ViewerPort } from './device-feed.ts';
 import { LiveStateStore } from './live-state-store.ts';
@@ -85,6 +86,33 @@ describe('the feed of a device', () => {
       [0, 20],
       [20, 27],
     ]);
+  });
+
+  it("tells what was the former patient's before the next patient, never in one message with it", () => {
+    const { bus, feed, join } = createWorld();
+    const viewer = join('full');
+    const change = (patch: LivePatch) => bus.publish('live.changed', { deviceId: DEVICE, patch });
+    change({ monitored_parameters: { VTe: { value: 500, at: 1 } } });
+    change({ patient: null });
+    change({ monitored_parameters: { VTe: { value: 300, at: 2 } } });
+    feed.tick(200);
+    expect(viewer.heard.slice(1)).toMatchObject([
+      { monitored_parameters: { VTe: { value: 500 } } },
+      { patient: null, monitored_parameters: { VTe: { value: 300 } } },
+    ]);
+  });
+
+  it('tells a viewer that is placed anew nothing that waited while it was decided', () => {
+    const { bus, feed, join } = createWorld();
+    const viewer = join('full');
+    feed.suspend();
+    bus.publish('live.changed', {
+      deviceId: DEVICE,
+      patch: { fault_async_percent: 12, asynchronism: [{ kind: 'double_trigger', count: 4 }] },
+    });
+    feed.place(viewer.id, 'full', 100);
+    feed.tick(200);
+    expect(viewer.heard).toHaveLength(2);
   });
 
   it('sends nothing when nothing is new', () => {

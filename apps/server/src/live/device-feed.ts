@@ -56,11 +56,13 @@ export class DeviceFeed {
   readonly #broadcast: Broadcast;
   readonly #viewers = new Map<string, Viewer>();
   readonly #cursors = new Map<number, Cursor>();
-  #pending: LivePatch | null = null;
+  /** One to send each; a change of the patient begins another, or what was the former one's would stand under the next. */
+  #pending: LivePatch[] = [];
   #sequence = 0;
   #tick = 0;
   #isLinkChanged = false;
   #generation = 0;
+  #isSuspended = false;
 
   constructor(deviceId: number, store: LiveStateStore, broadcast: Broadcast) {
     this.deviceId = deviceId;
@@ -96,6 +98,7 @@ export class DeviceFeed {
   /** Nobody hears anything until placed again: who may see what is being decided. */
   suspend(): void {
     this.#generation += 1;
+    this.#isSuspended = true;
     for (const viewer of this.#viewers.values()) {
       if (viewer.audience === 'full') {
         for (const [rateHz, cursor] of this.#cursors) viewer.heardUntil.set(rateHz, cursor);
@@ -109,6 +112,9 @@ export class DeviceFeed {
   place(viewerId: string, audience: Audience, nowMs: number): void {
     const viewer = this.#viewers.get(viewerId);
     if (viewer === undefined) return;
+    // What waits may be of a patient this viewer must not see; the welcome tells everything known.
+    if (this.#isSuspended) this.#pending = [];
+    this.#isSuspended = false;
     viewer.audience = audience;
     viewer.port.join(audience);
     viewer.backlog.takeSkipped();
@@ -117,7 +123,8 @@ export class DeviceFeed {
   }
 
   change(patch: LivePatch): void {
-    this.#pending = mergePatches(this.#pending, patch);
+    const open = patch.patient === undefined ? (this.#pending.pop() ?? null) : null;
+    this.#pending.push(mergePatches(open, patch));
     if (patch.connected !== undefined || patch.standby !== undefined) this.#isLinkChanged = true;
   }
 
@@ -125,9 +132,11 @@ export class DeviceFeed {
   tick(nowMs: number): void {
     this.#tick += 1;
     const frames = this.#takeFrames();
-    const patch = this.#pending;
-    this.#pending = null;
+    const formers = this.#pending;
+    const patch = formers.pop() ?? null;
+    this.#pending = [];
     const { left, returning } = this.#judge();
+    for (const former of formers) this.#sendFull(former, null, nowMs, left);
     const [first = null, ...others] = frames;
     if (first !== null || patch !== null) this.#sendFull({ ...patch }, first, nowMs, left);
     for (const frame of others) this.#sendFull({}, frame, nowMs, left);

@@ -1,5 +1,7 @@
 import type { Patient } from '@eupnea/contracts';
+import { serverTimeUs } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
+import type { FindingRecord } from '../storage/recording/recording-batch.ts';
 import { buildBreathRecord } from '../storage/testing/build-breath.ts';
 import type { Assignment } from './assignment.ts';
 import { ALARMS_END_AFTER_MS, DeviceCondition } from './device-condition.ts';
@@ -88,6 +90,25 @@ function conditionWithEstimates(): DeviceCondition {
 
 function goneAt(at: number) {
   return { PEEPCPAP: { withdrawn: true, at }, trigger: { withdrawn: true, at } };
+}
+
+function doubleTrigger(beganMs: number): FindingRecord {
+  const range = { firstIndex: 0, lastIndex: 199 };
+  return {
+    deviceId: 5,
+    epoch: 1,
+    analysisId: 1,
+    startedAtUs: serverTimeUs(beganMs),
+    endedAtUs: serverTimeUs(beganMs + 2000),
+    finding: {
+      ...range,
+      kind: 'double_trigger',
+      confidence: 0.9,
+      evidence: { ...range, textKey: 'x', measurements: [] },
+      breathStartIndices: [0],
+      state: 'final',
+    },
+  };
 }
 
 describe('the condition of a device', () => {
@@ -252,6 +273,16 @@ describe('the condition of a device', () => {
     expect(condition.values.monitored.values.size).toBe(0);
     condition.addBreaths(finished(400, 8000), 8500);
     expect(condition.values.monitored.values.get('VTe')?.value).toBe(400);
+  });
+
+  it('counts no asynchrony of the former patient under the next one, however late it is committed', () => {
+    const condition = new DeviceCondition(start, 0);
+    condition.assign(assignmentOf(adult), 0);
+    condition.assign(assignmentOf({ ...adult, id: 12 }), 5000);
+    expect(condition.addFindings([doubleTrigger(4000)], 7000).asynchronism).toEqual([]);
+    expect(condition.addFindings([doubleTrigger(6000)], 8000).asynchronism).toEqual([
+      { kind: 'double_trigger', count: 1 },
+    ]);
   });
 
   it('stores a reading every ten seconds while it streams, and none while it is silent', () => {

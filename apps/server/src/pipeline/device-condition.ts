@@ -21,6 +21,7 @@ import { AsynchronyState } from './asynchrony-state.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 import { DeviceValues } from './device-values.ts';
+import { PatientPeriod } from './patient-period.ts';
 import type { PipelineStart } from './pipeline-services.ts';
 import { ReadingSchedule } from './reading-schedule.ts';
 import { SettingState } from './setting-state.ts';
@@ -45,11 +46,11 @@ export const ALARMS_END_AFTER_MS = 60_000;
 /** What is known of one device beside its samples. Every step answers what it changed; nothing here does I/O. */
 export class DeviceCondition {
   readonly values: DeviceValues;
+  readonly patientPeriod = new PatientPeriod();
   readonly #deviceId: number;
   readonly #settings: SettingState;
   #estimator = new SettingEstimator();
   /** Breaths of a former stream or a former patient say nothing of what is set now. */
-  #patientSinceMs = Number.NEGATIVE_INFINITY;
   #estimatesFrom = { epoch: 0, startMs: Number.NEGATIVE_INFINITY };
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
@@ -166,7 +167,7 @@ export class DeviceCondition {
 
   /** A breath that began before its patient came is another's, however late its commit is. */
   addBreaths(committed: readonly FinishedBreath[], nowMs: number): ConditionChange {
-    const finished = committed.filter(({ startMs }) => startMs >= this.#patientSinceMs);
+    const finished = committed.filter(({ startMs }) => this.patientPeriod.holds(startMs));
     const patch = this.values.addBreaths(finished, nowMs);
     this.#asynchrony.addBreaths(finished);
     const settings = this.#estimateSettings(finished, nowMs);
@@ -176,9 +177,11 @@ export class DeviceCondition {
     return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
   }
 
-  /** Committed findings: the share of the last hour moves with them. */
-  addFindings(records: readonly FindingRecord[], nowMs: number): LivePatch {
-    this.#asynchrony.addFindings(records);
+  /** Committed findings: the share of the last hour moves with them. One that began under a former patient is theirs. */
+  addFindings(committed: readonly FindingRecord[], nowMs: number): LivePatch {
+    this.#asynchrony.addFindings(
+      committed.filter(({ startedAtUs }) => this.patientPeriod.holds(Number(startedAtUs) / 1000)),
+    );
     this.#asynchronyReadMs = nowMs;
     return this.#asynchrony.read(nowMs);
   }
@@ -201,8 +204,7 @@ export class DeviceCondition {
     const former = this.#patient;
     this.#patient = assignment.patient;
     if (former?.id !== assignment.patient?.id) {
-      const { session } = assignment;
-      this.#patientSinceMs = session === null ? nowMs : Number(session.startedAtUs) / 1000;
+      this.patientPeriod.begin(assignment, nowMs);
       this.values.clear();
       this.#asynchrony = new AsynchronyState();
       this.#estimatesFrom = { ...this.#estimatesFrom, startMs: nowMs };

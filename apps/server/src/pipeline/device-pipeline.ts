@@ -69,7 +69,11 @@ export class DevicePipeline implements DeviceStream {
       deviceId,
       analysisId: services.analysisId,
       recording: services.recording,
-      onTold: (findings) => this.#publish({ findings: [...findings] }),
+      onTold: (told) => {
+        // A late word on a breath of the patient before is not the present one's.
+        const findings = told.filter(({ sign_from }) => this.#condition.patientPeriod.holds(sign_from));
+        if (findings.length > 0) this.#publish({ findings });
+      },
       onFinal: (records) => this.#publish(this.#condition.addFindings(records, services.now())),
       onRefused: (records, error) => {
         services.onProblem(deviceId, 'finding_refused', error);
