@@ -8,7 +8,10 @@ export function isAsynchrony(kind: FindingKind): kind is AsynchronyKind {
 }
 
 export interface AsynchronyIndex {
-  /** 100 x events / (cycles + ineffective efforts); null without cycles. */
+  /**
+   * 100 x events / (cycles + ineffective efforts); null without cycles. It counts events, not breaths: a breath with two
+   * kinds has two, so that the index of a very asynchronous hour can exceed 100.
+   */
   readonly percent: number | null;
   /** The same with the events of one kind; kinds without events are left out. */
   readonly percentByKind: ReadonlyMap<AsynchronyKind, number>;

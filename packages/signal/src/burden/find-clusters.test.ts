@@ -52,6 +52,11 @@ describe('the asynchrony index', () => {
     ]);
   });
 
+  it('counts events, not breaths: two kinds on every breath are more than 100 %', () => {
+    const kinds = ['premature_cycling', 'double_trigger', 'premature_cycling', 'double_trigger'] as const;
+    expect(computeAsynchronyIndex(2, kinds).percent).toBe(200);
+  });
+
   it('is unknown, not zero, without cycles', () => {
     expect(computeAsynchronyIndex(0, []).percent).toBeNull();
     expect(computeAsynchronyIndex(10, []).percent).toBe(0);

@@ -14,7 +14,7 @@ import styles from './side-panels.module.css';
 /** The newest findings that fit beside the waves; all of them stand with the stored breaths. */
 const LISTED_FINDINGS = 6;
 
-/** Share of the last hour, and its events by kind. Absent while nothing measures it. */
+/** The asynchrony index of the last hour, and its events by kind. Absent while nothing measures it. */
 export function AsynchronyPanel({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -27,6 +27,7 @@ export function AsynchronyPanel({ monitor }: { readonly monitor: Monitor }) {
           {asynchronyPercent === null ? MISSING : `${formatNumber(asynchronyPercent, 0, locale)} %`}
         </strong>
       </header>
+      <p className={styles['note']}>{t('monitor.asynchronyDefinition')}</p>
       {asynchronism.length > 0 && (
         <ul className={styles['kinds']}>
           {asynchronism.map(({ kind, count }) => (

@@ -18,6 +18,7 @@ import { AlarmLine } from './alarm-line.tsx';
 import { DelayTable } from './delay-table.tsx';
 import { HeroNumerics } from './hero-numerics.tsx';
 import { PowerTable } from './power-table.tsx';
+import { AsynchronyPanel } from './asynchrony-panel.tsx';
 import { SettingsStrip } from './settings-strip.tsx';
 
 const NOW_MS = Date.parse('2026-11-20T14:32:00Z');
@@ -87,6 +88,12 @@ test('values that are no longer current say from when they are', () => {
   const monitored = { Pmax: { value: 28.4, at: NOW_MS - 30_000 } };
   show(<HeroNumerics monitor={makeMonitor({ monitored }, { old: true })} frozen={false} />);
   expect(screen.getByText(/^as of \d\d:31:30$/)).toBeTruthy();
+});
+
+test('the asynchrony index says that it counts events, as it can exceed 100 %', () => {
+  show(<AsynchronyPanel monitor={makeMonitor({ asynchronyPercent: 104 })} />);
+  expect(screen.getByText('104 %')).toBeTruthy();
+  expect(screen.getByText(/^Events \/ \(breaths \+ ineffective efforts\)/)).toBeTruthy();
 });
 
 test('numbers that were never measured are ---, never 0', () => {

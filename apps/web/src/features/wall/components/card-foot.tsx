@@ -4,6 +4,7 @@ import { formatClock } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING, displayValue } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -70,7 +71,7 @@ export function CardFoot({ card }: { readonly card: Card }) {
 /** Mechanical power now and the share of asynchronous breaths; opens the three definitions of power. */
 function CardPower({ card, asOf }: { readonly card: Card; readonly asOf: string | null }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const power = card.values.mechanicalPower;
   const shown = POWER_CODES.map((code): ShownParameter => {
@@ -87,7 +88,7 @@ function CardPower({ card, asOf }: { readonly card: Card; readonly asOf: string 
         {asOf === null ? t('wall.power') : t('wall.asOf', { time: asOf })}
       </span>
       <span className={styles['figure']} title={t('wall.powerLong')}>
-        {displayValue('monitored', 'mp1', power?.mp1, locale)} <span>J/min</span>
+        {displayValue('monitored', 'mp1', power?.mp1, notation)} <span>J/min</span>
       </span>
       <span className={styles['title']}>{t('wall.asynchrony')}</span>
       <span className={styles['figure']}>
@@ -100,8 +101,8 @@ function CardPower({ card, asOf }: { readonly card: Card; readonly asOf: string 
 /** The widget's footer: link state, asynchrony, power. */
 export function WidgetFoot({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const power = displayValue('monitored', 'mp1', card.values.mechanicalPower?.mp1, locale);
+  const notation = useNotation();
+  const power = displayValue('monitored', 'mp1', card.values.mechanicalPower?.mp1, notation);
   return (
     <footer className={styles['widgetFoot']} data-old={card.old}>
       <CardLink card={card} />
@@ -119,7 +120,7 @@ export function WidgetFoot({ card }: { readonly card: Card }) {
   );
 }
 
-/** Share of asynchronous breaths of the last hour; from 10 % a chip in the colour of its main family. */
+/** Asynchronous events of the last hour per 100 breaths and ineffective efforts; from 10 % a chip in the colour of its main family. */
 function AsynchronyShare({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
   const locale = useLocale();
