@@ -1,4 +1,4 @@
-import { BREATH_FEATURE_CODES, type Breath, type BreathFeatureCode } from '@eupnea/model';
+import { BREATH_FEATURE_CODES, findParameter, type Breath, type BreathFeatureCode } from '@eupnea/model';
 
 /** What a table row needs beside the breath itself. */
 export interface BreathRowContext {
@@ -12,13 +12,15 @@ export interface BreathRowContext {
 export interface BreathTableColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'STRING';
+  /** UCUM; `''` = a pure number or a text. */
+  readonly unit: string;
   readonly read: (breath: Breath, context: BreathRowContext) => number | string | null;
 }
 
 const LEADING_COLUMNS: readonly BreathTableColumn[] = [
-  { name: 'breath_number', type: 'INT32', read: (_breath, context) => context.breathNumber },
-  { name: 'vent_breath_number', type: 'INT32', read: (breath) => breath.deviceBreathNumber },
-  { name: 'started_at', type: 'STRING', read: (_breath, context) => context.startedAt },
+  { name: 'breath_number', type: 'INT32', unit: '', read: (_breath, context) => context.breathNumber },
+  { name: 'vent_breath_number', type: 'INT32', unit: '', read: (breath) => breath.deviceBreathNumber },
+  { name: 'started_at', type: 'STRING', unit: '', read: (_breath, context) => context.startedAt },
   seconds('start_s', (breath) => breath.startIndex),
   seconds('insp_end_s', (breath) =>
     Number.isNaN(breath.features.ti_s) ? Number.NaN : breath.inspirationEndIndex,
@@ -39,11 +41,17 @@ const LEADING_COLUMNS: readonly BreathTableColumn[] = [
   {
     name: 'samples',
     type: 'INT32',
+    unit: '',
     read: (breath) => breath.endIndex - breath.startIndex - breath.rejectedRows,
   },
-  { name: 'incomplete', type: 'INT32', read: (breath) => (breath.incomplete ? 1 : 0) },
-  { name: 'rejected_rows', type: 'INT32', read: (breath) => breath.rejectedRows },
-  { name: 'mode', type: 'STRING', read: (breath) => (breath.mode === 'unknown' ? null : breath.mode) },
+  { name: 'incomplete', type: 'INT32', unit: '', read: (breath) => (breath.incomplete ? 1 : 0) },
+  { name: 'rejected_rows', type: 'INT32', unit: '', read: (breath) => breath.rejectedRows },
+  {
+    name: 'mode',
+    type: 'STRING',
+    unit: '',
+    read: (breath) => (breath.mode === 'unknown' ? null : breath.mode),
+  },
   feature('confidence'),
   feature('compliance_ml_cmh2o'),
   feature('resistance_cmh2o_s_l'),
@@ -61,11 +69,17 @@ export const BREATH_TABLE: readonly BreathTableColumn[] = [
 ];
 
 function feature(code: BreathFeatureCode): BreathTableColumn {
-  return { name: code, type: 'DOUBLE', read: (breath) => presentOrNull(breath.features[code]) };
+  const unit = findParameter('breath', code)?.unit ?? '';
+  return { name: code, type: 'DOUBLE', unit, read: (breath) => presentOrNull(breath.features[code]) };
 }
 
 function seconds(name: string, index: (breath: Breath) => number): BreathTableColumn {
-  return { name, type: 'DOUBLE', read: (breath, context) => presentOrNull(index(breath) / context.rateHz) };
+  return {
+    name,
+    type: 'DOUBLE',
+    unit: 's',
+    read: (breath, context) => presentOrNull(index(breath) / context.rateHz),
+  };
 }
 
 /** An absent number is null at the door, never NaN and never 0. */

@@ -12,9 +12,9 @@ const FINDING_COLUMNS = [
   { name: 'artefact', kinds: ARTEFACT_KINDS },
 ] as const;
 
-export const ANALYZE_COLUMNS: readonly Pick<BreathTableColumn, 'name' | 'type'>[] = [
+export const ANALYZE_COLUMNS: readonly Pick<BreathTableColumn, 'name' | 'type' | 'unit'>[] = [
   ...BREATH_TABLE,
-  ...FINDING_COLUMNS.map(({ name }) => ({ name, type: 'STRING' as const })),
+  ...FINDING_COLUMNS.map(({ name }) => ({ name, type: 'STRING' as const, unit: '' })),
 ];
 
 export function analyzeRow({ breath, context, kinds }: AnalyzedBreath): readonly (number | string | null)[] {

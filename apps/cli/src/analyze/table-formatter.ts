@@ -5,7 +5,7 @@ export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
 
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-type TableColumn = Pick<BreathTableColumn, 'name' | 'type'>;
+type TableColumn = Pick<BreathTableColumn, 'name' | 'type' | 'unit'>;
 type Row = readonly (number | string | null)[];
 
 /** Rows to the bytes of a table, piece by piece. */

@@ -36,12 +36,15 @@ describe('our Parquet in a reader that is not ours (Apache Arrow)', () => {
       eupnea: 'waveforms 1',
       device: 'PB840',
       rate_hz: '50',
+      units: '{"sample":"1","time_s":"s","pressure_cmh2o":"cm[H2O]","flow_lpm":"L/min"}',
     });
   });
 
   it('has the breaths, an absent number as null', () => {
     const table = readElsewhere(files.get('.breaths.parquet'));
     expect(table.numRows).toBe(1);
+    const units: unknown = JSON.parse(table.schema.metadata.get('units') ?? '');
+    expect(units).toMatchObject({ start_s: 's', vti_ml: 'mL', peep_cmh2o: 'cm[H2O]', breath_number: '1' });
     const row = table.get(0)?.toJSON() ?? {};
     expect(row).toMatchObject({
       breath_number: 1,

@@ -3,7 +3,7 @@ import { inspectColumns } from '../csv/inspect-columns.ts';
 import type { SampledColumn } from '../csv/table-columns.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import type { NamedSource } from '../named-source.ts';
-import { splitNameAndUnit } from '../recognize-channel.ts';
+import { splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
@@ -67,9 +67,9 @@ async function describeOwn(table: ParquetTable, own: OwnParquetTable): Promise<R
     formatId: variant?.id ?? null,
     formatName: OWN_PARQUET_NAME,
     contents: 'waveform',
-    channels: table.columns.map(({ name, position }) => ({
-      position,
-      ...splitNameAndUnit(name),
+    channels: table.columns.map((column) => ({
+      position: column.position,
+      ...describeName(column),
       rateHz: own.rateHz,
     })),
     mapping: own.mapping,
@@ -108,6 +108,12 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
   return {};
 }
 
+/** A unit that the metadata says wins over one in the name. */
+function describeName({ name, unit }: ParquetTableColumn): NameAndUnit {
+  const split = splitNameAndUnit(name);
+  return { name: split.name, unit: unit ?? split.unit };
+}
+
 function sampleColumn(column: ParquetTableColumn, cells: ParquetCells): SampledColumn {
   const { timestamp, position } = column;
   const isPlain = timestamp === null && column.type !== 'BYTE_ARRAY';
@@ -122,7 +128,7 @@ function sampleColumn(column: ParquetTableColumn, cells: ParquetCells): SampledC
   const isTime = first !== undefined && times.length * 2 > cells.length;
   return {
     position,
-    ...splitNameAndUnit(column.name),
+    ...describeName(column),
     numbers,
     times: isTime ? times.map(({ seconds }) => seconds) : [],
     dated:

@@ -1,5 +1,6 @@
 import { parquetMetadata, type FileMetaData, type SchemaElement } from 'hyparquet';
 import type { NamedSource } from '../named-source.ts';
+import { readColumnUnits } from './column-units.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { MAX_COLUMNS, MAX_FOOTER_BYTES, MAX_HELD_BYTES } from './parquet-limits.ts';
 
@@ -8,6 +9,8 @@ export interface ParquetTableColumn {
   readonly name: string;
   readonly type: 'INT32' | 'INT64' | 'FLOAT' | 'DOUBLE' | 'BYTE_ARRAY';
   readonly isOptional: boolean;
+  /** As the metadata says it; null = it does not, and the name may. */
+  readonly unit: string | null;
   /** Of timestamps: how many make a second, and whether they are UTC; null for plain values. */
   readonly timestamp: { readonly perSecond: number; readonly isUtc: boolean } | null;
   /** Its place among the chunks of a row group. */
@@ -75,7 +78,9 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
 }
 
 /** Columns directly under the root, one value a row. */
-function describeColumns({ schema }: FileMetaData): readonly ParquetTableColumn[] {
+function describeColumns(metadata: FileMetaData): readonly ParquetTableColumn[] {
+  const { schema } = metadata;
+  const units = readColumnUnits(metadata);
   const columns: ParquetTableColumn[] = [];
   let leaf = 0;
   let inside = 0;
@@ -100,7 +105,8 @@ function describeColumns({ schema }: FileMetaData): readonly ParquetTableColumn[
       continue;
     if (element.converted_type === 'DECIMAL') continue;
     const isOptional = repetition !== 'REQUIRED';
-    columns.push({ position, name, type, isOptional, timestamp: describeTimestamp(element), leaf: position });
+    const [unit, timestamp] = [units.get(name) ?? null, describeTimestamp(element)];
+    columns.push({ position, name, type, isOptional, unit, timestamp, leaf: position });
   }
   return columns;
 }

@@ -1,4 +1,5 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import { describeUnits, listColumnUnits, putColumnUnits } from './column-units.ts';
 
 /** Rows of one row group: a night of breaths, and a bounded share of memory. */
 const ROW_GROUP_ROWS = 8192;
@@ -6,6 +7,8 @@ const ROW_GROUP_ROWS = 8192;
 export interface ParquetColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'STRING';
+  /** UCUM, into the metadata; `''` = a pure number or a text. */
+  readonly unit?: string;
 }
 
 /** One value a column, in the columns' order; null = absent. */
@@ -21,6 +24,7 @@ export interface ParquetTableWriter {
 
 export function createParquetTableWriter(columns: readonly ParquetColumn[]): ParquetTableWriter {
   const output = new ByteWriter();
+  const units = listColumnUnits(columns);
   const describe = (rows: readonly ParquetRow[]) =>
     columns.map((column, index) => ({
       name: column.name,
@@ -33,6 +37,7 @@ export function createParquetTableWriter(columns: readonly ParquetColumn[]): Par
     writer: output,
     schema: schemaFromColumnData({ columnData: describe([]) }),
     createdBy: 'Eupnea',
+    kvMetadata: describeUnits(units),
   });
   let rows: ParquetRow[] = [];
 
@@ -60,6 +65,7 @@ export function createParquetTableWriter(columns: readonly ParquetColumn[]): Par
     },
     finish() {
       writeRows();
+      putColumnUnits(writer, units);
       void writer.finish();
       return drain();
     },

@@ -1,4 +1,10 @@
-import { CHANNEL_CODES, type ConversionLoss, type MarkEvent, type SampleBlock } from '@eupnea/model';
+import {
+  CHANNEL_CODES,
+  CHANNELS,
+  type ConversionLoss,
+  type MarkEvent,
+  type SampleBlock,
+} from '@eupnea/model';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { BREATH_TABLE } from '../breath-table.ts';
 import { columnOfChannel } from '../canonical/channel-columns.ts';
@@ -6,6 +12,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { PendingMarks } from '../pending-marks.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
 import type { RecordingWriter, WritableEvent, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import { describeUnits, putColumnUnits, type ColumnUnits } from './column-units.ts';
 import { createParquetTableWriter, type ParquetTableWriter } from './parquet-table-writer.ts';
 
 const WAVEFORMS = '.parquet';
@@ -158,6 +165,7 @@ class WaveformTable {
       const value = last.map((mark) => `${mark.sampleIndex} ${describeMark(mark)}`).join(', ');
       this.#notesOfFile.push({ key: 'marks_after_samples', value });
     }
+    putColumnUnits(this.#writer, unitsOf(this.#header));
     void this.#writer.finish();
     return this.#drain();
   }
@@ -225,5 +233,14 @@ function describeHeader(header: WriterHeader): { key: string; value: string }[] 
     ['software', software],
     ['analysis_version', analysisVersion],
   ];
-  return entries.flatMap(([key, value]) => (value === null ? [] : [{ key, value }]));
+  const told = entries.flatMap(([key, value]) => (value === null ? [] : [{ key, value }]));
+  return [...told, ...describeUnits(unitsOf(header))];
+}
+
+function unitsOf({ channels }: WriterHeader): ColumnUnits {
+  return new Map([
+    ['sample', '1'],
+    ['time_s', 's'],
+    ...channels.map((channel) => [columnOfChannel(channel), CHANNELS[channel].unit] as const),
+  ]);
 }

@@ -3,7 +3,7 @@ import type { ExportTable } from './export-table.ts';
 
 /** Row groups leave as they fill, so that a file of any length takes a bounded share of memory. */
 export async function* writeParquet(table: ExportTable): AsyncGenerator<Buffer> {
-  const writer = createParquetTableWriter(table.columns.map(({ name, type }) => ({ name, type })));
+  const writer = createParquetTableWriter(table.columns);
   for await (const rows of table.readRows()) {
     for (const row of rows) {
       const bytes = writer.addRow(row);

@@ -1,0 +1,63 @@
+import type { FileMetaData } from 'hyparquet';
+import type { ParquetWriter } from 'hyparquet-writer';
+
+/** What a column's numbers are in; UCUM, `1` for a pure number. A column that is absent here has none, as texts have. */
+export type ColumnUnits = ReadonlyMap<string, string>;
+
+/** Of the file: units of all columns as one JSON object, where readers show it; of a chunk: its own. */
+const FILE_KEY = 'units';
+const CHUNK_KEY = 'unit';
+/** UCUM's longest in use here has a dozen letters; a damaged file's are no units. */
+const MOST_LETTERS = 40;
+
+/** @param columns in their order; `''` is a pure number where the column holds numbers */
+export function listColumnUnits(
+  columns: readonly { readonly name: string; readonly type: string; readonly unit?: string }[],
+): ColumnUnits {
+  return new Map(
+    columns.flatMap(({ name, type, unit }) =>
+      unit === undefined || (unit === '' && type === 'STRING') ? [] : [[name, unit === '' ? '1' : unit]],
+    ),
+  );
+}
+
+export function describeUnits(units: ColumnUnits): { key: string; value: string }[] {
+  return units.size === 0 ? [] : [{ key: FILE_KEY, value: JSON.stringify(Object.fromEntries(units)) }];
+}
+
+/** Into the footer, which is not written yet: called before the writer finishes. */
+export function putColumnUnits(writer: ParquetWriter, units: ColumnUnits): void {
+  for (const { columns } of writer.row_groups)
+    for (const { meta_data: known } of columns) {
+      const unit = units.get(known?.path_in_schema.join('.') ?? '');
+      if (known !== undefined && unit !== undefined)
+        known.key_value_metadata = [{ key: CHUNK_KEY, value: unit }];
+    }
+}
+
+/** Of any writer's file that says them our way; a column's own wins over the file's. */
+export function readColumnUnits({
+  key_value_metadata: notes,
+  row_groups: groups,
+}: FileMetaData): ColumnUnits {
+  const units = new Map<string, string>();
+  const add = (name: string, unit: unknown) => {
+    if (typeof unit === 'string' && unit !== '' && unit.length <= MOST_LETTERS) units.set(name, unit);
+  };
+  const told = notes?.find(({ key }) => key === FILE_KEY)?.value;
+  for (const [name, unit] of Object.entries(parseObject(told ?? ''))) add(name, unit);
+  for (const { meta_data: known } of groups[0]?.columns ?? []) {
+    const own = known?.key_value_metadata?.find(({ key }) => key === CHUNK_KEY)?.value;
+    if (own !== undefined) add(known?.path_in_schema.join('.') ?? '', own);
+  }
+  return units;
+}
+
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
