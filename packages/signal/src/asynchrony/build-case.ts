@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { TriggerSign } from './breath-case.ts';
 import type { FoundEffort } from './find-efforts.ts';
@@ -120,13 +121,16 @@ export function startLimit({ pmus, lead }: MuscleTrace, habits: Habits): number 
 /** Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration. */
 export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals): number {
   const from = lead + signals.inspirationEnd + Math.round(QUIET_FROM_SECONDS * signals.rateHz);
-  const to = lead + signals.length - Math.round(QUIET_FROM_SECONDS * signals.rateHz);
-  if (to - from < QUIET_FROM_SECONDS * signals.rateHz) return Number.NaN;
-  const quiet = pmus.slice(from, to);
-  const at = (share: number) => selectRank(quiet, Math.floor(share * (quiet.length - 1)));
-  return QUIET_TAIL * (at(0.5) - at(0.1));
+  const n = lead + signals.length - Math.round(QUIET_FROM_SECONDS * signals.rateHz) - from;
+  if (n < QUIET_FROM_SECONDS * signals.rateHz) return Number.NaN;
+  const quiet = ranked.atLeast(n);
+  for (let at = 0; at < n; at += 1) quiet[at] = pmus[from + at] ?? 0;
+  const heightAt = (share: number) => selectRank(quiet, Math.floor(share * (n - 1)), n);
+  return QUIET_TAIL * (heightAt(0.5) - heightAt(0.1));
 }
 
 const QUIET_FROM_SECONDS = 0.2;
 /** From the lower half of the spread, which efforts do not reach, to its upper end. */
 const QUIET_TAIL = 1.3;
+
+const ranked = new ScratchArray();

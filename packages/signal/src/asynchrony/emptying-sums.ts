@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
@@ -21,6 +22,10 @@ const REST_QUANTILE = 0.7;
 const BELOW_CMH2O = 0.3;
 const ABOVE_CMH2O = 0.5;
 
+const recoils = new ScratchArray();
+const offsets = new ScratchArray();
+const ranked = new ScratchArray();
+
 export function emptyingSums(signals: LungSignals, known: TrackedMechanics): EmptyingSums {
   const { rateHz, inspirationEnd, length, pressure, flowLps, volumeL } = signals;
   const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
@@ -28,15 +33,18 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
   const n = to - from;
   if (n < MINIMUM_SAMPLES) return NONE;
   const { elastance, resistanceIn, resistanceOut } = known;
-  const recoil = new Float64Array(n);
-  const offset = new Float64Array(n);
+  const recoil = recoils.atLeast(n);
+  const offset = offsets.atLeast(n);
+  const toRank = ranked.atLeast(n);
   for (let at = 0; at < n; at += 1) {
     const flow = flowLps[from + at] ?? 0;
     const y = (pressure[from + at] ?? 0) - (flow > 0 ? resistanceIn : resistanceOut) * flow;
     recoil[at] = y;
-    offset[at] = y - elastance * (volumeL[from + at] ?? 0);
+    const above = y - elastance * (volumeL[from + at] ?? 0);
+    offset[at] = above;
+    toRank[at] = above;
   }
-  const level = selectRank(offset.slice(), Math.floor(REST_QUANTILE * n));
+  const level = selectRank(toRank, Math.floor(REST_QUANTILE * n), n);
   let weights = 0;
   let v = 0;
   let y = 0;

@@ -1,5 +1,7 @@
 import type { BreathFeatures } from '@eupnea/model';
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace, medianOf } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { selectRank } from '../mechanics/select-rank.ts';
 import { emptyingSums, type EmptyingSums } from './emptying-sums.ts';
 import type { LungSignals } from './lung-signals.ts';
 import { addStepSums, stepSums, type StepSums } from './step-sums.ts';
@@ -61,16 +63,18 @@ export class MechanicsTracker {
     this.#before = this.#mechanics;
     const former = this.#last.slice(1 - MEMORY_BREATHS);
     const rounds = former.length < FIRST_BREATHS ? FIRST_ROUNDS : ROUNDS;
+    const formerSteps = former.map((one) => one.steps);
     let credible = false;
     for (let round = 0; round < rounds; round += 1) {
       const elastance = this.#mechanics?.elastance ?? START_ELASTANCE;
       const steps = stepSums(signals, elastance);
-      const all = [...former.map((one) => one.steps), steps];
+      const all = [...formerSteps, steps];
       const solved = solveResistances(all, this.#mechanics);
-      const known = { elastance, ...(solved ?? FLOOR) };
+      const { resistanceIn, resistanceOut } = solved ?? FLOOR;
+      const known = { elastance, resistanceIn, resistanceOut };
       this.#last = [...former, { steps, emptying: emptyingSums(signals, known), features }];
       if (solved === null) break;
-      this.#mechanics = { ...known, elastance: solveElastance(this.#last, elastance) };
+      this.#mechanics = { elastance: solveElastance(this.#last, elastance), resistanceIn, resistanceOut };
       credible = isCredible(all, this.#mechanics);
     }
     return credible ? this.#mechanics : usualOf(this.#last.map((one) => one.features));
@@ -83,12 +87,17 @@ export class MechanicsTracker {
   }
 }
 
+const ranked = new ScratchArray();
+const variances = new ScratchArray();
+
 const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE };
 
 /** Steps that the resistances explain, by resistances that a tube has. */
 function isCredible(breaths: readonly StepSums[], known: TrackedMechanics): boolean {
   if (Math.min(known.resistanceIn, known.resistanceOut) < LEAST_CREDIBLE_RESISTANCE) return false;
-  return medianOf(breaths.map((one) => varianceOf(one, known))) <= CREDIBLE_VARIANCE;
+  const toRank = ranked.atLeast(breaths.length);
+  for (const [at, one] of breaths.entries()) toRank[at] = varianceOf(one, known);
+  return medianInPlace(toRank, breaths.length) <= CREDIBLE_VARIANCE;
 }
 
 /** Medians of what the mechanics of the last breaths gave; null of fewer than LEAST_KNOWN. */
@@ -113,13 +122,20 @@ function solveResistances(
   breaths: readonly StepSums[],
   known: TrackedMechanics | null,
 ): Pick<TrackedMechanics, 'resistanceIn' | 'resistanceOut'> | null {
+  const count = breaths.length;
+  const variance = variances.atLeast(count);
+  const toRank = ranked.atLeast(count);
+  for (const [at, one] of breaths.entries()) {
+    const own = known === null ? 0 : varianceOf(one, known);
+    variance[at] = own;
+    toRank[at] = own;
+  }
+  const usual = selectRank(toRank, count >> 1, count);
   let sum: StepSums | null = null;
-  const variances = breaths.map((one) => (known === null ? 0 : varianceOf(one, known)));
-  const usual = variances.toSorted((a, b) => a - b)[variances.length >> 1] ?? 0;
-  breaths.forEach((one, at) => {
-    const weight = 1 / (1 + ((variances[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
+  for (const [at, one] of breaths.entries()) {
+    const weight = 1 / (1 + ((variance[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
     sum = addStepSums(sum, one, weight);
-  });
+  }
   if (sum === null) return null;
   const free = solveTied(sum, TIE_SHARE);
   if (free === null || free.resistanceOut >= LEAST_OUT_SHARE * free.resistanceIn) return free;

@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
@@ -34,6 +35,10 @@ const REST_FALL_SHARE = 0.3;
 /** No effort stands so high over most of an expiration: the level was lost, cmH2O. */
 const LOST_CMH2O = 4;
 
+const forces = new ScratchArray();
+const rough = new ScratchArray();
+const ranked = new ScratchArray();
+
 /** @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known */
 export function traceMuscle(
   signals: LungSignals,
@@ -47,7 +52,7 @@ export function traceMuscle(
       ? 0
       : Math.min(Math.round(LEAD_SECONDS * rateHz), former.signals.length - former.signals.inspirationEnd);
   const total = lead + length;
-  const z = new Float64Array(total);
+  const z = forces.atLeast(total);
   const passive = (from: LungSignals, index: number, volumeZero: number) => {
     const flow = from.flowLps[index] ?? 0;
     return (
@@ -65,17 +70,17 @@ export function traceMuscle(
       z[at] = passive(former.signals, former.signals.length - lead + at, end);
   }
   for (let index = 0; index < length; index += 1) z[lead + index] = passive(signals, index, 0);
-  const restOwn = ownRest(z.subarray(lead), inspirationEnd, rateHz);
+  const restOwn = ownRest(z, lead + inspirationEnd, total, rateHz);
   const rest = moveRest(restBefore, restOwn);
   if (Number.isNaN(rest)) return null;
   if (Number.isNaN(restBefore)) restBefore = rest;
   const blend = inspirationEnd;
-  const pmus = new Float64Array(total);
+  const pmus = rough.atLeast(total);
   for (let at = 0; at < total; at += 1) {
     const share = Math.min(1, Math.max(0, (at - lead) / blend));
     pmus[at] = restBefore + (rest - restBefore) * share - (z[at] ?? 0);
   }
-  const smoothed = smooth(pmus, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2));
+  const smoothed = smooth(pmus, total, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2));
   const blind = Math.round(VALVE_SECONDS * rateHz);
   bridge(smoothed, lead, blind);
   if (signals.pauseStart + blind < inspirationEnd) bridge(smoothed, lead + signals.pauseStart, blind);
@@ -83,11 +88,14 @@ export function traceMuscle(
   return { rateHz, lead, pmus: smoothed, rest };
 }
 
-function ownRest(z: Float64Array, inspirationEnd: number, rateHz: number): number {
+/** @param z until `end`, expiration from `inspirationEnd` */
+function ownRest(z: Float64Array, inspirationEnd: number, end: number, rateHz: number): number {
   const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
-  const to = z.length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
-  if (to - from < 0.2 * rateHz) return Number.NaN;
-  return selectRank(z.slice(from, to), Math.floor(REST_QUANTILE * (to - from)));
+  const n = end - Math.round(NEXT_EFFORT_SECONDS * rateHz) - from;
+  if (n < 0.2 * rateHz) return Number.NaN;
+  const values = ranked.atLeast(n);
+  for (let at = 0; at < n; at += 1) values[at] = z[from + at] ?? 0;
+  return selectRank(values, Math.floor(REST_QUANTILE * n), n);
 }
 
 /**
@@ -102,11 +110,11 @@ function bridge(pmus: Float64Array, from: number, samples: number): void {
   for (let at = first; at < last; at += 1) pmus[at] = start + step * (at - first);
 }
 
-function smooth(values: Float64Array, half: number): Float64Array {
-  const out = new Float64Array(values.length);
-  for (let at = 0; at < values.length; at += 1) {
+function smooth(values: Float64Array, length: number, half: number): Float64Array {
+  const out = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) {
     const from = Math.max(0, at - half);
-    const to = Math.min(values.length - 1, at + half);
+    const to = Math.min(length - 1, at + half);
     let sum = 0;
     for (let index = from; index <= to; index += 1) sum += values[index] ?? 0;
     out[at] = sum / (to - from + 1);

@@ -55,6 +55,8 @@ function measureRise(view: BreathView, features: BreathFeatures): number {
   const height = features.pip_cmh2o - baseline;
   if (!(height >= LEAST_RISE_CMH2O)) return Number.NaN;
   const reached = baseline + RISE_SHARE * height;
-  const index = view.pressure.subarray(0, view.inspirationEnd).findIndex((value) => value >= reached);
-  return index < 0 ? Number.NaN : index / view.rateHz;
+  for (let index = 0; index < view.inspirationEnd; index += 1) {
+    if ((view.pressure[index] ?? 0) >= reached) return index / view.rateHz;
+  }
+  return Number.NaN;
 }

@@ -12,7 +12,8 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
   let sum = 0;
   let maximum = Number.NEGATIVE_INFINITY;
   let minimum = Number.POSITIVE_INFINITY;
-  for (const value of view.pressure) {
+  for (let index = 0; index < view.length; index += 1) {
+    const value = view.pressure[index] ?? 0;
     sum += value;
     if (value > maximum) maximum = value;
     if (value < minimum) minimum = value;

@@ -1,5 +1,6 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** The fit runs over this share of inflow, past the pressure jump of the resistance (breath-science 2.2). */
 const FIT_FROM_SHARE = 0.2;
@@ -15,6 +16,9 @@ const HIGHEST_INDEX = 3;
 /** Halvings of the search interval: the index comes out to better than 0.001. */
 const SEARCH_STEPS = 18;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+const logTimes = new ScratchArray();
+const pressures = new ScratchArray();
 
 /** Exponent b of P = a t^b + c over inspiration at constant flow (Ranieri); absent elsewhere or when the fit fails. */
 export function measureStressIndex(view: BreathView, features: BreathFeatures): void {
@@ -65,8 +69,7 @@ function isConstant(flow: Float32Array, start: number, end: number): boolean {
 }
 
 /** R squared of pressure on t^exponent, -1 when pressure falls with it. */
-function fitPower({ logTime, pressure, sumYY }: PressureRise, exponent: number): number {
-  const count = pressure.length;
+function fitPower({ count, logTime, pressure, sumYY }: PressureRise, exponent: number): number {
   let sumX = 0;
   let sumXX = 0;
   let sumXY = 0;
@@ -84,23 +87,26 @@ function fitPower({ logTime, pressure, sumYY }: PressureRise, exponent: number):
 
 /** Pressure about its mean over the fit, so that its sums are taken once. */
 interface PressureRise {
+  /** Samples of the fit; the arrays may be longer. */
+  readonly count: number;
   readonly logTime: Float64Array;
   readonly pressure: Float64Array;
   readonly sumYY: number;
 }
 
 function prepareRise(view: BreathView, start: number, end: number): PressureRise {
-  const logTime = new Float64Array(end - start);
-  const pressure = new Float64Array(end - start);
+  const count = end - start;
+  const logTime = logTimes.atLeast(count);
+  const pressure = pressures.atLeast(count);
   let sum = 0;
   for (let index = start; index < end; index += 1) sum += view.pressure[index] ?? 0;
-  const mean = sum / (end - start);
+  const mean = sum / count;
   let sumYY = 0;
-  for (let at = 0; at < logTime.length; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     const y = (view.pressure[start + at] ?? 0) - mean;
     logTime[at] = Math.log((start + at) / view.rateHz);
     pressure[at] = y;
     sumYY += y * y;
   }
-  return { logTime, pressure, sumYY };
+  return { count, logTime, pressure, sumYY };
 }

@@ -25,11 +25,17 @@ const PER_CHANNEL_UNIT = 1e4;
 const SIGNIFICANT_DIGITS = 9;
 /** The largest power of ten that a double holds exactly. */
 const LARGEST_EXACT_EXPONENT = 22;
+const POWERS_OF_TEN = Float64Array.from(
+  { length: LARGEST_EXACT_EXPONENT + 1 },
+  (_, exponent) => 10 ** exponent,
+);
 
 /** In place, the last thing done to a breath: what is served, stored and exported is this very number. */
 export function roundFeatures(features: BreathFeatures): void {
   for (const code of BREATH_FEATURE_CODES) {
     const value = features[code];
+    // Half of them are absent in most breaths.
+    if (Number.isNaN(value)) continue;
     features[code] = IN_CHANNEL_UNITS.has(code) ? roundTo(value, PER_CHANNEL_UNIT) : roundDigits(value);
   }
 }
@@ -37,7 +43,7 @@ export function roundFeatures(features: BreathFeatures): void {
 function roundDigits(value: number): number {
   if (value === 0) return 0;
   const exponent = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(Math.abs(value)));
-  return roundTo(value, 10 ** Math.min(LARGEST_EXACT_EXPONENT, Math.max(0, exponent)));
+  return roundTo(value, POWERS_OF_TEN[Math.min(LARGEST_EXACT_EXPONENT, Math.max(0, exponent))] ?? 1);
 }
 
 /** A quotient of two whole numbers is the double nearest to that decimal, which prints without a tail. */

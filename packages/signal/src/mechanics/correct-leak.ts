@@ -1,13 +1,17 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
-import { medianOf } from './median.ts';
+import { medianInPlace } from './median.ts';
 import type { FitSignals } from './phase-sums.ts';
+import { ScratchArray } from './scratch-array.ts';
 
 /** Below this share the difference of VTi and VTe is drift and offset, not leak. */
 const LEAST_LEAK = 0.03;
 /** Fewer breaths do not tell a leak from a breath that was not breathed out. */
 const MINIMUM_BREATHS = 4;
 const ML_PER_LPM_SECOND = 1000 / 60;
+
+const losses = new ScratchArray();
+const drives = new ScratchArray();
 
 export interface LeakCorrection {
   readonly signals: FitSignals;
@@ -22,13 +26,9 @@ export interface LeakCorrection {
 export function correctLeak(view: BreathView, features: BreathFeatures): LeakCorrection {
   const steady = new Uint8Array(view.length).fill(1);
   const plain = { steady, volume: view.volume, flow: view.flow, pressure: view.pressure };
-  const losses = [features.leak_percent];
-  for (const former of view.preceding) losses.push(former.features.leak_percent);
-  const known = losses.filter((loss) => Number.isFinite(loss));
-  if (known.length < MINIMUM_BREATHS) return { signals: plain, leak: 0 };
-  const leak = medianOf(known) / 100;
+  const leak = usualLeak(view, features);
   if (!(leak > LEAST_LEAK) || leak >= 1) return { signals: plain, leak: Math.max(0, leak) };
-  const drive = new Float64Array(view.length);
+  const drive = drives.atLeast(view.length);
   let total = 0;
   for (let index = 0; index < view.length; index += 1) {
     const root = Math.sqrt(Math.max(0, view.pressure[index] ?? 0));
@@ -47,4 +47,15 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
     gone += share;
   }
   return { signals: { steady, volume, flow, pressure: view.pressure }, leak };
+}
+
+/** 0 while too little is known. */
+function usualLeak({ preceding }: BreathView, features: BreathFeatures): number {
+  const known = losses.atLeast(preceding.length + 1);
+  let count = 0;
+  if (Number.isFinite(features.leak_percent)) known[count++] = features.leak_percent;
+  for (const former of preceding) {
+    if (Number.isFinite(former.features.leak_percent)) known[count++] = former.features.leak_percent;
+  }
+  return count < MINIMUM_BREATHS ? 0 : medianInPlace(known, count) / 100;
 }

@@ -68,13 +68,16 @@ export function estimateMechanics(
     effortAtCycling: false,
   };
   const inspiratory = fitInspiration(passive);
-  const evidence = detectEffort(features, template, inspiratory, fitExpiratoryTimeConstant(passive));
-  const context = { ...passive, ...evidence };
+  const expiratory = fitExpiratoryTimeConstant(passive);
+  const { effort, effortAtCycling } = detectEffort(features, template, inspiratory, expiratory);
+  const context: MechanicsContext = { ...passive, effort, effortAtCycling };
+  // Without an effort nothing has changed for these two.
+  const isPassive = !effort && !effortAtCycling;
   const estimates = [
-    fitInspiration(context),
+    isPassive ? inspiratory : fitInspiration(context),
     fitWholeBreath(context),
     fitFlowTargeted(context),
-    fitExpiratoryTimeConstant(context),
+    isPassive ? expiratory : fitExpiratoryTimeConstant(context),
     fitVicarioNieap(context),
     fitHold(context),
     fitReconstruction(context),

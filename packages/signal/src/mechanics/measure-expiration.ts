@@ -35,7 +35,10 @@ export function measureExpiration(
 }
 
 function usual({ view, features }: MechanicsContext, code: 'compliance_ml_cmh2o' | 'rc_exp_s'): number {
-  const values = [features[code]];
-  for (const former of view.preceding) values.push(former.features[code]);
-  return medianOf(values.filter((value) => !Number.isNaN(value)));
+  const values: number[] = [];
+  if (!Number.isNaN(features[code])) values.push(features[code]);
+  for (const former of view.preceding) {
+    if (!Number.isNaN(former.features[code])) values.push(former.features[code]);
+  }
+  return medianOf(values);
 }

@@ -1,13 +1,24 @@
+import { ScratchArray } from './scratch-array.ts';
 import { selectRank } from './select-rank.ts';
+
+const copies = new ScratchArray();
 
 /** Median of a few values; NaN of none. */
 export function medianOf(values: readonly number[]): number {
-  const copy = new Float64Array(values);
-  const middle = copy.length >> 1;
-  const upper = selectRank(copy, middle);
-  if (copy.length % 2 === 1 || copy.length === 0) return upper;
+  const count = values.length;
+  const copy = copies.atLeast(count);
+  for (let at = 0; at < count; at += 1) copy[at] = values[at] ?? 0;
+  return medianInPlace(copy, count);
+}
+
+/** Median of the first `count` values, which it reorders. */
+export function medianInPlace(values: Float64Array, count: number): number {
+  if (count === 0) return Number.NaN;
+  const middle = count >> 1;
+  const upper = selectRank(values, middle, count);
+  if (count % 2 === 1) return upper;
   // Everything before the middle is no greater now.
   let lower = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < middle; at += 1) lower = Math.max(lower, copy[at] ?? 0);
+  for (let at = 0; at < middle; at += 1) lower = Math.max(lower, values[at] ?? 0);
   return (lower + upper) / 2;
 }

@@ -3,6 +3,8 @@ import { gateFit } from './gates.ts';
 import type { MechanicsContext } from './mechanics-context.ts';
 import { refuse, type MechanicsEstimate } from './mechanics-method.ts';
 import { sumPhase } from './phase-sums.ts';
+import { ScratchArray } from './scratch-array.ts';
+import { selectRank } from './select-rank.ts';
 import { fitSingleCompartment } from './single-compartment-fit.ts';
 
 const METHOD = 'multi_breath_reconstruction';
@@ -63,17 +65,19 @@ function isAlike({ view }: MechanicsContext, former: PrecedingBreath): boolean {
   return difference <= MAXIMUM_FLOW_DIFFERENCE * total;
 }
 
+const columns = new ScratchArray();
+
 function reconstruct(own: Float32Array, others: readonly Float32Array[], length: number): Float32Array {
   const reconstructed = new Float32Array(length);
-  const column = new Float32Array(others.length + 1);
+  const count = others.length + 1;
+  const column = columns.atLeast(count);
   const rank = QUANTILE * others.length;
   const lower = Math.floor(rank);
   for (let index = 0; index < length; index += 1) {
     column[0] = own[index] ?? 0;
     for (let row = 0; row < others.length; row += 1) column[row + 1] = others[row]?.[index] ?? 0;
-    column.sort();
-    const low = column[lower] ?? 0;
-    const high = column[Math.min(lower + 1, others.length)] ?? low;
+    const low = selectRank(column, lower, count);
+    const high = selectRank(column, Math.min(lower + 1, others.length), count);
     reconstructed[index] = low + (rank - lower) * (high - low);
   }
   return reconstructed;

@@ -27,6 +27,20 @@ it('answers what stands at the rank of the sorted values', () => {
   );
 });
 
+it('looks at no more values than it is told to', () => {
+  fc.assert(
+    fc.property(numbers, numbers, (values, left) => {
+      const rank = values.length >> 1;
+      const longer = new Float64Array([...values, ...left]);
+      const own = selectRank(new Float64Array(values), rank);
+      expect(unsigned(selectRank(longer, rank, values.length))).toBe(unsigned(own));
+      expect([...longer.subarray(values.length)]).toEqual(left);
+      expect(selectRank(longer, longer.length, values.length)).toBeNaN();
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 it('makes the median of them', () => {
   fc.assert(
     fc.property(numbers, (values) => {

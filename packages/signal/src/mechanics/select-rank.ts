@@ -5,11 +5,13 @@ const FEW = 12;
  * The value that would stand at `rank` if `values` were sorted; reorders `values`. A whole sort does far more than the
  * quantiles of a few hundred samples a breath need (`npm run bench:analyze`).
  * @param values no NaN; where there is one the answer means nothing, and it ends all the same
- * @param rank 0 to length - 1; NaN outside
+ * @param rank 0 to count - 1; NaN outside
+ * @param count of the values from the front that are looked at
  */
-export function selectRank(values: Float64Array, rank: number): number {
+export function selectRank(values: Float64Array, rank: number, count: number = values.length): number {
+  if (!(rank >= 0 && rank < count)) return Number.NaN;
   let low = 0;
-  let high = values.length - 1;
+  let high = count - 1;
   while (high - low > FEW) {
     const pivot = medianOfThree(values[low] ?? 0, values[(low + high) >> 1] ?? 0, values[high] ?? 0);
     let left = low;

@@ -1,4 +1,5 @@
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
@@ -69,11 +70,21 @@ const LEVEL_SHARE = 0.4;
 /** The level is looked for among flows above this share of the peak. */
 const NEAR_PEAK = 0.85;
 
+const highFlows = new ScratchArray();
+
 /** Constant flow behind a slow rise, as ventilators with a settable rise deliver it. */
 function isConstant(flow: Float32Array, length: number, peakFlow: number): boolean {
-  const high = Array.from(flow.subarray(0, length)).filter((value) => value >= NEAR_PEAK * peakFlow);
-  const level = medianOf(high);
-  const near = high.filter((value) => Math.abs(value - level) <= LEVEL_DISTANCE * level).length;
+  const high = highFlows.atLeast(length);
+  let count = 0;
+  for (let index = 0; index < length; index += 1) {
+    const value = flow[index] ?? 0;
+    if (value >= NEAR_PEAK * peakFlow) high[count++] = value;
+  }
+  const level = medianInPlace(high, count);
+  let near = 0;
+  for (let at = 0; at < count; at += 1) {
+    if (Math.abs((high[at] ?? 0) - level) <= LEVEL_DISTANCE * level) near += 1;
+  }
   return near >= LEVEL_SHARE * length;
 }
 

@@ -1,5 +1,6 @@
 import type { BreathView } from '../breath-view.ts';
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** A pressure-controlled breath as a straight rise to a level. */
 export interface PressureRamp {
@@ -19,19 +20,24 @@ const HELD_SHARE = 0.08;
 const HELD_CMH2O = 0.5;
 const MINIMUM_HEIGHT_CMH2O = 2;
 
+const heldPressures = new ScratchArray();
+
 /** @returns null when the pressure is not held at a level */
 export function findPressureRamp(view: BreathView, peep: number): PressureRamp | null {
   // The valve begins to open in the last sample or two.
   const end = view.inspirationEnd - Math.max(1, Math.round(0.02 * view.rateHz));
   const from = Math.floor(HELD_FROM_SHARE * end);
-  if (end - from < 3) return null;
-  const held = Array.from(view.pressure.subarray(from, end));
-  const level = medianOf(held);
+  const count = end - from;
+  if (count < 3) return null;
+  const held = heldPressures.atLeast(count);
+  for (let at = 0; at < count; at += 1) held[at] = view.pressure[from + at] ?? 0;
+  const level = medianInPlace(held, count);
   const height = level - peep;
   if (!(height >= MINIMUM_HEIGHT_CMH2O)) return null;
   const tolerance = Math.max(HELD_CMH2O, HELD_SHARE * height);
-  const off = held.filter((pressure) => Math.abs(pressure - level) > tolerance).length;
-  if (off > 0.1 * held.length) return null;
+  let off = 0;
+  for (let at = 0; at < count; at += 1) if (Math.abs((held[at] ?? 0) - level) > tolerance) off += 1;
+  if (off > 0.1 * count) return null;
   const low = crossing(view, peep + RISE_FROM_SHARE * height, end);
   const high = crossing(view, peep + RISE_TO_SHARE * height, end);
   const seconds = (high - low) / view.rateHz / (RISE_TO_SHARE - RISE_FROM_SHARE);
