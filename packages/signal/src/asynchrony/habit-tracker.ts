@@ -1,4 +1,5 @@
 import { medianOf } from '../mechanics/median.ts';
+import { MedianWindow } from './median-window.ts';
 
 /** What is usual of the breaths so far. NaN = not known yet. */
 export interface Habits {
@@ -42,8 +43,14 @@ const LEAST_CLOCKED = 3;
 
 /** The last breaths, without artefacts, and what they have in common. */
 export class HabitTracker {
-  #last: HabitOfBreath[] = [];
-  #pressed: readonly number[] = [];
+  readonly #last: HabitOfBreath[] = [];
+  readonly #tiS = new MedianWindow(MEMORY_BREATHS);
+  readonly #teS = new MedianWindow(MEMORY_BREATHS);
+  readonly #vtiMl = new MedianWindow(MEMORY_BREATHS);
+  readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #quietCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
   #breaths = 0;
   readonly #toleranceSamples: number;
 
@@ -53,54 +60,74 @@ export class HabitTracker {
 
   learn(breath: HabitOfBreath): void {
     this.#breaths += 1;
-    this.#last = [...this.#last.slice(1 - MEMORY_BREATHS), breath];
+    if (this.#last.length === MEMORY_BREATHS) this.#last.shift();
+    this.#last.push(breath);
+    this.#tiS.push(breath.tiS);
+    this.#teS.push(breath.teS);
+    this.#vtiMl.push(breath.vtiMl);
+    this.#pipCmh2o.push(breath.pipCmh2o);
+    this.#peepCmh2o.push(breath.peepCmh2o);
+    this.#quietCmh2o.push(breath.quietCmh2o);
   }
 
   /** Of every breath, artefacts included: what every breath shows is no artefact. */
   learnPressed(pressedCmh2o: number): void {
-    this.#pressed = [...this.#pressed.slice(1 - MEMORY_BREATHS), pressedCmh2o];
+    this.#pressedCmh2o.push(pressedCmh2o);
   }
 
   get habits(): Habits {
-    const last = this.#last;
-    const usual = (read: (breath: HabitOfBreath) => number) =>
-      medianOf(last.map(read).filter((value) => !Number.isNaN(value)));
+    let sumTiS = 0;
+    let effortlessBreaths = 0;
+    let longestIntervalSamples = 0;
+    for (const { tiS, effortless, intervalSamples } of this.#last) {
+      sumTiS += tiS;
+      if (effortless) effortlessBreaths += 1;
+      if (intervalSamples > longestIntervalSamples) longestIntervalSamples = intervalSamples;
+    }
     const clock = this.#findClock();
     return {
       breaths: this.#breaths,
-      meanTiS: last.reduce((sum, { tiS }) => sum + tiS, 0) / last.length,
-      usualTiS: usual(({ tiS }) => tiS),
-      usualTeS: usual(({ teS }) => teS),
-      usualVtiMl: usual(({ vtiMl }) => vtiMl),
-      usualPipCmh2o: usual(({ pipCmh2o }) => pipCmh2o),
-      usualPeepCmh2o: usual(({ peepCmh2o }) => peepCmh2o),
-      quietCmh2o: usual(({ quietCmh2o }) => quietCmh2o),
-      pressedCmh2o: medianOf(this.#pressed),
-      effortlessBreaths: last.filter(({ effortless }) => effortless).length,
-      longestIntervalSamples: last.reduce(
-        (longest, { intervalSamples }) => (intervalSamples > longest ? intervalSamples : longest),
-        0,
-      ),
-      ...clock,
+      meanTiS: sumTiS / this.#last.length,
+      usualTiS: this.#tiS.median,
+      usualTeS: this.#teS.median,
+      usualVtiMl: this.#vtiMl.median,
+      usualPipCmh2o: this.#pipCmh2o.median,
+      usualPeepCmh2o: this.#peepCmh2o.median,
+      quietCmh2o: this.#quietCmh2o.median,
+      pressedCmh2o: this.#pressedCmh2o.median,
+      effortlessBreaths,
+      longestIntervalSamples,
+      clockSamples: clock.clockSamples,
+      clockedSensedShare: clock.clockedSensedShare,
     };
   }
 
   /** The longest interval that several effortless breaths share. */
   #findClock(): Pick<Habits, 'clockSamples' | 'clockedSensedShare'> {
-    const effortless = this.#last.filter(
-      ({ effortless: none, intervalSamples }) => none && !Number.isNaN(intervalSamples),
-    );
-    let best: readonly HabitOfBreath[] = [];
-    for (const { intervalSamples } of effortless) {
-      const alike = effortless.filter(
-        (other) => Math.abs(other.intervalSamples - intervalSamples) <= this.#toleranceSamples,
-      );
-      if (alike.length > best.length) best = alike;
+    let most = 0;
+    let period = Number.NaN;
+    for (const { effortless, intervalSamples } of this.#last) {
+      const alike = effortless ? this.#countAlike(intervalSamples) : 0;
+      if (alike <= most) continue;
+      most = alike;
+      period = intervalSamples;
     }
-    if (best.length < LEAST_CLOCKED) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
+    if (most < LEAST_CLOCKED) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
+    const best = this.#last.filter((breath) => this.#isAlike(breath, period));
     return {
       clockSamples: medianOf(best.map(({ intervalSamples }) => intervalSamples)),
       clockedSensedShare: best.filter(({ sensed }) => sensed).length / best.length,
     };
+  }
+
+  #countAlike(period: number): number {
+    let count = 0;
+    for (const breath of this.#last) if (this.#isAlike(breath, period)) count += 1;
+    return count;
+  }
+
+  /** Never of a breath that borders on none: its interval is NaN. */
+  #isAlike({ effortless, intervalSamples }: HabitOfBreath, period: number): boolean {
+    return effortless && Math.abs(intervalSamples - period) <= this.#toleranceSamples;
   }
 }

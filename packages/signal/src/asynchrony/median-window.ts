@@ -1,0 +1,52 @@
+/**
+ * Median of the last values of a stream, kept in order as they come and go: what a breath adds is one step, not a sort.
+ * NaN = not measured: it has its place in time and none in the median.
+ */
+export class MedianWindow {
+  /** In turn; the next value takes the place of the oldest. */
+  readonly #recent: Float64Array;
+  readonly #sorted: Float64Array;
+  #next = 0;
+  #held = 0;
+  #known = 0;
+
+  constructor(capacity: number) {
+    this.#recent = new Float64Array(capacity);
+    this.#sorted = new Float64Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.#held === this.#recent.length) this.#remove(this.#recent[this.#next] ?? Number.NaN);
+    else this.#held += 1;
+    this.#recent[this.#next] = value;
+    this.#next = (this.#next + 1) % this.#recent.length;
+    this.#insert(value);
+  }
+
+  /** NaN of none. */
+  get median(): number {
+    const middle = this.#known >> 1;
+    if (this.#known === 0) return Number.NaN;
+    const upper = this.#sorted[middle] ?? Number.NaN;
+    return this.#known % 2 === 1 ? upper : ((this.#sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  }
+
+  #insert(value: number): void {
+    if (Number.isNaN(value)) return;
+    let at = this.#known;
+    while (at > 0 && (this.#sorted[at - 1] ?? 0) > value) {
+      this.#sorted[at] = this.#sorted[at - 1] ?? 0;
+      at -= 1;
+    }
+    this.#sorted[at] = value;
+    this.#known += 1;
+  }
+
+  #remove(value: number): void {
+    if (Number.isNaN(value)) return;
+    this.#known -= 1;
+    let at = 0;
+    while ((this.#sorted[at] ?? value) < value) at += 1;
+    for (; at < this.#known; at += 1) this.#sorted[at] = this.#sorted[at + 1] ?? 0;
+  }
+}
