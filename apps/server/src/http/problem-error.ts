@@ -1,9 +1,16 @@
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts';
 
+interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+  /** For a translation of the message. */
+  readonly code?: string;
+}
+
 export interface ProblemDetails {
   /** Safe to show: no SQL, path, stack or value of somebody else's record. */
   readonly detail?: string;
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly errors?: readonly FieldProblem[];
   /** With version_conflict: the record as it stands now. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
@@ -25,6 +32,17 @@ export class ProblemError extends Error {
 /** One wrong field, named. */
 export function invalidField(path: string, message: string): ProblemError {
   return new ProblemError('invalid_input', { errors: [{ path, message }] });
+}
+
+/** A file that is not taken, with the code: its sender reads why in a language of their own. */
+export function refusedFile({
+  code,
+  detail,
+}: {
+  readonly code: string;
+  readonly detail: string;
+}): ProblemError {
+  return new ProblemError('invalid_input', { errors: [{ path: 'file', message: detail, code }] });
 }
 
 /** Unknown and not visible are the same answer. */

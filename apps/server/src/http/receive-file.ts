@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ProblemError, invalidField } from './problem-error.ts';
+import { ProblemError, invalidField, refusedFile } from './problem-error.ts';
 
 /** The options are a mapping of some columns; a screenful of JSON. */
 const OPTIONS_MAX_BYTES = 64 * 1024;
@@ -58,7 +58,7 @@ export async function receiveFile<Options extends z.ZodType>(
       }
     }
     if (file === null) throw invalidField('file', 'The form has no file');
-    if (file.sizeBytes === 0) throw invalidField('file', 'The file is empty');
+    if (file.sizeBytes === 0) throw refusedFile({ code: 'file_empty', detail: 'The file is empty' });
     return { ...file, options };
   } catch (error) {
     await rm(path, { force: true });
@@ -156,8 +156,8 @@ function describeFailure(error: unknown, maxBytes: number): unknown {
     return invalidField('file', 'Send one file and at most one field, options');
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new ProblemError('unavailable', { detail: 'The server has no room for the file' });
+    return new ProblemError('no_room');
   }
   if (code.startsWith('E') && code !== 'ECONNRESET') return error;
-  return invalidField('file', 'The form could not be read to its end');
+  return refusedFile({ code: 'file_broken_off', detail: 'The form could not be read to its end' });
 }

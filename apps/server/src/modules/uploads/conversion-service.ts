@@ -1,7 +1,7 @@
 import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
 import { findWriterFormat, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
-import { invalidField } from '../../http/problem-error.ts';
+import { invalidField, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import { startConversion } from '../../storage/import/start-conversion.ts';
@@ -87,7 +87,9 @@ export class ConversionService {
     } catch (error) {
       // A conversion that began cleans up when its process is gone.
       if (!isStarted) await clean();
-      if (error instanceof UnusableRecording) throw invalidField('file', error.message);
+      if (error instanceof UnusableRecording) {
+        throw refusedFile({ code: error.code, detail: error.message });
+      }
       throw error;
     }
   }
@@ -99,12 +101,17 @@ function judgeFormat(
   options: ConvertOptions,
 ): string {
   if (inspection.contents === 'archive')
-    throw invalidField('file', 'This is an archive: send its files one by one');
+    throw refusedFile({
+      code: 'file_archive_apart',
+      detail: 'This is an archive: send its files one by one',
+    });
   const formatId = inspection.formatId ?? (options.mapping === undefined ? null : 'csv');
   if (formatId === null) {
-    throw invalidField('file', inspection.problem?.detail ?? 'Not a recording of a format that is known.');
+    throw refusedFile(
+      inspection.problem ?? { code: 'format_unknown', detail: 'Not a recording of a format that is known.' },
+    );
   }
   if (expected === 'csv' && !formatId.includes('csv'))
-    throw invalidField('file', 'This is no table of samples');
+    throw refusedFile({ code: 'file_no_table', detail: 'This is no table of samples' });
   return formatId;
 }

@@ -43,18 +43,26 @@ async function expectRefusal(
 
 describe('a hostile or mistaken upload is refused, and leaves nothing behind', () => {
   it('an empty file', async () => {
-    await expectRefusal(buildForm('empty.txt', ''), /The file is empty/u);
+    await expectRefusal(buildForm('empty.txt', ''), /"message":"The file is empty","code":"file_empty"/u);
   });
 
   it('a file of no known format', async () => {
-    await expectRefusal(buildForm('noise.bin', Buffer.from([0, 1, 2, 255, 254])), /Not a recording/u);
+    await expectRefusal(buildForm('noise.bin', Buffer.from([0, 1, 2, 255, 254])), /"code":"format_unknown"/u);
   });
 
   it('an archive at the door of recordings, and a recording at the door of archives', async () => {
     await expectRefusal(buildForm('a.zip', Buffer.from('PK\u0003\u0004rest')), /archive/u);
     const text = writePb840Text(2, START);
-    await expectRefusal(buildForm('a.txt', text), /no zip archive/u, '/nestjs/patient-upload/archive');
-    await expectRefusal(buildForm('a.txt', text), /no table/u, '/nestjs/patient-upload/single-csv');
+    await expectRefusal(
+      buildForm('a.txt', text),
+      /"code":"file_no_archive"/u,
+      '/nestjs/patient-upload/archive',
+    );
+    await expectRefusal(
+      buildForm('a.txt', text),
+      /"code":"file_no_table"/u,
+      '/nestjs/patient-upload/single-csv',
+    );
   });
 
   it('options that are no JSON, unknown, or out of range, each named', async () => {
@@ -133,6 +141,6 @@ describe('a file that exhausts what it may', () => {
       [client.user.id],
     );
     const answer = await client.send(buildForm('a.txt', writePb840Text(2, START)));
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'conflict' }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'too_many_uploads' }]);
   });
 });

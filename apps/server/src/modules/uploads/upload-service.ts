@@ -6,7 +6,7 @@ import type {
   UploadStatus,
   UploadSummary,
 } from '@eupnea/contracts';
-import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
+import { ProblemError, notFound, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
@@ -87,7 +87,9 @@ export class UploadService {
     const { db, access, files } = this.#parts;
     const target = await chooseUploadTarget(db, access, viewer, query);
     if ((await countOpenUploads(db, viewer.userId)) >= MAX_OPEN_UPLOADS) {
-      throw new ProblemError('conflict', { detail: `At most ${MAX_OPEN_UPLOADS} files may wait at a time` });
+      throw new ProblemError('too_many_uploads', {
+        detail: `At most ${MAX_OPEN_UPLOADS} files may wait at a time`,
+      });
     }
     const storedName = files.newName();
     const received = await receive(files.pathOf(storedName));
@@ -198,16 +200,23 @@ function judgeKind(
 ): 'recording' | 'archive' {
   if (inspection.contents === 'archive') {
     if (expected === 'archive' || expected === 'any') return 'archive';
-    throw invalidField('file', 'This is an archive: send it to /nestjs/patient-upload/archive');
+    throw refusedFile({
+      code: 'file_is_archive',
+      detail: 'This is an archive: send it to /nestjs/patient-upload/archive',
+    });
   }
-  if (expected === 'archive') throw invalidField('file', 'This is no zip archive');
+  if (expected === 'archive')
+    throw refusedFile({ code: 'file_no_archive', detail: 'This is no zip archive' });
   if (expected === 'csv' && inspection.formatId !== 'csv')
-    throw invalidField('file', 'This is no table of samples');
+    throw refusedFile({ code: 'file_no_table', detail: 'This is no table of samples' });
   if (inspection.contents === 'trend' || inspection.contents === 'log') {
-    throw invalidField('file', `${inspection.formatName} has no waveforms: there are no breaths in it`);
+    throw refusedFile({
+      code: 'no_waveforms',
+      detail: `${inspection.formatName} has no waveforms: there are no breaths in it`,
+    });
   }
   if (inspection.problem !== null && options.mapping === undefined) {
-    throw invalidField('file', inspection.problem.detail);
+    throw refusedFile(inspection.problem);
   }
   return 'recording';
 }

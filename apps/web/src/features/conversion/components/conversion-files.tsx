@@ -14,7 +14,7 @@ import { CheckIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { conversionEngine } from '../api/conversion-engine-instance.ts';
 import { saveResults } from '../api/save-results.ts';
 import { listMissing, type ConversionItem } from '../logic/conversion-item.ts';
-import { describeFailure } from './describe-failure.ts';
+import { useFailureText } from './use-failure-text.ts';
 import styles from './conversion-files.module.css';
 
 interface ConversionFilesProps {
@@ -84,12 +84,13 @@ function ItemRow({ item, selected, onSelect }: ItemRowProps) {
 function ItemStatus({ item }: { readonly item: ConversionItem }) {
   const { t } = useTranslation();
   const describeFile = useFileProblem();
+  const describeFailure = useFailureText();
   const { phase, file } = item;
   if (phase.kind === 'unreadable') {
     return <strong className={styles['failed']}>{describeFile(item.inspection?.problem ?? null)}</strong>;
   }
   if (phase.kind === 'failed') {
-    return <strong className={styles['failed']}>{describeFailure(phase.error, t)}</strong>;
+    return <strong className={styles['failed']}>{describeFailure(phase.error)}</strong>;
   }
   if (phase.kind === 'converting') {
     if (phase.fraction === null) return <span>{t('conversion.state.onServer')}</span>;
