@@ -200,7 +200,7 @@ async function main(): Promise<number> {
   readAll(pb840, (event) => {
     if (event.type !== 'issue' && event.type !== 'identity') events.push(event);
   });
-  const written = ['csv', 'parquet', 'pb840', 'wfdb', 'edf'].map((id) => measureWriter(id, events));
+  const written = ['csv', 'parquet', 'pb840', 'wfdb', 'edf', 'fhir'].map((id) => measureWriter(id, events));
   const canonical = written[0]?.bytes ?? new Uint8Array(0);
   const figures = [
     measureReader('PB840 text', pb840),

@@ -188,6 +188,26 @@ describe('eupnea convert', () => {
     expect(readdirSync(at('nothing'))).toEqual([]);
   });
 
+  it('writes a FHIR bundle of breaths and waves, its dates moved where asked', async () => {
+    const bundle = async (...more: readonly string[]): Promise<string> => {
+      const to = at(`fhir${more.length}`);
+      const args = [file, '--to', 'fhir', '--out', to, '--pseudonym', 'P-7', '--timezone', 'UTC', ...more];
+      expect(await eupnea('convert', ...args)).toMatchObject({ code: 0 });
+      expect(readdirSync(to)).toEqual(['recording.fhir.json']);
+      return readFileSync(join(to, 'recording.fhir.json'), 'utf8');
+    };
+    const plain = await bundle();
+    const shifted = await bundle('--date-shift');
+    const count = (text: string, what: string) => text.split(what).length - 1;
+    expect(count(plain, '"id":"breath-1-')).toBe(6);
+    expect(count(plain, '"valueSampledData"')).toBe(2);
+    expect(plain).toContain('"effectivePeriod":{"start":"2026-01-01T23:59:59.500Z"');
+    expect(shifted).toContain('T23:59:59.500Z');
+    expect(shifted).toContain('"date-shifted"');
+    expect(shifted).not.toContain('"start":"2026-01-01T');
+    expect(count(shifted, '"resource"')).toBe(count(plain, '"resource"'));
+  });
+
   it('refuses a name that is no file with exit code 2 and tells how it is used', async () => {
     const { code, stderr } = await eupnea('convert', 'absent.csv', '--to', 'csv', '--out', at('y'));
     expect(code).toBe(2);

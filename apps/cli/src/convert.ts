@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { readBuildIdentity } from '@eupnea/server/build-identity';
-import { gatherRecordings, type GatheredRecording } from '@eupnea/formats';
+import { gatherRecordings, MOST_FHIR_SHIFT_DAYS, type GatheredRecording } from '@eupnea/formats';
 import type { ConversionLoss } from '@eupnea/model';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 import { convertGathered, describeAssumptions, UnconvertibleRecording } from './convert/convert-gathered.ts';
@@ -38,10 +39,11 @@ async function convertAll(options: ConvertOptions): Promise<ExitCode> {
   for (const issue of archiveIssues) await issues.add('', issue);
   const progress = new ConvertProgress();
   const names = new OutputNames(options.target);
+  const dateShiftDays = options.shiftsDates ? -randomInt(1, MOST_FHIR_SHIFT_DAYS + 1) : 0;
   let failed = archiveIssues.length;
   for (const [index, recording] of recordings.entries()) {
     const place = `[${index + 1}/${recordings.length}]`;
-    const done = await convertOne(recording, options, { issues, progress, names, place });
+    const done = await convertOne(recording, options, { issues, progress, names, place, dateShiftDays });
     if (!done) failed += 1;
   }
   await issues.close();
@@ -58,13 +60,14 @@ interface Surroundings {
   readonly progress: ConvertProgress;
   readonly names: OutputNames;
   readonly place: string;
+  readonly dateShiftDays: number;
 }
 
 /** @returns whether it was converted; why not stands on standard error, and the next recording has its turn */
 async function convertOne(
   recording: GatheredRecording,
   options: ConvertOptions,
-  { issues, progress, names, place }: Surroundings,
+  { issues, progress, names, place, dateShiftDays }: Surroundings,
 ): Promise<boolean> {
   const [file] = recording.files;
   if (file === undefined) return false;
@@ -76,6 +79,7 @@ async function convertOne(
       new OutputFiles(options.outFolder, names.take(file.name)),
       {
         software: `Eupnea ${version} (${commit})`,
+        dateShiftDays,
         onIssue: (issue) => issues.add(file.name, issue),
         onProgress: (bytes) => progress.read(file.name, place, bytes, file.byteLength),
       },

@@ -33,6 +33,8 @@ export interface ConversionRequest {
   /** From the inspection; what the recording itself says wins. */
   readonly device: RecordedDevice;
   readonly pseudonym: string | null;
+  /** For targets that `shiftsDates`. Absent = 0. */
+  readonly dateShiftDays?: number;
   /** `Eupnea 1.2.167 (commit)`. */
   readonly software: string;
   /** null = no breaths are measured. This package knows no analysis: the caller brings it. */
@@ -148,7 +150,7 @@ class Conversion {
 
   /** The head of a file names rate and channels, which are known with the first data. */
   #begin(event: WritableEvent): void {
-    const { target, format, measurement, pseudonym, software, recordName } = this.#request;
+    const { target, format, measurement, pseudonym, software, recordName, dateShiftDays = 0 } = this.#request;
     // The survey has these, and without samples there is no such file.
     if (
       target.needsSurvey &&
@@ -170,6 +172,7 @@ class Conversion {
       volumeMeasured: format.trustsVolume,
       software,
       recordName,
+      dateShiftDays,
       ...(this.survey === null ? {} : { survey: this.survey }),
       analysisVersion: this.#measurement === null ? null : (measurement?.analysisVersion ?? null),
     });

@@ -12,7 +12,7 @@ export {
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
 export { splitCsvLine } from './csv/split-csv-line.ts';
-export { FhirBundleWriter } from './fhir/fhir-bundle.ts';
+export { FhirBundleWriter, MOST_FHIR_SHIFT_DAYS } from './fhir/fhir-bundle.ts';
 export { formatWallTime } from './format-wall-time.ts';
 export {
   gatherRecordings,

@@ -25,6 +25,8 @@ export interface WriterHeader {
   readonly software: string;
   /** What the files are called without their endings, as `nameRecord` gives it: some formats name their own files. */
   readonly recordName: string;
+  /** Whole days by which a format with `shiftsDates` moves every time. Absent = 0. */
+  readonly dateShiftDays?: number;
   /** Of the whole recording, for formats with `needsSurvey`. */
   readonly survey?: RecordingSurvey;
   /** Of the breaths and findings; null when the file has none. */
@@ -96,5 +98,7 @@ export interface WriterFormat {
   readonly needsSurvey: boolean;
   /** Its files are of no use one by one: where one file is asked for, they come as a zip archive. */
   readonly isInseparable: boolean;
+  /** Can move all times by `dateShiftDays`, and says in the file that it did. Absent = it cannot. */
+  readonly shiftsDates?: boolean;
   createWriter(header: WriterHeader): RecordingWriter;
 }

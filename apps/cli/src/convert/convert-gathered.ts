@@ -28,6 +28,7 @@ export function describeAssumptions(
 
 export interface ConversionRun {
   readonly software: string;
+  readonly dateShiftDays: number;
   readonly onIssue: (issue: InputIssue) => Promise<void>;
   /** Bytes read so far. */
   readonly onProgress: (bytes: number) => void;
@@ -54,6 +55,7 @@ export async function convertGathered(
     device: recording.inspection.device,
     pseudonym: options.pseudonym,
     software: run.software,
+    dateShiftDays: run.dateShiftDays,
     // PB840 text only needs to know where breaths begin and end.
     measurement:
       options.withBreaths || target.id === 'pb840'

@@ -15,6 +15,7 @@ describe('the arguments of convert', () => {
       startedAt: null,
       pseudonym: null,
       issues: null,
+      shiftsDates: false,
       withBreaths: true,
       overwrite: false,
     });
@@ -25,6 +26,7 @@ describe('the arguments of convert', () => {
     [['x', '--to', 'csv'], '--out is missing'],
     [['x', '--out', 'y'], /^--to is missing: one of csv, parquet, wfdb, edf, pb840/],
     [['x', '--to', 'xlsx', '--out', 'y'], /^--to is one of csv, parquet, wfdb, edf, pb840.*, not "xlsx"/],
+    [['x', '--to', 'edf', '--out', 'y', '--date-shift'], /^--date-shift: EDF\+ cannot say/],
     [['x', '--to', 'csv', '--out', 'y', '--start', 'yesterday'], /^--start is a time such as/],
     [['x', '--to', 'csv', '--out', 'y', '--rate', '5'], '--rate must be a number from 25 to 1000, not "5"'],
     [['x', '--to', 'csv', '--out', 'y', '--timezone', 'Mars'], '--timezone: "Mars" is not an IANA time zone'],

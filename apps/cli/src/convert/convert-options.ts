@@ -20,6 +20,8 @@ export interface ConvertOptions {
   readonly pseudonym: string | null;
   readonly issues: string | null;
   readonly withBreaths: boolean;
+  /** All files of a run by the same days, so that they stay in one time. */
+  readonly shiftsDates: boolean;
   readonly overwrite: boolean;
 }
 
@@ -34,6 +36,7 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   --timezone ZONE              IANA zone of times that files give without one
   --pseudonym P                whose the recordings are; a pseudonym, never a name
   --issues FILE                write what was rejected, by file and line, as CSV
+  --date-shift                 FHIR: move all times by the same secret number of days (file names stay as they are)
   --no-breaths                 only what the files hold: no measured breaths and findings
   --overwrite                  replace files that are there already`;
 
@@ -51,15 +54,19 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
       timezone: { type: 'string' },
       pseudonym: { type: 'string' },
       issues: { type: 'string' },
+      'date-shift': { type: 'boolean', default: false },
       'no-breaths': { type: 'boolean', default: false },
       overwrite: { type: 'boolean', default: false },
     },
   });
   if (positionals.length === 0) throw new UsageError('at least one file, folder or pattern is needed');
   if (values.out === undefined) throw new UsageError('--out is missing');
+  const target = readTarget(values.to);
+  if (values['date-shift'] && target.shiftsDates !== true)
+    throw new UsageError(`--date-shift: ${target.name} cannot say that its times are moved; FHIR can`);
   return {
     inputs: positionals,
-    target: readTarget(values.to),
+    target,
     outFolder: values.out,
     columns: values.columns === undefined ? null : readColumns(values.columns),
     rateHz:
@@ -70,6 +77,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
     startedAt: values.start === undefined ? null : readStart(values.start),
     pseudonym: values.pseudonym ?? null,
     issues: values.issues ?? null,
+    shiftsDates: values['date-shift'],
     withBreaths: !values['no-breaths'],
     overwrite: values.overwrite,
   };

@@ -1,5 +1,5 @@
 import type { ChannelCode } from '@eupnea/model';
-import { EUPNEA_CODES, FHIR_BASE, SECURITY_LABELS } from './fhir-codes.ts';
+import { EUPNEA_CODES, FHIR_BASE, SECURITY_LABELS, type FhirCoding } from './fhir-codes.ts';
 import {
   describeFhirBreath,
   describeFhirDevice,
@@ -15,6 +15,8 @@ import {
 export interface FhirBundleHead {
   /** Whole days by which every time of the bundle is moved, one number for all of it; 0 = none. */
   readonly shiftDays: number;
+  /** The times come from a recording that tells no zone, and are written as if they were UTC. Absent = false. */
+  readonly isZoneUnknown?: boolean;
   readonly modelOf: (deviceId: number) => string;
 }
 
@@ -28,7 +30,9 @@ interface FhirInputOrigin {
 
 const DAY_MS = 86_400_000;
 /** A wave's stretch in one resource: a minute at the usual rates, some tens of kilobytes. */
-const MOST_SAMPLES = 6000;
+export const MOST_WAVE_SAMPLES = 6000;
+/** Ten years: further than a stay or a study lasts, so that the season alone tells nothing. */
+export const MOST_FHIR_SHIFT_DAYS = 3650;
 
 /**
  * A FHIR R4 bundle of type collection, written piece by piece: patients, devices and metrics the first time something is
@@ -47,10 +51,20 @@ export class FhirBundleWriter {
 
   begin(): string {
     const security = [{ system: SECURITY_LABELS, code: 'PSEUDED', display: 'pseudonymized' }];
-    const tag = [
-      { system: EUPNEA_CODES, code: 'date-shifted', display: 'All times are moved by the same unknown days' },
-    ];
-    const meta = { security, ...(this.#head.shiftDays === 0 ? {} : { tag }) };
+    const tag: FhirCoding[] = [];
+    if (this.#head.shiftDays !== 0)
+      tag.push({
+        system: EUPNEA_CODES,
+        code: 'date-shifted',
+        display: 'All times are moved by the same unknown days',
+      });
+    if (this.#head.isZoneUnknown === true)
+      tag.push({
+        system: EUPNEA_CODES,
+        code: 'zone-unknown',
+        display: 'Times of the recording without a zone, written as UTC',
+      });
+    const meta = { security, ...(tag.length === 0 ? {} : { tag }) };
     return `{"resourceType":"Bundle","meta":${JSON.stringify(meta)},"type":"collection"`;
   }
 
@@ -66,15 +80,15 @@ export class FhirBundleWriter {
     const { origin, text } = this.#introduce(deviceId, pseudonym);
     let written = text + this.#introduceMetric(deviceId, input.channel, input.computed);
     const { id: metricId } = describeFhirWaveMetric(deviceId, input.channel, input.computed);
-    for (let from = 0; from < input.samples.length; from += MOST_SAMPLES) {
+    for (let from = 0; from < input.samples.length; from += MOST_WAVE_SAMPLES) {
       this.#waves += 1;
       const wave = describeFhirWave({
         ...input,
         origin,
         metricId,
         name: String(this.#waves),
-        startMs: this.#shift(input.startMs + (from * 1000) / input.rateHz),
-        samples: input.samples.subarray(from, from + MOST_SAMPLES),
+        startMs: input.startMs === null ? null : this.#shift(input.startMs + (from * 1000) / input.rateHz),
+        samples: input.samples.subarray(from, from + MOST_WAVE_SAMPLES),
       });
       if (wave !== null) written += this.#write(wave);
     }
@@ -121,7 +135,7 @@ export class FhirBundleWriter {
     return `${this.#entries === 1 ? ',"entry":[\n' : ',\n'}${JSON.stringify({ fullUrl, resource })}`;
   }
 
-  #shift(timeMs: number): number {
-    return timeMs + this.#head.shiftDays * DAY_MS;
+  #shift(timeMs: number | null): number | null {
+    return timeMs === null ? null : timeMs + this.#head.shiftDays * DAY_MS;
   }
 }

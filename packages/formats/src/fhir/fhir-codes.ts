@@ -31,9 +31,14 @@ export function conceptOfFeature(code: BreathFeatureCode): FhirConcept {
   return { coding: [...coding, { system: EUPNEA_CODES, code, display }], text: display };
 }
 
-/** Waves have no confirmed code (docs/formats/fhir.md). */
+/** MDC_VENT_PRESS and MDC_VENT_FLOW; the other waves have no confirmed code (docs/formats/fhir.md). */
+const WAVE_MDC_CODES: { readonly [Code in ChannelCode]?: number } = { pressure: 151_956, flow: 151_940 };
+
 export function conceptOfChannel(channel: ChannelCode): FhirConcept {
-  return ownConcept(`wave-${channel}`, `Waveform of ${channel.replaceAll('_', ' ')}`);
+  const own = ownConcept(`wave-${channel}`, `Waveform of ${channel.replaceAll('_', ' ')}`);
+  const mdcCode = WAVE_MDC_CODES[channel];
+  if (mdcCode === undefined) return own;
+  return { ...own, coding: [{ system: MDC, code: String(mdcCode) }, ...own.coding] };
 }
 
 export function ownConcept(code: string, display: string): FhirConcept {

@@ -91,8 +91,9 @@ function describeMetric(
 export interface FhirBreath {
   readonly origin: FhirOrigin;
   readonly breathNumber: number;
-  readonly startMs: number;
-  readonly endMs: number;
+  /** null: nothing tells when it was. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
   readonly breath: Pick<Breath, 'features' | 'mode'>;
 }
 
@@ -124,7 +125,7 @@ export function describeFhirBreath({
     status: 'final',
     code: ownConcept('breath', 'Numbers of one breath'),
     ...describeSubject(origin),
-    effectivePeriod: { start: toInstant(startMs), end: toInstant(endMs) },
+    ...describePeriod(startMs, endMs),
     device: refer('Device', deviceName(origin.deviceId)),
     ...(breath.mode === 'unknown'
       ? {}
@@ -139,7 +140,7 @@ export interface FhirWave {
   /** Names the stretch within the bundle. */
   readonly name: string;
   readonly metricId: string;
-  readonly startMs: number;
+  readonly startMs: number | null;
   readonly rateHz: number;
   readonly samples: Float32Array;
   readonly computed: boolean;
@@ -162,10 +163,7 @@ export function describeFhirWave(wave: FhirWave): FhirResource | null {
     status: 'final',
     code: conceptOfChannel(channel),
     ...describeSubject(origin),
-    effectivePeriod: {
-      start: toInstant(startMs),
-      end: toInstant(startMs + (samples.length * 1000) / rateHz),
-    },
+    ...describePeriod(startMs, startMs === null ? null : startMs + (samples.length * 1000) / rateHz),
     device: refer('DeviceMetric', metricId),
     ...(computed ? { method: ownConcept('integrated', 'Integrated from flow') } : {}),
     valueSampledData: {
@@ -185,6 +183,11 @@ function describeSubject({ patient }: FhirOrigin) {
 /** Beyond a millionth is the arithmetic's, not the lung's. */
 function roundValue(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
+}
+
+function describePeriod(startMs: number | null, endMs: number | null) {
+  if (startMs === null || endMs === null) return {};
+  return { effectivePeriod: { start: toInstant(startMs), end: toInstant(endMs) } };
 }
 
 function toInstant(timeMs: number): string {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ExportFhirQuery } from '@eupnea/contracts';
-import { FhirBundleWriter } from '@eupnea/formats';
+import { FhirBundleWriter, MOST_FHIR_SHIFT_DAYS } from '@eupnea/formats';
 import { CHANNEL_CODES } from '@eupnea/model';
 import { MAX_BREATHS_PER_PAGE, readBreaths } from '../../storage/breath/read-breaths.ts';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
@@ -9,8 +9,6 @@ import type { TableSources } from './read-tables.ts';
 
 /** A minute of samples: what one reading of the database and one piece of text hold. */
 const PIECE_US = 60_000_000n;
-/** Ten years: further than a stay or a study lasts, so that the season alone tells nothing. */
-const MOST_SHIFT_DAYS = 3650;
 
 export interface FhirSources {
   readonly sources: TableSources;
@@ -23,7 +21,7 @@ export async function* writeFhir(
   { parts, date_shift: shift }: Pick<ExportFhirQuery, 'parts' | 'date_shift'>,
 ): AsyncGenerator<Buffer> {
   const writer = new FhirBundleWriter({
-    shiftDays: shift === 'random' ? -randomInt(1, MOST_SHIFT_DAYS + 1) : 0,
+    shiftDays: shift === 'random' ? -randomInt(1, MOST_FHIR_SHIFT_DAYS + 1) : 0,
     modelOf: (deviceId) => models.get(deviceId) ?? '',
   });
   yield Buffer.from(writer.begin());
