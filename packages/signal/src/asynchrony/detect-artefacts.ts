@@ -48,9 +48,6 @@ export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'sig
 }
 
 function detectDisconnection({ view, signals, breath, habits }: BreathCase): FindingDraft | null {
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const value of view.pressure) if (value > highest) highest = value;
-  const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
   const returned = returnedShare(view);
   if (!(returned < DETECTION.disconnectedReturnShare)) return null;
   const lostMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
@@ -71,6 +68,9 @@ function detectDisconnection({ view, signals, breath, habits }: BreathCase): Fin
       ],
     };
   }
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const value of view.pressure) if (value > highest) highest = value;
+  const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
   if (!(highest < limit)) return null;
   return {
     kind: 'disconnection',
@@ -139,7 +139,8 @@ function detectLeak({ view, signals }: BreathCase): FindingDraft | null {
 function returnedShare(view: BreathView): number {
   let inside = 0;
   let outside = 0;
-  for (const flow of view.flow) {
+  for (let index = 0; index < view.length; index += 1) {
+    const flow = view.flow[index] ?? 0;
     if (flow > 0) inside += flow;
     else outside -= flow;
   }

@@ -46,7 +46,7 @@ export function detectStacking({
   // Before a first breath nothing is usual, and a comparison with the unknown holds nothing.
   if (!(expirationS >= shortS)) return [];
   let peakL = 0;
-  for (const volume of volumeL) if (volume > peakL) peakL = volume;
+  for (let index = 0; index < length; index += 1) peakL = Math.max(peakL, volumeL[index] ?? 0);
   const leftMl = 1000 * (volumeL[length - 1] ?? 0);
   const byWeight = DETECTION.stackedMlPerKg * (settings.referenceWeightKg ?? Number.POSITIVE_INFINITY);
   const leastMl = Math.min(byWeight, DETECTION.stackedShare * 1000 * peakL);

@@ -26,7 +26,8 @@ export function artefactFreedom(view: BreathView, features: BreathFeatures): num
 function countReversals(flow: Float32Array): number {
   let sign = 0;
   let reversals = 0;
-  for (const value of flow) {
+  for (let index = 0; index < flow.length; index += 1) {
+    const value = flow[index] ?? 0;
     const now = value > NOISE_LPM ? 1 : value < -NOISE_LPM ? -1 : 0;
     if (now === 0 || now === sign) continue;
     if (sign !== 0) reversals += 1;

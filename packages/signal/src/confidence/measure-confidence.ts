@@ -36,8 +36,10 @@ function agreement({ compliance }: MechanicsMeasurement): number {
 
 /** Median over the methods that passed: none of them is below its own gate. */
 function fit({ estimates }: MechanicsMeasurement): number {
-  const passed = estimates?.estimates.filter(({ failedGates }) => failedGates.length === 0) ?? [];
-  const fits = passed.map(({ rSquared }) => rSquared).filter((value) => !Number.isNaN(value));
+  const fits: number[] = [];
+  for (const { rSquared, failedGates } of estimates?.estimates ?? []) {
+    if (failedGates.length === 0 && !Number.isNaN(rSquared)) fits.push(rSquared);
+  }
   if (fits.length === 0) return 1;
   return Math.min(1, Math.max(0, (medianOf(fits) - WORST_R_SQUARED) / (1 - WORST_R_SQUARED)));
 }

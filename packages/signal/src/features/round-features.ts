@@ -21,6 +21,8 @@ const IN_CHANNEL_UNITS: ReadonlySet<BreathFeatureCode> = new Set([
   'driving_pressure_cmh2o',
 ]);
 const PER_CHANNEL_UNIT = 1e4;
+const CHANNEL_CODES = BREATH_FEATURE_CODES.filter((code) => IN_CHANNEL_UNITS.has(code));
+const DERIVED_CODES = BREATH_FEATURE_CODES.filter((code) => !IN_CHANNEL_UNITS.has(code));
 /** Of every other number: more than any measurement has, less than where sums of doubles show their rounding. */
 const SIGNIFICANT_DIGITS = 9;
 /** The largest power of ten that a double holds exactly. */
@@ -32,11 +34,10 @@ const POWERS_OF_TEN = Float64Array.from(
 
 /** In place, the last thing done to a breath: what is served, stored and exported is this very number. */
 export function roundFeatures(features: BreathFeatures): void {
-  for (const code of BREATH_FEATURE_CODES) {
-    const value = features[code];
+  for (const code of CHANNEL_CODES) features[code] = roundTo(features[code], PER_CHANNEL_UNIT);
+  for (const code of DERIVED_CODES) {
     // Half of them are absent in most breaths.
-    if (Number.isNaN(value)) continue;
-    features[code] = IN_CHANNEL_UNITS.has(code) ? roundTo(value, PER_CHANNEL_UNIT) : roundDigits(value);
+    if (!Number.isNaN(features[code])) features[code] = roundDigits(features[code]);
   }
 }
 

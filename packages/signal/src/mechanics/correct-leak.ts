@@ -24,7 +24,7 @@ export interface LeakCorrection {
  * (breath-science 2.1). Without a leak the view's own arrays are handed through.
  */
 export function correctLeak(view: BreathView, features: BreathFeatures): LeakCorrection {
-  const steady = new Uint8Array(view.length).fill(1);
+  const steady = steadyThroughout(view.length);
   const plain = { steady, volume: view.volume, flow: view.flow, pressure: view.pressure };
   const leak = usualLeak(view, features);
   if (!(leak > LEAST_LEAK) || leak >= 1) return { signals: plain, leak: Math.max(0, leak) };
@@ -58,4 +58,12 @@ function usualLeak({ preceding }: BreathView, features: BreathFeatures): number 
     if (Number.isFinite(former.features.leak_percent)) known[count++] = former.features.leak_percent;
   }
   return count < MINIMUM_BREATHS ? 0 : medianInPlace(known, count) / 100;
+}
+
+/** Ones, shared by all breaths and never written. */
+let ones = new Uint8Array(0);
+
+function steadyThroughout(length: number): Uint8Array {
+  if (ones.length < length) ones = new Uint8Array(2 * length).fill(1);
+  return ones;
 }

@@ -39,7 +39,6 @@ const volumes = new Float64Array(MAXIMUM_PIECES);
 const inflows = new Float64Array(MAXIMUM_PIECES);
 const outflows = new Float64Array(MAXIMUM_PIECES);
 const ones = new Float64Array(MAXIMUM_PIECES);
-const columns = [volumes, inflows, outflows, ones];
 const pressures = new Float64Array(MAXIMUM_PIECES);
 const factor = new Float64Array(BASE * BASE);
 const plain = new Float64Array(BASE);
@@ -56,9 +55,9 @@ const elastanceRow = new Float64Array(BASE);
 export function fitEffortTemplate(view: BreathView, signals: FitSignals): EffortTemplateFit | null {
   const block = Math.max(1, Math.round(view.rateHz / WORKING_RATE_HZ));
   const pieces = fillColumns(view, signals, block);
-  const used = dot(ones, ones, pieces);
-  if (used < 2 * BASE || !prepareBase(pieces)) return null;
-  const base = plainFit(pieces, used);
+  const { used, squares } = sumColumns(pieces);
+  if (used < 2 * BASE || !factorSymmetric(factor, BASE, TOLERANCE)) return null;
+  const base = plainFit(used, squares);
   const longest = pieces - MINIMUM_REST_PIECES;
   const best = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
     shape.heights.length > longest ? null : projectShape(shape, pieces),
@@ -84,10 +83,6 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
     residualWithoutEffort: Math.sqrt(base.rest / used),
     elastanceError: Math.sqrt(variance * spread) / Math.abs(elastance),
   };
-}
-
-function column(index: number): Float64Array {
-  return columns[index] ?? pressures;
 }
 
 function fillColumns(view: BreathView, signals: FitSignals, block: number): number {
@@ -124,25 +119,47 @@ function dot(left: Float64Array, right: Float64Array, n: number): number {
   return sum;
 }
 
-function prepareBase(pieces: number): boolean {
-  for (let row = 0; row < BASE; row += 1) {
-    for (let other = 0; other <= row; other += 1) {
-      factor[row * BASE + other] = dot(column(row), column(other), pieces);
-    }
+/**
+ * The normal equations without an effort, in one sweep: their lower triangle into `factor`, their right side into `cross`.
+ * @returns how many pieces are not left out, and the sum of squares of their pressures
+ */
+function sumColumns(pieces: number): { readonly used: number; readonly squares: number } {
+  let [vv, iv, ii, ov, oi, oo] = [0, 0, 0, 0, 0, 0];
+  let [sv, si, so, used] = [0, 0, 0, 0];
+  let [pv, pi, po, sp, squares] = [0, 0, 0, 0, 0];
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const volume = volumes[piece] ?? 0;
+    const inflow = inflows[piece] ?? 0;
+    const outflow = outflows[piece] ?? 0;
+    const pressure = pressures[piece] ?? 0;
+    vv += volume * volume;
+    iv += inflow * volume;
+    ii += inflow * inflow;
+    ov += outflow * volume;
+    oi += outflow * inflow;
+    oo += outflow * outflow;
+    sv += volume;
+    si += inflow;
+    so += outflow;
+    used += ones[piece] ?? 0;
+    pv += volume * pressure;
+    pi += inflow * pressure;
+    po += outflow * pressure;
+    sp += pressure;
+    squares += pressure * pressure;
   }
-  return factorSymmetric(factor, BASE, TOLERANCE);
+  factor.set([vv, 0, 0, 0, iv, ii, 0, 0, ov, oi, oo, 0, sv, si, so, used]);
+  cross.set([pv, pi, po, sp]);
+  return { used, squares };
 }
 
 /** The fit without effort. @param used pieces that are not left out */
-function plainFit(pieces: number, used: number): { rest: number; total: number } {
-  for (let row = 0; row < BASE; row += 1) {
-    plain[row] = dot(column(row), pressures, pieces);
-    cross[row] = plain[row] ?? 0;
-    elastanceRow[row] = row === 0 ? 1 : 0;
-  }
+function plainFit(used: number, squares: number): { rest: number; total: number } {
+  plain.set(cross);
+  elastanceRow.fill(0);
+  elastanceRow[0] = 1;
   solveFactored(factor, BASE, plain);
   solveFactored(factor, BASE, elastanceRow);
-  const squares = dot(pressures, pressures, pieces);
   const mean = (cross[3] ?? 0) / used;
   return { rest: Math.max(0, squares - dot(plain, cross, BASE)), total: squares - used * mean * mean };
 }

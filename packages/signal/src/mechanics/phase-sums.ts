@@ -12,7 +12,7 @@ export interface PhaseSums {
   readonly pp: number;
 }
 
-/** What the fits read: volume in mL, flow in L/min, pressure in cmH2O, equally long, without NaN. */
+/** What the fits read: volume in mL, flow in L/min, pressure in cmH2O, as long as the breath or longer, without NaN. */
 export interface FitSignals {
   /** 1 where the model holds: no valve is moving. */
   readonly steady: Uint8Array;

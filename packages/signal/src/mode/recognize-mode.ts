@@ -19,8 +19,6 @@ export function recognizeMode(view: BreathView, features: BreathFeatures): ModeD
 
 /** Null until the first breath with a shape. */
 function gatherEvidence(view: BreathView, features: BreathFeatures): ModeEvidence | null {
-  const known = evidenceOfBreath.get(features);
-  if (known !== undefined) return known;
   const newest = view.preceding[0];
   const former = newest === undefined ? null : (evidenceOfBreath.get(newest.features) ?? null);
   const shape = describeShape(view, features);
