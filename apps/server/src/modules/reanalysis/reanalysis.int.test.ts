@@ -1,34 +1,14 @@
 import { ENDPOINTS, sessionAnalysisSchema, type SessionAnalysis } from '@eupnea/contracts';
-import { sampleTimeUs, serverTimeUs, type Breath, type Finding } from '@eupnea/model';
-import { ANALYSIS_VERSION, createBreathPipeline } from '@eupnea/signal';
-import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
+import { serverTimeUs } from '@eupnea/model';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReanalysisHandler } from '../../jobs/create-reanalysis-handler.ts';
 import { JobQueue } from '../../jobs/job-queue.ts';
 import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-force.ts';
-import { mergeBatches, writeBatch } from '../../storage/recording/write-batch.ts';
-import { inTransaction } from '../../storage/transaction.ts';
-import { ChunkAssembler } from '../../storage/waveform/chunk-assembler.ts';
-import { encodeChunk } from '../../storage/waveform/chunk-codec.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
-
-const RATE_HZ = 100;
-const SECONDS = 150;
-const EPOCH = 7;
-/** A patient who pulls in expiration and whose volume control lets him. */
-const SCENARIO = {
-  ...BASE_SCENARIO,
-  effort: { ...BASE_SCENARIO.effort, ratePerMin: 22, amplitudeCmh2o: 9 },
-  settings: {
-    ...BASE_SCENARIO.settings,
-    ratePerMin: 10,
-    tidalVolumeMl: 350,
-    inspiratoryFlowLpm: 60,
-    pauseS: 0,
-  },
-};
+import { measureSession, storeOldSession, type MeasuredSession } from './testing/store-old-session.ts';
 
 let ward: Ward;
 let queue: JobQueue;
@@ -37,25 +17,11 @@ let oldAnalysis = 0;
 let newAnalysis = 0;
 let device = 0;
 let session = 0;
-let measured: { readonly breaths: readonly Breath[]; readonly findings: readonly Finding[] };
-
-const simulated = simulateRecording(SCENARIO, 1, SECONDS);
-
-/** What the present version finds when the samples come live. */
-function measure() {
-  const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device' });
-  pipeline.pushSettings({ ratePerMin: null, referenceWeightKg: null });
-  const breaths: Breath[] = [];
-  for (const event of simulated.events) {
-    if (event.type === 'samples') breaths.push(...pipeline.pushSamples(event.block));
-    else if (event.type === 'mark') breaths.push(...pipeline.pushMark(event));
-  }
-  breaths.push(...pipeline.finish());
-  return { breaths, findings: pipeline.takeFindings().filter(({ state }) => state === 'final') };
-}
+let startedAtMs = 0;
+let measured: MeasuredSession;
 
 beforeAll(async () => {
-  measured = measure();
+  measured = measureSession();
   ward = await openWard();
   queue = new JobQueue(ward.app.storage.pool, 'test');
   manager = await ward.app.makeUser({ isAdmin: true });
@@ -70,64 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => ward.app.remove());
 
-/** A finished session as version 1 left it: every breath, every sample, and one finding on the third breath. */
 beforeEach(async () => {
-  const { pool } = ward.app.storage;
-  const anchorMs = ward.app.clock.nowMs - 3_600_000;
-  const clock = { anchorMs, rateHz: RATE_HZ };
   device = await ward.createDevice(manager);
-  const patient = await ward.createPatient(manager);
-  const assembler = new ChunkAssembler(RATE_HZ);
-  const open = simulated.events.flatMap((event) =>
-    event.type === 'samples' && event.block.rateHz === RATE_HZ ? assembler.push(event.block) : [],
-  );
-  const rest = assembler.finish();
-  const third = measured.breaths[2];
-  const [sample] = measured.findings;
-  if (third === undefined || sample === undefined) throw new Error('nothing was measured');
-  const common = { deviceId: device, epoch: EPOCH };
-  const startedAtUs = serverTimeUs(anchorMs);
-  await inTransaction(pool, (client) =>
-    writeBatch(
-      client,
-      mergeBatches([
-        {
-          epochs: [{ ...common, anchorUs: startedAtUs, rateHz: RATE_HZ, startedAtUs, reason: 'connect' }],
-          breaths: measured.breaths.map((breath, at) => ({
-            ...common,
-            startedAtUs: sampleTimeUs(clock, breath.startIndex),
-            breathNumber: at + 1,
-            rateHz: RATE_HZ,
-            analysisId: oldAnalysis,
-            breath,
-          })),
-          chunks: [...open, ...(rest === null ? [] : [rest])].map(({ firstIndex, length, columns }) => ({
-            ...common,
-            rateHz: RATE_HZ,
-            firstIndex,
-            startedAtUs: sampleTimeUs(clock, firstIndex),
-            endedAtUs: sampleTimeUs(clock, firstIndex + length),
-            chunk: encodeChunk(columns),
-          })),
-          findings: [
-            {
-              ...common,
-              analysisId: oldAnalysis,
-              startedAtUs: sampleTimeUs(clock, third.startIndex),
-              endedAtUs: sampleTimeUs(clock, third.endIndex),
-              finding: { ...sample, kind: 'cough', firstIndex: third.startIndex, lastIndex: third.endIndex },
-            },
-          ],
-        },
-      ]),
-    ),
-  );
-  const { rows } = await pool.query<{ id: number }>(
-    `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
-     values ($1, $2, $3, $4, 'standby') returning id`,
-    [device, patient, startedAtUs, serverTimeUs(anchorMs + SECONDS * 1000)],
-  );
-  session = rows[0]?.id ?? 0;
+  startedAtMs = ward.app.clock.nowMs - 3_600_000;
+  session = await storeOldSession(ward.app.storage.pool, measured, {
+    deviceId: device,
+    patientId: await ward.createPatient(manager),
+    startedAtMs,
+    analysisId: oldAnalysis,
+    epochs: [7],
+  });
 });
 
 async function ask(user: TestUser, method: 'GET' | 'POST', rest = '') {
@@ -217,6 +135,46 @@ describe('a session analysed by an older version', () => {
     await ask(manager, 'POST');
     await runJob();
     expect((await readFindings()).shown).toHaveLength(measured.findings.length);
+  });
+
+  it('whose run was killed between the pointer and its own end says so at the next run and takes nothing back', async () => {
+    await ask(manager, 'POST');
+    await runJob();
+    const whole = await readFindings();
+    await ward.app.storage.pool.query(
+      `update job set state = 'queued', result = null, finished_at = null where payload->>'sessionId' = $1`,
+      [String(session)],
+    );
+    expect(await runJob()).toMatchObject({ findings: 0, ranges: 0 });
+    expect(await readFindings()).toEqual(whole);
+    expect(await describeSession()).toMatchObject({ version: ANALYSIS_VERSION, job: { state: 'done' } });
+  });
+
+  it('keeps what this analysis has found of a part of it, though the rest is looked at and cancelled', async () => {
+    const { pool } = ward.app.storage;
+    const splitUs = serverTimeUs(startedAtMs + 70_000);
+    await ask(manager, 'POST');
+    await runJob();
+    await pool.query(
+      'delete from finding where device_id = $1 and analysis_id = $2 and started_at_us >= $3',
+      [device, newAnalysis, splitUs],
+    );
+    const { shown: ofPart } = await readFindings();
+    await pool.query(
+      'update analysis_selection set started_at_us = $2 where device_id = $1 and analysis_id is null',
+      [device, splitUs],
+    );
+    expect((await ask(manager, 'POST')).statusCode).toBe(202);
+    const stop = new AbortController();
+    await expect(runJob(stop.signal, () => stop.abort(new Error('cancelled')))).rejects.toThrow('cancelled');
+    expect((await readFindings()).shown).toEqual(ofPart);
+
+    await ask(manager, 'POST');
+    await runJob();
+    const { shown } = await readFindings();
+    expect(shown.slice(0, ofPart.length)).toEqual(ofPart);
+    expect(shown.length).toBeGreaterThan(ofPart.length);
+    expect(await describeSession()).toMatchObject({ version: ANALYSIS_VERSION });
   });
 
   it('points at what was found for the time of the session and no longer', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { FINDING_IN_FORCE } from '../finding-in-force.ts';
 import { insertFindings } from '../recording/insert-findings.ts';
 import { inTransaction } from '../transaction.ts';
 import { readWaveform } from '../waveform/read-waveform.ts';
-import { type AnalysedRange, selectAnalysis } from './select-analysis.ts';
+import { type AnalysedRange, findStanding, SAME_ANALYSIS, selectAnalysis } from './select-analysis.ts';
 import {
   type AnalysedSession,
   findFirstSamples,
@@ -42,7 +43,8 @@ export interface ReanalysisResult {
 /**
  * Looks for findings again in what is kept of a session's waveforms, and points to them when they are all there: what was
  * found before is kept, and a run that ends early changes nothing that is shown. Breaths keep their borders and numbers.
- * Where breaths outlive their waveforms, what was found of them stays in force.
+ * Where breaths outlive their waveforms, what was found of them stays in force, and so does what this very analysis has found
+ * and is pointed at: a run that was killed between the pointer and its own end must not take away what is shown.
  */
 export async function reanalyseSession(parts: ReanalysisParts): Promise<ReanalysisResult> {
   const { pool, session, analysisId, signal } = parts;
@@ -71,7 +73,13 @@ export async function reanalyseSession(parts: ReanalysisParts): Promise<Reanalys
   let atUs = await findFirstSamples(pool, deviceId, fromUs, toUs);
   while (atUs !== null && atUs < toUs) {
     signal.throwIfAborted();
-    const endUs = min(atUs + WINDOW_US, toUs);
+    const standing = await findStanding(pool, deviceId, analysisId, { fromUs: atUs, toUs });
+    if (standing !== null && standing.fromUs <= atUs) {
+      analyser.endRun();
+      atUs = await findFirstSamples(pool, deviceId, standing.toUs, toUs);
+      continue;
+    }
+    const endUs = min(atUs + WINDOW_US, standing?.fromUs ?? toUs);
     await analyseWindow(parts, analyser, atUs, endUs);
     await store();
     extend(ranges, { fromUs: atUs, toUs: endUs });
@@ -112,7 +120,7 @@ async function analyseWindow(
   }
 }
 
-/** Of an attempt that ended early, when the algorithm was another build's or fewer samples were there. */
+/** Of an attempt that ended early, perhaps another build's of the same version; what is shown of one stays. */
 async function deleteFormerAttempt(
   { session: { deviceId, fromUs, toUs }, analysisId, signal }: ReanalysisParts,
   write: (work: (client: PoolClient) => Promise<void>) => Promise<void>,
@@ -125,7 +133,8 @@ async function deleteFormerAttempt(
       const { rowCount } = await client.query(
         `delete from finding where (device_id, analysis_id, epoch, first_index, kind) in (
            select device_id, analysis_id, epoch, first_index, kind from finding
-           where device_id = $1 and analysis_id = $2 and started_at_us >= $3 and started_at_us < $4 limit $5)`,
+           where device_id = $1 and analysis_id in (${SAME_ANALYSIS}) and started_at_us >= $3 and started_at_us < $4
+             and not (${FINDING_IN_FORCE}) limit $5)`,
         [deviceId, analysisId, fromUs, toUs, DELETE_ROWS],
       );
       deleted = rowCount ?? 0;

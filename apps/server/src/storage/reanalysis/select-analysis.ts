@@ -1,10 +1,14 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 export interface AnalysedRange {
   readonly fromUs: bigint;
   /** Exclusive. */
   readonly toUs: bigint;
 }
+
+/** Analyses of the same version and purpose as $2, whichever build's: a server may be replaced between two attempts. */
+export const SAME_ANALYSIS = `select id from analysis where parameters_hash = (
+  select parameters_hash from analysis where id = $2)`;
 
 /**
  * Points the device's findings of the range at an analysis; what is shown before and after it stays as it was. In the
@@ -32,4 +36,26 @@ export async function selectAnalysis(
      on conflict (device_id, started_at_us) do nothing`,
     [deviceId, fromUs, analysisId, toUs, afterwards],
   );
+}
+
+/**
+ * The first stretch of [fromUs, toUs) that shows such an analysis already: an earlier run was whole there, though it may
+ * have been killed before it said so, or its session was joined with another since.
+ */
+export async function findStanding(
+  pool: Pick<Pool, 'query'>,
+  deviceId: number,
+  analysisId: number,
+  { fromUs, toUs }: AnalysedRange,
+): Promise<AnalysedRange | null> {
+  const { rows } = await pool.query<{ started_at_us: bigint; ended_at_us: bigint | null }>(
+    `select started_at_us, ended_at_us from (
+       select analysis_id, started_at_us, lead(started_at_us) over (order by started_at_us) as ended_at_us
+       from analysis_selection where device_id = $1) pointed
+     where analysis_id in (${SAME_ANALYSIS}) and started_at_us < $4 and (ended_at_us is null or ended_at_us > $3)
+     order by started_at_us limit 1`,
+    [deviceId, analysisId, fromUs, toUs],
+  );
+  const [row] = rows;
+  return row === undefined ? null : { fromUs: row.started_at_us, toUs: row.ended_at_us ?? toUs };
 }
