@@ -1,4 +1,5 @@
 import type { BreathMarkKind, MarkEvent, SettingsEvent } from '@eupnea/model';
+import { decodeUtf8 } from './text-lines.ts';
 import type { LogEvent } from './reader.ts';
 import type { BreathEvent, FindingEvent } from './writer.ts';
 
@@ -55,6 +56,14 @@ export type OwnNote =
 /** Breaths and findings that Eupnea found once: readers pass over them. */
 export function isMeasuredAnew(text: string): boolean {
   return /^Eupnea (?:breath|finding) /.test(text);
+}
+
+/**
+ * Whether a device marked the breaths of a file that Eupnea wrote: then they are cut where it said, as in the origin. By
+ * the first bytes of its annotations, which hold some minutes.
+ */
+export function tellsDeviceMarks(head: Uint8Array): boolean {
+  return decodeUtf8(head).includes(`${OWN} mark inspiration_start`);
 }
 
 const MARK = /^Eupnea mark (inspiration_start|expiration_start|breath_end)(?: (\d{1,6}))?$/;

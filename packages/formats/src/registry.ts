@@ -18,7 +18,7 @@ import { createCsvReader } from './csv/csv-reader.ts';
 import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
-import { EDF_EVENTS, EDF_RECORDING, inspectEdf } from './edf/inspect-edf.ts';
+import { EDF_EVENTS, EDF_MARKED, EDF_RECORDING, inspectEdf } from './edf/inspect-edf.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
@@ -38,7 +38,7 @@ import { createServoReader } from './servo/servo-reader.ts';
 import { createServoTrendReader } from './servo/servo-trend-reader.ts';
 import { inspectVital, inspectVitalFiles, VITAL_RECORDING, VITAL_TRENDS } from './vital/inspect-vital.ts';
 import { readVital } from './vital/read-vital.ts';
-import { inspectWfdb, inspectWfdbFiles, WFDB_ID, WFDB_NAME } from './wfdb/inspect-wfdb.ts';
+import { inspectWfdb, inspectWfdbFiles, WFDB_MARKED, WFDB_NAME, WFDB_RECORD } from './wfdb/inspect-wfdb.ts';
 import { readWfdb } from './wfdb/read-wfdb.ts';
 import { isZip } from './zip/open-zip.ts';
 
@@ -111,28 +111,28 @@ const EUPNEA_TABLES: readonly StreamFormat[] = [CANONICAL_TRENDS, CANONICAL_EVEN
   createReader: createCanonicalTablesReader,
 }));
 
-const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_EVENTS].map((kind) => ({
+const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_MARKED, EDF_EVENTS].map((kind) => ({
   access: 'stream',
   id: kind.id,
   name: kind.name,
   contents: kind.contents,
-  hasMarks: false,
+  hasMarks: kind.hasMarks,
   trustsVolume: false,
   inspect: (head) => inspectEdf(head, kind),
   createReader: createEdfReader,
 }));
 
-const WFDB: FilesFormat = {
+/** The header tells what it is; whether a device marked its breaths stands in the annotations beside it. */
+const WFDB: readonly FilesFormat[] = [WFDB_RECORD, WFDB_MARKED].map((kind) => ({
+  ...kind,
   access: 'files',
-  id: WFDB_ID,
   name: WFDB_NAME,
   contents: 'waveform',
-  hasMarks: false,
   trustsVolume: false,
-  inspect: inspectWfdb,
+  inspect: (head) => (kind.hasMarks ? null : inspectWfdb(head)),
   inspectFiles: inspectWfdbFiles,
   read: readWfdb,
-};
+}));
 
 const VITAL: readonly FilesFormat[] = [VITAL_RECORDING, VITAL_TRENDS].map((kind) => ({
   access: 'files',
@@ -181,7 +181,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...EUPNEA_CSV,
   ...EUPNEA_TABLES,
   ...EDF,
-  WFDB,
+  ...WFDB,
   ...VITAL,
   ...PARQUET,
   PB840,

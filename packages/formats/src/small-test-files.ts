@@ -91,6 +91,17 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
     records: EDF_RECORDS,
   }),
   bdf: writeTestEdf({ bdf: true, signals: [TEST_PRESSURE], records: [[[1, 2, 3, 4, 5]]] }),
+  'edf, marked': writeTestEdf({
+    reserved: 'EDF+C',
+    signals: [TEST_FLOW, TEST_PRESSURE, { ...TEST_NOTES, samplesPerRecord: 30 }],
+    records: [
+      [
+        [0, 1, 2, 3, 4],
+        [5, 6, 7, 8, 9],
+        '+0\u0014\u0014\0+0.04\u0014Eupnea mark inspiration_start 7\u0014\0',
+      ],
+    ],
+  }),
   'edf annotations': writeTestEdf({
     reserved: 'EDF+C',
     signals: [TEST_NOTES],
@@ -113,6 +124,15 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
       'a.hea': encodeUtf8('a 1 50 2 1:00:00 1/2/2020\na.dat 212 10/L/min 8 0 0 0 0 Flow\n'),
       'a.dat': Uint8Array.from([1, 2, 3]),
       'r.atr': Uint8Array.from([2, 4, 2, 252, 65, 65, 0, 0]),
+    },
+    { level: 0 },
+  ),
+  'wfdb, marked': zipSync(
+    {
+      'm.hea': encodeUtf8('m 1 50 3\nm.dat 80 10/L/min 8 0 0 0 0 Flow\n'),
+      'm.dat': Uint8Array.from([129, 130, 131]),
+      // A note (22) at frame 1 with a text (63) of 30 bytes.
+      'm.atr': Uint8Array.from([1, 88, 30, 252, ...encodeUtf8('Eupnea mark inspiration_start '), 0, 0]),
     },
     { level: 0 },
   ),

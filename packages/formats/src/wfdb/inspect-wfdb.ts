@@ -1,12 +1,15 @@
 import type { RecordingInspection } from '@eupnea/model';
+import { tellsDeviceMarks } from '../annotation-text.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { readHead, type NamedSource } from '../named-source.ts';
 import { proposeSignals } from '../signal-mapping.ts';
-import { describeWfdbSignals, openWfdbRecord } from './open-wfdb-record.ts';
+import { describeWfdbSignals, findFile, openWfdbRecord } from './open-wfdb-record.ts';
 import { parseWfdbHeader, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
 
-export const WFDB_ID = 'wfdb';
+export const WFDB_RECORD = { id: 'wfdb', hasMarks: false } as const;
+/** Of ours alone: the annotations say where the device began its breaths. */
+export const WFDB_MARKED = { id: 'wfdb_marked', hasMarks: true } as const;
 export const WFDB_NAME = 'WFDB record';
 
 /** By the `.hea` file, which names its signal files or segments. */
@@ -18,12 +21,17 @@ export function inspectWfdb(head: Uint8Array): RecordingInspection | null {
 /** With the headers of the segments, and whether the files are all there. */
 export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const record = await openWfdbRecord(files);
-  if ('pieces' in record) return describeRecord(record.header, record.signals);
+  if ('pieces' in record) {
+    const notes = findFile(files, `${record.header.record}.atr`);
+    const isMarked = notes !== null && tellsDeviceMarks(await readHead(notes));
+    const { id } = isMarked ? WFDB_MARKED : WFDB_RECORD;
+    return { ...describeRecord(record.header, record.signals), formatId: id };
+  }
   const [first] = files;
   const known = first === undefined ? null : inspectWfdb(await readHead(first));
   return describeInspection({
     ...known,
-    formatId: WFDB_ID,
+    formatId: WFDB_RECORD.id,
     formatName: WFDB_NAME,
     contents: 'waveform',
     mapping: null,
@@ -38,7 +46,7 @@ function describeRecord(header: WfdbHeader, signals: readonly WfdbSignal[]): Rec
   const named = header.segments.flatMap(({ name }) => (name === '~' ? [] : [`${name}.hea`]));
   const signalFiles = signals.flatMap(({ file }) => (file === '~' ? [] : [file]));
   return describeInspection({
-    formatId: WFDB_ID,
+    formatId: WFDB_RECORD.id,
     formatName: WFDB_NAME,
     contents: 'waveform',
     channels,

@@ -56,6 +56,7 @@ async function readRecordings(files: Readonly<Record<string, Uint8Array>>) {
     if (format === null) throw new Error(inspection.problem?.detail ?? 'no format');
     const options = inspection.mapping === null ? {} : { mapping: inspection.mapping };
     const events: RecordingEvent[] = [];
+    expect(format.hasMarks).toBe(true);
     for await (const some of readRecording(own, format, options)) events.push(...some);
     expect(events.filter(({ type }) => type === 'issue')).toEqual([]);
     read.push({ name: own[0]?.name ?? '', events });
@@ -93,6 +94,19 @@ describe.each(['edf', 'wfdb'])('an export of waveforms as %s', (format) => {
     expect(rowsOf(events)).toEqual(await readWaveformRows(19.5, 33.5));
     const settings = events.flatMap((event) => (event.type === 'settings' ? [event.values] : []));
     expect(settings).toEqual([{ PEEPCPAP: 5 }, { PEEPCPAP: 8 }]);
+    const marked = events.flatMap((event) =>
+      event.type === 'mark' && event.kind === 'inspiration_start'
+        ? [`${minuteTime(19.5 + event.sampleIndex / 6000)} ${event.deviceBreathNumber}`]
+        : [],
+    );
+    const inPart = ({ deviceId, startedAtUs }: (typeof ward.breaths)[number]) =>
+      deviceId === ward.deviceId && startedAtUs >= minuteUs(19.5) && startedAtUs < minuteUs(33.5);
+    expect(marked).toEqual(
+      ward.breaths.filter(inPart).map(({ startedAtUs, breath }) => {
+        const time = new Date(Number(startedAtUs / 1000n)).toISOString();
+        return `${time} ${breath.deviceBreathNumber}`;
+      }),
+    );
     const all = Object.values(files)
       .map((bytes) => Buffer.from(bytes).toString('latin1'))
       .join('');

@@ -1,6 +1,6 @@
 import type { StoredFinding } from '@eupnea/contracts';
-import { describeSetting, type WritableEvent } from '@eupnea/formats';
-import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import { describeSetting, type BreathEvent, type WritableEvent } from '@eupnea/formats';
+import { CHANNEL_CODES, type Breath, type ChannelCode, type MarkEvent } from '@eupnea/model';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
@@ -108,7 +108,8 @@ export class MeasuredEvents {
     for (;;) {
       this.#breath ??= await nextOf(this.#breaths);
       if (this.#breath === null || this.#breath.startedAtUs >= endUs) break;
-      events.push(this.#toBreath(this.#breath));
+      const placed = this.#toBreath(this.#breath);
+      events.push(...marksOf(placed.breath), placed);
       this.#breath = null;
     }
     for (;;) {
@@ -120,7 +121,7 @@ export class MeasuredEvents {
     return events;
   }
 
-  #toBreath({ breath, breathNumber, startedAtUs }: StoredBreath): WritableEvent {
+  #toBreath({ breath, breathNumber, startedAtUs }: StoredBreath): BreathEvent {
     const startIndex = indexOf(startedAtUs, this.#part);
     const shift = startIndex - breath.startIndex;
     const placed = {
@@ -154,6 +155,21 @@ export class MeasuredEvents {
   async *#readFindings(): AsyncGenerator<StoredFinding> {
     for await (const page of this.#sources.findings.readAll([this.#part], ROWS_PER_PAGE)) yield* page;
   }
+}
+
+/** Where a device marked the breath, so that it is cut there again when the file is read. */
+function marksOf({
+  segmentation,
+  startIndex,
+  endIndex,
+  deviceBreathNumber,
+  incomplete,
+}: Breath): readonly MarkEvent[] {
+  if (segmentation !== 'device') return [];
+  const numbered = deviceBreathNumber === null ? {} : { deviceBreathNumber };
+  const start: MarkEvent = { type: 'mark', kind: 'inspiration_start', sampleIndex: startIndex, ...numbered };
+  // The end of an incomplete breath was not marked.
+  return incomplete ? [start] : [start, { type: 'mark', kind: 'breath_end', sampleIndex: endIndex }];
 }
 
 async function nextOf<Item>(items: AsyncGenerator<Item>): Promise<Item | null> {

@@ -74,7 +74,9 @@ async function describePart(
   part: StoredPart,
 ): Promise<Described> {
   const surveyor = new RecordingSurveyor(part.rateHz);
-  const reading = readSampleEvents(sources, part, async () => []);
+  // The marks of the breaths are annotations too, and the head says how much room they have.
+  const measured = new MeasuredEvents(sources, part);
+  const reading = readSampleEvents(sources, part, (endUs) => measured.takeBefore(endUs));
   let next = await reading.next();
   for (; next.done !== true; next = await reading.next())
     for (const event of next.value) surveyor.take(event);
