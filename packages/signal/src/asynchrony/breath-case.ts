@@ -19,6 +19,8 @@ export interface BreathCase {
   readonly starting: FoundEffort | null;
   /** Below this nothing that the trace shows started the breath: what a heart does is not. */
   readonly leastCmh2o: number;
+  /** The trace was rising when the breath began, more than a heart or noise makes it: somebody was breathing in. */
+  readonly rising: boolean;
   /** Something that the ventilator may have sensed just before the breath. */
   readonly sensed: TriggerSign;
   /** From the start of the breath before; NaN when it does not border. */

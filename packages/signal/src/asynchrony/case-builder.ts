@@ -6,10 +6,12 @@ import { deepestPress } from './detect-artefacts.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
+import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker } from './leak-tracker.ts';
 import { freeOfLeak } from './lung-signals.ts';
+import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
 import { DETECTION } from './thresholds.ts';
 import { emptyTrace, traceMuscle } from './muscle-trace.ts';
@@ -45,8 +47,15 @@ export class CaseBuilder {
     if (trace === null) return null;
     const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null);
-    const efforts = findEfforts(trace);
+    const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
+    const rising = isRising(trace, habits);
+    const first = findStartingEffort(found, leastCmh2o, rateHz, sensed.present);
+    const begun = first !== null && isDrift(first, trace, habits) ? null : first;
+    const { efforts, starting } =
+      rising && sensed.present
+        ? joinSplitEffort({ efforts: found, starting: begun }, rateHz)
+        : { efforts: found, starting: begun };
     const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
@@ -56,8 +65,9 @@ export class CaseBuilder {
       trace,
       efforts,
       blind: mechanics === null,
-      starting: findStartingEffort(efforts, leastCmh2o, rateHz, sensed.present),
+      starting,
       leastCmh2o,
+      rising,
       sensed,
       intervalSamples: interval,
       clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),

@@ -1,16 +1,18 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
+import { isUncalled } from './is-uncalled.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** An effort that begins while a breath that nobody asked for is being inflated. */
+/** An effort that begins while a breath that nobody asked for is being inflated, or is first seen when its valve has closed. */
 export function detectReverse(one: BreathCase): readonly FindingDraft[] {
-  const { efforts, starting, signals, sensed, clocked, former } = one;
+  const { efforts, signals, former } = one;
   // Without the breath before, an effort that asked for this one would seem to begin with it.
-  if (former === null || starting !== null || (sensed.present && !clocked)) return [];
+  if (former === null || !isUncalled(one)) return [];
+  const until = signals.inspirationEnd + DETECTION.reverseTailS * signals.rateHz;
   const drafts: FindingDraft[] = [];
   for (const effort of efforts) {
     const delayS = effort.onset / signals.rateHz;
-    if (delayS < DETECTION.reverseTriggerS || effort.onset >= signals.inspirationEnd) continue;
+    if (delayS < DETECTION.reverseTriggerS || effort.onset >= until) continue;
     if (effort.peakCmh2o < DETECTION.effortCmh2o) continue;
     drafts.push({
       kind: 'reverse_trigger',

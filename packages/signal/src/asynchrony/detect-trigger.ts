@@ -32,7 +32,7 @@ function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
     ? !clocked || leakMayTrigger
     : !clocked && (sensed.present || (sensed.sagCmh2o >= DETECTION.triggerDropCmh2o && isBeforeClock(one)));
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
-  if (!triggered || hadEffort(one, look)) return [];
+  if (!triggered || one.rising || hadEffort(one, look)) return [];
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {
     strongest = Math.max(strongest, trace.pmus[at] ?? 0);

@@ -32,6 +32,17 @@ export const DETECTION = {
   autoTriggerWindowS: 0.4,
   /** An effort below this is none that triggers. */
   autoTriggerEffortCmh2o: 1.2,
+  /** So much in so short a time before the cycle, and so many times what heart and noise make: an effort begins there. */
+  riseCmh2o: 0.5,
+  riseOverQuiet: 1.8,
+  riseLookS: 0.25,
+  /** An effort weaker than this that came up by less than that (or than this share of what heart and noise make) is drift. */
+  driftCmh2o: 2.5,
+  driftRiseCmh2o: 0.3,
+  driftRiseOverQuiet: 0.8,
+  /** One effort that flow has split goes on within this time, and is then this much stronger. */
+  splitEffortS: 0.5,
+  splitGrowth: 1.5,
   /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
@@ -42,9 +53,11 @@ export const DETECTION = {
   /** Clearly before the longest interval of the last breaths. */
   beforeClockShare: 0.9,
   /** So many breaths without an effort would show their clock. */
-  clocklessBreaths: 5,
+  clocklessBreaths: 3,
   /** A breath whose effort begins this long after it was called by nobody; earlier is the error of the onset. */
   reverseTriggerS: 0.03,
+  /** The valve hides an onset near the end of inflation for so long: found then, it began within inflation. */
+  reverseTailS: 0.1,
   /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
   starvedPatientShare: 0.3,
   /** A set flow is constant: its spread over its mean in the middle of inspiration. */
