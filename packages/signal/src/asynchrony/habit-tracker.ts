@@ -40,6 +40,10 @@ export interface HabitOfBreath {
 
 const MEMORY_BREATHS = 20;
 const LEAST_CLOCKED = 3;
+/** A breath whose mark was lost, or the last one before the rate was set higher. */
+const MOST_LONGER = 1;
+/** Breaths of one clock differ by a tolerance among each other, and so by two from the one at the edge. */
+const LONGER_TOLERANCES = 2;
 
 /** The last breaths, without artefacts, and what they have in common. */
 export class HabitTracker {
@@ -113,11 +117,21 @@ export class HabitTracker {
       period = intervalSamples;
     }
     if (most < LEAST_CLOCKED) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
+    // A clock lets no breath wait longer: what is exceeded again and again is the period of a leak or a heart.
+    if (this.#countLonger(period) > MOST_LONGER) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
     const best = this.#last.filter((breath) => this.#isAlike(breath, period));
     return {
       clockSamples: medianOf(best.map(({ intervalSamples }) => intervalSamples)),
       clockedSensedShare: best.filter(({ sensed }) => sensed).length / best.length,
     };
+  }
+
+  #countLonger(period: number): number {
+    let count = 0;
+    for (const { intervalSamples } of this.#last) {
+      if (intervalSamples > period + LONGER_TOLERANCES * this.#toleranceSamples) count += 1;
+    }
+    return count;
   }
 
   #countAlike(period: number): number {
