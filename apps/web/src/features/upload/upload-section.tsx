@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeDroppedFiles } from '../../lib/files/pending-drops.ts';
 import { useExternalStore } from '../../lib/external-store.ts';
+import { useProjectScope } from '../../lib/project-scope.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { uploadEngine } from './api/upload-engine-instance.ts';
 import { managedProjectsQuery } from './api/managed-projects-query.ts';
@@ -11,7 +12,7 @@ import { LocalDetail } from './components/local-detail.tsx';
 import { RemoteDetail } from './components/remote-detail.tsx';
 import { UploadFiles } from './components/upload-files.tsx';
 import { UploadGuide } from './components/upload-guide.tsx';
-import { listRows } from './logic/upload-rows.ts';
+import { listRows, pickLocals } from './logic/upload-rows.ts';
 import styles from './upload-section.module.css';
 
 interface UploadSectionProps {
@@ -23,12 +24,20 @@ interface UploadSectionProps {
 /** Files into breaths: drop, answer what they do not say, send, follow, and open what they have become. */
 export function UploadSection({ selected, onSelect }: UploadSectionProps) {
   const { t } = useTranslation();
-  const locals = useExternalStore(uploadEngine.uploads);
-  const remotes = useQuery(uploadsQuery);
+  const scope = useProjectScope();
+  const projectId = scope === undefined ? null : Number(scope);
+  const locals = pickLocals(useExternalStore(uploadEngine.uploads), projectId);
+  const remotes = useQuery(uploadsQuery(projectId));
   const projects = useQuery(managedProjectsQuery).data;
+  const managesScope = projects?.some(({ id }) => id === projectId) === true;
+  useEffect(
+    () => (projectId !== null && managesScope ? uploadEngine.workInProject(projectId) : undefined),
+    [projectId, managesScope],
+  );
   useEffect(() => {
-    if (projects !== undefined) uploadEngine.offerProjects(projects.map(({ id }) => id));
-  }, [projects]);
+    if (projectId === null && projects !== undefined)
+      uploadEngine.offerProjects(projects.map(({ id }) => id));
+  }, [projectId, projects]);
   useEffect(() => {
     const dropped = takeDroppedFiles();
     if (dropped.length > 0) uploadEngine.add(dropped);

@@ -3,13 +3,13 @@ import { inspectFile } from '../../../lib/files/inspect-file.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { UploadEngine } from '../logic/upload-engine.ts';
 import { sendUpload } from './send-upload.ts';
-import { uploadsQuery } from './uploads-query.ts';
+import { UPLOAD_LISTS } from './uploads-query.ts';
 
 /** The application's one list of files on their way; it goes on while other pages are shown. */
 export const uploadEngine = new UploadEngine({
   inspect: inspectFile,
   send: sendUpload,
-  onSent: () => void queryClient.invalidateQueries({ queryKey: uploadsQuery.queryKey }),
+  onSent: () => void queryClient.invalidateQueries({ queryKey: UPLOAD_LISTS }),
 });
 
 onSessionEnded(() => uploadEngine.clear());

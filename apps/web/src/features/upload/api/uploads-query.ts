@@ -11,12 +11,23 @@ export function isUnderWay(upload: Pick<UploadSummary, 'status' | 'waits_for_ans
   return upload.status === 'running' || (upload.status === 'queued' && !upload.waits_for_answers);
 }
 
-/** The caller's uploads, newest first: they are jobs on the server, so they are there after a reload too. */
-export const uploadsQuery = queryOptions({
-  queryKey: ['uploads', 'list'],
-  queryFn: ({ signal }) => api.call('listUploads', { query: { count: UPLOADS_SHOWN }, signal }),
-  refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) === true ? POLL_MS : false),
-});
+export const UPLOAD_LISTS = ['uploads', 'list'] as const;
+
+/**
+ * The caller's uploads, of one project where the address is limited to it, newest first: they are jobs on the server, so
+ * they are there after a reload too.
+ */
+export function uploadsQuery(projectId: number | null) {
+  return queryOptions({
+    queryKey: [...UPLOAD_LISTS, projectId],
+    queryFn: ({ signal }) =>
+      api.call('listUploads', {
+        query: { count: UPLOADS_SHOWN, ...(projectId === null ? {} : { project_id: projectId }) },
+        signal,
+      }),
+    refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) === true ? POLL_MS : false),
+  });
+}
 
 /**
  * One upload with what it asks, what it rejected and what it has become. The list is asked more often: each change of

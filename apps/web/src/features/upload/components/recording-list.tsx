@@ -1,8 +1,8 @@
 import type { RecordingInfo } from '@eupnea/contracts';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { PatientLink } from '../../../ui/patient-link.tsx';
 import styles from './detail.module.css';
 
 /** What the file has become, each with its way to its breaths. */
@@ -22,16 +22,15 @@ export function RecordingList({ recordings }: { readonly recordings: readonly Re
             </small>
           </span>
           {recording.patient_id !== null && !recording.deleted && (
-            <Link
-              to="/patient/$id"
-              params={{ id: String(recording.patient_id) }}
+            <PatientLink
+              patientId={recording.patient_id}
               search={{
                 tab: 'breaths',
                 ...(recording.device_id === null ? {} : { device_id: String(recording.device_id) }),
               }}
             >
               {t('upload.seeBreaths')}
-            </Link>
+            </PatientLink>
           )}
         </li>
       ))}

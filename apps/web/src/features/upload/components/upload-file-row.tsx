@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -6,6 +5,7 @@ import { FileRow } from '../../../ui/files/file-row.tsx';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { RowButton } from '../../../ui/files/row-button.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { PatientLink } from '../../../ui/patient-link.tsx';
 import { uploadEngine } from '../api/upload-engine-instance.ts';
 import { useCancelUpload } from '../hooks/use-cancel-upload.ts';
 import { useFailureText } from '../hooks/use-failure-text.ts';
@@ -70,15 +70,10 @@ function RowActions({ row }: { readonly row: UploadRow }) {
   const { state, local, remote, name } = row;
   if (state === 'done' && remote !== null && remote.patient_id !== null) {
     return (
-      <Link
-        className={styles['open']}
-        to="/patient/$id"
-        params={{ id: String(remote.patient_id) }}
-        search={{ tab: 'breaths' }}
-      >
+      <PatientLink className={styles['open']} patientId={remote.patient_id} search={{ tab: 'breaths' }}>
         {t('upload.see')}
         <span className="visually-hidden"> {name}</span>
-      </Link>
+      </PatientLink>
     );
   }
   if (remote !== null) {

@@ -108,6 +108,16 @@ describe('the project a file goes to', () => {
     expect([...open.keys()]).toEqual(['a', 'b']);
   });
 
+  test('is the one whose pages are open, for what is dropped there and nowhere else', async () => {
+    const { engine } = makeEngine();
+    const leave = engine.workInProject(OTHER_PROJECT);
+    engine.add([new File(['x'], 'a.csv')]);
+    leave();
+    engine.add([new File(['x'], 'b.csv')]);
+    await settle();
+    expect(engine.uploads.get().map(({ projectId }) => projectId)).toEqual([OTHER_PROJECT, null]);
+  });
+
   test('takes a patient of the former project with it only when it is said again', async () => {
     const { engine, keys } = await addReady(['a']);
     const [key = ''] = keys;

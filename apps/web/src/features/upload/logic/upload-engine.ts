@@ -73,6 +73,17 @@ export class UploadEngine {
     );
   }
 
+  /**
+   * The pages of one project are open: what is dropped there goes to it. Files of former drops keep theirs.
+   * @returns ends it: elsewhere a project is asked for again
+   */
+  workInProject(id: number): () => void {
+    this.offerProjects([id]);
+    return () => {
+      if (this.#forAll.projectId === id) this.#forAll = { ...this.#forAll, projectId: null, patient: null };
+    };
+  }
+
   answer(key: string, change: Partial<UploadAnswers>): void {
     this.#change(key, (upload) => answerUpload(upload, change));
   }

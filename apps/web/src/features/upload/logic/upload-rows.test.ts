@@ -1,7 +1,7 @@
 import type { UploadSummary } from '@eupnea/contracts';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, type LocalPhase } from './local-upload.ts';
-import { listRows, sumProgress } from './upload-rows.ts';
+import { listRows, pickLocals, sumProgress } from './upload-rows.ts';
 
 function local(name: string, size: number, phase: LocalPhase) {
   return { ...beginUpload(`local-${name}`, new File(['x'.repeat(size)], name)), phase };
@@ -46,6 +46,13 @@ describe('the list', () => {
     );
     expect(rows.map(({ state }) => state)).toEqual(['waiting', 'asksBack']);
   });
+});
+
+test('within a project only what goes there, or may, is listed', () => {
+  const to = (projectId: number | null) => ({ ...local('a', 1, { kind: 'asking' }), projectId });
+  const all = [to(1), to(2), to(null)];
+  expect(pickLocals(all, 1).map(({ projectId }) => projectId)).toEqual([1, null]);
+  expect(pickLocals(all, null)).toHaveLength(3);
 });
 
 describe('progress in all', () => {

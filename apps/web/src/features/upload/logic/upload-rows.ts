@@ -47,6 +47,12 @@ export function listRows(
   return [...here, ...earlier];
 }
 
+/** Files whose project is not said yet may become the open one's; what goes to another does not stand in its list. */
+export function pickLocals(locals: readonly LocalUpload[], projectId: number | null): readonly LocalUpload[] {
+  if (projectId === null) return locals;
+  return locals.filter((local) => local.projectId === null || local.projectId === projectId);
+}
+
 function describeLocal(local: LocalUpload): UploadRow {
   const { phase, file } = local;
   return {
