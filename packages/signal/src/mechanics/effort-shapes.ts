@@ -1,6 +1,9 @@
 /** Heights 0..1 of an effort at the middle of each piece of time, from the breath's first sample. */
 export interface EffortShape {
   readonly heights: Float64Array;
+  /** Of all heights, and of their squares. */
+  readonly sum: number;
+  readonly squares: number;
 }
 
 /** Shapes along three axes: onset, rise, fall. One grid for each family of shapes. */
@@ -59,11 +62,21 @@ function drawGrid(
         for (let piece = 0; piece < heights.length; piece += 1) {
           heights[piece] = draw((piece + 0.5) * secondsPerPiece, onset, onset + rise, fall);
         }
-        shapes.push({ heights });
+        shapes.push({ heights, ...sumHeights(heights) });
       }
     }
   }
   return { onsets: ONSET_SECONDS.length, rises: RISE_SECONDS.length, falls: fallSeconds.length, shapes };
+}
+
+function sumHeights(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'> {
+  let sum = 0;
+  let squares = 0;
+  for (const height of heights) {
+    sum += height;
+    squares += height * height;
+  }
+  return { sum, squares };
 }
 
 /** A quarter sine up to the peak, an exponential down. */

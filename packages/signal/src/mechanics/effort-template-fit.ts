@@ -60,11 +60,11 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   const base = plainFit(used, squares);
   const longest = pieces - MINIMUM_REST_PIECES;
   const best = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
-    shape.heights.length > longest ? null : projectShape(shape, pieces),
+    shape.heights.length > longest ? null : projectShape(shape, used === pieces),
   );
   if (best === null) return null;
   // Leaves the loading of the best shape behind.
-  projectShape(best.shape, pieces);
+  projectShape(best.shape, used === pieces);
   const rest = Math.max(0, base.rest - best.gain);
   const variance = rest / Math.max(1, used - BASE - 1);
   const atEnd = best.shape.heights[Math.floor(view.inspirationEnd / block)] ?? 0;
@@ -167,26 +167,24 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
 /**
  * Effort of a shape by the Frisch-Waugh theorem: the shape, freed of what V, flow and 1 explain of it, against pressure.
  * Leaves in `loading` what the coefficients change per unit of effort.
+ * @param shape no longer than the columns
+ * @param whole no piece is left out
  */
-function projectShape(shape: EffortShape, pieces: number): ShapeScore {
+function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   const { heights } = shape;
-  const until = Math.min(pieces, heights.length);
   let withVolume = 0;
   let withInflow = 0;
   let withOutflow = 0;
-  let sum = 0;
-  let squares = 0;
   let withPressure = 0;
-  for (let piece = 0; piece < until; piece += 1) {
-    // Zero where the samples are left out.
-    const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
+  // The columns are zero where the samples are left out.
+  for (let piece = 0; piece < heights.length; piece += 1) {
+    const height = heights[piece] ?? 0;
     withVolume += height * (volumes[piece] ?? 0);
     withInflow += height * (inflows[piece] ?? 0);
     withOutflow += height * (outflows[piece] ?? 0);
-    sum += height;
-    squares += height * height;
     withPressure += height * (pressures[piece] ?? 0);
   }
+  const { sum, squares } = whole ? shape : sumSteady(heights);
   cross[0] = withVolume;
   cross[1] = withInflow;
   cross[2] = withOutflow;
@@ -200,4 +198,15 @@ function projectShape(shape: EffortShape, pieces: number): ShapeScore {
   // Pmus is positive inspiratory and stands with a minus on the side of Paw.
   const effort = Math.max(0, -(withPressure - dot(plain, cross, BASE)) / norm);
   return { shape, effort, gain: effort * effort * norm, norm };
+}
+
+function sumSteady(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'> {
+  let sum = 0;
+  let squares = 0;
+  for (let piece = 0; piece < heights.length; piece += 1) {
+    const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
+    sum += height;
+    squares += height * height;
+  }
+  return { sum, squares };
 }

@@ -1,4 +1,5 @@
 import type { EffortShape, EffortShapeGrid } from './effort-shapes.ts';
+import { ScratchArray } from './scratch-array.ts';
 
 export interface ShapeScore {
   readonly shape: EffortShape;
@@ -15,6 +16,9 @@ const START_RISES = [1, 3, 5, 7] as const;
 const START_FALLS = [1, 3] as const;
 /** Steps along the axes, diagonals included; the grid is 8 long at most. */
 const MAXIMUM_STEPS = 8;
+
+/** 1 for the places of a grid that were looked at. */
+const looked = new ScratchArray();
 
 /** The shape that takes most of the error away: in every grid a coarse look, then downhill from the best place. */
 export function searchEffortShape(
@@ -34,7 +38,7 @@ function searchGrid(
   score: (shape: EffortShape) => ShapeScore | null,
 ): ShapeScore | null {
   let best: ShapeScore | null = null;
-  const seen = new Uint8Array(grid.shapes.length);
+  const seen = looked.atLeast(grid.shapes.length).fill(0, 0, grid.shapes.length);
   let place = { onset: START_ONSET, rise: 0, fall: 0 };
   const look = (onset: number, rise: number, fall: number): boolean => {
     if (onset < 0 || rise < 0 || fall < 0) return false;
