@@ -111,7 +111,9 @@ export class HabitTracker {
     let most = 0;
     let period = Number.NaN;
     for (const { effortless, intervalSamples } of this.#last) {
-      const alike = effortless ? this.#countAlike(intervalSamples) : 0;
+      // A clock's breaths are all alike.
+      if (!effortless || intervalSamples === period) continue;
+      const alike = this.#countAlike(intervalSamples);
       if (alike <= most) continue;
       most = alike;
       period = intervalSamples;
