@@ -18,7 +18,8 @@ import { createCsvReader } from './csv/csv-reader.ts';
 import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
-import { EDF_EVENTS, EDF_MARKED, EDF_RECORDING, inspectEdf } from './edf/inspect-edf.ts';
+import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
+import { EDF_EVENTS, EDF_MARKED, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
@@ -111,7 +112,7 @@ const EUPNEA_TABLES: readonly StreamFormat[] = [CANONICAL_TRENDS, CANONICAL_EVEN
   createReader: createCanonicalTablesReader,
 }));
 
-const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_MARKED, EDF_EVENTS].map((kind) => ({
+const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_MARKED, EDF_TRENDS, EDF_EVENTS].map((kind) => ({
   access: 'stream',
   id: kind.id,
   name: kind.name,
@@ -119,7 +120,7 @@ const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_MARKED, EDF_EVENTS].map
   hasMarks: kind.hasMarks,
   trustsVolume: false,
   inspect: (head) => inspectEdf(head, kind),
-  createReader: createEdfReader,
+  createReader: kind.contents === 'trend' ? createEdfTrendReader : createEdfReader,
 }));
 
 /** The header tells what it is; whether a device marked its breaths stands in the annotations beside it. */

@@ -10,7 +10,7 @@ import type {
 import { recognizeChannel } from './recognize-channel.ts';
 
 /** Breaths cannot be timed below; above is no signal of breathing. The same bounds as for tables. */
-const LOWEST_RATE_HZ = 25;
+export const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 /** A sentence of more names is not read by anybody. */
 const MAX_NAMES = 12;

@@ -102,6 +102,7 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
       ],
     ],
   }),
+  'edf trends': writeTestEdf({ recordSeconds: '10', signals: [TEST_FLOW], records: [[[1, 2, 3, 4, 5]]] }),
   'edf annotations': writeTestEdf({
     reserved: 'EDF+C',
     signals: [TEST_NOTES],

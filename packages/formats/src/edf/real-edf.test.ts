@@ -6,6 +6,7 @@ import { decodeEdfSignal } from './decode-edf-signal.ts';
 import { parseEdfAnnotations } from './edf-annotations.ts';
 import { parseEdfHeader } from './edf-header.ts';
 import { createEdfReader } from './edf-reader.ts';
+import { createEdfTrendReader } from './edf-trend-reader.ts';
 
 const DATA = process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data');
 const files = ['edf', 'resmed_edf'].flatMap((kind) => {
@@ -81,6 +82,43 @@ describe.skipIf(files.length === 0)('real EDF files', () => {
         expect(values.at(index - 5 + Math.max(0, 5 - values.length))).toBeCloseTo(value, 5);
     }
   });
+
+  it.each(files.filter((path) => path.includes('_PLD')).map((path) => [basename(path), path]))(
+    'ResMed %s is a row every two seconds of what the device measured',
+    (_name, path) => {
+      const bytes = readFileSync(path);
+      expect(inspectRecording(bytes.subarray(0, 65_536), 'x')).toMatchObject({
+        formatId: 'edf_trends',
+        contents: 'trend',
+        problem: null,
+      });
+      const reader = createEdfTrendReader({});
+      const events = [
+        ...reader.push(bytes.subarray(0, 100)),
+        ...reader.push(bytes.subarray(100)),
+        ...reader.finish(),
+      ];
+      const rows = events.flatMap((event) => (event.type === 'trend_row' ? [event] : []));
+      const columns = events.find((event) => event.type === 'trend_columns')?.columns ?? [];
+      expect(columns.map(({ name, unit }) => `${name} ${unit}`).slice(3, 7)).toEqual([
+        'Leak L/s',
+        'RespRate bpm',
+        'TidVol L',
+        'MinVent L/min',
+      ]);
+      const reference = readReference(path).signals;
+      for (const [at] of columns.entries()) {
+        const { physical } = reference[at] ?? {};
+        expect(rows).toHaveLength(physical?.n ?? 0);
+        for (const [index, value] of (physical?.first10 ?? []).entries())
+          expect(rows[index]?.values[at]).toBeCloseTo(value, 5);
+      }
+      expect(new Set(rows.slice(1).map(({ timeMs }, at) => timeMs - (rows[at]?.timeMs ?? 0)))).toEqual(
+        new Set([2000]),
+      );
+      expect(events.some(({ type }) => type === 'issue')).toBe(false);
+    },
+  );
 
   it.each(files.filter((path) => path.includes('_BRP')).map((path) => [basename(path), path]))(
     'ResMed %s is flow in L/min and pressure without help',
