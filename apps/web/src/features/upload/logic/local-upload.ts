@@ -1,4 +1,4 @@
-import type { RecordingInspection } from '@eupnea/model';
+import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import {
   beginAnswers,
   listOpenQuestions,
@@ -53,11 +53,22 @@ export function takeInspection(
   told: Pick<FileAnswers, 'timeZone'>,
 ): LocalUpload {
   if (upload.phase.kind !== 'inspecting') return upload;
-  if (inspection.problem !== null) {
-    return { ...upload, inspection, phase: { kind: 'unreadable', reason: inspection.problem.code } };
+  const problem = inspection.problem ?? refuseWithoutWaves(inspection);
+  if (problem !== null) {
+    return {
+      ...upload,
+      inspection: { ...inspection, problem },
+      phase: { kind: 'unreadable', reason: problem.code },
+    };
   }
   const answers = { ...beginAnswers(inspection), timeZone: told.timeZone };
   return { ...upload, inspection: askOfArchive(inspection), answers, phase: { kind: 'asking' } };
+}
+
+/** The server refuses it at the door: nobody should answer questions for that. */
+function refuseWithoutWaves({ contents, formatName }: RecordingInspection): InputIssue | null {
+  if (contents !== 'trend' && contents !== 'log') return null;
+  return { code: 'no_waveforms', detail: `${formatName} has no waveforms: there are no breaths in it` };
 }
 
 /** What lies in an archive is not known here, so its times are asked for once for all of it, as the server does. */

@@ -29,7 +29,12 @@ function makeEngine() {
   >();
   let told = 0;
   const engine = new UploadEngine({
-    inspect: async (file) => (file.name.startsWith('broken') ? BROKEN : READABLE),
+    inspect: async ({ name }) =>
+      name.startsWith('broken')
+        ? BROKEN
+        : name.startsWith('trend')
+          ? { ...READABLE, contents: 'trend' }
+          : READABLE,
     send: (upload, progress, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -74,6 +79,13 @@ describe('files that are dropped', () => {
     engine.answerForAll({ projectId: PROJECT, patient: { kind: 'new' }, timeZone: 'UTC' });
     engine.start(engine.uploads.get().map(({ key }) => key));
     expect([...open.keys()]).toEqual(['a.csv']);
+  });
+
+  test('are told at once to hold no breaths, not after their questions were answered', async () => {
+    const { engine, phase } = makeEngine();
+    engine.add([new File(['x'], 'trends.txt')]);
+    await settle();
+    expect(phase('trends.txt')).toEqual({ kind: 'unreadable', reason: 'no_waveforms' });
   });
 
   test('begin with what was said for all of the list', async () => {
