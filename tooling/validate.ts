@@ -14,9 +14,10 @@ import {
   summarizeHeldOut,
   writeKindTable,
 } from '@eupnea/validation';
-import { compareWithLabels } from './validate/compare-with-labels.ts';
+import { compareWithLabels, readLabelledRecordings } from './validate/compare-with-labels.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeValidation, type Validation } from './validate/describe-validation.ts';
+import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
 
 /** About two minutes on a quiet machine. */
 const DEFAULT_TO = HELD_OUT_SEEDS.from + 9;
@@ -53,12 +54,14 @@ async function main(): Promise<void> {
     if (tally.seed !== tallies.at(-1)?.seed && !values.json) process.stderr.write(`seed ${tally.seed}\n`);
     tallies.push(tally);
   }
+  const labelled = await readLabelledRecordings();
   const validation: Validation = {
     analysisVersion: ANALYSIS_VERSION,
     secondsPerRecording: HELD_OUT_SECONDS,
     heldOut: summarizeHeldOut(tallies),
     lungSimulator: compareWithLungSimulator(),
-    machineLabels: await compareWithLabels(),
+    machineLabels: labelled && compareWithLabels(labelled),
+    labelDisagreements: labelled && countExplanations(listDisagreements(labelled)),
     regressionSubset: runRegressionSubset(),
   };
   const json = `${JSON.stringify(validation, roundNumber, 2)}\n`;

@@ -27,57 +27,77 @@ const COLUMNS: readonly { readonly kind: FindingKind; readonly column: string }[
   { kind: 'breath_stacking', column: 'bs.1or2' },
 ];
 
+/** A recording that has labels, with what the detectors say of it. */
+export interface LabelledRecording {
+  readonly recording: string;
+  readonly path: string;
+  readonly breaths: readonly Breath[];
+  readonly findings: readonly Finding[];
+  readonly labels: ReadonlyMap<number, ReadonlyMap<string, string>>;
+}
+
 /** Null without the recordings. */
-export async function compareWithLabels(): Promise<readonly LabelAgreement[] | null> {
+export async function readLabelledRecordings(): Promise<readonly LabelledRecording[] | null> {
   const index = join(FOLDER, 'pva_labels/index.csv');
   if (!existsSync(index)) return null;
-  const agreements: LabelAgreement[] = [];
+  const recordings: LabelledRecording[] = [];
   for (const entry of readTable(index)) {
     const file = entry.get('raw_file') ?? '';
     const recording = entry.get('name') ?? '';
-    if (file === '' || !existsSync(join(FOLDER, file))) continue;
-    const { breaths, findings } = await detect(join(FOLDER, file));
-    const labels = new Map(
-      readTable(join(FOLDER, 'pva_labels', `${recording}.solo3.csv`)).map((row) => [
-        Number(row.get('ventBN')),
-        row,
-      ]),
-    );
-    for (const { kind, column } of COLUMNS) {
-      agreements.push(compare(recording, kind, column, breaths, findings, labels));
-    }
+    const path = join(FOLDER, file);
+    if (file === '' || !existsSync(path)) continue;
+    const rows = readTable(join(FOLDER, 'pva_labels', `${recording}.solo3.csv`));
+    const labels = new Map(rows.map((row) => [Number(row.get('ventBN')), row]));
+    recordings.push({ recording, path, ...(await detect(path)), labels });
   }
-  return agreements;
+  return recordings;
 }
 
-function compare(
-  recording: string,
+/** What both say of a breath that has a label. */
+export interface JudgedBreath {
+  readonly breath: Breath;
+  readonly labelled: boolean;
+  readonly found: boolean;
+}
+
+function judge(
+  { breaths, findings, labels }: LabelledRecording,
   kind: FindingKind,
   column: string,
-  breaths: readonly Breath[],
-  findings: readonly Finding[],
-  labels: ReadonlyMap<number, ReadonlyMap<string, string>>,
-): LabelAgreement {
+): readonly JudgedBreath[] {
   const starts = new Set(
     findings.filter((finding) => finding.kind === kind).flatMap((finding) => finding.breathStartIndices),
   );
-  const counts = { both: 0, onlyLabel: 0, onlyFound: 0, neither: 0 };
-  for (const { deviceBreathNumber, startIndex } of breaths) {
-    const row = labels.get(deviceBreathNumber ?? -1);
-    if (row === undefined) continue;
-    const labelled = Number(row.get(column)) > 0;
-    const found = starts.has(startIndex);
-    if (labelled) counts[found ? 'both' : 'onlyLabel'] += 1;
-    else counts[found ? 'onlyFound' : 'neither'] += 1;
-  }
-  const { both, onlyLabel, onlyFound, neither } = counts;
-  const all = both + onlyLabel + onlyFound + neither;
+  return breaths.flatMap((breath) => {
+    const row = labels.get(breath.deviceBreathNumber ?? -1);
+    if (row === undefined) return [];
+    return [{ breath, labelled: Number(row.get(column)) > 0, found: starts.has(breath.startIndex) }];
+  });
+}
+
+/** Every breath of every kind that labels speak of. */
+export function judgeLabelled(recording: LabelledRecording) {
+  return COLUMNS.map(({ kind, column }) => ({ kind, judged: judge(recording, kind, column) }));
+}
+
+export function compareWithLabels(recordings: readonly LabelledRecording[]): readonly LabelAgreement[] {
+  return recordings.flatMap((recording) =>
+    judgeLabelled(recording).map(({ kind, judged }) => compare(recording.recording, kind, judged)),
+  );
+}
+
+function compare(recording: string, kind: FindingKind, judged: readonly JudgedBreath[]): LabelAgreement {
+  const count = (labelled: boolean, found: boolean) =>
+    judged.filter((one) => one.labelled === labelled && one.found === found).length;
+  const [both, onlyLabel] = [count(true, true), count(true, false)];
+  const [onlyFound, neither] = [count(false, true), count(false, false)];
+  const all = judged.length;
   const chance =
     all === 0
       ? 1
       : ((both + onlyLabel) * (both + onlyFound) + (neither + onlyLabel) * (neither + onlyFound)) / all ** 2;
   const kappa = chance === 1 ? null : ((both + neither) / all - chance) / (1 - chance);
-  return { recording, kind, breaths: all, ...counts, kappa };
+  return { recording, kind, breaths: all, both, onlyLabel, onlyFound, neither, kappa };
 }
 
 async function detect(path: string) {

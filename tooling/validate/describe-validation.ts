@@ -4,7 +4,6 @@ import {
   writeKindTable,
   writePlainTable,
   writeShare,
-  writeTable,
   type GroupResult,
   type HeldOutSummary,
   type KindResult,
@@ -12,6 +11,8 @@ import {
 } from '@eupnea/validation';
 import type { LabelAgreement } from './compare-with-labels.ts';
 import type { LungSimulatorResult } from './compare-with-lung-simulator.ts';
+import { describeLabels } from './describe-labels.ts';
+import type { ExplainedCount } from './explain-disagreements.ts';
 
 export interface Validation {
   readonly analysisVersion: number;
@@ -20,6 +21,7 @@ export interface Validation {
   /** Null where the shared recordings are absent. */
   readonly lungSimulator: LungSimulatorResult | null;
   readonly machineLabels: readonly LabelAgreement[] | null;
+  readonly labelDisagreements: readonly ExplainedCount[] | null;
   /** What `npm test` holds later versions to. */
   readonly regressionSubset: readonly SubsetResult[];
 }
@@ -32,7 +34,8 @@ const POOR_SENSITIVITY = 0.8;
 const LEAST_PRESENT = 10;
 
 export function describeValidation(validation: Validation): string {
-  const { heldOut, analysisVersion, secondsPerRecording, lungSimulator, machineLabels } = validation;
+  const { heldOut, analysisVersion, secondsPerRecording, lungSimulator } = validation;
+  const { machineLabels, labelDisagreements } = validation;
   const { overall, modes, conditions, seeds } = heldOut;
   const parts = [
     '# Validation of the detectors',
@@ -64,7 +67,7 @@ export function describeValidation(validation: Validation): string {
     ),
     '## Shared recordings',
     describeLungSimulator(lungSimulator),
-    describeLabels(machineLabels),
+    describeLabels(machineLabels, labelDisagreements),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -112,20 +115,4 @@ function describeLungSimulator(result: LungSimulatorResult | null): string {
     `${result.wastedEffortsFound} of ${result.wastedEfforts} efforts without a cycle found, ${result.ineffectiveFindings} called so in all;`,
     `median delay from effort to inspiration ${writeShare(result.medianTriggerDelayS)} s, ${result.delaysOverThresholdFound} of ${result.delaysOverThreshold} delays over 0.25 s found, ${result.delayedFindings} called so in all.`,
   ].join('\n');
-}
-
-function describeLabels(agreements: readonly LabelAgreement[] | null): string {
-  if (agreements === null) return 'Machine-made labels (PB840): not present, not run.';
-  return [
-    'Agreement, not accuracy: the labels of these PB840 recordings were made by another program with rules of its own, stated to be patented and not used here. It calls a breath stacked from 10 % unexpired on, we from 25 % or 2 mL/kg.',
-    writeTable(
-      ['recording', 'kind', 'breaths', 'both', 'only their label', 'only ours', 'neither', 'kappa'],
-      agreements.map(({ recording, kind, breaths, both, onlyLabel, onlyFound, neither, kappa }) => [
-        recording,
-        kind,
-        ...[breaths, both, onlyLabel, onlyFound, neither].map(String),
-        writeShare(kappa),
-      ]),
-    ),
-  ].join('\n\n');
 }
