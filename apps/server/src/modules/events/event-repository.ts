@@ -76,6 +76,11 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
       'null',
       'e.device_text',
     ],
+    // Where the device tells its mode, what the waves look like breath by breath is no change of it.
+    condition: `and (e.source <> 'recognised' or not exists (
+      select 1 from mode_interval told where told.device_id = e.device_id and told.source in ('device', 'import')
+        and told.started_at_us <= e.started_at_us
+        and (told.ended_at_us is null or told.ended_at_us > e.started_at_us)))`,
   },
   standby: {
     from: 'standby_interval',

@@ -183,6 +183,20 @@ describe('events', () => {
     const page = await list(`device_id=${ward.deviceId}&kind=setting`, ward.neighbour);
     expect(page.items.map(({ value }) => value)).toEqual([60, 77.125]);
   });
+
+  it('are recognised modes only where the device tells none: the waves of one mode can look like another', async () => {
+    const { pool } = ward.app.storage;
+    await pool.query(
+      `insert into mode_interval (device_id, source, started_at_us, ended_at_us, control, device_text) values
+         ($1, 'recognised', $2, $4, 'pc', null), ($1, 'device', $3, null, 'unknown', 'PSV'),
+         ($1, 'recognised', $4, null, 'vc', null)`,
+      [ward.deviceId, minuteUs(3), minuteUs(4), minuteUs(5)],
+    );
+    const page = await list(`device_id=${ward.deviceId}&kind=mode`);
+    await pool.query('delete from mode_interval where device_id = $1', [ward.deviceId]);
+    expect(page.items.map(({ text, code }) => text ?? code)).toEqual(['PSV', 'pc']);
+    expect(page.total).toBe(2);
+  });
 });
 
 interface ReadBundle {

@@ -40,11 +40,16 @@ export function zoneOffsetMs(timeMs: number): number {
   return -new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** "20 Nov, 12:38:04": a moment in a list that may span days. */
-export function formatInstant(timeMs: number, locale: string): string {
+/** A recording of another year must not look like one of this year; half a year is as far as a day and month are plain. */
+const PLAIN_WITHOUT_YEAR_MS = 180 * DAY_MS;
+
+/** "20 Nov, 12:38:04": a moment in a list that may span days; with its year where that is not plain. */
+export function formatInstant(timeMs: number, locale: string, nowMs = Date.now()): string {
+  const isPlain = Math.abs(nowMs - timeMs) < PLAIN_WITHOUT_YEAR_MS;
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
+    ...(isPlain ? {} : { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',

@@ -1,6 +1,6 @@
 import type { RecordingInfo } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../../lib/format/format-time.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { PatientLink } from '../../../ui/patient-link.tsx';
 import styles from './detail.module.css';
@@ -18,7 +18,7 @@ export function RecordingList({ recordings }: { readonly recordings: readonly Re
             <small>
               {recording.started_at === null
                 ? recording.file_name
-                : `${recording.file_name} · ${formatMoment(Date.parse(recording.started_at), 0, locale)}`}
+                : `${recording.file_name} · ${formatInstant(recording.started_at, locale)}`}
             </small>
           </span>
           {recording.patient_id !== null && !recording.deleted && (
