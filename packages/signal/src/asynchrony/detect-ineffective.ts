@@ -2,6 +2,7 @@ import type { BreathCase } from './breath-case.ts';
 import { effortLimit } from './build-case.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
 import type { FoundEffort } from './find-efforts.ts';
+import { isWholeEffort } from './is-whole-effort.ts';
 import { isUncalled } from './is-uncalled.ts';
 import { DETECTION } from './thresholds.ts';
 
@@ -24,7 +25,5 @@ function isWasted(effort: FoundEffort, one: BreathCase): boolean {
   const { signals, starting } = one;
   // What begins with the end of an inflation that nobody asked for is the answer to it: a reverse trigger.
   const from = signals.inspirationEnd + (isUncalled(one) ? DETECTION.reverseTailS * signals.rateHz : 0);
-  if (effort === starting || !effort.isOver || effort.onset < from) return false;
-  const seconds = (effort.end - effort.onset) / signals.rateHz;
-  return seconds >= DETECTION.shortestEffortS && seconds <= DETECTION.longestEffortS;
+  return effort !== starting && effort.onset >= from && isWholeEffort(effort, signals.rateHz);
 }

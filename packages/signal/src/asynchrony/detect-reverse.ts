@@ -1,6 +1,9 @@
 import type { BreathCase } from './breath-case.ts';
+import { effortLimit } from './build-case.ts';
+import type { FoundEffort } from './find-efforts.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
 import { isUncalled } from './is-uncalled.ts';
+import { isWholeEffort } from './is-whole-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** An effort that begins while a breath that nobody asked for is being inflated, or is first seen when its valve has closed. */
@@ -14,6 +17,8 @@ export function detectReverse(one: BreathCase): readonly FindingDraft[] {
     const delayS = effort.onset / signals.rateHz;
     if (delayS < DETECTION.reverseTriggerS || effort.onset >= until) continue;
     if (effort.peakCmh2o < DETECTION.effortCmh2o) continue;
+    // In expiration it must be all that an ineffective effort is.
+    if (effort.onset >= signals.inspirationEnd && !isPlain(effort, one)) continue;
     drafts.push({
       kind: 'reverse_trigger',
       sign: 'effort_after_inflation',
@@ -27,4 +32,8 @@ export function detectReverse(one: BreathCase): readonly FindingDraft[] {
     break;
   }
   return drafts;
+}
+
+function isPlain(effort: FoundEffort, { habits, signals }: BreathCase): boolean {
+  return effort.peakCmh2o >= effortLimit(habits) && isWholeEffort(effort, signals.rateHz);
 }
