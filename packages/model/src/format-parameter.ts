@@ -4,6 +4,15 @@ import { findParameter } from './parameter-registry.ts';
 /** What a device, a stored row or a socket may carry for a parameter. */
 export type ParameterValue = number | string | boolean | null | undefined;
 
+/** How a value is turned into another unit for its reader: shown = value x factor, with so many decimals more. */
+export interface ValueScale {
+  readonly factor: number;
+  readonly moreDecimals: number;
+}
+
+/** The registry's own unit. */
+const AS_STORED: ValueScale = { factor: 1, moreDecimals: 0 };
+
 /** Specification 5: monitored values without a rule of their own have one decimal; so has a code we do not know. */
 const DEFAULT_DECIMALS = 1;
 
@@ -19,6 +28,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * A value as a card shows it: rounded down where the specification says so, else to nearest, in the locale's notation,
  * without unit.
  * @param locale BCP 47, for example `pt-BR`; decimal point when left out
+ * @param scale rounded by the same rule in the unit that is shown
  * @returns null when there is no value: the screen then shows ---, never a zero
  */
 export function formatParameter(
@@ -26,14 +36,15 @@ export function formatParameter(
   code: string,
   value: ParameterValue,
   locale = 'en',
+  { factor, moreDecimals }: ValueScale = AS_STORED,
 ): string | null {
   if (typeof value !== 'number') return formatText(value);
   if (!Number.isFinite(value)) return null;
   const parameter = findParameter(kind, code);
   if (parameter?.rounding === 'as_received') return String(value);
-  if (parameter?.rounding === 'floor')
-    return formatFixed(floorValue(value, parameter.decimals), parameter.decimals, locale);
-  return formatFixed(value, parameter?.decimals ?? DEFAULT_DECIMALS, locale);
+  const decimals = (parameter?.decimals ?? DEFAULT_DECIMALS) + moreDecimals;
+  const shown = value * factor;
+  return formatFixed(parameter?.rounding === 'floor' ? floorValue(shown, decimals) : shown, decimals, locale);
 }
 
 /** The value behind a card, for tooltips, tables and alert texts: one decimal more than the card, to nearest. */
@@ -42,12 +53,13 @@ export function formatUnrounded(
   code: string,
   value: ParameterValue,
   locale = 'en',
+  { factor, moreDecimals }: ValueScale = AS_STORED,
 ): string | null {
   if (typeof value !== 'number') return formatText(value);
   if (!Number.isFinite(value)) return null;
   const parameter = findParameter(kind, code);
   if (parameter?.rounding === 'as_received') return String(value);
-  return formatFixed(value, (parameter?.decimals ?? DEFAULT_DECIMALS) + 1, locale);
+  return formatFixed(value * factor, (parameter?.decimals ?? DEFAULT_DECIMALS) + moreDecimals + 1, locale);
 }
 
 function formatText(value: string | boolean | null | undefined): string | null {

@@ -64,7 +64,12 @@ export type {
   FindingEvidence,
   FindingState,
 } from './finding.ts';
-export { formatParameter, formatUnrounded, type ParameterValue } from './format-parameter.ts';
+export {
+  formatParameter,
+  formatUnrounded,
+  type ParameterValue,
+  type ValueScale,
+} from './format-parameter.ts';
 export type { InputIssue } from './issue.ts';
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
 export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';

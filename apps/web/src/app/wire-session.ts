@@ -4,6 +4,7 @@ import { onForbidden, onSessionEnded } from '../lib/api.ts';
 import { STORAGE_KEYS } from '../lib/browser-storage.ts';
 import { clearLoading } from '../lib/loading.ts';
 import { closeAllDialogs } from '../lib/open-dialogs.ts';
+import { followUnitsOfOtherTab } from '../lib/parameters/unit-choice.ts';
 import { resetSelectedPatient } from '../lib/selected-patient.ts';
 import { forgetAnswers } from '../lib/session/forget-answers.ts';
 import { clearSession } from '../lib/session/session-storage.ts';
@@ -30,5 +31,6 @@ export function wireSession(): void {
   });
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.token && event.newValue === null) endSession();
+    if (event.key === STORAGE_KEYS.units) followUnitsOfOtherTab();
   });
 }

@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   waveScales: 'WAVE_SCALES',
   /** Ours: the unit in which each laboratory value was entered last. */
   labUnits: 'LAB_UNITS',
+  /** Ours: the units that each user of this browser reads in. */
+  units: 'UNITS',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

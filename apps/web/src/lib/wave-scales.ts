@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
 import { createExternalStore, useExternalStore } from './external-store.ts';
+import { showChannelUnit } from './parameters/channel-unit.ts';
+import type { UnitChoice } from './parameters/shown-unit.ts';
+import { useUnits } from './parameters/unit-choice.ts';
 
 export const WAVE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const;
 
@@ -14,13 +17,21 @@ export interface WaveScale {
 
 export type WaveScales = { readonly [Channel in WaveChannel]: WaveScale };
 
-/** Upper ends a user can choose, in the channel's unit: from a neonate's breath to an adult's cough. */
+/** Upper ends a user can choose, by their number in the channel's own unit: from a neonate's breath to an adult's cough. */
 export const SCALE_STEPS: { readonly [Channel in WaveChannel]: readonly number[] } = {
   pressure: [15, 25, 40, 60, 80, 120],
   flow: [10, 20, 40, 70, 110, 160, 240],
   volume: [20, 50, 100, 250, 500, 700, 900, 1500, 2500],
   co2: [40, 60, 80, 120],
 };
+
+/** The same ends in kilopascal, so that the end of a scale is a round number in every unit. */
+const CO2_STEPS_KPA: { readonly [step: number]: number } = { 40: 5, 60: 8, 80: 10, 120: 16 };
+
+/** What stands at the end of a scale: millibar and hectopascal have the round numbers of cmH2O. */
+export function printStep(channel: WaveChannel, step: number, { partialPressure }: UnitChoice): number {
+  return channel === 'co2' && partialPressure === 'kPa' ? (CO2_STEPS_KPA[step] ?? step) : step;
+}
 
 /** The bedside scales of the pictures; they never change by themselves. */
 const DEFAULT_STEPS: { readonly [Channel in WaveChannel]: number } = {
@@ -66,11 +77,19 @@ export function chooseWaveScale(deviceId: number, channel: WaveChannel, step: nu
   writeStored(STORAGE_KEYS.waveScales, JSON.stringify(chosen.get()));
 }
 
-export function useWaveScales(deviceId: number): WaveScales {
+export function useScaleSteps(deviceId: number): { readonly [Channel in WaveChannel]: number } {
   const steps = useExternalStore(chosen)[deviceId];
+  return useMemo(() => ({ ...DEFAULT_STEPS, ...steps }), [steps]);
+}
+
+/** Both ends in the channel's own unit, as the samples are. */
+export function useWaveScales(deviceId: number): WaveScales {
+  const steps = useScaleSteps(deviceId);
+  const units = useUnits();
   return useMemo(() => {
     const scale = (channel: WaveChannel): WaveScale => {
-      const maximum = steps?.[channel] ?? DEFAULT_STEPS[channel];
+      const { factor } = showChannelUnit(channel, units);
+      const maximum = printStep(channel, steps[channel], units) / factor;
       return { minimum: channel === 'flow' ? -maximum : 0, maximum };
     };
     return {
@@ -79,5 +98,5 @@ export function useWaveScales(deviceId: number): WaveScales {
       volume: scale('volume'),
       co2: scale('co2'),
     };
-  }, [steps]);
+  }, [steps, units]);
 }

@@ -20,7 +20,9 @@ export interface LoopOptions {
   /** Newest finished breaths, oldest first. */
   readonly breaths: () => readonly LoopBreath[];
   readonly theme: LoopTheme;
-  /** Upper ends of both axes; they begin at zero. */
+  /** What pressures are read in, and one of the channel's own unit in it. */
+  readonly pressureUnit: { readonly label: string; readonly factor: number };
+  /** Upper ends of both axes in the channels' units; they begin at zero. */
   readonly pressureMaximum: number;
   readonly volumeMaximum: number;
   /** Prints ticks and units; a card shows the bare loop. */

@@ -14,7 +14,9 @@ const PREVIOUS_OPACITY = 0.38;
 const DOT_RADIUS_PX = 3;
 
 export interface Loop {
-  update(change: Partial<Pick<LoopOptions, 'theme' | 'pressureMaximum' | 'volumeMaximum'>>): void;
+  update(
+    change: Partial<Pick<LoopOptions, 'theme' | 'pressureUnit' | 'pressureMaximum' | 'volumeMaximum'>>,
+  ): void;
   /** Data too old to be shown: the loop is emptied. */
   setStale(stale: boolean): void;
   /** Stands still, as the sweep does. */

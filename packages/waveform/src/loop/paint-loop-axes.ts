@@ -51,8 +51,9 @@ export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot,
   if (!options.axes) return;
   context.font = `400 12px ${theme.fontFamily}`;
   context.textBaseline = 'alphabetic';
-  paintTicks(options.pressureMaximum, (tick) => {
-    const x = Math.round(plot.toX(tick));
+  const { label, factor } = options.pressureUnit;
+  paintTicks(options.pressureMaximum * factor, (tick) => {
+    const x = Math.round(plot.toX(tick / factor));
     if (tick > 0) paintGridLine(context, theme.grid, x, plot.top, 1, plot.height);
     context.fillStyle = theme.text;
     context.textAlign = 'center';
@@ -69,12 +70,13 @@ export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot,
   context.textAlign = 'left';
   context.fillText('mL', plot.left + 5, plot.top + 12);
   context.textAlign = 'right';
-  context.fillText('cmH₂O', plot.left + plot.width, plot.top + plot.height - 5);
+  context.fillText(label, plot.left + plot.width, plot.top + plot.height - 5);
 }
 
 function paintTicks(maximum: number, paint: (tick: number) => void): void {
   const step = pickTickStep(maximum);
-  for (let tick = 0; tick <= maximum; tick += step) paint(tick);
+  // A maximum that was converted may lie a hair under its last tick.
+  for (let tick = 0; tick <= maximum * (1 + Number.EPSILON * 4); tick += step) paint(tick);
 }
 
 function paintGridLine(

@@ -1,3 +1,4 @@
+import { printScale } from '../sweep/print-scale.ts';
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
 import { paintLabel } from '../sweep/scene.ts';
 import type { TraceSink } from '../sweep/trace-path.ts';
@@ -225,7 +226,7 @@ function paintScales({ scene, options }: Picture): void {
     const middle = (minimum + maximum) / 2;
     for (const value of [minimum, middle, maximum]) {
       const y = Math.min(placed.bottom - 9, Math.max(placed.top + 9, valueToY(placed, value)));
-      context.fillText(String(value), scene.plotLeft - 7, y);
+      context.fillText(printScale(placed.lane, value), scene.plotLeft - 7, y);
     }
   });
 }

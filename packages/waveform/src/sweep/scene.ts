@@ -1,3 +1,4 @@
+import { printScale } from './print-scale.ts';
 import type { CanvasSize } from '../canvas-size.ts';
 import type { SampleView } from '../sample-store.ts';
 import { createHatch } from './hatch.ts';
@@ -115,7 +116,7 @@ export function paintGutter(scene: Scene): void {
     }
     if (!lane.present) return;
     context.fillStyle = options.theme.textTertiary;
-    context.fillText(String(lane.lane.maximum), size.width - 4, lane.top + 14);
-    context.fillText(String(lane.lane.minimum), size.width - 4, lane.bottom - 5);
+    context.fillText(printScale(lane.lane, lane.lane.maximum), size.width - 4, lane.top + 14);
+    context.fillText(printScale(lane.lane, lane.lane.minimum), size.width - 4, lane.bottom - 5);
   });
 }

@@ -8,6 +8,8 @@ export interface SweepLane {
   readonly label: string;
   readonly unit: string;
   readonly color: string;
+  /** One of the channel's own unit in `unit`, where the lane is read in another; its scale and samples stay in the channel's. */
+  readonly unitFactor?: number;
   /** Fixed; changes only when the user changes it. */
   readonly minimum: number;
   readonly maximum: number;

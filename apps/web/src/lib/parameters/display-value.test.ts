@@ -1,21 +1,80 @@
+import { ensure, findParameter } from '@eupnea/model';
 import { expect, test } from 'vitest';
-import { displayExact, displayValue } from './display-value.ts';
+import {
+  displayExact,
+  displayLimit,
+  displayNumber,
+  displayUnit,
+  displayValue,
+  type Notation,
+} from './display-value.ts';
+import { REGISTRY_UNITS, type UnitChoice } from './shown-unit.ts';
+
+const MILLIBAR_AND_KPA: UnitChoice = { pressure: 'mbar', partialPressure: 'kPa' };
+
+function notation(locale: string, units: UnitChoice = REGISTRY_UNITS): Notation {
+  return { locale, units };
+}
+
+const EN = notation('en-GB');
+const EN_MBAR = notation('en-GB', MILLIBAR_AND_KPA);
 
 test('a card rounds by the registry, a popover does not round down', () => {
-  expect(displayValue('monitored', 'Pmax', 34.96, 'en-GB')).toBe('34');
-  expect(displayExact('monitored', 'Pmax', 34.96, 'en-GB')).toBe('35.0');
-  expect(displayValue('monitored', 'PEEPCPAP', 10.06, 'de-DE')).toBe('10,1');
+  expect(displayValue('monitored', 'Pmax', 34.96, EN)).toBe('34');
+  expect(displayExact('monitored', 'Pmax', 34.96, EN)).toBe('35.0');
+  expect(displayValue('monitored', 'PEEPCPAP', 10.06, notation('de-DE'))).toBe('10,1');
 });
 
 test('I:E is a ratio, inverse where inspiration is longer', () => {
-  expect(displayValue('monitored', 'IE', 0.4545, 'en-GB')).toBe('1:2.2');
-  expect(displayValue('monitored', 'IE', 1.5, 'pt-BR')).toBe('1,5:1');
-  expect(displayExact('monitored', 'IE', 0.4545, 'en-GB')).toBe('1:2.20');
-  expect(displayValue('setting', 'IE', '1:2', 'en-GB')).toBe('1:2');
+  expect(displayValue('monitored', 'IE', 0.4545, EN)).toBe('1:2.2');
+  expect(displayValue('monitored', 'IE', 1.5, notation('pt-BR'))).toBe('1,5:1');
+  expect(displayExact('monitored', 'IE', 0.4545, EN)).toBe('1:2.20');
+  expect(displayValue('setting', 'IE', '1:2', EN)).toBe('1:2');
 });
 
 test('what is missing is ---, never 0', () => {
   for (const absent of [undefined, null, Number.NaN, ''])
-    expect(displayValue('monitored', 'Pmax', absent, 'en-GB')).toBe('---');
-  expect(displayValue('monitored', 'IE', 0, 'en-GB')).toBe('---');
+    for (const units of [EN, EN_MBAR]) expect(displayValue('monitored', 'Pmax', absent, units)).toBe('---');
+  expect(displayValue('monitored', 'IE', 0, EN)).toBe('---');
+  expect(displayNumber(definition('pip_cmh2o'), null, EN_MBAR)).toBe('---');
+});
+
+function definition(code: string) {
+  return ensure(findParameter('breath', code), code);
+}
+
+test('a pressure is rounded by the same rule after it is converted', () => {
+  // 35.69 cmH2O x 0.980665 = 34.9999 mbar: a card rounds down.
+  expect(displayValue('monitored', 'Pmax', 35.69, EN_MBAR)).toBe('34');
+  expect(displayValue('monitored', 'Pmax', 35 / 0.980665, EN_MBAR)).toBe('35');
+  expect(displayExact('monitored', 'Pmax', 35.69, EN_MBAR)).toBe('35.0');
+  expect(displayUnit(ensure(findParameter('monitored', 'Pmax'), 'Pmax'), EN_MBAR)).toBe('mbar');
+});
+
+test('a number that a device sent as text is converted too, a word is not', () => {
+  expect(displayValue('setting', 'PEEPCPAP', '10', EN_MBAR)).toBe(
+    displayValue('setting', 'PEEPCPAP', 10, EN_MBAR),
+  );
+  expect(displayValue('setting', 'PEEPCPAP', 'off', EN_MBAR)).toBe('off');
+});
+
+test('kilopascal has a decimal more, so that a millimetre of mercury is not lost', () => {
+  // 38 mmHg x 0.133322 = 5.066 kPa, 39 mmHg = 5.200 kPa.
+  expect(displayValue('monitored', 'PetCO2', 38, EN)).toBe('38');
+  expect(displayValue('monitored', 'PetCO2', 38, EN_MBAR)).toMatch(/^5\.[01]$/);
+  expect(displayExact('monitored', 'PetCO2', 38, EN_MBAR)).toBe('5.07');
+});
+
+test('a limit has no trailing zeros, converted or not', () => {
+  expect(displayLimit('cm[H2O]', 35, EN)).toBe('35');
+  expect(displayLimit('cm[H2O]', 35, EN_MBAR)).toBe('34.3');
+  expect(displayLimit('cm[H2O]', 35 / 0.980665, EN_MBAR)).toBe('35');
+  expect(displayLimit('mL', 350, EN_MBAR)).toBe('350');
+});
+
+test('compliance goes with the pressure it is made of', () => {
+  const compliance = definition('compliance_ml_cmh2o');
+  expect(displayUnit(compliance, EN_MBAR)).toBe('mL/mbar');
+  // 49.03325 mL/cmH2O = 50 mL/mbar.
+  expect(Number(displayNumber(compliance, 49.03325, EN_MBAR))).toBe(50);
 });

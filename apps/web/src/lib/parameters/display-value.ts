@@ -1,20 +1,37 @@
-import { formatParameter, formatUnrounded, type ParameterKind, type ParameterValue } from '@eupnea/model';
+import {
+  findParameter,
+  formatParameter,
+  formatUnrounded,
+  type ParameterDefinition,
+  type ParameterKind,
+  type ParameterValue,
+} from '@eupnea/model';
 import { formatNumber } from '../format/format-number.ts';
+import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
 
 /** What stands where there is no number; never 0. */
 export const MISSING = '---';
 
 const INSPIRATION_TO_EXPIRATION = 'IE';
 
+/** How the reader writes numbers, and in which units; from `useNotation`. */
+export interface Notation {
+  /** BCP 47. */
+  readonly locale: string;
+  readonly units: UnitChoice;
+}
+
 /** A value as cards show it, by the registry's rounding rule; I:E is written as the ratio clinicians read. */
 export function displayValue(
   kind: ParameterKind,
   code: string,
   value: ParameterValue,
-  locale: string,
+  notation: Notation,
 ): string {
+  const { locale } = notation;
   if (code === INSPIRATION_TO_EXPIRATION && typeof value === 'number') return formatRatio(value, 1, locale);
-  return formatParameter(kind, code, value, locale) ?? MISSING;
+  const unit = unitOfParameter(kind, code, notation);
+  return formatParameter(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
 }
 
 /** The same value with one decimal more and without rounding down: what tooltips and popovers show. */
@@ -22,10 +39,50 @@ export function displayExact(
   kind: ParameterKind,
   code: string,
   value: ParameterValue,
-  locale: string,
+  notation: Notation,
 ): string {
+  const { locale } = notation;
   if (code === INSPIRATION_TO_EXPIRATION && typeof value === 'number') return formatRatio(value, 2, locale);
-  return formatUnrounded(kind, code, value, locale) ?? MISSING;
+  const unit = unitOfParameter(kind, code, notation);
+  return formatUnrounded(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
+}
+
+/** A measured number in tables and at trends: to nearest, with the registry's decimals or so many more. */
+export function displayNumber(
+  { unit, decimals }: ParameterDefinition,
+  value: number | null,
+  { locale, units }: Notation,
+  moreDecimals = 0,
+): string {
+  if (value === null) return MISSING;
+  const shown = showUnit(unit, units);
+  return formatNumber(value * shown.factor, decimals + shown.moreDecimals + moreDecimals, locale);
+}
+
+/** Most decimals of a limit: as it was set, and as good as it is shown where its unit is another. */
+const LIMIT_DECIMALS = 2;
+
+/** A limit as it was set, in the reader's unit: no trailing zeros. */
+export function displayLimit(unit: string, value: number, { locale, units }: Notation): string {
+  const { factor, moreDecimals } = showUnit(unit, units);
+  const maximumFractionDigits = factor === 1 ? LIMIT_DECIMALS : 1 + moreDecimals;
+  return new Intl.NumberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
+}
+
+/** The notation that stands beside a number; empty for a pure number. */
+export function displayUnit({ unit }: Pick<ParameterDefinition, 'unit'>, { units }: Notation): string {
+  return showUnit(unit, units).label;
+}
+
+function unitOfParameter(kind: ParameterKind, code: string, { units }: Notation): ShownUnit {
+  return showUnit(findParameter(kind, code)?.unit ?? '', units);
+}
+
+/** A device may send a number as text: it must not stand unconverted beside the unit of the others. */
+function readNumber(value: ParameterValue, { factor }: ShownUnit): ParameterValue {
+  if (factor === 1 || typeof value !== 'string' || value.trim() === '') return value;
+  const read = Number(value);
+  return Number.isFinite(read) ? read : value;
 }
 
 /** Ti / Te as 1:2.2; inverse ratios as 1.5:1. */

@@ -1,5 +1,6 @@
 import { userSchema, type Tokens } from '@eupnea/contracts';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
+import { createExternalStore } from '../external-store.ts';
 
 export type CurrentUser = Tokens['user'];
 
@@ -22,10 +23,14 @@ export function readUser(): CurrentUser | null {
   }
 }
 
+/** Whose session this is; null without one. What a browser keeps for each of its users goes by it. */
+export const currentUserId = createExternalStore<number | null>(readUser()?.id ?? null);
+
 export function writeSession(tokens: Tokens): void {
   writeStored(STORAGE_KEYS.token, tokens.access_token);
   writeStored(STORAGE_KEYS.refreshToken, tokens.refresh_token);
   writeStored(STORAGE_KEYS.user, JSON.stringify(tokens.user));
+  currentUserId.set(tokens.user.id);
 }
 
 /** The name changed on the server; what the frame shows follows without a new sign-in. */
@@ -38,6 +43,7 @@ export function clearSession(): void {
   writeStored(STORAGE_KEYS.token, null);
   writeStored(STORAGE_KEYS.refreshToken, null);
   writeStored(STORAGE_KEYS.user, null);
+  currentUserId.set(null);
 }
 
 /** A token without its user cannot be shown as anybody's: both go (specification section 4). */

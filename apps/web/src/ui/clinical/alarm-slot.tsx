@@ -1,7 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../lib/format/format-time.ts';
-import { useLocale } from '../../lib/format/use-locale.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
 import styles from './alarm-slot.module.css';
 import { PRIORITY_MARKS, describeAlert } from './describe-alert.ts';
 
@@ -19,7 +19,7 @@ interface AlarmSlotProps {
 /** The row of 28 px that is always there: the worst alert wins it, "+n" counts the others. */
 export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const [worst] = alerts;
   if (worst === undefined) return <p className={styles['calm']}>{calmText}</p>;
   const mark = PRIORITY_MARKS[worst.priority];
@@ -34,14 +34,14 @@ export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotPro
         {mark === '' ? <span className={styles['dot']} /> : mark}
       </span>
       <span className="visually-hidden">{t(`priority.${worst.priority}`)}</span>
-      <span className={styles['text']} title={describeAlert(worst, t, locale)}>
-        {describeAlert(worst, t, locale)}
+      <span className={styles['text']} title={describeAlert(worst, t, notation)}>
+        {describeAlert(worst, t, notation)}
       </span>
       <span className={styles['age']}>{formatAge(nowMs - Date.parse(worst.onset))}</span>
       {others.length > 0 && (
         <span
           className={styles['more']}
-          title={others.map((alert) => describeAlert(alert, t, locale)).join('\n')}
+          title={others.map((alert) => describeAlert(alert, t, notation)).join('\n')}
           aria-label={t('alert.more', { count: others.length })}
         >
           +{others.length}

@@ -1,8 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { formatLimit } from '../../lib/format/format-number.ts';
-import { displayExact } from '../../lib/parameters/display-value.ts';
+import { displayExact, displayLimit, type Notation } from '../../lib/parameters/display-value.ts';
 
 /** The three marks of a priority: the second carrier beside its colour. */
 export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string } = {
@@ -19,19 +18,21 @@ export function brokenLimit(alert: Alert): 'high' | 'low' | null {
 }
 
 /** "Pmax high 40.3 > 35". The value has one decimal more than the card shows, so that 34.9 is not read as 35. */
-export function describeAlert(alert: Alert, t: TFunction, locale: string): string {
-  const text = alert.text ?? describeCondition(alert, t, locale);
+export function describeAlert(alert: Alert, t: TFunction, notation: Notation): string {
+  const text = alert.text ?? describeCondition(alert, t, notation);
   return alert.source === 'eupnea' && !alert.technical ? t('alert.eupneaLimit', { text }) : text;
 }
 
-function describeCondition(alert: Alert, t: TFunction, locale: string): string {
+function describeCondition(alert: Alert, t: TFunction, notation: Notation): string {
   const side = brokenLimit(alert);
   if (side === null || alert.parameter === null) {
     return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
   }
-  const symbol = findParameter('monitored', alert.parameter)?.symbol ?? alert.parameter;
+  const definition = findParameter('monitored', alert.parameter);
+  const symbol = definition?.symbol ?? alert.parameter;
   const condition = side === 'high' ? t('alert.high', { symbol }) : t('alert.low', { symbol });
   if (alert.value === null || alert.limit === null) return condition;
-  const value = displayExact('monitored', alert.parameter, alert.value, locale);
-  return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${formatLimit(alert.limit, locale)}`;
+  const value = displayExact('monitored', alert.parameter, alert.value, notation);
+  const limit = displayLimit(definition?.unit ?? '', alert.limit, notation);
+  return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${limit}`;
 }

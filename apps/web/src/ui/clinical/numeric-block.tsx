@@ -3,9 +3,14 @@ import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../lib/format/format-number.ts';
-import { useLocale } from '../../lib/format/use-locale.ts';
-import { displayExact, displayValue } from '../../lib/parameters/display-value.ts';
+import {
+  displayExact,
+  displayLimit,
+  displayUnit,
+  displayValue,
+  type Notation,
+} from '../../lib/parameters/display-value.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../parameter/parameter-popover.tsx';
 import { brokenLimit } from './describe-alert.ts';
 import styles from './numeric-block.module.css';
@@ -35,11 +40,12 @@ interface NumericBlockProps {
 export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps) {
   const { code, value, limits, tick, alert, old, size, hideLimits = false, hideUnit = false } = props;
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const definition = findParameter('monitored', code);
   if (definition === null) return null;
-  const shown = displayValue('monitored', code, value?.value, locale);
+  const shown = displayValue('monitored', code, value?.value, notation);
+  const unit = displayUnit(definition, notation);
   const name = t(`parameters.${definition.i18nKey}.name`);
   return (
     <UnstyledButton
@@ -47,22 +53,23 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
       data-size={size}
       data-old={old}
       data-alarm={alert?.priority}
-      title={`${name} ${displayExact('monitored', code, value?.value, locale)} ${definition.unitLabel}`}
+      title={`${name} ${displayExact('monitored', code, value?.value, notation)} ${unit}`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
     >
       <span className={styles['label']}>
         {tick !== undefined && <span className={styles['tick']} data-channel={tick} />}
         <span>{t(`parameters.${definition.i18nKey}.label`)}</span>
-        {!hideUnit && <span className={styles['unit']}>{definition.unitLabel}</span>}
+        {!hideUnit && <span className={styles['unit']}>{unit}</span>}
       </span>
       <span className={styles['value']} data-number>
         {shown}
       </span>
       {!hideLimits && limits !== undefined && (
         <LimitColumn
+          unit={definition.unit}
           limits={limits}
           broken={alert === undefined ? null : brokenLimit(alert)}
-          locale={locale}
+          notation={notation}
         />
       )}
     </UnstyledButton>
@@ -70,19 +77,23 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
 });
 
 interface LimitColumnProps {
+  /** UCUM. */
+  readonly unit: string;
   readonly limits: LimitPair;
   readonly broken: 'high' | 'low' | null;
-  readonly locale: string;
+  readonly notation: Notation;
 }
 
 /** Upper limit over lower limit, without trailing zeros; the broken one is bold and underlined. */
-function LimitColumn({ limits, broken, locale }: LimitColumnProps) {
+function LimitColumn({ unit, limits, broken, notation }: LimitColumnProps) {
   return (
     <span className={styles['limits']} aria-hidden="true">
       <span data-broken={broken === 'high'}>
-        {limits.high === null ? '' : formatLimit(limits.high, locale)}
+        {limits.high === null ? '' : displayLimit(unit, limits.high, notation)}
       </span>
-      <span data-broken={broken === 'low'}>{limits.low === null ? '' : formatLimit(limits.low, locale)}</span>
+      <span data-broken={broken === 'low'}>
+        {limits.low === null ? '' : displayLimit(unit, limits.low, notation)}
+      </span>
     </span>
   );
 }

@@ -59,7 +59,12 @@ export function AnswersForm(props: AnswersFormProps) {
       {answers.mapping !== null && (
         <section className={styles['columns']} aria-label={t('files.mapping.title')}>
           <h3>{t('files.mapping.title')}</h3>
-          {guessed && (
+          {guessed && answers.mapping.channels.length === 0 && (
+            <p className={styles['guess']}>
+              <span>{t('files.mapping.none', { columns: listColumns(inspection) })}</span>
+            </p>
+          )}
+          {guessed && answers.mapping.channels.length > 0 && (
             <p className={styles['guess']}>
               <span>{t('files.mapping.guessed')}</span>
               <Button onClick={() => onChange({ ...answers, mappingSeen: true })}>
@@ -78,6 +83,16 @@ export function AnswersForm(props: AnswersFormProps) {
       )}
     </div>
   );
+}
+
+/** A sentence of more names is not read by anybody; the table below has them all. */
+const MOST_NAMES = 12;
+
+function listColumns({ channels }: RecordingInspection): string {
+  const names = channels
+    .slice(0, MOST_NAMES)
+    .map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
+  return names.join(', ') + (channels.length > MOST_NAMES ? ' …' : '');
 }
 
 /** Browsers leave the seconds out when they are zero. */

@@ -1,8 +1,9 @@
 import { findParameter, type AbsenceReason, type ParameterDefinition } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format/format-number.ts';
-import { useLocale } from '../../lib/format/use-locale.ts';
 import type { NumberAccount } from '../../lib/parameters/describe-number.ts';
+import { displayNumber, displayUnit } from '../../lib/parameters/display-value.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { describeGates, describeMethod } from './describe-gates.ts';
 import { Fact } from './fact.tsx';
 
@@ -16,7 +17,7 @@ interface BreathFactsProps {
 /** The breath a number was measured on: methods that passed, their spread, and how sure the breath is. */
 export function BreathFacts({ account: { breath, provenance }, definition }: BreathFactsProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   if (breath === null) return null;
   const methods = provenance?.methods ?? [];
   const spread = provenance?.spread;
@@ -30,12 +31,12 @@ export function BreathFacts({ account: { breath, provenance }, definition }: Bre
       )}
       {spread !== undefined && (
         <Fact term={t('parameter.spread')}>
-          ± {formatNumber(spread, definition.decimals + 1, locale)} {definition.unitLabel}
+          ± {displayNumber(definition, spread, notation, 1)} {displayUnit(definition, notation)}
         </Fact>
       )}
       <Fact term={t('parameter.breath')}>{String(breath.breath_number)}</Fact>
       <Fact term={t('parameter.confidence')}>
-        {confidence === null ? null : formatNumber(confidence, CONFIDENCE_DECIMALS, locale)}
+        {confidence === null ? null : formatNumber(confidence, CONFIDENCE_DECIMALS, notation.locale)}
       </Fact>
     </>
   );

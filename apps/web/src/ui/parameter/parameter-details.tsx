@@ -3,13 +3,19 @@ import { findParameter, type ParameterKind } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
-import { formatLimit } from '../../lib/format/format-number.ts';
 import { formatAge, formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../lib/parameters/definition-anchor.ts';
 import { describeNumber } from '../../lib/parameters/describe-number.ts';
-import { MISSING, displayExact } from '../../lib/parameters/display-value.ts';
+import {
+  MISSING,
+  displayExact,
+  displayLimit,
+  displayUnit,
+  type Notation,
+} from '../../lib/parameters/display-value.ts';
 import { breathEndMs, type MeasuredBreaths } from '../../lib/parameters/measured-breaths.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AbsenceFacts, BreathFacts } from './breath-facts.tsx';
 import { describeMethod } from './describe-gates.ts';
@@ -36,7 +42,7 @@ interface ParameterDetailsProps {
 /** A number's full account: unrounded value, definition, formula, how it was got on its breath, or why it is absent. */
 export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDetailsProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const definition = findParameter(parameter.kind, parameter.code);
   if (definition === null) return null;
   const { kind, code, value, limits, window } = parameter;
@@ -46,7 +52,7 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
     <div className={styles['details']}>
       <h3>{t(`parameters.${definition.i18nKey}.name`)}</h3>
       <p className={styles['exact']}>
-        {displayExact(kind, code, value?.value, locale)} <span>{definition.unitLabel}</span>
+        {displayExact(kind, code, value?.value, notation)} <span>{displayUnit(definition, notation)}</span>
       </p>
       <p>{t(`parameters.${definition.i18nKey}.definition`)}</p>
       <dl className={styles['facts']}>
@@ -55,9 +61,9 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
             <span lang="en">{definition.formula}</span>
           </Fact>
         )}
-        <Fact term={t('parameter.limits')}>{describeLimits(limits, locale)}</Fact>
+        <Fact term={t('parameter.limits')}>{describeLimits(definition.unit, limits, notation)}</Fact>
         <Fact term={t('parameter.was')}>
-          {value?.was === undefined ? null : displayExact(kind, code, value.was, locale)}
+          {value?.was === undefined ? null : displayExact(kind, code, value.was, notation)}
         </Fact>
         {window === undefined ? (
           <>
@@ -127,8 +133,8 @@ function WindowFacts({ parameter: { value, formula }, window }: WindowFactsProps
   );
 }
 
-function describeLimits(limits: ShownParameter['limits'], locale: string): string | null {
+function describeLimits(unit: string, limits: ShownParameter['limits'], notation: Notation): string | null {
   if (limits === undefined || (limits.low === null && limits.high === null)) return null;
-  const side = (value: number | null) => (value === null ? MISSING : formatLimit(value, locale));
+  const side = (value: number | null) => (value === null ? MISSING : displayLimit(unit, value, notation));
   return `${side(limits.low)} – ${side(limits.high)}`;
 }

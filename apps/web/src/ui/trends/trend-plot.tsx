@@ -14,22 +14,24 @@ const TICK_SPACE_PX = 26;
 
 interface TrendPlotProps {
   readonly columns: TrendColumns;
+  /** One of the columns' unit in the unit that the axis is read in. */
+  readonly factor: number;
   readonly view: TimeWindow;
   readonly color: string;
   readonly theme: ThemeName;
   /** `curve`: buckets; `dots`: each point is a breath or a sample; `steps`: a setting holds until the next. */
   readonly line: 'curve' | 'dots' | 'steps';
-  /** Least height in the value's unit, where a small difference matters more than its share of the value tells. */
+  /** Least height in the unit that is read, where a small difference matters more than its share of the value tells. */
   readonly leastSpan?: number | undefined;
 }
 
 /** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
-export function TrendPlot({ columns, view, color, theme, line, leastSpan }: TrendPlotProps) {
+export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan }: TrendPlotProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
 
   const open = useEffectEvent((element: HTMLElement, look: Look) => {
-    const created = new uPlot(makeOptions(element, look), toData(columns), element);
+    const created = new uPlot(makeOptions(element, look), toData(columns, factor), element);
     created.setScale('x', { min: view.fromMs, max: view.toMs });
     return created;
   });
@@ -52,10 +54,10 @@ export function TrendPlot({ columns, view, color, theme, line, leastSpan }: Tren
 
   useEffect(() => {
     plot.current?.batch(() => {
-      plot.current?.setData(toData(columns), false);
+      plot.current?.setData(toData(columns, factor), false);
       plot.current?.setScale('x', { min: view.fromMs, max: view.toMs });
     });
-  }, [columns, view]);
+  }, [columns, factor, view]);
 
   return <div ref={host} className={styles['plot']} aria-hidden="true" />;
 }
@@ -63,8 +65,10 @@ export function TrendPlot({ columns, view, color, theme, line, leastSpan }: Tren
 /** Part of every build of uPlot but its smallest; without it a step is a slope. */
 const steps = uPlot.paths.stepped;
 
-function toData({ timesMs, low, high, middle }: TrendColumns): uPlot.AlignedData {
-  return [[...timesMs], [...low], [...high], [...middle]];
+function toData({ timesMs, low, high, middle }: TrendColumns, factor: number): uPlot.AlignedData {
+  const scale = (column: readonly (number | null)[]) =>
+    column.map((value) => (value === null ? null : value * factor));
+  return [[...timesMs], scale(low), scale(high), scale(middle)];
 }
 
 interface Look {

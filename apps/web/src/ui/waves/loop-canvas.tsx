@@ -8,6 +8,8 @@ import {
 } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { frames } from '../../lib/frames.ts';
+import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
 import type { WaveScales } from '../../lib/wave-scales.ts';
 import classes from './sweep-canvas.module.css';
@@ -37,12 +39,14 @@ export function LoopCanvas(props: LoopCanvasProps) {
   const theme = useTheme();
   const pressureMaximum = scales.pressure.maximum;
   const volumeMaximum = scales.volume.maximum;
+  const { label: pressureLabel, factor } = showChannelUnit('pressure', useUnits());
 
   const open = useEffectEvent((element: HTMLCanvasElement, source: LoopSource): Loop => {
     const created = createLoop(element, {
       ...source,
       frames,
       theme: readLoopTheme(theme),
+      pressureUnit: { label: pressureLabel, factor },
       pressureMaximum,
       volumeMaximum,
     });
@@ -62,8 +66,13 @@ export function LoopCanvas(props: LoopCanvasProps) {
   }, [samples, playout, breaths, axes]);
 
   useEffect(() => {
-    loop.current?.update({ theme: readLoopTheme(theme), pressureMaximum, volumeMaximum });
-  }, [theme, pressureMaximum, volumeMaximum]);
+    loop.current?.update({
+      theme: readLoopTheme(theme),
+      pressureUnit: { label: pressureLabel, factor },
+      pressureMaximum,
+      volumeMaximum,
+    });
+  }, [theme, pressureLabel, factor, pressureMaximum, volumeMaximum]);
   useEffect(() => loop.current?.setStale(stale), [stale]);
   useEffect(() => loop.current?.setFrozen(frozen), [frozen]);
 

@@ -1,25 +1,22 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import {
   SCALE_STEPS,
   WAVE_CHANNELS,
   chooseWaveScale,
-  useWaveScales,
+  printStep,
+  useScaleSteps,
   type WaveChannel,
 } from '../../lib/wave-scales.ts';
 import styles from './scale-menu.module.css';
 
-const UNITS: { readonly [Channel in WaveChannel]: string } = {
-  pressure: 'cmH₂O',
-  flow: 'L/min',
-  volume: 'mL',
-  co2: 'mmHg',
-};
-
 /** The only place where a wave's scale changes: by the user, never by itself. */
 export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
   const { t } = useTranslation();
-  const scales = useWaveScales(deviceId);
+  const units = useUnits();
+  const steps = useScaleSteps(deviceId);
   const labels: { readonly [Channel in WaveChannel]: string } = {
     pressure: t('waves.pressure'),
     flow: t('waves.flow'),
@@ -57,12 +54,12 @@ export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
           <label key={channel} className={styles['row']}>
             <span>{labels[channel]}</span>
             <select
-              value={scales[channel].maximum}
+              value={steps[channel]}
               onChange={(event) => chooseWaveScale(deviceId, channel, Number(event.currentTarget.value))}
             >
               {SCALE_STEPS[channel].map((step) => (
                 <option key={step} value={step}>
-                  {`${channel === 'flow' ? '±' : '0–'}${step} ${UNITS[channel]}`}
+                  {`${channel === 'flow' ? '±' : '0–'}${printStep(channel, step, units)} ${showChannelUnit(channel, units).label}`}
                 </option>
               ))}
             </select>

@@ -2,6 +2,8 @@ import type { SweepLane } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
+import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import type { WaveChannel, WaveScales } from '../../lib/wave-scales.ts';
 
 /** Heights of the lanes relative to one another (look.md, Device card). */
@@ -10,13 +12,6 @@ const SHARES: { readonly [Channel in WaveChannel]: number } = {
   flow: 1.1,
   volume: 0.9,
   co2: 0.75,
-};
-
-const UNITS: { readonly [Channel in WaveChannel]: string } = {
-  pressure: 'cmH₂O',
-  flow: 'L/min',
-  volume: 'mL',
-  co2: 'mmHg',
 };
 
 interface SweepLanesRequest {
@@ -44,6 +39,7 @@ export function useSweepLanes({
   peepSet = null,
 }: SweepLanesRequest) {
   const { t } = useTranslation();
+  const units = useUnits();
   return useMemo<readonly SweepLane[]>(() => {
     const labels: { readonly [Channel in WaveChannel]: string } = {
       pressure: long ? t('waves.pressure') : t('waves.pressureShort'),
@@ -54,7 +50,8 @@ export function useSweepLanes({
     return channels.map((channel) => ({
       channel,
       label: labels[channel],
-      unit: UNITS[channel],
+      unit: showChannelUnit(channel, units).label,
+      unitFactor: showChannelUnit(channel, units).factor,
       color: COLOR_TOKENS[theme].wave[channel],
       ...scales[channel],
       share: SHARES[channel],
@@ -62,5 +59,5 @@ export function useSweepLanes({
       reference: channel === 'pressure' ? peepSet : null,
       absentText: t('waves.noSensor', { channel: labels[channel] }),
     }));
-  }, [channels, scales, theme, long, computed, peepSet, t]);
+  }, [channels, scales, theme, long, computed, peepSet, units, t]);
 }

@@ -1,10 +1,13 @@
 import { UNITS } from '@eupnea/model';
+import { SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '../../../lib/parameters/shown-unit.ts';
+import { chooseUnits, useUnits } from '../../../lib/parameters/unit-choice.ts';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 
@@ -12,23 +15,34 @@ import { CabinetSection } from './cabinet-section.tsx';
 const SAMPLE_NUMBER = 12.5;
 const SAMPLE_TIME = '2026-01-31T17:05:00Z';
 
-/**
- * What numbers are written in. Nothing to choose: one unit a quantity on every screen, so that nobody
- * reads another's screen in the wrong one.
- */
+/** What numbers are read in: two things are chosen, for every screen at once, and hold from now on without a reload. */
 export function UnitsSection() {
   const { t } = useTranslation();
   const locale = useLocale();
+  const units = useUnits();
   const rows = [
-    [t('waves.pressure'), UNITS.pressure.unitLabel],
     [t('waves.flow'), UNITS.flow.unitLabel],
     [t('waves.volume'), UNITS.volume.unitLabel],
-    [t('waves.co2'), UNITS.partialPressure.unitLabel],
     [t('units.number'), formatNumber(SAMPLE_NUMBER, 1, locale)],
     [t('units.time'), formatInstant(SAMPLE_TIME, locale)],
   ] as const;
   return (
     <CabinetSection title={t('units.title')} intro={t('units.intro')}>
+      <div className={styles['form']}>
+        <Choice
+          label={t('units.pressure')}
+          offered={PRESSURE_UNITS}
+          chosen={units.pressure}
+          onChoose={(pressure) => chooseUnits({ pressure })}
+        />
+        <Choice
+          label={t('units.partialPressure')}
+          offered={PARTIAL_PRESSURE_UNITS}
+          chosen={units.partialPressure}
+          onChoose={(partialPressure) => chooseUnits({ partialPressure })}
+        />
+        <p className={styles['hint']}>{t('units.keep')}</p>
+      </div>
       <dl className={styles['units']}>
         {rows.map(([name, shown]) => (
           <div key={name}>
@@ -41,5 +55,23 @@ export function UnitsSection() {
         <Link to={PATHS.definitions}>{t('about.definitions')}</Link>
       </p>
     </CabinetSection>
+  );
+}
+
+interface ChoiceProps<Unit extends string> {
+  readonly label: string;
+  readonly offered: readonly Unit[];
+  readonly chosen: Unit;
+  readonly onChoose: (unit: Unit) => void;
+}
+
+function Choice<Unit extends string>({ label, offered, chosen, onChoose }: ChoiceProps<Unit>) {
+  return (
+    <div>
+      <p className={styles['label']} aria-hidden="true">
+        {label}
+      </p>
+      <SegmentedControl aria-label={label} data={[...offered]} value={chosen} onChange={onChoose} />
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ParameterDefinition } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
+import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { DefinitionGroup } from '../logic/group-definitions.ts';
 import { DisplayFacts } from './display-facts.tsx';
 import styles from './definition-table.module.css';
@@ -51,7 +53,8 @@ interface DefinitionRowProps {
 
 function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProps) {
   const { t } = useTranslation();
-  const { kind, code, symbol, unit, unitLabel, formula, source } = definition;
+  const { kind, code, symbol, unit, formula, source } = definition;
+  const shownUnit = displayUnit(definition, useNotation());
   const anchor = definitionAnchor(kind, code);
   return (
     <tr id={anchor} aria-current={anchor === current ? 'location' : undefined}>
@@ -77,7 +80,7 @@ function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProp
         </dl>
       </td>
       <td>
-        <span className={styles['unit']}>{unitLabel === '' ? t('definitions.noUnit') : unitLabel}</span>
+        <span className={styles['unit']}>{shownUnit === '' ? t('definitions.noUnit') : shownUnit}</span>
         {unit !== '' && <span className={styles['machine']}>UCUM {unit}</span>}
       </td>
       <td>

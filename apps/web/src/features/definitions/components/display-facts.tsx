@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
+import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import styles from './definition-table.module.css';
 
 interface DisplayFactsProps {
@@ -15,16 +16,17 @@ interface DisplayFactsProps {
 /** How a number is shown, what is plausible, when its limits speak, and what it is called elsewhere. */
 export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { plausible, alert, mdcCode, loincCode, breathFeature, unitLabel } = definition;
-  const withUnit = (value: number): string => `${formatLimit(value, locale)} ${unitLabel}`.trim();
+  const { plausible, alert, mdcCode, loincCode, breathFeature } = definition;
+  const notation = useNotation();
+  const limit = (value: number): string => displayLimit(definition.unit, value, notation);
+  const withUnit = (value: number): string => `${limit(value)} ${displayUnit(definition, notation)}`.trim();
   return (
     <ul className={styles['display']}>
       <li>{useRoundingRule(definition)}</li>
       {plausible !== undefined && (
         <li>
           {t('definitions.plausible', {
-            low: formatLimit(plausible[0], locale),
+            low: limit(plausible[0]),
             high: withUnit(plausible[1]),
           })}
         </li>
@@ -32,7 +34,7 @@ export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
       {alert !== undefined && (
         <li>
           {t('definitions.alert', {
-            delay: formatLimit(alert.delaySeconds, locale),
+            delay: formatLimit(alert.delaySeconds, notation.locale),
             hysteresis: withUnit(alert.hysteresis),
           })}
         </li>

@@ -18,6 +18,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.devicesMode]: { purpose: 'devicesMode', lasts: 'cleared' },
   [STORAGE_KEYS.waveScales]: { purpose: 'waveScales', lasts: 'cleared' },
   [STORAGE_KEYS.labUnits]: { purpose: 'labUnits', lasts: 'cleared' },
+  [STORAGE_KEYS.units]: { purpose: 'units', lasts: 'cleared' },
 };
 
 /** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */

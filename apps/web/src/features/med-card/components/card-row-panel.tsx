@@ -2,9 +2,10 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS } from '../../../config/tokens.ts';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { MISSING, displayLimit } from '../../../lib/parameters/display-value.ts';
+import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { toTrendColumns, type TrendColumns } from '../../../ui/trends/trend-columns.ts';
 import { TrendPlot } from '../../../ui/trends/trend-plot.tsx';
@@ -26,17 +27,20 @@ interface CardRowPanelProps {
 /** One value over time, and at the cursor: what held then of a setting or a sample, else what was measured nearest. */
 export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const theme = useTheme();
   const columns = useMemo(() => columnsOfRow(row, data, view.toMs), [row, data, view.toMs]);
   const facts = describeRow(row);
   if (facts === null) return null;
   const { unit, decimals, nameKey, leastSpan } = facts;
+  const shown = showUnit(unit, notation.units);
   const symbol = facts.symbolKey === null ? facts.symbol : t(facts.symbolKey);
   const holds = row.kind !== 'reading' && row.kind !== 'trend';
   const value = readAt(columns, cursorMs ?? view.toMs, holds);
   const print = (number: number): string =>
-    decimals === null ? formatLimit(number, locale) : formatNumber(number, decimals, locale);
+    decimals === null
+      ? displayLimit(unit, number, notation)
+      : formatNumber(number * shown.factor, decimals + shown.moreDecimals, notation.locale);
   const { text, wave } = COLOR_TOKENS[theme];
   return (
     <div className={plot['row']}>
@@ -45,10 +49,11 @@ export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
         title={nameKey === null ? symbol : t(nameKey, { defaultValue: symbol })}
       >
         <strong>{symbol}</strong>
-        <span>{[unit, t(`medCard.kind.${row.kind}`)].filter((part) => part !== '').join(' · ')}</span>
+        <span>{[shown.label, t(`medCard.kind.${row.kind}`)].filter((part) => part !== '').join(' · ')}</span>
       </p>
       <TrendPlot
         columns={columns}
+        factor={shown.factor}
         view={view}
         color={row.kind === 'setting' ? wave.pressure : text.primary}
         theme={theme}

@@ -1,8 +1,7 @@
 import { keepWithin, type TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayLimit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { TrendAxis } from '../../../ui/trends/trend-axis.tsx';
 import { TrendOverlay } from '../../../ui/trends/trend-overlay.tsx';
@@ -27,7 +26,7 @@ interface CardStackProps {
 /** Medications, samples, readings, trends and settings over one time axis, with one crosshair through them. */
 export function CardStack({ data, trend, bounds, cursorMs, onCursor, onOpen }: CardStackProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const { view, show, back } = trend;
   const sampleTimes = [...data.gases, ...data.blood]
     .map(({ taken_at }) => Date.parse(taken_at))
@@ -50,9 +49,9 @@ export function CardStack({ data, trend, bounds, cursorMs, onCursor, onOpen }: C
     const value = cursorMs === null ? null : readAt(columnsOfRow(row, data, view.toMs), cursorMs, holds);
     const facts = describeRow(row);
     const symbol = facts?.symbolKey ? t(facts.symbolKey) : (facts?.symbol ?? row.code);
-    return `${symbol} ${value === null ? MISSING : formatLimit(value, locale)}`;
+    return `${symbol} ${value === null ? MISSING : displayLimit(facts?.unit ?? '', value, notation)}`;
   });
-  const time = cursorMs === null ? '' : formatInstant(cursorMs, locale);
+  const time = cursorMs === null ? '' : formatInstant(cursorMs, notation.locale);
   return (
     <div className={plot['card']} data-waiting={data.waiting}>
       <MedicationLanes medications={data.medications} view={view} />

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import {
   MOST_ROWS,
@@ -21,6 +23,7 @@ interface RowPickerProps {
 /** Which values stand over the time axis: samples, settings, readings and trends. */
 export function RowPicker({ rows, onChoose }: RowPickerProps) {
   const { t } = useTranslation();
+  const notation = useNotation();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const chosen = new Set(rows.map(keyOfRow));
@@ -62,7 +65,8 @@ export function RowPicker({ rows, onChoose }: RowPickerProps) {
                     onChange={() => onChoose(toggleRow(rows, row))}
                     label={
                       <>
-                        {labelOf(row)} <small>{describeRow(row)?.unit}</small>
+                        {labelOf(row)}{' '}
+                        <small>{displayUnit({ unit: describeRow(row)?.unit ?? '' }, notation)}</small>
                       </>
                     }
                   />

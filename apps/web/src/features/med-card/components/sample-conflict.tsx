@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
-import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
+import { MISSING, displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import type { SampleKind } from '../logic/lab-units.ts';
 import { readValues, type LabSample } from '../logic/sample-form.ts';
 import styles from './med-card.module.css';
@@ -19,11 +18,14 @@ interface SampleConflictProps {
 /** Both corrections, value by value where they differ; nothing is overwritten unasked. */
 export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }: SampleConflictProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const other = readValues(kind, theirs);
   const codes = [...new Set([...Object.keys(mine), ...Object.keys(other)])];
-  const print = (value: number | undefined): string =>
-    value === undefined ? MISSING : formatLimit(value, locale);
+  const print = (code: string, value: number | undefined): string => {
+    if (value === undefined) return MISSING;
+    const unit = describeRow({ kind, code })?.unit ?? '';
+    return `${displayLimit(unit, value, notation)} ${displayUnit({ unit }, notation)}`.trim();
+  };
   return (
     <div className={styles['conflict']} role="alert">
       <p>
@@ -43,8 +45,8 @@ export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }:
             .map((code) => (
               <tr key={code}>
                 <th scope="row">{wordKeyOf(code) === null ? symbolOf(code) : t(wordKeyOf(code) ?? '')}</th>
-                <td>{print(mine[code])}</td>
-                <td>{print(other[code])}</td>
+                <td>{print(code, mine[code])}</td>
+                <td>{print(code, other[code])}</td>
               </tr>
             ))}
         </tbody>

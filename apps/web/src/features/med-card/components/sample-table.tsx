@@ -1,10 +1,13 @@
+import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../../lib/format/format-time.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
-import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
+import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import { LAB_FIELDS, type SampleKind } from '../logic/lab-units.ts';
 import { oxygenAgeMs, valuesOfSample } from '../logic/row-columns.ts';
 import type { LabSample } from '../logic/sample-form.ts';
@@ -36,7 +39,8 @@ interface SampleTableProps {
 export function SampleTable(props: SampleTableProps) {
   const { kind, samples, selected, mayRecord, onSelect, onCorrect, onTakeBack } = props;
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
+  const unitOf = (code: string): string => describeRow({ kind, code })?.unit ?? '';
   const printName = (code: string): string => {
     const word = wordKeyOf(code);
     return word === null ? symbolOf(code) : t(word);
@@ -53,12 +57,12 @@ export function SampleTable(props: SampleTableProps) {
             <th scope="col">{t('medCard.takenAt')}</th>
             {kind === 'gas' && (
               <th scope="col">
-                P/F <small>mmHg</small>
+                P/F <small>{displayUnit({ unit: UNITS.partialPressure.unit }, notation)}</small>
               </th>
             )}
-            {fields.map(({ code, units }) => (
+            {fields.map(({ code }) => (
               <th key={code} scope="col" title={t(`medCard.value.${code}`)}>
-                {printName(code)} <small>{units[0]?.label}</small>
+                {printName(code)} <small>{displayUnit({ unit: unitOf(code) }, notation)}</small>
               </th>
             ))}
             <th scope="col">{t('medCard.note')}</th>
@@ -74,18 +78,20 @@ export function SampleTable(props: SampleTableProps) {
             <tr key={sample.id} aria-selected={selected === `${kind}-${sample.id}`}>
               <th scope="row">
                 <button type="button" className={styles['time']} onClick={() => onSelect(sample)}>
-                  {formatInstant(Date.parse(sample.taken_at), locale)}
+                  {formatInstant(Date.parse(sample.taken_at), notation.locale)}
                 </button>
               </th>
               {'PF' in sample && (
                 <td className={styles['ratio']}>
-                  <strong>{sample.PF === null ? MISSING : formatNumber(sample.PF, 0, locale)}</strong>
+                  <strong>{printOxygenation(sample.PF, notation)}</strong>
                   <Oxygen gas={sample} />
                 </td>
               )}
               {fields.map(({ code }) => (
                 <td key={code}>
-                  {values[at]?.[code] === undefined ? MISSING : formatLimit(values[at][code], locale)}
+                  {values[at]?.[code] === undefined
+                    ? MISSING
+                    : displayLimit(unitOf(code), values[at][code], notation)}
                 </td>
               ))}
               <td className={styles['note']}>{sample.note}</td>
@@ -105,6 +111,13 @@ export function SampleTable(props: SampleTableProps) {
       </table>
     </div>
   );
+}
+
+/** P/F, a partial pressure as PaO2 is one. */
+function printOxygenation(ratio: number | null, { locale, units }: Notation): string {
+  if (ratio === null) return MISSING;
+  const { factor, moreDecimals } = showUnit(UNITS.partialPressure.unit, units);
+  return formatNumber(ratio * factor, moreDecimals, locale);
 }
 
 /** The FiO2 that P/F was derived with, where it is from, and how long it had stood then. */

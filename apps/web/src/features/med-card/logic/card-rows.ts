@@ -1,5 +1,12 @@
-import { BREATH_FEATURE_CODES, findParameter, listParameters, type ParameterKind } from '@eupnea/model';
-import { LAB_FIELDS, findLabField } from './lab-units.ts';
+import {
+  BREATH_FEATURE_CODES,
+  UNITS,
+  findParameter,
+  listParameters,
+  type ParameterKind,
+} from '@eupnea/model';
+import { REGISTRY_UNITS, showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { LAB_FIELDS, findLabField, storedUnitOf } from './lab-units.ts';
 
 export const ROW_KINDS = ['gas', 'blood', 'setting', 'reading', 'trend'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -31,6 +38,7 @@ export interface RowFacts {
   /** Key of what stands instead of the symbol: a word that has none. */
   readonly symbolKey: string | null;
   readonly leastSpan: number | undefined;
+  /** As it is stored: of the registry, or as laboratories print it. */
   readonly unit: string;
   /** null: as many as were entered. */
   readonly decimals: number | null;
@@ -43,7 +51,7 @@ const PLAIN = { symbolKey: null, leastSpan: undefined };
 /** What a row is called; null for a code that is not known. */
 export function describeRow({ kind, code }: CardRow): RowFacts | null {
   if (kind === 'gas' && code === 'PF') {
-    return { ...PLAIN, symbol: 'P/F', unit: 'mmHg', decimals: 0, nameKey: null };
+    return { ...PLAIN, symbol: 'P/F', unit: UNITS.partialPressure.unit, decimals: 0, nameKey: null };
   }
   if (kind === 'gas' || kind === 'blood') {
     const field = findLabField(kind, code);
@@ -52,15 +60,15 @@ export function describeRow({ kind, code }: CardRow): RowFacts | null {
       symbol: symbolOf(code),
       symbolKey: wordKeyOf(code),
       leastSpan: LEAST_SPANS[code],
-      unit: field.units[0]?.label ?? '',
+      unit: storedUnitOf(field),
       decimals: null,
       nameKey: `medCard.value.${code}`,
     };
   }
   const definition = findParameter(REGISTRY_KIND[kind] ?? 'breath', code);
   if (definition === null) return null;
-  const { symbol, unitLabel, decimals, i18nKey } = definition;
-  return { ...PLAIN, symbol, unit: unitLabel, decimals, nameKey: `parameters.${i18nKey}.name` };
+  const { symbol, unit, decimals, i18nKey } = definition;
+  return { ...PLAIN, symbol, unit, decimals, nameKey: `parameters.${i18nKey}.name` };
 }
 
 /** Codes that are English words. */
@@ -102,7 +110,7 @@ export function listRows(kind: RowKind): readonly CardRow[] {
   if (kind === 'blood') return LAB_FIELDS.blood.map(({ code }) => ({ kind, code }));
   if (kind === 'trend') return BREATH_FEATURE_CODES.map((code) => ({ kind, code }));
   return listParameters(REGISTRY_KIND[kind] ?? 'monitored')
-    .filter(({ unitLabel }) => unitLabel !== '')
+    .filter(({ unit }) => showUnit(unit, REGISTRY_UNITS).label !== '')
     .map(({ code }) => ({ kind, code }));
 }
 

@@ -1,4 +1,5 @@
 import { ARTERIAL_GAS_VALUES, BLOOD_VALUES, type LabValue } from '@eupnea/contracts';
+import { UNITS } from '@eupnea/model';
 
 export interface LabUnit {
   readonly label: string;
@@ -9,7 +10,7 @@ export interface LabUnit {
 /** As a laboratory prints the stored (UCUM) unit. */
 const LABELS: { readonly [ucum: string]: string } = {
   '[pH]': '',
-  'mm[Hg]': 'mmHg',
+  [UNITS.partialPressure.unit]: UNITS.partialPressure.unitLabel,
   '10*9/L': '10⁹/L',
   'umol/L': 'µmol/L',
   Cel: '°C',
@@ -66,6 +67,11 @@ export const LAB_FIELDS: { readonly [Kind in SampleKind]: readonly LabField[] } 
 
 export function findLabField(kind: SampleKind, code: string): LabField | undefined {
   return LAB_FIELDS[kind].find((field) => field.code === code);
+}
+
+/** What the stored values of a field are in: the registry's unit where it has one, else as laboratories print it. */
+export function storedUnitOf({ unit }: LabValue): string {
+  return unit === UNITS.partialPressure.unit ? unit : labelOfUnit(unit);
 }
 
 function labelOfUnit(ucum: string): string {

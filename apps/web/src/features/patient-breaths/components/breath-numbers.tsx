@@ -1,10 +1,10 @@
 import type { StoredBreathRecord } from '@eupnea/contracts';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { DETAIL_NUMBERS } from '../logic/breath-columns.ts';
@@ -35,7 +35,7 @@ interface BreathNumberProps {
 /** A number that opens its definition, its methods and their spread, or why it is absent. */
 function BreathNumber({ breath, code }: BreathNumberProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const definition = findParameter('breath', code);
   if (definition === null) return null;
@@ -55,8 +55,7 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
     >
       <span>{definition.symbol}</span>
       <strong>
-        {value === null ? MISSING : formatNumber(value, definition.decimals, locale)}{' '}
-        <small>{definition.unitLabel}</small>
+        {displayNumber(definition, value, notation)} <small>{displayUnit(definition, notation)}</small>
       </strong>
     </button>
   );

@@ -3,8 +3,9 @@ import { findParameter } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { Token } from '../../../ui/token.tsx';
 import { breathPageQuery } from '../api/breaths-query.ts';
@@ -82,7 +83,7 @@ export function FilterBar({ review, selection, query }: FilterBarProps) {
 
 function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selection'>) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const { modes, findings, ranges, incomplete } = selection;
   const without = (range: FeatureRange): readonly FeatureRange[] => ranges.filter((other) => other !== range);
   return (
@@ -114,7 +115,7 @@ function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selectio
         <Token
           key={range.code}
           kind={findParameter('breath', range.code)?.symbol ?? range.code}
-          text={describeRange(range, locale)}
+          text={describeRange(range, notation)}
           onRemove={() => review.change({ range: writeRanges(without(range)) }, 'step')}
         />
       ))}
@@ -122,9 +123,13 @@ function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selectio
   );
 }
 
-/** "300 – 600", "≥ 300" or "≤ 600". */
-function describeRange({ least, most }: FeatureRange, locale: string): string {
-  if (least === null) return most === null ? '' : `≤ ${formatLimit(most, locale)}`;
-  if (most === null) return `≥ ${formatLimit(least, locale)}`;
-  return `${formatLimit(least, locale)} – ${formatLimit(most, locale)}`;
+/** "300 – 600 mL", "≥ 300 mL" or "≤ 600 mL". */
+function describeRange({ code, least, most }: FeatureRange, notation: Notation): string {
+  const unit = findParameter('breath', code)?.unit ?? '';
+  const print = (value: number): string => displayLimit(unit, value, notation);
+  const range =
+    least !== null && most !== null
+      ? `${print(least)} – ${print(most)}`
+      : [least === null ? '' : `≥ ${print(least)}`, most === null ? '' : `≤ ${print(most)}`].join('');
+  return `${range} ${displayUnit({ unit }, notation)}`.trim();
 }

@@ -2,6 +2,8 @@ import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, findParameter } from '@eupn
 import { Button, Checkbox, NumberInput, Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showUnit, toStored } from '../../../lib/parameters/shown-unit.ts';
+import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import type { ReviewChange } from '../../../lib/stored/review-search.ts';
 import { FINDING_FILTERS, writeRanges, type BreathSelection } from '../logic/breath-selection.ts';
@@ -110,8 +112,11 @@ function RangeEditor({ selection, onApply }: FilterEditorProps) {
   const [code, setCode] = useState<string>('vte_ml');
   const [least, setLeast] = useState<string | number>('');
   const [most, setMost] = useState<string | number>('');
-  const read = (bound: string | number): number | null => (typeof bound === 'number' ? bound : null);
-  const unit = findParameter('breath', code)?.unitLabel ?? '';
+  const shown = showUnit(findParameter('breath', code)?.unit ?? '', useUnits());
+  const unit = shown.label;
+  // The address and the server have the stored unit, so that a link says the same to everybody.
+  const read = (bound: string | number): number | null =>
+    typeof bound === 'number' ? toStored(bound, shown) : null;
   const withUnit = (text: string): string => (unit === '' ? text : `${text}, ${unit}`);
   const empty = read(least) === null && read(most) === null;
   return (

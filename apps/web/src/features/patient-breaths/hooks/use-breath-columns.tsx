@@ -3,9 +3,8 @@ import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { NumberCell } from '../components/number-cell.tsx';
@@ -26,7 +25,7 @@ export function columnWidth(id: string): number {
 /** Which breath, when, how ventilated, what was found on it, and then the chosen numbers. */
 export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   return useMemo(() => {
     const numbers = chosen.flatMap((code) => {
       const definition = findParameter('breath', code);
@@ -35,19 +34,16 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
         id: code,
         header: () => (
           <>
-            {definition.symbol} <small>{definition.unitLabel}</small>
+            {definition.symbol} <small>{displayUnit(definition, notation)}</small>
           </>
         ),
-        cell: ({ row, getValue }) => {
-          const value = getValue();
-          return (
-            <NumberCell
-              breath={row.original}
-              code={code}
-              text={value === null ? MISSING : formatNumber(value, definition.decimals, locale)}
-            />
-          );
-        },
+        cell: ({ row, getValue }) => (
+          <NumberCell
+            breath={row.original}
+            code={code}
+            text={displayNumber(definition, getValue(), notation)}
+          />
+        ),
       });
     });
     return helper.columns([
@@ -55,7 +51,7 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
       helper.accessor('started_at', {
         id: 'started_at',
         header: () => t('breaths.time'),
-        cell: ({ getValue }) => formatInstant(Date.parse(getValue()), locale),
+        cell: ({ getValue }) => formatInstant(Date.parse(getValue()), notation.locale),
       }),
       helper.accessor('mode', {
         id: 'mode',
@@ -72,5 +68,5 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
       }),
       ...numbers,
     ]);
-  }, [chosen, t, locale]);
+  }, [chosen, t, notation]);
 }

@@ -1,14 +1,13 @@
 import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
+import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { readingDecimals, showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../../lib/stored/format-period.ts';
-
-/** Decimals that a reading on the curve can carry. */
-const DECIMALS: { readonly [channel: string]: number } = { pressure: 1, flow: 1, volume: 0, co2: 0 };
 
 interface StoredTexts extends ReviewTexts {
   /** One line for those who cannot see the picture. */
@@ -18,7 +17,7 @@ interface StoredTexts extends ReviewTexts {
 /** What the stored waves print, in the reader's language and numbers. */
 export function useReviewTexts(): StoredTexts {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, units } = useNotation();
   return useMemo(() => {
     const names: { readonly [channel: string]: string } = {
       pressure: t('waves.pressure'),
@@ -26,8 +25,11 @@ export function useReviewTexts(): StoredTexts {
       volume: t('waves.volume'),
       co2: t('waves.co2'),
     };
-    const print = (value: number, channel: string): string =>
-      Number.isNaN(value) ? MISSING : formatNumber(value, DECIMALS[channel] ?? 1, locale);
+    const print = (value: number, channel: ChannelCode): string => {
+      if (Number.isNaN(value)) return MISSING;
+      const unit = showChannelUnit(channel, units);
+      return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
+    };
     const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
       const value =
         minimum === maximum
@@ -52,5 +54,5 @@ export function useReviewTexts(): StoredTexts {
           ...reading.lanes.map((lane) => `${names[lane.channel] ?? lane.channel} ${formatValue(lane)}`),
         ].join(', '),
     };
-  }, [t, locale]);
+  }, [t, locale, units]);
 }

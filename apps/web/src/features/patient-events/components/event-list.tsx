@@ -2,7 +2,7 @@ import type { StoredEvent } from '@eupnea/contracts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
@@ -54,7 +54,7 @@ export function EventList({ review, events, hasMore, onMore }: EventListProps) {
 
 function Event({ event, review }: { readonly event: StoredEvent; readonly review: Review }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const atMs = Date.parse(event.at);
   const cause = describeCause(event, t);
   const open = (): void =>
@@ -66,7 +66,7 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
   return (
     <>
       <time dateTime={event.at} className={styles['time']}>
-        {formatInstant(atMs, locale)}
+        {formatInstant(atMs, notation.locale)}
       </time>
       <span className={styles['kind']} data-priority={event.priority ?? undefined}>
         {event.priority !== null && PRIORITY_MARKS[event.priority] !== '' && (
@@ -75,7 +75,7 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
         {describeKind(event.kind, t)}
       </span>
       <span className={styles['what']}>
-        <strong>{describeEvent(event, t, locale)}</strong>
+        <strong>{describeEvent(event, t, notation)}</strong>
         {cause !== null && <small>{cause}</small>}
       </span>
       <span className={styles['lasted']}>

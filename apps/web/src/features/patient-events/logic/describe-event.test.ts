@@ -2,6 +2,8 @@ import type { StoredEvent } from '@eupnea/contracts';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import type { Notation } from '../../../lib/parameters/display-value.ts';
+import { REGISTRY_UNITS } from '../../../lib/parameters/shown-unit.ts';
 import { describeCause, describeEvent } from './describe-event.ts';
 
 const EVENT: StoredEvent = {
@@ -30,8 +32,11 @@ beforeAll(async () => {
   });
 });
 
-function describeIt(part: Partial<StoredEvent>): string {
-  return describeEvent({ ...EVENT, ...part }, i18next.t, 'en-GB');
+const NOTATION: Notation = { locale: 'en-GB', units: REGISTRY_UNITS };
+const IN_MILLIBAR: Notation = { locale: 'en-GB', units: { pressure: 'mbar', partialPressure: 'kPa' } };
+
+function describeIt(part: Partial<StoredEvent>, notation = NOTATION): string {
+  return describeEvent({ ...EVENT, ...part }, i18next.t, notation);
 }
 
 describe('an event reads as a clinician would say it', () => {
@@ -57,7 +62,20 @@ describe('an event reads as a clinician would say it', () => {
   });
 
   test('a limit with one side open', () => {
-    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toContain('--- – 35');
+    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toBe('Pmax --- – 35 cmH₂O');
+  });
+
+  test('settings, alerts and limits in the unit that is read', () => {
+    const alert = { kind: 'alert', source: 'eupnea', code: 'Pmax_high', parameter: 'Pmax' } as const;
+    expect(describeIt({ parameter: 'PEEPCPAP', previous: 10, value: 12 }, IN_MILLIBAR)).toBe(
+      'PEEP 9.8 → 11.8 mbar',
+    );
+    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 }, IN_MILLIBAR)).toBe(
+      'Pmax --- – 34.3 mbar',
+    );
+    expect(describeIt({ ...alert, value: 40.3, high: 35 }, IN_MILLIBAR)).toBe(
+      'Eupnea limit: Pmax high 39.5 > 34.3',
+    );
   });
 
   test('a blood gas with its main values', () => {
@@ -74,7 +92,7 @@ describe('an event reads as a clinician would say it', () => {
       text: 'EST passed',
       source: 'device',
     };
-    expect(describeEvent(event, i18next.t, 'en-GB')).toBe('EST passed');
+    expect(describeEvent(event, i18next.t, NOTATION)).toBe('EST passed');
     expect(describeCause(event, i18next.t)).toContain('self test');
   });
 });

@@ -1,19 +1,24 @@
 import type { StoredEvent } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { MISSING, displayValue } from '../../../lib/parameters/display-value.ts';
+import {
+  MISSING,
+  displayLimit,
+  displayUnit,
+  displayValue,
+  type Notation,
+} from '../../../lib/parameters/display-value.ts';
 import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
 
 /** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Pmax high 40.3 > 35", "Connection lost". */
-export function describeEvent(event: StoredEvent, t: TFunction, locale: string): string {
+export function describeEvent(event: StoredEvent, t: TFunction, notation: Notation): string {
   switch (event.kind) {
     case 'setting':
-      return describeSetting(event, t, locale);
+      return describeSetting(event, t, notation);
     case 'limit':
-      return describeLimit(event, locale);
+      return describeLimit(event, notation);
     case 'alert':
-      return describeAlert(toAlert(event), t, locale);
+      return describeAlert(toAlert(event), t, notation);
     case 'mode':
       return event.text ?? (event.code === null ? t('trends.modeUnknown') : event.code.toUpperCase());
     case 'standby':
@@ -45,21 +50,24 @@ function readable(code: string | null): string {
   return (code ?? '').replaceAll('_', ' ');
 }
 
-function describeSetting(event: StoredEvent, t: TFunction, locale: string): string {
+function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): string {
   const code = event.parameter ?? '';
   const definition = findParameter('setting', code);
   const label = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
   const print = (value: StoredEvent['value']): string =>
-    value === null ? MISSING : displayValue('setting', code, value, locale);
+    value === null ? MISSING : displayValue('setting', code, value, notation);
   const change =
     event.previous === null ? print(event.value) : `${print(event.previous)} → ${print(event.value)}`;
-  return `${label} ${change} ${definition?.unitLabel ?? ''}`.trimEnd();
+  return `${label} ${change} ${definition === null ? '' : displayUnit(definition, notation)}`.trimEnd();
 }
 
-function describeLimit({ parameter, low, high }: StoredEvent, locale: string): string {
-  const symbol = findParameter('monitored', parameter ?? '')?.symbol ?? parameter ?? '';
-  const print = (value: number | null): string => (value === null ? MISSING : formatLimit(value, locale));
-  return `${symbol} ${print(low)} – ${print(high)}`;
+function describeLimit({ parameter, low, high }: StoredEvent, notation: Notation): string {
+  const definition = findParameter('monitored', parameter ?? '');
+  const symbol = definition?.symbol ?? parameter ?? '';
+  const unit = definition?.unit ?? '';
+  const print = (value: number | null): string =>
+    value === null ? MISSING : displayLimit(unit, value, notation);
+  return `${symbol} ${print(low)} – ${print(high)} ${displayUnit({ unit }, notation)}`.trimEnd();
 }
 
 /** As the bedside view reads alerts: the value and the limit in force stand in the event. */

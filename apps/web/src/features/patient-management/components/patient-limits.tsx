@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { labelUnit } from '../../../lib/parameters/label-unit.ts';
+import { showUnit, toShown, toStored, type UnitChoice } from '../../../lib/parameters/shown-unit.ts';
+import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import styles from './patient-drawer.module.css';
 
@@ -14,6 +15,7 @@ type Limit = PatientDetail['limits'][number];
 /** Eupnea's own limits of this patient; they never reach the ventilator. What is not changed stays the cited default. */
 export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
   const { t } = useTranslation();
+  const units = useUnits();
   const client = useQueryClient();
   const [limits, setLimits] = useState<readonly Limit[]>(detail.limits);
   const save = useMutation({
@@ -31,7 +33,11 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
     setLimits(
       limits.map((limit) =>
         limit.parameter === parameter
-          ? { ...limit, origin: 'patient', [side]: value === '' ? null : Number(value) }
+          ? {
+              ...limit,
+              origin: 'patient',
+              [side]: value === '' ? null : toStored(Number(value), showUnit(unitOf(parameter), units)),
+            }
           : limit,
       ),
     );
@@ -44,7 +50,7 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
       {limits.map(({ parameter, low, high, origin, citation }) => (
         <div key={parameter} className={styles['limit']}>
           <span>
-            {nameLimit(parameter)}
+            {nameLimit(parameter, units)}
             <small>{origin === 'patient' ? t('management.ownLimit') : (citation ?? '')}</small>
           </span>
           {(['low', 'high'] as const).map((side) => (
@@ -54,7 +60,7 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
               disabled={!detail.may_manage}
               aria-label={`${parameter} ${t(`management.${side}`)}`}
               placeholder={t(`management.${side}`)}
-              value={(side === 'low' ? low : high) ?? ''}
+              value={printSide(side === 'low' ? low : high, parameter, units)}
               onChange={(value) => set(parameter, side, value)}
             />
           ))}
@@ -79,10 +85,19 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
   );
 }
 
+function unitOf(parameter: string): string {
+  return findParameter('monitored', parameter)?.unit ?? '';
+}
+
+/** What stands in a field: the limit in the reader's unit, empty where there is none. */
+function printSide(limit: number | null, parameter: string, units: UnitChoice): number | '' {
+  return limit === null ? '' : toShown(limit, showUnit(unitOf(parameter), units));
+}
+
 /** As the cards call it, with the unit that the two numbers are in. */
-function nameLimit(parameter: string): string {
+function nameLimit(parameter: string, units: UnitChoice): string {
   const definition = findParameter('monitored', parameter);
   if (definition === null) return parameter;
-  const unit = labelUnit(definition.unit);
+  const unit = showUnit(definition.unit, units).label;
   return unit === '' ? definition.symbol : `${definition.symbol}, ${unit}`;
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatAge, formatMoment } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { AlarmSlot, NeutralSlot } from '../../../ui/clinical/alarm-slot.tsx';
 import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
@@ -33,14 +33,14 @@ export function AlarmLine({ monitor }: { readonly monitor: Monitor }) {
 
 function LastAlert({ alert, nowMs }: { readonly alert: Alert; readonly nowMs: number }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const onsetMs = Date.parse(alert.onset);
   const lasted = formatAge((alert.end === null ? nowMs : Date.parse(alert.end)) - onsetMs);
   return (
     <p className={styles['last']}>
-      {t('monitor.lastAlert', { time: formatMoment(onsetMs, nowMs, locale) })} ·{' '}
+      {t('monitor.lastAlert', { time: formatMoment(onsetMs, nowMs, notation.locale) })} ·{' '}
       <strong>
-        {PRIORITY_MARKS[alert.priority]} {describeAlert(alert, t, locale)}
+        {PRIORITY_MARKS[alert.priority]} {describeAlert(alert, t, notation)}
       </strong>{' '}
       · {t('monitor.lasted', { duration: lasted })}
     </p>

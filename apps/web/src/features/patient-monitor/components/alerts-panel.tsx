@@ -1,7 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatAge, formatMoment } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
 import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
@@ -10,14 +10,14 @@ import styles from './side-panels.module.css';
 /** Episodes since the page was opened, newest first, active ones marked by their running age. */
 export function AlertsPanel({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const { history, nowMs } = monitor;
   const { pageOpenTime } = useDelayMetrics(monitor.stream);
   return (
     <section className={styles['section']} aria-labelledby="monitor-alerts">
       <header className={styles['sectionHead']}>
         <h2 id="monitor-alerts">{t('monitor.alerts')}</h2>
-        <span>{t('monitor.since', { time: formatMoment(pageOpenTime, nowMs, locale) })}</span>
+        <span>{t('monitor.since', { time: formatMoment(pageOpenTime, nowMs, notation.locale) })}</span>
       </header>
       {history.length === 0 ? (
         <p className={styles['none']}>{t('monitor.noneYet')}</p>
@@ -34,16 +34,16 @@ export function AlertsPanel({ monitor }: { readonly monitor: Monitor }) {
 
 function AlertRow({ alert, nowMs }: { readonly alert: Alert; readonly nowMs: number }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const onsetMs = Date.parse(alert.onset);
   const endMs = alert.end === null ? nowMs : Date.parse(alert.end);
   return (
     <li data-active={alert.end === null}>
-      <span className={styles['alertTime']}>{formatMoment(onsetMs, nowMs, locale)}</span>
+      <span className={styles['alertTime']}>{formatMoment(onsetMs, nowMs, notation.locale)}</span>
       <span className={styles['alertMark']} title={t(`priority.${alert.priority}`)}>
         {PRIORITY_MARKS[alert.priority] === '' ? '•' : PRIORITY_MARKS[alert.priority]}
       </span>
-      <span className={styles['alertText']}>{describeAlert(alert, t, locale)}</span>
+      <span className={styles['alertText']}>{describeAlert(alert, t, notation)}</span>
       <span className={styles['alertTime']}>{formatAge(endMs - onsetMs)}</span>
     </li>
   );

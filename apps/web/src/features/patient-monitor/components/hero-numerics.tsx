@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
 import { NumericBlock } from '../../../ui/clinical/numeric-block.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -45,14 +45,14 @@ export function HeroNumerics({ monitor, frozen }: HeroNumericsProps) {
 /** Beside the label: how old a value is that is no longer current; else the tidal volume per kilogram. */
 function HeroNote({ monitor, code }: { readonly monitor: Monitor; readonly code: string }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const value = monitor.values.monitored[code];
   if (value === undefined) return null;
   if (monitor.old) {
     return (
       <span className={styles['note']} data-old="true">
-        {t('monitor.asOf', { time: formatClock(value.at, locale) })}
+        {t('monitor.asOf', { time: formatClock(value.at, notation.locale) })}
       </span>
     );
   }
@@ -61,10 +61,10 @@ function HeroNote({ monitor, code }: { readonly monitor: Monitor; readonly code:
   return (
     <UnstyledButton
       className={styles['note']}
-      title={`${t('parameters.monitored_VT_IBW.name')} ${displayExact('monitored', 'VT_IBW', perWeight.value, locale)} mL/kg`}
+      title={`${t('parameters.monitored_VT_IBW.name')} ${displayExact('monitored', 'VT_IBW', perWeight.value, notation)} mL/kg`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code: 'VT_IBW', value: perWeight })}
     >
-      {displayValue('monitored', 'VT_IBW', perWeight.value, locale)} mL/kg
+      {displayValue('monitored', 'VT_IBW', perWeight.value, notation)} mL/kg
     </UnstyledButton>
   );
 }

@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -114,11 +114,11 @@ function agedValue(joulesPerMinute: number | null | undefined, atMs: number): Ag
 }
 
 function PowerCell({ shown, isNow = false }: { readonly shown: ShownParameter; readonly isNow?: boolean }) {
-  const locale = useLocale();
+  const notation = useNotation();
   return (
     <td className={isNow ? styles['now'] : undefined}>
       <PowerButton shown={shown} className={styles['number']}>
-        {displayValue('monitored', shown.code, shown.value?.value, locale)}
+        {displayValue('monitored', shown.code, shown.value?.value, notation)}
       </PowerButton>
     </td>
   );
@@ -131,12 +131,12 @@ interface PowerButtonProps {
 }
 
 function PowerButton({ shown, className, children }: PowerButtonProps) {
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   return (
     <UnstyledButton
       className={className}
-      title={`${shown.code} ${displayExact('monitored', shown.code, shown.value?.value, locale)} J/min`}
+      title={`${shown.code} ${displayExact('monitored', shown.code, shown.value?.value, notation)} J/min`}
       onClick={(event) => show(event.currentTarget, shown)}
     >
       {children}

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock, formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import { pickStripSettings } from '../logic/pick-settings.ts';
@@ -62,31 +63,32 @@ interface SettingCellProps {
 
 function SettingCell({ code, setting, nowMs }: SettingCellProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const definition = findParameter('setting', code);
   if (definition === null) return null;
+  const unit = displayUnit(definition, notation);
   const was = recentlyWas(setting, nowMs);
   const estimated = setting?.estimated === true;
   // A device's own word stands as received; ours is translated.
   const trigger = estimated && code === 'trigger' ? TRIGGERED_BY[String(setting.value)] : undefined;
-  const shown = trigger === undefined ? displayValue('setting', code, setting?.value, locale) : t(trigger);
+  const shown = trigger === undefined ? displayValue('setting', code, setting?.value, notation) : t(trigger);
   return (
     <UnstyledButton
       className={styles['cell']}
       data-changed={was !== undefined}
-      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('setting', code, setting?.value, locale)} ${definition.unitLabel}${estimated ? ` (${t('monitor.estimated')})` : ''}`}
+      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('setting', code, setting?.value, notation)} ${unit}${estimated ? ` (${t('monitor.estimated')})` : ''}`}
       onClick={(event) => show(event.currentTarget, { kind: 'setting', code, value: setting })}
     >
       <span className={styles['label']}>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <span className={styles['value']}>
         {estimated && '≈ '}
-        {shown} <span>{definition.unitLabel}</span>
+        {shown} <span>{unit}</span>
       </span>
       {estimated && <VisuallyHidden>{t('monitor.estimated')}</VisuallyHidden>}
       {was !== undefined && (
         <span className={styles['was']}>
-          {t('monitor.was', { value: displayValue('setting', code, was, locale) })}
+          {t('monitor.was', { value: displayValue('setting', code, was, notation) })}
         </span>
       )}
     </UnstyledButton>

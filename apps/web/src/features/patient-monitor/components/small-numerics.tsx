@@ -1,8 +1,8 @@
 import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
@@ -28,10 +28,11 @@ export function SmallNumerics({ monitor }: { readonly monitor: Monitor }) {
 
 function SmallNumeric({ monitor, code }: { readonly monitor: Monitor; readonly code: string }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const show = useShowParameter();
   const definition = findParameter('monitored', code);
   if (definition === null) return null;
+  const unit = displayUnit(definition, notation);
   const value = monitor.values.monitored[code];
   const limits = monitor.values.limits[code];
   const alert = monitor.alerts.find((candidate) => candidate.parameter === code);
@@ -40,13 +41,13 @@ function SmallNumeric({ monitor, code }: { readonly monitor: Monitor; readonly c
       className={styles['small']}
       data-old={monitor.old}
       data-alarm={alert?.priority}
-      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, locale)} ${definition.unitLabel}`}
+      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, notation)} ${unit}`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
     >
       <span className={styles['smallLabel']}>
-        {t(`parameters.${definition.i18nKey}.label`)} <span>{definition.unitLabel}</span>
+        {t(`parameters.${definition.i18nKey}.label`)} <span>{unit}</span>
       </span>
-      <span className={styles['smallValue']}>{displayValue('monitored', code, value?.value, locale)}</span>
+      <span className={styles['smallValue']}>{displayValue('monitored', code, value?.value, notation)}</span>
     </UnstyledButton>
   );
 }

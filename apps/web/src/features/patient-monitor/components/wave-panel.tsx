@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SweepLane } from '@eupnea/waveform';
+import { printScale, type SweepLane } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { TIME } from '../../../config/tokens.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
@@ -69,8 +69,15 @@ function LaneNames({ lanes }: { readonly lanes: readonly SweepLane[] }) {
   const { t } = useTranslation();
   return (
     <ul className="visually-hidden">
-      {lanes.map(({ channel, label, unit, minimum, maximum }) => (
-        <li key={channel}>{t('monitor.laneRange', { name: label, unit, minimum, maximum })}</li>
+      {lanes.map((lane) => (
+        <li key={lane.channel}>
+          {t('monitor.laneRange', {
+            name: lane.label,
+            unit: lane.unit,
+            minimum: printScale(lane, lane.minimum),
+            maximum: printScale(lane, lane.maximum),
+          })}
+        </li>
       ))}
     </ul>
   );

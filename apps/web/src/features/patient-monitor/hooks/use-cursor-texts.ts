@@ -1,14 +1,13 @@
 import type { CursorReading, CursorTexts, LaneReading } from '@eupnea/waveform';
+import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { readingDecimals, showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { WaveChannel } from '../../../lib/wave-scales.ts';
-
-/** Decimals that a reading on the curve can carry. */
-const DECIMALS: { readonly [channel: string]: number } = { pressure: 1, flow: 1, volume: 0, co2: 0 };
 
 interface MonitorCursorTexts extends CursorTexts {
   /** One line for those who cannot see the picture. */
@@ -18,7 +17,7 @@ interface MonitorCursorTexts extends CursorTexts {
 /** What the cursor prints, in the reader's language and numbers. */
 export function useCursorTexts(): MonitorCursorTexts {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const { locale, units } = useNotation();
   return useMemo(() => {
     const names: { readonly [Channel in WaveChannel]: string } = {
       pressure: t('waves.pressure'),
@@ -26,8 +25,11 @@ export function useCursorTexts(): MonitorCursorTexts {
       volume: t('waves.volume'),
       co2: t('waves.co2'),
     };
-    const print = (value: number, channel: string): string =>
-      Number.isNaN(value) ? MISSING : formatNumber(value, DECIMALS[channel] ?? 1, locale);
+    const print = (value: number, channel: ChannelCode): string => {
+      if (Number.isNaN(value)) return MISSING;
+      const unit = showChannelUnit(channel, units);
+      return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
+    };
     const formatValue = (lane: LaneReading): string => print(lane.value, lane.channel);
     const formatDifference = (lane: LaneReading): string => `Δ ${print(lane.difference, lane.channel)}`;
     const formatTime = ({ timeMs, intervalMs }: CursorReading): string => {
@@ -41,7 +43,7 @@ export function useCursorTexts(): MonitorCursorTexts {
         ...reading.lanes.map((lane) => `${nameOf(names, lane)} ${formatValue(lane)}`),
       ].join(', ');
     return { formatValue, formatDifference, formatTime, describe };
-  }, [t, locale]);
+  }, [t, locale, units]);
 }
 
 function nameOf(names: { readonly [channel: string]: string }, lane: LaneReading): string {

@@ -2,6 +2,8 @@ import { listParameters, type BreathFeatureCode, BREATH_FEATURE_CODES } from '@e
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { MOST_PANELS, toggleParameter } from '../logic/trend-parameters.ts';
@@ -15,6 +17,7 @@ interface ParameterPickerProps {
 /** Every number a breath can carry, by group, with a search; at most as many as can be read together. */
 export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
   const { t } = useTranslation();
+  const notation = useNotation();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const matching = listParameters('breath').filter(({ i18nKey, symbol }) =>
@@ -44,7 +47,7 @@ export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
               <legend>{t(`definitions.groups.${group}`)}</legend>
               {matching
                 .filter((definition) => definition.group === group)
-                .map(({ code, i18nKey, unitLabel }) =>
+                .map(({ code, i18nKey, unit }) =>
                   keepKnown([code], BREATH_FEATURE_CODES).map((feature) => (
                     <Checkbox
                       key={feature}
@@ -54,7 +57,7 @@ export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
                       onChange={() => onChoose(toggleParameter(chosen, feature))}
                       label={
                         <>
-                          {t(`parameters.${i18nKey}.name`)} <small>{unitLabel}</small>
+                          {t(`parameters.${i18nKey}.name`)} <small>{displayUnit({ unit }, notation)}</small>
                         </>
                       }
                     />

@@ -4,9 +4,9 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS } from '../../../config/tokens.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { newestValue, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
@@ -27,7 +27,7 @@ interface TrendRowProps {
 /** Name and unit left, the curve, and right the value at the cursor over the range of what is in view. */
 export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const theme = useTheme();
   const show = useShowParameter();
   const definition = findParameter('breath', code);
@@ -39,8 +39,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
   if (definition === null) return null;
   const channel = channelOfGroup(definition.group);
   const color = channel === null ? COLOR_TOKENS[theme].text.primary : COLOR_TOKENS[theme].wave[channel];
-  const print = (value: number | null): string =>
-    value === null ? MISSING : formatNumber(value, definition.decimals, locale);
+  const print = (value: number | null): string => displayNumber(definition, value, notation);
   const range = series === undefined ? null : rangeOf(series);
   const value = series === undefined ? null : hovering ? valueAt(series, point) : newestValue(series);
   return (
@@ -59,13 +58,14 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
         }
       >
         <strong data-channel={channel ?? undefined}>{definition.symbol}</strong>
-        <span>{definition.unitLabel}</span>
+        <span>{displayUnit(definition, notation)}</span>
       </button>
       {columns === null ? (
         <div className={styles['plot']} />
       ) : (
         <TrendPlot
           columns={columns}
+          factor={showUnit(definition.unit, notation.units).factor}
           view={view}
           color={color}
           theme={theme}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spanOf, zoomWindow } from '@eupnea/waveform';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
@@ -26,7 +26,8 @@ const OPEN_SECONDS = 30;
 /** Any parameters over the period, as small multiples on one time axis, down to single breaths. */
 export function TrendsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
+  const { locale } = notation;
   const parameters = readTrendParameters(review.search.parameters);
   const { view, canGoBack, show, back } = useTrendView(review);
   const trends = useQuery(trendsQuery(review.scope, review.period, parameters));
@@ -104,7 +105,7 @@ export function TrendsTab({ review }: { readonly review: Review }) {
                 ? ''
                 : [
                     formatInstant(cursorMs, locale),
-                    ...describeReadings(answer, parameters, point, locale),
+                    ...describeReadings(answer, parameters, point, notation),
                   ].join(', '),
             time: cursorMs === null ? '' : formatInstant(cursorMs, locale),
             onCursor: setCursorMs,

@@ -2,7 +2,7 @@ import type { Timeseries } from '@eupnea/contracts';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayNumber, type Notation } from '../../../lib/parameters/display-value.ts';
 import { valueAt } from '../../../ui/trends/trend-columns.ts';
 
 /** How many of the breaths are drawn, and what a point is. */
@@ -22,13 +22,13 @@ export function describeReadings(
   answer: Timeseries,
   parameters: readonly BreathFeatureCode[],
   point: number | null,
-  locale: string,
+  notation: Notation,
 ): readonly string[] {
   return parameters.map((code) => {
     const series = answer.series.find(({ parameter }) => parameter === code);
     const value = series === undefined ? null : valueAt(series, point);
     const definition = findParameter('breath', code);
-    const text = value === null ? MISSING : formatNumber(value, definition?.decimals ?? 1, locale);
+    const text = definition === null ? MISSING : displayNumber(definition, value, notation);
     return `${definition?.symbol ?? code} ${text}`;
   });
 }

@@ -1,10 +1,10 @@
 import type { AgedValue } from '@eupnea/contracts';
-import { findParameter } from '@eupnea/model';
+import { UNITS, findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import styles from './parameter-lines.module.css';
@@ -46,8 +46,8 @@ function codeUnder(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-code]')?.dataset['code'] : undefined;
 }
 
-/** Units that go without saying on a card: every pressure has the one, every rate the other. */
-const IMPLIED_UNITS: ReadonlySet<string> = new Set(['cmH₂O', '/min']);
+/** Units that go without saying on a card, which the waves name: every pressure has the one, every rate the other. */
+const IMPLIED_UNITS: ReadonlySet<string> = new Set([UNITS.pressure.unit, UNITS.rate.unit]);
 
 interface ParameterLineProps {
   readonly kind: ShownParameter['kind'];
@@ -58,14 +58,17 @@ interface ParameterLineProps {
 
 const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit }: ParameterLineProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const definition = findParameter(kind, code);
   if (definition === null) return null;
-  const { i18nKey, unitLabel } = definition;
+  const { i18nKey, unit: registryUnit } = definition;
+  const shownUnit = displayUnit(definition, notation);
   const changed = value?.was !== undefined;
-  const was = changed ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, locale) }) : '';
-  const exact = `${t(`parameters.${i18nKey}.name`)} ${displayExact(kind, code, value?.value, locale)} ${unitLabel}`;
-  const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(unitLabel) ? ` ${unitLabel}` : '';
+  const was = changed
+    ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, notation) })
+    : '';
+  const exact = `${t(`parameters.${i18nKey}.name`)} ${displayExact(kind, code, value?.value, notation)} ${shownUnit}`;
+  const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(registryUnit) ? ` ${shownUnit}` : '';
   return (
     <span
       className={styles['line']}
@@ -75,7 +78,7 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
     >
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
       <span className={styles['value']}>
-        {displayValue(kind, code, value?.value, locale)}
+        {displayValue(kind, code, value?.value, notation)}
         {unit}
       </span>
     </span>

@@ -1,0 +1,21 @@
+import { CHANNELS, type ChannelCode } from '@eupnea/model';
+import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
+
+/** What a channel's samples are read in. */
+export function showChannelUnit(channel: ChannelCode, units: UnitChoice): ShownUnit {
+  return showUnit(CHANNELS[channel].unit, units);
+}
+
+/** Decimals that a reading on the curve can carry, in the channel's own unit. */
+const READING_DECIMALS: { readonly [Channel in ChannelCode]: number } = {
+  pressure: 1,
+  flow: 1,
+  volume: 0,
+  co2: 0,
+  muscle_pressure: 1,
+  oesophageal_pressure: 1,
+};
+
+export function readingDecimals(channel: ChannelCode, { moreDecimals }: ShownUnit): number {
+  return READING_DECIMALS[channel] + moreDecimals;
+}

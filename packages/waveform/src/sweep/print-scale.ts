@@ -1,0 +1,9 @@
+import type { SweepLane } from './sweep-options.ts';
+
+/** Digits of a scale's end: scales are chosen, so what is beyond them is the rounding of a conversion. */
+const SCALE_DIGITS = 4;
+
+/** A value of a lane's scale in the unit that stands at the lane. */
+export function printScale({ unitFactor = 1 }: Pick<SweepLane, 'unitFactor'>, value: number): string {
+  return String(unitFactor === 1 ? value : Number((value * unitFactor).toPrecision(SCALE_DIGITS)));
+}
