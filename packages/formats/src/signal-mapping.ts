@@ -42,7 +42,9 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   const unitless = taken.filter(([, { factor }]) => factor === null);
   const questions: RecordingQuestion[] = [];
   if (taken.length === 0) {
-    const detail = `No signal of ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} Hz has a name of a known channel.`;
+    const rates = `${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} Hz`;
+    const held = channels.length === 0 ? '' : ` It holds ${listNames(channels)}.`;
+    const detail = `No signal of ${rates} is known as airway pressure or flow by its name.${held} Say which is which.`;
     questions.push({ asks: 'channels', required: true, detail });
   }
   if (unitless.length > 0) {

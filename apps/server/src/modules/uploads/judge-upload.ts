@@ -1,7 +1,17 @@
 import type { RecordingInspectionRecord, UploadOptions, UploadQuestion } from '@eupnea/contracts';
+import type { RecordingInspection } from '@eupnea/model';
 
 /** Columns that were found by the size of their values alone: a person looks before they become breaths. */
-export const GUESSED = 'The columns were guessed from their values: look at the mapping and send it.';
+const GUESSED = 'The columns were guessed from their values: look at the mapping and send it.';
+
+/** Where nothing could be guessed the file's own question says what it holds instead. */
+export function explainGuess({
+  mapping,
+  questions,
+}: Pick<RecordingInspection, 'mapping' | 'questions'>): string {
+  const own = questions.find(({ asks, required }) => asks === 'channels' && required);
+  return mapping === null || mapping.channels.length > 0 || own === undefined ? GUESSED : own.detail;
+}
 
 export interface JudgedUpload {
   readonly kind: 'recording' | 'archive';
@@ -31,7 +41,7 @@ export function listOpenQuestions({ kind, inspection, options, duplicates }: Jud
     return questions;
   }
   if (inspection?.confidence === 'guess' && options.mapping === undefined) {
-    questions.push({ asks: 'channels', detail: GUESSED });
+    questions.push({ asks: 'channels', detail: explainGuess(inspection) });
   }
   for (const question of inspection?.questions ?? []) {
     const isTime = question.asks === 'start' || question.asks === 'time_zone';

@@ -1,7 +1,7 @@
 import type { ChannelMapping, InputIssue } from '@eupnea/model';
 import type { ListedRecording } from '../../storage/import/import-messages.ts';
 import { completeMapping } from './complete-mapping.ts';
-import { GUESSED } from './judge-upload.ts';
+import { explainGuess } from './judge-upload.ts';
 import type { UploadRecord } from './upload-repository.ts';
 
 /** One recording to be imported: the upload itself, or a file of an archive. */
@@ -32,7 +32,7 @@ export function listFiles(
     const mapping = completeMapping(answers, inspection);
     const needed =
       inspection.confidence === 'guess' && inspection.contents === 'waveform'
-        ? GUESSED
+        ? explainGuess(inspection)
         : (inspection.questions.find(({ required }) => required)?.detail ?? null);
     return {
       position,

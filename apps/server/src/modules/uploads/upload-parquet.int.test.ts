@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { convertRecording, findRecordingFormat, findWriterFormat, sourceOfBytes } from '@eupnea/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +29,11 @@ async function writeParquet(text: Uint8Array): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+const MONITOR = join(
+  process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data'),
+  'other_devices/vital/test_data_demo.vital',
+);
+
 describe('files that are looked into', () => {
   let app: TestApp;
   let client: UploadClient;
@@ -44,6 +51,42 @@ describe('files that are looked into', () => {
     const status = await client.import('night.parquet', parquet, { time_zone: 'Europe/Amsterdam' });
     expect(status).toMatchObject({ status: 'done', error: null, breaths: BREATHS, rejected_total: 0 });
   });
+
+  it.skipIf(!existsSync(MONITOR))(
+    'of a monitor without airway waves say what they hold and ask which is which',
+    async () => {
+      const id = await client.upload('monitor.vital', readFileSync(MONITOR));
+      const asked = await client.status(id);
+      expect(asked).toMatchObject({ status: 'queued', waits_for_answers: true, recordings: [] });
+      expect(asked.questions).toEqual([
+        {
+          asks: 'channels',
+          detail: expect.stringMatching(
+            /known as airway pressure or flow.* ABP \(125 Hz\), ECG_II \(500 Hz\), PLETH/,
+          ),
+        },
+      ]);
+      expect(asked.inspection?.channels.map(({ name }) => name)).toContain('RESP');
+      // ABP and PLETH have one rate: whoever says that they are pressure and flow gets what was said.
+      const [abp, pleth] = ['ABP', 'PLETH'].map(
+        (wanted) => asked.inspection?.channels.find(({ name }) => name === wanted)?.position ?? -1,
+      );
+      await client.answer(id, {
+        mapping: {
+          channels: [
+            { channel: 'pressure', position: abp ?? -1, factor: 1 },
+            { channel: 'flow', position: pleth ?? -1, factor: 1 },
+          ],
+          time: null,
+          rateHz: null,
+          table: null,
+          startedAt: null,
+          timeZone: null,
+        },
+      });
+      expect(await client.untilOver(id)).toMatchObject({ status: 'done', error: null });
+    },
+  );
 
   it('that are .vital without a track are refused at the door, and it is said why', async () => {
     const head = Buffer.from('5649544103000000 0a00 0000000000000000 0000'.replaceAll(' ', ''), 'hex');
