@@ -6,6 +6,7 @@ import { deepestPress } from './detect-artefacts.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
+import { joinAcrossValve } from './join-across-valve.ts';
 import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
@@ -52,10 +53,11 @@ export class CaseBuilder {
     const rising = isRising(trace, habits);
     const first = findStartingEffort(found, leastCmh2o, rateHz, sensed.present);
     const begun = first !== null && isDrift(first, trace, habits) ? null : first;
-    const { efforts, starting } =
+    const split =
       rising && sensed.present
         ? joinSplitEffort({ efforts: found, starting: begun }, rateHz)
         : { efforts: found, starting: begun };
+    const { efforts, starting } = joinAcrossValve(split, trace, signals.inspirationEnd);
     const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {

@@ -7,9 +7,11 @@ import type { TrackedMechanics } from './mechanics-tracker.ts';
 export interface EmptyingSums {
   readonly vv: number;
   readonly vy: number;
+  /** Paw - R flow - E V where the muscle rests, cmH2O; NaN = not to be had. */
+  readonly rest: number;
 }
 
-const NONE: EmptyingSums = { vv: 0, vy: 0 };
+const NONE: EmptyingSums = { vv: 0, vy: 0, rest: Number.NaN };
 
 /** The valve has opened by then, */
 const SETTLED_SECONDS = 0.1;
@@ -61,5 +63,6 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
     vv += weight * volume * volume;
     vy += weight * volume * pull;
   }
-  return { vv: vv - (v * v) / weights, vy: vy - (v * y) / weights };
+  const rest = (y - elastance * v) / weights;
+  return { vv: vv - (v * v) / weights, vy: vy - (v * y) / weights, rest };
 }

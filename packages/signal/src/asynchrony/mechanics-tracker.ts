@@ -4,6 +4,7 @@ import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import { emptyingSums, type EmptyingSums } from './emptying-sums.ts';
 import type { LungSignals } from './lung-signals.ts';
+import { measureLeastElastance } from './measure-least-elastance.ts';
 import { addStepSums, stepSums, type StepSums } from './step-sums.ts';
 
 /** What the chest is made of, as the last breaths show it. */
@@ -37,6 +38,10 @@ const SENSOR_VARIANCE = 0.02;
 const LEAST_CREDIBLE_RESISTANCE = 1.5;
 /** Steps that are off by more are not the chest's, cmH2O squared. */
 const CREDIBLE_VARIANCE = 1;
+/** One dip alone may be a cough or a catheter. */
+const LEAST_DIPS = 3;
+/** No relaxing muscle was seen to take more of the recoil (development scenarios). */
+const MOST_FILLED = 1.6;
 /** Breaths with a number before it stands for the patient. */
 const LEAST_KNOWN = 3;
 
@@ -44,6 +49,8 @@ interface LearnedBreath {
   readonly features: BreathFeatures;
   readonly steps: StepSums;
   readonly emptying: EmptyingSums;
+  /** Elastance that the breath's dip in muscle pressure asks for at least; NaN = it has none. */
+  readonly leastElastance: number;
 }
 
 /**
@@ -72,12 +79,15 @@ export class MechanicsTracker {
       const solved = solveResistances(all, this.#mechanics);
       const { resistanceIn, resistanceOut } = solved ?? FLOOR;
       const known = { elastance, resistanceIn, resistanceOut };
-      this.#last = [...former, { steps, emptying: emptyingSums(signals, known), features }];
+      const emptying = emptyingSums(signals, known);
+      const leastElastance = measureLeastElastance(signals, known, emptying.rest);
+      this.#last = [...former, { steps, emptying, leastElastance, features }];
       if (solved === null) break;
       this.#mechanics = { elastance: solveElastance(this.#last, elastance), resistanceIn, resistanceOut };
       credible = isCredible(all, this.#mechanics);
     }
-    return credible ? this.#mechanics : usualOf(this.#last.map((one) => one.features));
+    if (credible && this.#mechanics !== null) return fillDips(this.#last, this.#mechanics);
+    return usualOf(this.#last.map((one) => one.features));
   }
 
   /** The last breath was none: what it taught is forgotten. */
@@ -89,6 +99,14 @@ export class MechanicsTracker {
 
 const ranked = new ScratchArray();
 const variances = new ScratchArray();
+
+/** What the tracker keeps stays as it was: its next rounds would find no dip and take the filling back. */
+function fillDips(breaths: readonly LearnedBreath[], known: TrackedMechanics): TrackedMechanics {
+  const asked = breaths.map((one) => one.leastElastance).filter((value) => !Number.isNaN(value));
+  if (asked.length < LEAST_DIPS) return known;
+  const filled = Math.min(MOST_FILLED * known.elastance, medianOf(asked));
+  return { ...known, elastance: Math.max(known.elastance, filled) };
+}
 
 const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE };
 

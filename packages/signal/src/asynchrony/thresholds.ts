@@ -43,6 +43,8 @@ export const DETECTION = {
   /** One effort that flow has split goes on within this time, and is then this much stronger. */
   splitEffortS: 0.5,
   splitGrowth: 1.5,
+  /** An effort that goes on after cycling off is seen again within this time of it. */
+  goesOnWithinS: 0.2,
   /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
