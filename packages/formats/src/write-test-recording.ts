@@ -19,6 +19,19 @@ export const WRITTEN_SAMPLES = {
   flow: trace((index) => 60 * Math.sin(index / 10)),
 };
 
+/** All others absent. */
+function buildFeatures(present: Partial<BreathFeatures>): BreathFeatures {
+  const features = Object.fromEntries(
+    BREATH_FEATURE_CODES.map((code) => [code, present[code] ?? Number.NaN]),
+  );
+  if (!hasAllFeatures(features)) throw new Error('a feature is missing');
+  return features;
+}
+
+function hasAllFeatures(features: { readonly [code: string]: number }): features is BreathFeatures {
+  return BREATH_FEATURE_CODES.every((code) => features[code] !== undefined);
+}
+
 /** As the annotation says it. */
 export const WRITTEN_BREATH = 'Eupnea breath 1 VTi=452 PEEP=5.0';
 
@@ -31,11 +44,7 @@ const BREATH: Breath = {
   incomplete: false,
   rejectedRows: 0,
   mode: 'unknown',
-  features: {
-    ...(Object.fromEntries(BREATH_FEATURE_CODES.map((code) => [code, Number.NaN])) as BreathFeatures), // cast: fromEntries() forgets the keys
-    vti_ml: 451.6,
-    peep_cmh2o: 5.04,
-  },
+  features: buildFeatures({ vti_ml: 451.6, peep_cmh2o: 5.04 }),
   provenance: {},
 };
 
