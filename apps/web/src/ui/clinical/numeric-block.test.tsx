@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import english from '../../../public/assets/i18n/en.json' with { type: 'json' };
+import { chooseUnits } from '../../lib/parameters/unit-choice.ts';
+import { currentUserId } from '../../lib/session/session-storage.ts';
 import { InRouter } from '../../testing/in-router.tsx';
 import { makeAlert } from '../../testing/make-device.ts';
 import { ParameterPopoverProvider } from '../parameter/parameter-popover.tsx';
@@ -38,6 +40,32 @@ test('a number is rounded down on the block and exact in what it opens', async (
   expect(await screen.findByText('35.0')).toBeTruthy();
   expect(screen.getByText('5 – 35')).toBeTruthy();
   expect(screen.getByText('max Paw over the breath')).toBeTruthy();
+});
+
+test('value, unit, limits and alert follow the chosen unit at once, for the user who chose it alone', () => {
+  const nowMs = Date.parse('2026-11-20T14:00:00Z');
+  act(() => currentUserId.set(7));
+  show(
+    <>
+      <NumericBlock code="Pmax" value={{ value: 40, at: 0 }} limits={limits} old={false} size="card" />
+      <AlarmSlot alerts={[makeAlert()]} nowMs={nowMs} calmText="calm" />
+    </>,
+  );
+  const read = () => [
+    screen.getByRole('button').querySelector('[data-number]')?.textContent,
+    screen.queryByText('cmH₂O') === null,
+    screen.queryByText('mbar') === null,
+  ];
+  expect(read()).toEqual(['40', false, true]);
+  act(() => chooseUnits({ pressure: 'mbar' }));
+  // 40 cmH2O = 39.2 mbar, rounded down; 40.3 = 39.5; 35 = 34.3; 5 = 4.9.
+  expect(read()).toEqual(['39', true, false]);
+  expect(screen.getByText('34.3')).toBeTruthy();
+  expect(screen.getByText('4.9')).toBeTruthy();
+  expect(screen.getByText('Pmax high 39.5 > 34.3')).toBeTruthy();
+  act(() => currentUserId.set(8));
+  expect(read()).toEqual(['40', false, true]);
+  act(() => currentUserId.set(null));
 });
 
 test('a missing number is ---, never 0', () => {
