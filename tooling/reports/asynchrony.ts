@@ -1,5 +1,5 @@
 /**
- * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--set plain|rough|all] [--waveform] [--plain]`: the
+ * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--set plain|rough|all|harsh] [--waveform] [--plain]`: the
  * detectors on development scenarios,
  * which are all that their thresholds were set on. Held-out seeds and mechanisms belong to `npm run validate`.
  */
@@ -18,6 +18,7 @@ import {
   type Segmentation,
 } from '@eupnea/validation';
 import { listDevelopmentScenarios } from './asynchrony/development-scenarios.ts';
+import { listHarshScenarios } from './asynchrony/harsh-scenarios.ts';
 import { listRoughScenarios } from './asynchrony/rough-scenarios.ts';
 
 const SECONDS = 180;
@@ -28,6 +29,7 @@ const APART = ['simv', 'prvc', 'aprv'];
 const SETS: { readonly [name: string]: typeof listDevelopmentScenarios } = {
   plain: listDevelopmentScenarios,
   rough: listRoughScenarios,
+  harsh: listHarshScenarios,
   all: (seed) => [...listDevelopmentScenarios(seed), ...listRoughScenarios(seed)],
 };
 

@@ -15,15 +15,27 @@ import { listDevelopmentScenarios, type DevelopmentScenario } from './developmen
  * wider range. The ranges are not those of the held-out mechanisms, but the kinds are no longer unknown to development.
  */
 
-/** Linear in two of five; a bent, turbulent or uneven lung keeps its bed's compliance and resistance in the middle. */
-function roughLung(lung: LungMechanics, draw: Draw): LungMechanics {
+/** How far a bed is roughened. */
+export interface Roughness {
+  readonly lung: (lung: LungMechanics, draw: Draw) => LungMechanics;
+  /** Least and greatest multiple of the bed's amplitude of efforts. */
+  readonly amplitude: readonly [number, number];
+}
+
+/** A bed's lung with another compliance and resistance. */
+export function scaleLung(lung: LungMechanics, draw: Draw): LungMechanics {
   const resistance = draw.between(0.6, 1.4);
-  const scaled: LungMechanics = {
+  return {
     ...lung,
     complianceMlPerCmh2o: lung.complianceMlPerCmh2o * draw.between(0.65, 1.3),
     resistanceInsp: lung.resistanceInsp * resistance,
     resistanceExp: lung.resistanceExp * resistance,
   };
+}
+
+/** Linear in two of five; a bent, turbulent or uneven lung keeps its bed's compliance and resistance in the middle. */
+function roughLung(lung: LungMechanics, draw: Draw): LungMechanics {
+  const scaled = scaleLung(lung, draw);
   const kind = draw.oneOf(['linear', 'linear', 'turbulent', 'uneven', 'curved']);
   if (kind === 'turbulent') return { ...scaled, beyondLinear: { turbulence: draw.between(1.5, 4.5) } };
   if (kind === 'uneven') {
@@ -43,7 +55,7 @@ function roughLung(lung: LungMechanics, draw: Draw): LungMechanics {
   return scaled;
 }
 
-function roughEffort(effort: EffortPlan, draw: Draw): EffortPlan {
+function roughEffort(effort: EffortPlan, draw: Draw, [least, most]: Roughness['amplitude']): EffortPlan {
   const shapes: readonly Partial<EffortPlan>[] = [
     { shape: 'parabola_exponential', riseS: draw.between(0.22, 0.4), relaxationS: draw.between(0.05, 0.1) },
     {
@@ -61,7 +73,7 @@ function roughEffort(effort: EffortPlan, draw: Draw): EffortPlan {
   return {
     ...effort,
     ...draw.oneOf(shapes),
-    amplitudeCmh2o: effort.amplitudeCmh2o * draw.between(0.8, 1.3),
+    amplitudeCmh2o: effort.amplitudeCmh2o * draw.between(least, most),
     rateVariability: Math.max(effort.rateVariability, draw.between(0.1, 0.28)),
     amplitudeVariability: draw.between(0.2, 0.36),
   };
@@ -81,7 +93,7 @@ function roughSettings(settings: VentilatorSettings, draw: Draw): VentilatorSett
   };
 }
 
-function roughen(scenario: Scenario, draw: Draw): Scenario {
+export function roughen(scenario: Scenario, draw: Draw, { lung, amplitude }: Roughness): Scenario {
   const isSensitive = scenario.id.includes('triggers');
   const settings = isSensitive ? scenario.settings : roughSettings(scenario.settings, draw);
   const noise = draw.between(1.2, 2);
@@ -91,8 +103,8 @@ function roughen(scenario: Scenario, draw: Draw): Scenario {
   const leak = settings.trigger.kind === 'flow' ? draw.between(0.0008, 0.003) : draw.between(0.002, 0.011);
   return {
     ...scenario,
-    lung: roughLung(scenario.lung, draw),
-    effort: roughEffort(scenario.effort, draw),
+    lung: lung(scenario.lung, draw),
+    effort: roughEffort(scenario.effort, draw, amplitude),
     settings,
     hardware: {
       ...TYPICAL_HARDWARE,
@@ -114,9 +126,11 @@ function roughen(scenario: Scenario, draw: Draw): Scenario {
   };
 }
 
+const ROUGH: Roughness = { lung: roughLung, amplitude: [0.8, 1.3] };
+
 export function listRoughScenarios(seed: number): readonly DevelopmentScenario[] {
   return listDevelopmentScenarios(seed).map(({ bed, scenario }) => {
     const name = `rough ${bed}`;
-    return { bed: name, scenario: { ...roughen(scenario, createDraw(seed, name)), id: name } };
+    return { bed: name, scenario: { ...roughen(scenario, createDraw(seed, name), ROUGH), id: name } };
   });
 }
