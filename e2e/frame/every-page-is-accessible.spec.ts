@@ -8,7 +8,6 @@ import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
-import { inviteUser } from '../support/invite-user.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 import { AREAS, PATHS } from '../../apps/web/src/config/paths.ts';
 import { PATIENT, USER_PAGES, VISITOR_PAGES, type TriedPage } from './accessible-pages.ts';
@@ -131,8 +130,6 @@ describe('every page', () => {
     const devices = await listDevices(session);
     patientId = devices.find(({ patient_id }) => patient_id !== null)?.patient_id ?? -1;
     await waitForBreaths(session, patientId, 4);
-    // Somebody to delete, and a message in the outbox.
-    if (DEEP) await inviteUser(server, session, 'guest@example.org', 'a short stay at the seaside');
   });
 
   it.each(pickPages(USER_PAGES))('has no violation for an administrator: $name', async ({ page: tried }) => {
