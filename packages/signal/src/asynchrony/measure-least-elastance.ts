@@ -9,9 +9,9 @@ const BEFORE_VALVE_SAMPLES = 2;
 const BELOW_REST_CMH2O = 0.5;
 /** Such a muscle pressure is seen on either side: it was at work before and goes on after, cmH2O. */
 const AT_WORK_CMH2O = 1;
-/** How far back an effort is looked for that goes on through the opening of the valve, */
-const BEFORE_SECONDS = 0.4;
-/** and when after it: the valve has opened, and another effort has hardly come up. */
+/** How far back an effort is looked for that goes on through the valve, within the 0.3 s of delayed cycling; */
+const BEFORE_SECONDS = 0.28;
+/** and when after the valve's mark: it has opened, and another effort has hardly come up. */
 const AFTER_FROM_SECONDS = 0.12;
 const AFTER_TO_SECONDS = 0.3;
 /** A share of the volume that must lie between two moments, or else their difference tells nothing of the elastance. */
