@@ -2,6 +2,7 @@ import { printScale } from '../sweep/print-scale.ts';
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
 import { paintLabel } from '../sweep/scene.ts';
 import type { TraceSink } from '../sweep/trace-path.ts';
+import { paintOverflows } from './paint-overflows.ts';
 import { LABEL_SIZE_PX, toX, type ReviewScene } from './review-scene.ts';
 import type { ReviewOptions } from './review-options.ts';
 import type { VisibleTile } from './tile-store.ts';
@@ -58,6 +59,10 @@ export function paintLanes(picture: Picture): void {
     }
     paintGaps(picture, placed);
     paintTraces(picture, placed, detail);
+    paintOverflows({ scene, theme: options.theme, window: picture.window, placed }, (sink) => {
+      for (const { stretches, within } of drawnStretches(picture, picture.window))
+        for (const stretch of stretches) traceColumns(stretch, placed.lane.channel, within, sink);
+    });
     context.restore();
     if (index > 0) {
       context.fillStyle = options.theme.separator;

@@ -58,3 +58,13 @@ export function valueToY(placed: PlacedLane, value: number): number {
   // A value beyond the fixed scale is drawn at the lane's edge, not over its neighbour.
   return Math.min(placed.bottom - 1, Math.max(placed.top + 1, y));
 }
+
+/** Least and greatest value that a lane draws where it lies; what is beyond is drawn at its edge. */
+export function drawableRange(placed: PlacedLane): { readonly lowest: number; readonly highest: number } {
+  const { minimum, maximum } = placed.lane;
+  const perPixel = (maximum - minimum) / (placed.traceBottom - placed.traceTop);
+  return {
+    lowest: minimum - (placed.bottom - 1 - placed.traceBottom) * perPixel,
+    highest: maximum + (placed.traceTop - placed.top - 1) * perPixel,
+  };
+}

@@ -1,0 +1,62 @@
+import type { TraceSink } from '../sweep/trace-path.ts';
+import { drawableRange, type PlacedLane } from '../sweep/lane-layout.ts';
+import { printScale } from '../sweep/print-scale.ts';
+import { OverflowFinder } from './overflow-finder.ts';
+import { toX, type ReviewScene } from './review-scene.ts';
+import type { ReviewTheme } from './review-options.ts';
+import type { TimeWindow } from './time-window.ts';
+
+const MARK_PX = 5;
+/** Nearer to each other the marks, and their numbers, would be a smear. */
+const MARK_DISTANCE_PX = 12;
+const NUMBER_DISTANCE_PX = 46;
+const NUMBER_SIZE_PX = 12;
+
+interface Lane {
+  readonly scene: ReviewScene;
+  readonly theme: ReviewTheme;
+  readonly window: TimeWindow;
+  readonly placed: PlacedLane;
+}
+
+/** Marks each run of a trace beyond its lane's scale with an arrow and, where there is room, with how far it went. */
+export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): void {
+  const { scene, theme, window, placed } = lane;
+  const { context } = scene;
+  const { lowest, highest } = drawableRange(placed);
+  const finder = new OverflowFinder(lowest, highest);
+  trace(finder);
+  context.save();
+  context.fillStyle = theme.textPrimary;
+  context.strokeStyle = theme.well;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.font = `500 ${NUMBER_SIZE_PX}px ${theme.fontFamily}`;
+  context.textAlign = 'left';
+  const last = {
+    above: { mark: -Infinity, number: -Infinity },
+    below: { mark: -Infinity, number: -Infinity },
+  };
+  for (const { timeMs, value } of finder.finish()) {
+    const above = value > highest;
+    const side = above ? last.above : last.below;
+    const x = toX(scene, window, timeMs);
+    if (x < scene.plotLeft || x > scene.plotLeft + scene.plotWidth || x - side.mark < MARK_DISTANCE_PX)
+      continue;
+    side.mark = x;
+    const tip = above ? placed.top + 1 : placed.bottom - 1;
+    const base = above ? tip + MARK_PX : tip - MARK_PX;
+    context.beginPath();
+    context.moveTo(x, tip);
+    context.lineTo(x - MARK_PX, base);
+    context.lineTo(x + MARK_PX, base);
+    context.fill();
+    if (x - side.number < NUMBER_DISTANCE_PX) continue;
+    side.number = x;
+    context.textBaseline = above ? 'top' : 'bottom';
+    const text = printScale(placed.lane, Math.round(value));
+    context.strokeText(text, x + MARK_PX + 2, tip);
+    context.fillText(text, x + MARK_PX + 2, tip);
+  }
+  context.restore();
+}
