@@ -51,11 +51,22 @@ export function measureEvents(
 
 /** Flow of a whole recording by sample index. */
 export function joinFlow(events: readonly RecordingEvent[]): Float32Array {
+  return joinChannel(events, 'flow');
+}
+
+export function joinPressure(events: readonly RecordingEvent[]): Float32Array {
+  return joinChannel(events, 'pressure');
+}
+
+function joinChannel(events: readonly RecordingEvent[], name: 'flow' | 'pressure'): Float32Array {
   const blocks = events.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
   const last = blocks.at(-1);
-  const flow = new Float32Array(last === undefined ? 0 : last.firstIndex + last.length);
-  for (const block of blocks) if (block.channels.flow) flow.set(block.channels.flow, block.firstIndex);
-  return flow;
+  const joined = new Float32Array(last === undefined ? 0 : last.firstIndex + last.length);
+  for (const block of blocks) {
+    const values = block.channels[name];
+    if (values) joined.set(values, block.firstIndex);
+  }
+  return joined;
 }
 
 /** Rows of a plain CSV by column name. */
