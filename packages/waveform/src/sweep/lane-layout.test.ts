@@ -41,4 +41,15 @@ describe('lanes', () => {
     expect(valueToY(placed, 400)).toBeGreaterThan(placed.top);
     expect(valueToY(placed, -400)).toBeLessThan(placed.bottom);
   });
+
+  it('know which values they draw where they lie: a little more than the scale, up to the edges', () => {
+    const [placed] = layOutLanes(LANES, 228, 12, () => true);
+    if (placed === undefined) throw new Error('there are four lanes');
+    const { lowest, highest } = drawableRange(placed);
+    expect(highest).toBeGreaterThan(40);
+    expect(lowest).toBeLessThan(0);
+    expect(valueToY(placed, highest)).toBeCloseTo(placed.top + 1, 6);
+    expect(valueToY(placed, lowest)).toBeCloseTo(placed.bottom - 1, 6);
+    expect(valueToY(placed, highest - 0.1)).toBeGreaterThan(placed.top + 1);
+  });
 });

@@ -1,7 +1,7 @@
 import { findGaps, type Gap } from '../gaps.ts';
 import { spanTimeMs, type RingView } from '../ring-buffer.ts';
 import type { SampleView } from '../sample-store.ts';
-import { valueToY, type PlacedLane } from './lane-layout.ts';
+import { drawableRange, valueToY, type PlacedLane } from './lane-layout.ts';
 import { paintLabel, type Scene } from './scene.ts';
 import { timeToX, xToTime } from './sweep-time.ts';
 import { traceChannel, type TraceSink } from './trace-path.ts';
@@ -11,6 +11,7 @@ export const GRID_STEP_MS = 2000;
 /** Opacity of the area between flow and zero (look.md). */
 const AREA_OPACITY = 0.13;
 const DOT_RADIUS_PX = 3;
+const BEYOND_PX = 3;
 
 export interface Strip {
   readonly view: SampleView;
@@ -120,6 +121,9 @@ function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: numbe
   const { context, scale, options } = scene;
   const ring = strip.view.ringOf(placed.lane.channel);
   if (ring === null) return;
+  const { lowest, highest } = drawableRange(placed);
+  const above: number[] = [];
+  const below: number[] = [];
   let started = false;
   context.beginPath();
   const sink: TraceSink = {
@@ -132,6 +136,8 @@ function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: numbe
       if (started) context.lineTo(x, y);
       else context.moveTo(x, y);
       started = true;
+      if (value > highest) above.push(x);
+      else if (value < lowest) below.push(x);
     },
   };
   traceChannel(ring, placed.lane.channel, rangeOf(scene, strip, fromX, toX), sink);
@@ -140,6 +146,10 @@ function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: numbe
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.stroke();
+  // Drawn flat at the edge, a peak would be read as the edge's value: a bar along the edge says that it went on.
+  context.fillStyle = options.theme.textPrimary;
+  for (const x of above) context.fillRect(x - 1, placed.top + 1, 2, BEYOND_PX);
+  for (const x of below) context.fillRect(x - 1, placed.bottom - 1 - BEYOND_PX, 2, BEYOND_PX);
 }
 
 function paintArea(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number, toX: number): void {
