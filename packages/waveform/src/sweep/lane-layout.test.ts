@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABSENT_LANE_PX, layOutLanes, valueToY } from './lane-layout.ts';
+import { ABSENT_LANE_PX, drawableRange, layOutLanes, valueToY } from './lane-layout.ts';
 import type { SweepLane } from './sweep-options.ts';
 
 const lane = (channel: SweepLane['channel'], share: number): SweepLane => ({
