@@ -36,6 +36,9 @@ interface NumericBlockProps {
   readonly hideUnit?: boolean;
 }
 
+/** Beyond these a number at the bedside is drawn smaller: it would reach over its limits. */
+const ROOMY_CHARACTERS = 4;
+
 /** A measured number is always this block: label and unit, value, limits. It opens its definition. */
 export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps) {
   const { code, value, limits, tick, alert, old, size, hideLimits = false, hideUnit = false } = props;
@@ -61,7 +64,7 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
         <span>{t(`parameters.${definition.i18nKey}.label`)}</span>
         {!hideUnit && <span className={styles['unit']}>{unit}</span>}
       </span>
-      <span className={styles['value']} data-number>
+      <span className={styles['value']} data-number data-long={shown.length > ROOMY_CHARACTERS}>
         {shown}
       </span>
       {!hideLimits && limits !== undefined && (
