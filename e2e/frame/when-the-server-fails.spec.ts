@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
-import { openBrowser, WIDTHS } from '../support/open-browser.ts';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 /** Every answer of the server about users, devices and patients comes from one of these. */
@@ -73,6 +73,34 @@ describe('the application when the server refuses, fails or is gone', () => {
     await page.unroute('**/nestjs/users/me');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'My account' }).waitFor();
+  });
+
+  it('a page whose script cannot be had says so inside the frame, other pages open, another try helps', async () => {
+    // Without the service worker, which has every script at hand.
+    const visitor = await (await openContext(browser)).newPage();
+    await visitor.goto(`${server.address}/about`);
+    await visitor.getByText('1.2.167').first().waitFor();
+    const opened = await visitor.evaluate(() => performance.timeOrigin);
+    const script = '**/assets/definitions-route-*.js';
+    await visitor.route(script, (route) => route.abort());
+    await visitor.route(`${server.address}/`, (route) => route.abort());
+    const failed = visitor.getByRole('heading', { name: 'This page failed' });
+    const openDefinitions = async () => {
+      await visitor.evaluate(() => history.pushState({}, '', '/definitions'));
+      await failed.waitFor();
+    };
+    await openDefinitions();
+    expect(await visitor.getByRole('banner').isVisible()).toBe(true);
+    await visitor.getByRole('link', { name: 'About', exact: true }).click();
+    await visitor.getByText('1.2.167').first().waitFor();
+    expect(await failed.count()).toBe(0);
+    await openDefinitions();
+    await visitor.unroute(script);
+    await visitor.getByRole('button', { name: 'Try again' }).click();
+    await visitor.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
+    // Where no server answers, a reload would put the browser's own error in the place of everything that stands.
+    expect(await visitor.evaluate(() => performance.timeOrigin)).toBe(opened);
+    await visitor.context().close();
   });
 
   it('a feature list that fails stops the start, and another try goes on', async () => {

@@ -1,53 +1,51 @@
-import { createRoute, lazyRouteComponent, type AnyRootRoute } from '@tanstack/react-router';
+import { createRoute, type AnyRootRoute } from '@tanstack/react-router';
 import { PATHS } from '../config/paths.ts';
+import { lazyRoute } from './lazy-route.ts';
 
 /** Pages that need no session: those of one-time links, of who has no account yet, and what everybody may read. */
 const OPEN_PAGES = [
   {
     path: PATHS.signUp,
-    component: lazyRouteComponent(
-      () => import('../features/sign-in/components/sign-up-page.tsx'),
-      'SignUpPage',
-    ),
+    component: lazyRoute(() => import('../features/sign-in/components/sign-up-page.tsx'), 'SignUpPage'),
   },
   {
     path: PATHS.forgotPassword,
-    component: lazyRouteComponent(
+    component: lazyRoute(
       () => import('../features/sign-in/components/forgot-password-page.tsx'),
       'ForgotPasswordPage',
     ),
   },
   {
     path: PATHS.acceptInvite,
-    component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
+    component: lazyRoute(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
   },
   {
     path: PATHS.resetPassword,
-    component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'ResetPasswordRoute'),
+    component: lazyRoute(() => import('../routes/link-routes.tsx'), 'ResetPasswordRoute'),
   },
   {
     path: PATHS.verifyEmail,
-    component: lazyRouteComponent(() => import('../routes/link-routes.tsx'), 'VerifyEmailRoute'),
+    component: lazyRoute(() => import('../routes/link-routes.tsx'), 'VerifyEmailRoute'),
   },
   {
     path: PATHS.about,
-    component: lazyRouteComponent(() => import('../features/about/about-page.tsx'), 'AboutPage'),
+    component: lazyRoute(() => import('../features/about/about-page.tsx'), 'AboutPage'),
   },
   {
     path: PATHS.definitions,
-    component: lazyRouteComponent(() => import('../routes/definitions-route.tsx'), 'DefinitionsRoute'),
+    component: lazyRoute(() => import('../routes/definitions-route.tsx'), 'DefinitionsRoute'),
   },
   {
     path: PATHS.termsOfUse,
-    component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'TermsOfUseRoute'),
+    component: lazyRoute(() => import('../routes/legal-routes.tsx'), 'TermsOfUseRoute'),
   },
   {
     path: PATHS.cookiePolicy,
-    component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'CookiePolicyRoute'),
+    component: lazyRoute(() => import('../routes/legal-routes.tsx'), 'CookiePolicyRoute'),
   },
   {
     path: PATHS.privacyPolicy,
-    component: lazyRouteComponent(() => import('../routes/legal-routes.tsx'), 'PrivacyPolicyRoute'),
+    component: lazyRoute(() => import('../routes/legal-routes.tsx'), 'PrivacyPolicyRoute'),
   },
 ];
 

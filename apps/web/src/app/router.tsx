@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   useLocation,
   useNavigate,
@@ -24,6 +23,7 @@ import { keepText } from '../routes/validate-file-search.ts';
 import { validatePatientSearch } from '../routes/validate-patient-search.ts';
 import { decideAccess } from './guards/decide-access.ts';
 import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
+import { lazyRoute } from './lazy-route.ts';
 import { makeOpenRoutes } from './open-routes.ts';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { Shell } from './shell/shell.tsx';
@@ -50,21 +50,21 @@ const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.root,
   validateSearch: readWallSearch,
-  component: lazyRouteComponent(() => import('../routes/root-route.tsx'), 'RootRoute'),
+  component: lazyRoute(() => import('../routes/root-route.tsx'), 'RootRoute'),
 });
 
 const remoteDisplayRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.remoteDisplay,
   validateSearch: readWallSearch,
-  component: lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute'),
+  component: lazyRoute(() => import('../routes/wall-route.tsx'), 'WallRoute'),
 });
 
 const patientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/patient/$id',
   validateSearch: validatePatientSearch,
-  component: lazyRouteComponent(() => import('../routes/patient-route.tsx'), 'PatientRoute'),
+  component: lazyRoute(() => import('../routes/patient-route.tsx'), 'PatientRoute'),
 });
 
 const signInRoute = createRoute({
@@ -103,16 +103,13 @@ const patientManagementRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.patientManagement,
   validateSearch: readManagementSearch,
-  component: lazyRouteComponent(
-    () => import('../routes/patient-management-route.tsx'),
-    'PatientManagementRoute',
-  ),
+  component: lazyRoute(() => import('../routes/patient-management-route.tsx'), 'PatientManagementRoute'),
 });
 
 const cabinetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.cabinet,
-  component: lazyRouteComponent(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
+  component: lazyRoute(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
 });
 
 /** Outside the guard's rules: the server checks who asks. */
@@ -120,21 +117,21 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
   validateSearch: readAdminSearch,
-  component: lazyRouteComponent(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
+  component: lazyRoute(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
 });
 
 const conversionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.conversion,
   validateSearch: (search) => keepText(search, ['to']),
-  component: lazyRouteComponent(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
+  component: lazyRoute(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
 });
 
 const projectsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.projects,
   validateSearch: (search) => keepText(search, ['state']),
-  component: lazyRouteComponent(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
+  component: lazyRoute(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
 });
 
 /** Outside the guard's rules as well. */
@@ -142,21 +139,21 @@ const adminDevicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminDevices,
   validateSearch: readRegistrySearch,
-  component: lazyRouteComponent(() => import('../routes/admin-route.tsx'), 'AdminDevicesRoute'),
+  component: lazyRoute(() => import('../routes/admin-route.tsx'), 'AdminDevicesRoute'),
 });
 
 const devicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.devices,
   validateSearch: readRegistrySearch,
-  component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+  component: lazyRoute(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
 });
 
 /** Every work area again, limited to one project; the guard reads the third segment (specification section 6). */
 const projectFrameRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId',
-  component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectFrameRoute'),
+  component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectFrameRoute'),
 });
 
 const projectRoutes = [
@@ -164,39 +161,36 @@ const projectRoutes = [
     getParentRoute: () => projectFrameRoute,
     path: '/',
     validateSearch: readProjectSearch,
-    component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectRoute'),
+    component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectRoute'),
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: PATHS.remoteDisplay,
     validateSearch: readWallSearch,
-    component: lazyRouteComponent(() => import('../routes/wall-route.tsx'), 'WallRoute'),
+    component: lazyRoute(() => import('../routes/wall-route.tsx'), 'WallRoute'),
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: PATHS.patientManagement,
     validateSearch: readManagementSearch,
-    component: lazyRouteComponent(
-      () => import('../routes/patient-management-route.tsx'),
-      'PatientManagementRoute',
-    ),
+    component: lazyRoute(() => import('../routes/patient-management-route.tsx'), 'PatientManagementRoute'),
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: PATHS.devices,
     validateSearch: readRegistrySearch,
-    component: lazyRouteComponent(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
+    component: lazyRoute(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: '/patient/$id',
     validateSearch: validatePatientSearch,
-    component: lazyRouteComponent(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
+    component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: '/$area',
-    component: lazyRouteComponent(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
+    component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
   }),
 ] as const;
 
@@ -205,7 +199,7 @@ const plannedRoutes = PLANNED_PATHS.map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyRouteComponent(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
+    component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
   }),
 );
 
