@@ -18,3 +18,15 @@ test('what has no other side is told whole, and nothing is nothing', () => {
   expect(listChangedFields([1, 2], null)).toEqual(['[1,2]']);
   expect(listChangedFields(null, AFTER)).toEqual([]);
 });
+
+test('a limit is told with the unit that it is stored in', () => {
+  const limits = [
+    { parameter: 'Pmax', low: null, high: 40 },
+    { parameter: 'PetCO2', low: 30, high: 50 },
+    { parameter: 'gone since', low: 1, high: 2 },
+  ];
+  expect(listChangedFields({ limits }, { limits: [] })).toEqual([
+    'limits: [{"parameter":"Pmax","low":null,"high":40} cmH₂O, ' +
+      '{"parameter":"PetCO2","low":30,"high":50} mmHg, {"parameter":"gone since","low":1,"high":2}]',
+  ]);
+});

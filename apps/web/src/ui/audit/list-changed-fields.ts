@@ -1,3 +1,6 @@
+import { findParameter } from '@eupnea/model';
+import { REGISTRY_UNITS, showUnit } from '../../lib/parameters/shown-unit.ts';
+
 /**
  * One side of a change, a line a field; where both sides name a field alike it did not change and is left out. Values
  * stay the program's words, as they were written down.
@@ -8,7 +11,22 @@ export function listChangedFields(own: unknown, other: unknown): readonly string
   const known = isRecord(other) ? other : {};
   return Object.entries(own)
     .filter(([field, value]) => !(field in known) || !isSame(value, known[field]))
-    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    .map(([field, value]) => `${field}: ${print(value)}`);
+}
+
+/** A limit was written down without its unit, which is the registry's: it stands behind the words, not among them. */
+function print(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const items = value.map((item: unknown) => [JSON.stringify(item), unitOf(item)].join(' ').trimEnd());
+  return `[${items.join(', ')}]`;
+}
+
+function unitOf(item: unknown): string {
+  if (!isRecord(item) || !('low' in item || 'high' in item)) return '';
+  const parameter = item['parameter'];
+  const definition = typeof parameter === 'string' ? findParameter('monitored', parameter) : null;
+  return definition === null ? '' : showUnit(definition.unit, REGISTRY_UNITS).label;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -5,6 +5,8 @@ import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/toke
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import type { RecordingPreview } from '../../lib/files/recording-preview.ts';
+import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { REGISTRY_UNITS } from '../../lib/parameters/shown-unit.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
 import styles from './preview-canvas.module.css';
 import {
@@ -61,6 +63,8 @@ interface PaintOptions {
 }
 
 const LABEL_FONT = `${FONT.weight.strong} ${FONT.size.label}px ${FONT.family}`;
+/** The channel's name stands this far above the middle of its lane, the unit of its scale as far below, px. */
+const UNIT_OFFSET = 7;
 const TICK_FONT = `${FONT.weight.regular} ${FONT.size.label}px ${FONT.family}`;
 
 function paintPreview(context: CanvasRenderingContext2D, scene: PreviewScene, options: PaintOptions): void {
@@ -92,8 +96,12 @@ function paintLane(context: CanvasRenderingContext2D, lane: PreviewLane, options
   context.textAlign = 'left';
   context.font = LABEL_FONT;
   context.fillStyle = color;
-  context.fillText(options.nameOf(lane.channel), 8, lane.top + lane.height / 2);
+  const middle = lane.top + lane.height / 2;
+  context.fillText(options.nameOf(lane.channel), 8, middle - UNIT_OFFSET);
   context.font = TICK_FONT;
+  context.fillStyle = text.secondary;
+  // What will be stored, whatever the reader's screens are in: a mapping is judged by it.
+  context.fillText(showChannelUnit(lane.channel, REGISTRY_UNITS).label, 8, middle + UNIT_OFFSET);
   context.textAlign = 'right';
   context.fillStyle = text.tertiary;
   context.fillText(options.formatValue(lane.range[1]), GUTTER_WIDTH - 6, lane.top + 10);
