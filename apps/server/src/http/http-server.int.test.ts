@@ -117,7 +117,7 @@ describe('operation', () => {
     await app.server.inject({ url: '/nestjs/devices/4711/waveform', headers: user.headers });
     const figures = (await app.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
     expect(figures).toContain('route="/nestjs/devices/:id/waveform"');
-    expect(figures).not.toContain('4711');
+    expect(figures).not.toContain('devices/4711');
   });
 
   it('serves the documentation from this server alone', async () => {
