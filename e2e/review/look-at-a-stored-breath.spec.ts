@@ -20,11 +20,15 @@ describe('the stored breaths of a patient', () => {
   let session: ApiSession;
   let patientId = -1;
   let deviceId = -1;
+  let alarmingPatientId = -1;
 
   beforeAll(async () => {
     server = await startDemoServer();
     session = await openApiSession(server);
-    const device = (await listDevices(session)).find(({ patient_id }) => patient_id !== null);
+    const devices = await listDevices(session);
+    const device = devices.find(({ patient_id }) => patient_id !== null);
+    alarmingPatientId =
+      devices.find(({ dev_serial }) => dev_serial === 'SIM-high-pressure')?.patient_id ?? -1;
     patientId = device?.patient_id ?? -1;
     deviceId = device?.id ?? -1;
     browser = await openBrowser();
@@ -148,7 +152,8 @@ describe('the stored breaths of a patient', () => {
   });
 
   it('stand beside the events, which lead to the waves of their time', async () => {
-    await page.getByRole('link', { name: 'Events' }).click();
+    // The bed whose ventilator alarms from its first breaths on.
+    await review.open(server.address, alarmingPatientId, 'tab=events');
     await page.getByRole('button', { name: 'Waves' }).first().click();
     await page.waitForURL(/tab=breaths/);
     await expect.poll(() => review.readBreath()).toMatch(/^Breath \d+/);
