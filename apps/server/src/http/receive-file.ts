@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
@@ -42,8 +41,11 @@ export async function receiveFile<Options extends z.ZodType>(
 ): Promise<ReceivedFile<z.output<Options>>> {
   if (!request.isMultipart())
     throw new ProblemError('unsupported_media_type', { detail: 'Send a form with a file' });
+  // Made before anything is read: a stream that fails while its file is being opened would leave that file behind.
+  const target = await openTarget(path, maxBytes);
   const endWatch = watchSilence(request);
   try {
+    if (request.raw.destroyed) throw brokenOff();
     let file: Omit<ReceivedFile<unknown>, 'options'> | null = null;
     let options: z.output<Options> = optionsSchema.parse({});
     const limits = { files: 1, fields: 1, parts: 2, fileSize: maxBytes, fieldSize: OPTIONS_MAX_BYTES };
@@ -52,7 +54,7 @@ export async function receiveFile<Options extends z.ZodType>(
         if (part.fieldname !== 'options') throw invalidField(part.fieldname, 'Unknown field');
         options = readOptions(optionsSchema, part.value, part.valueTruncated);
       } else {
-        const stored = await store(part.file, path);
+        const stored = await store(part.file, target);
         if (part.file.truncated) throw tooLarge(maxBytes);
         file = { fileName: toFileName(part.filename), ...stored };
       }
@@ -65,10 +67,22 @@ export async function receiveFile<Options extends z.ZodType>(
     throw describeFailure(error, maxBytes);
   } finally {
     endWatch();
+    await target.close();
   }
 }
 
-async function store(content: Readable, path: string): Promise<{ sizeBytes: number; contentHash: string }> {
+async function openTarget(path: string, maxBytes: number): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    throw describeFailure(error, maxBytes);
+  }
+}
+
+async function store(
+  content: Readable,
+  target: FileHandle,
+): Promise<{ sizeBytes: number; contentHash: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   await pipeline(
@@ -80,7 +94,7 @@ async function store(content: Readable, path: string): Promise<{ sizeBytes: numb
         yield chunk;
       }
     },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    target.createWriteStream(),
   );
   return { sizeBytes, contentHash: hash.digest('hex') };
 }
@@ -159,5 +173,9 @@ function describeFailure(error: unknown, maxBytes: number): unknown {
     return new ProblemError('no_room');
   }
   if (code.startsWith('E') && code !== 'ECONNRESET') return error;
+  return brokenOff();
+}
+
+function brokenOff(): ProblemError {
   return refusedFile({ code: 'file_broken_off', detail: 'The form could not be read to its end' });
 }
