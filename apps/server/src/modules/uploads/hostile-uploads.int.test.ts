@@ -6,6 +6,9 @@ import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import { UploadClient } from './testing/open-upload-client.ts';
 
+/** Of twenty forms each. */
+const CUT_OFF_ROUNDS = process.env['EUPNEA_DEEP'] === '1' ? 100 : 10;
+
 const START = '2024-05-06-07-08-09.500000';
 
 let app: TestApp;
@@ -93,13 +96,14 @@ describe('a hostile or mistaken upload is refused, and leaves nothing behind', (
     }
   });
 
-  // A stream that failed while its file was being opened once left the file behind, four times in a hundred.
-  it('a hundred forms, each cut off within its file', async () => {
+  // A stream that fails while its file is being opened left the file behind; many at once make that likelier.
+  it('forms that are cut off within their files, many at once', async () => {
     const form = buildForm('a.txt', writePb840Text(2, START));
-    for (let count = 0; count < 100; count += 1) {
-      const share = 0.3 + count * 0.0069;
+    for (let round = 0; round < CUT_OFF_ROUNDS; round += 1) {
+      const share = 0.3 + (0.69 * round) / CUT_OFF_ROUNDS;
       const payload = form.payload.subarray(0, Math.floor(form.payload.length * share));
-      expect((await client.send({ ...form, payload })).statusCode).toBe(400);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => client.send({ ...form, payload })));
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
     }
     await expectNothing();
   });
