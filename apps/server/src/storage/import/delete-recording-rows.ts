@@ -9,12 +9,15 @@ interface RowSet {
   readonly condition: string;
 }
 
-/** Under a device of its own everything of the device goes; older recordings are told by their own mark. */
+/**
+ * Under a device of its own everything of the device goes; older recordings are told by their own mark. Rollups before
+ * their breaths: a process killed in between leaves none that counts what is gone.
+ */
 const ROWS_OF_DEVICE: readonly RowSet[] = [
+  { table: 'rollup_5min', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'breath', key: 'device_id, started_at_us', condition: 'device_id = $1' },
   { table: 'finding', key: 'device_id, analysis_id, epoch, first_index, kind', condition: 'device_id = $1' },
   { table: 'waveform_chunk', key: 'device_id, epoch, rate_hz, first_index', condition: 'device_id = $1' },
-  { table: 'rollup_5min', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'setting_interval', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'mode_interval', key: 'device_id, source, started_at_us', condition: 'device_id = $1' },
 ];

@@ -183,4 +183,43 @@ describe('sweeping imports', () => {
     expect(await left('waveform_chunk')).toEqual([2, 3]);
     expect(await left('stream_epoch')).toEqual([2, 3]);
   });
+
+  it('never leaves a rollup that counts breaths which are gone, wherever it is killed', async () => {
+    await storage.pool.query(`update device set device_type = 'file' where id = $1`, [device]);
+    const orphan = await addRecording('importing');
+    await storage.pool.query('update recording set device_id = $1 where id = $2', [device, orphan]);
+    await writeImport(orphan, 1);
+    await storage.pool.query(
+      `insert into rollup_5min (device_id, parameter, started_at_us, ended_at_us, n, sum, minimum, maximum, seconds_sum,
+         histogram, observed_seconds)
+       select device_id, 'breaths', started_at_us, started_at_us + 1, 1, 1, 1, 1, 3, '{}', 3 from breath`,
+    );
+    let statements = 0;
+    for (let allowed = 1; (await stopAfter(allowed)) === 'stopped'; allowed += 1) {
+      const { rows } = await storage.pool.query(
+        `select (select sum(n)::int from rollup_5min) as counted, (select count(*)::int from breath) as breaths
+         where (select coalesce(sum(n), 0) from rollup_5min) > (select count(*) from breath)`,
+      );
+      expect(rows).toEqual([]);
+      statements = allowed;
+    }
+    expect(statements).toBeGreaterThan(5);
+    expect((await storage.pool.query('select id from recording')).rows).toEqual([]);
+  });
+
+  /** Sweeps until so many statements were sent, as a process that is killed then. */
+  async function stopAfter(allowed: number): Promise<'stopped' | 'done'> {
+    let sent = 0;
+    const pool = new Proxy(storage.pool, {
+      get(target, key) {
+        if (key === 'query' && (sent += 1) > allowed) throw new Error('killed');
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return await sweepImports(pool).then(
+      () => 'done' as const,
+      () => 'stopped' as const,
+    );
+  }
 });
