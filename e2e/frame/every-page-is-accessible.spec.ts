@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openAlarmingWall } from '../support/open-alarming-wall.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
@@ -52,6 +53,9 @@ const PAGES_READ = [
       ]
     : []),
 ];
+
+/** What WCAG 2.2 asks content to reflow to (1.4.10). */
+const NARROWEST_PX = 320;
 
 /** Leads to another page before anything of it is seen. */
 const WAYS_ONLY: readonly string[] = [PATHS.patients];
@@ -146,18 +150,40 @@ describe('every page', () => {
         await page.setViewportSize(WIDTHS[width]);
         const text = await page.locator('body').innerText();
         expect(text.match(BARE_KEY) ?? []).toEqual([]);
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         // What depends on the width follows it with the next frames.
-        await expect.poll(overflow, { message: `${path} overflows at ${width}` }).toBeLessThanOrEqual(0);
+        await expect
+          .poll(() => readOverflow(page), { message: `${path} overflows at ${width}` })
+          .toBeLessThanOrEqual(0);
       }
     }
+  });
+
+  it('has room in a narrow header for ten and more alarms of every priority', async () => {
+    const narrow = await page.context().newPage();
+    await narrow.setViewportSize(WIDTHS.phone);
+    await openAlarmingWall(narrow, server.address);
+    const counts = narrow.getByRole('banner').getByRole('button', { name: /\d/ });
+    await expect.poll(async () => await counts.allInnerTexts()).toHaveLength(4);
+    expect((await counts.allInnerTexts()).filter((text) => !/\d\d/.test(text))).toEqual([]);
+    for (const width of [WIDTHS.phone.width, NARROWEST_PX]) {
+      await narrow.setViewportSize({ ...WIDTHS.phone, width });
+      await expect
+        .poll(() => readOverflow(narrow), { message: `overflows at ${width} px` })
+        .toBeLessThanOrEqual(0);
+    }
+    await narrow.close();
   });
 
   it('threw nothing on the way', () => {
     expect(errors).toEqual([]);
   });
 });
+
+async function readOverflow(page: Page): Promise<number> {
+  return await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
 
 async function findViolations(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })

@@ -1,0 +1,36 @@
+import { deviceSummarySchema, ENDPOINTS } from '@eupnea/contracts';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+
+const PRIORITIES = ['high', 'medium', 'low', 'unclassified'] as const;
+
+/** Summaries as the server answers them, each device with an alert of every priority; no event changes them again. */
+export async function openAlarmingWall(page: Page, address: string): Promise<void> {
+  await page.routeWebSocket(/\/ventilation\//, () => undefined);
+  await page.route(`**${ENDPOINTS.listDeviceSummaries.path}*`, async (route) => {
+    const response = await route.fetch();
+    const devices = z.array(deviceSummarySchema).parse(await response.json());
+    await route.fulfill({
+      response,
+      json: devices.map((device) => ({ ...device, standby: false, alerts: alertsOf(device.id) })),
+    });
+  });
+  await page.goto(`${address}/`);
+}
+
+function alertsOf(deviceId: number) {
+  return PRIORITIES.map((priority, index) => ({
+    id: deviceId * PRIORITIES.length + index,
+    device_id: deviceId,
+    source: 'device',
+    kind: `test_${priority}`,
+    priority,
+    technical: false,
+    parameter: null,
+    value: null,
+    limit: null,
+    text: `An alarm of ${priority} priority`,
+    onset: new Date().toISOString(),
+    end: null,
+  }));
+}
