@@ -50,7 +50,10 @@ describe('devices served by the command line', () => {
     const client = connect(await readPort(program), '127.0.0.1');
     let heard = '';
     client.on('data', (chunk) => (heard += chunk.toString()));
+    const hungUp = once(client, 'close');
     expect(await program.exit).toBe(0);
+    // The program may be seen to end before the last of what it sent is read.
+    await hungUp;
     expect(heard).toBe(text);
   });
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of running) {
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await once(child, 'close');
   }
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -41,7 +41,8 @@ function start(environment: Readonly<Record<string, string>>): Program {
   });
   running.add(child);
   const exitCode = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
+    // Not `exit`: that may come before the last of what it printed was read.
+    child.once('close', (code) => {
       running.delete(child);
       resolve(code);
     });

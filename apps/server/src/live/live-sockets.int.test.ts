@@ -38,6 +38,13 @@ beforeAll(async () => {
     port: 0,
   });
   deviceId = await addDevice(emulator.port);
+  // Connected, and its settings and samples known: what comes first to a viewer is all there.
+  await collect(
+    openDevice(owner),
+    (all) =>
+      all.some(({ message }) => message.control_settings?.['mode_name'] !== undefined) &&
+      all.some(({ message }) => message.samples !== undefined),
+  );
 });
 
 afterEach(() => {

@@ -122,7 +122,8 @@ describe('a client that does not read', () => {
     );
     const full = live.largestBacklog;
     await new Promise((resolve) => setTimeout(resolve, 10 * TICK_MS));
-    expect(live.largestBacklog).toBe(full);
+    // Less when the kernel took another message meanwhile, never more.
+    expect(live.largestBacklog).toBeLessThanOrEqual(full);
     webSocket.resume();
     await vi.waitUntil(() => skipped > 0, { timeout: 10_000, interval: 10 });
     expect(neighbourSkipped).toBe(0);

@@ -48,7 +48,8 @@ function runs(pid: number): boolean {
 afterEach(async () => {
   await storage?.close();
   storage = null;
-  await rm(dataDir, { recursive: true, force: true });
+  // The database of a killed process may still be ending, and writes meanwhile.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Several processes start in each of these, and each start takes seconds on a busy machine. */
@@ -75,7 +76,9 @@ describe('openStorage on the embedded database', PATIENT, () => {
         `The data directory ${directory} is in use by another Eupnea process (pid ${holder.pid})`,
       );
     } finally {
+      const ended = once(holder, 'exit');
       holder.kill('SIGKILL');
+      await ended;
     }
   });
 
@@ -83,9 +86,10 @@ describe('openStorage on the embedded database', PATIENT, () => {
     const directory = await makeDataDir();
     const holder = await startHolder(directory);
     const databasePid = await readDatabasePid(directory);
+    const ended = once(holder, 'exit');
     // Only the parent: nothing but the closed channel tells the database.
     holder.kill('SIGKILL');
-    await once(holder, 'exit');
+    await ended;
     storage = await openStorage({ dataDir: directory });
     expect((await storage.pool.query('select count(*)::int as n from device')).rows).toEqual([{ n: 1 }]);
     expect(runs(databasePid)).toBe(false);
@@ -106,12 +110,13 @@ describe('openStorage on the embedded database', PATIENT, () => {
   it('opens a directory whose path is too long for a socket', async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
     const directory = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    await copyTemplate(directory);
     storage = await openStorage({ dataDir: directory });
     expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('lets a query of the pool inside a transaction fail loudly: there is one connection', async () => {
-    storage = await openStorage({ dataDir: await makeDataDir(), connectionTimeoutMs: 300 });
+    storage = await openStorage({ dataDir: await makeDataDir(), connectionTimeoutMs: 1500 });
     const { pool } = storage;
     const nested = inTransaction(pool, async (client) => {
       await client.query(`insert into device (device_type) values ('simulator')`);

@@ -1,7 +1,8 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm } from '../../testing/build-form.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { untilHolds } from '../../testing/until-holds.ts';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import { UploadClient } from './testing/open-upload-client.ts';
 
@@ -96,6 +97,6 @@ describe('a hostile archive', () => {
       [client.user.id],
     );
     expect(rows).toEqual([{ n: 0 }]);
-    await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual(before));
+    await untilHolds(async () => expect(await client.listTemporaryFiles()).toEqual(before));
   });
 });

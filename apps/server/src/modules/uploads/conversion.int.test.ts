@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from '../../testing/build-form.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { untilHolds } from '../../testing/until-holds.ts';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import { UploadClient } from './testing/open-upload-client.ts';
 
@@ -24,7 +25,7 @@ const convert = (name: string, content: string, query: string, options?: object)
   client.send(buildForm(name, content, options), `/api_analytics_pl/convert?${query}`);
 
 async function expectNoFiles(): Promise<void> {
-  await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+  await untilHolds(async () => expect(await client.listTemporaryFiles()).toEqual([]));
 }
 
 describe('converting a file', () => {
@@ -80,9 +81,7 @@ describe('converting a file', () => {
     );
     socket.write(form.payload);
     await once(socket, 'data');
-    const abortedAt = performance.now();
     socket.destroy();
     await expectNoFiles();
-    expect(performance.now() - abortedAt).toBeLessThan(3000);
   });
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm } from '../../testing/build-form.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
+import { untilHolds } from '../../testing/until-holds.ts';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import { UploadClient } from './testing/open-upload-client.ts';
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** No row and no file: as if it had never come. */
 async function expectNothing(): Promise<void> {
-  await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toEqual([]));
+  await untilHolds(async () => expect(await client.listTemporaryFiles()).toEqual([]));
   const { rows } = await app.storage.pool.query('select 1 from upload where created_by = $1', [
     client.user.id,
   ]);
@@ -125,7 +126,7 @@ describe('a hostile or mistaken upload is refused, and leaves nothing behind', (
         `content-type: ${form.headers['content-type']}\r\ncontent-length: 4294967296\r\n\r\n`,
     );
     socket.write(form.payload.subarray(0, 50_000));
-    await vi.waitFor(async () => expect(await client.listTemporaryFiles()).toHaveLength(1));
+    await untilHolds(async () => expect(await client.listTemporaryFiles()).toHaveLength(1));
     socket.destroy();
     await expectNothing();
   });

@@ -8,6 +8,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readBuildIdentity } from '../../build-identity.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { project } from '../../storage/schema/project.ts';
 import { TEST_PASSWORD, openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
@@ -275,7 +276,7 @@ describe('an administrator', () => {
     const administrator = await app.makeUser({ isAdmin: true });
     const answer = await call(administrator, 'GET', 'admin/health');
     expect(answer.json()).toMatchObject({
-      version: '1.2.167',
+      version: readBuildIdentity().version,
       mail: 'outbox',
       devices: { registered: 0, connected: 0 },
       ingest: { breaths_per_minute: 0, streaming_devices: 0 },

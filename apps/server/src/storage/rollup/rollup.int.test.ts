@@ -8,8 +8,8 @@ import { type TestStorage, openTestStorage } from '../testing/open-test-storage.
 import { readRollups } from './read-rollups.ts';
 import { BUCKET_US, type RollupRow } from './rollup-bucket.ts';
 
-/** On a border of five minutes. */
-const ANCHOR_MS = 1_763_640_000_000;
+/** On a border of five minutes, and to come: the recording closes by its own clock what is past, at any moment. */
+const ANCHOR_MS = Date.UTC(2100, 0, 1);
 const ANCHOR_US = serverTimeUs(ANCHOR_MS);
 const BUCKET_SECONDS = 300;
 
