@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BackupError, backUp } from '@eupnea/server/backup';
+import { BackupError, UnfinishedBackupError, backUp } from '@eupnea/server/backup';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
 /** `eupnea backup`: everything in the database, in one file that `eupnea restore` reads. */
@@ -15,7 +15,7 @@ export const command: Command = {
       process.stdout.write(`${file}: ${rows} rows of ${tables} tables (${source})\n`);
       return 0;
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
+      if (!(error instanceof BackupError || error instanceof UnfinishedBackupError)) throw error;
       process.stderr.write(`eupnea backup: ${error.message}\n`);
       return 1;
     }

@@ -10,7 +10,7 @@ import { lockDataDirectory } from './storage/data-directory-lock.ts';
 import { startDatabase } from './storage/embedded/start-database.ts';
 import { openPool } from './storage/open-storage.ts';
 
-export { DamagedBackupError } from './storage/backup/backup-format.ts';
+export { DamagedBackupError, UnfinishedBackupError } from './storage/backup/backup-format.ts';
 
 /** Something that was asked for and cannot be done; the message says why. */
 export class BackupError extends Error {}

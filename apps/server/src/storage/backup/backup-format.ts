@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -37,6 +37,9 @@ export interface BackupTable {
 
 export class DamagedBackupError extends Error {}
 
+/** A file of that name is being written, or was left by a process that was killed. */
+export class UnfinishedBackupError extends Error {}
+
 /** Written beside its name and renamed when it is whole: a file of that name is a finished backup. */
 export async function writeBackupFile(
   path: string,
@@ -44,17 +47,24 @@ export async function writeBackupFile(
   tables: AsyncIterable<BackupTable>,
 ): Promise<void> {
   const partial = `${path}.partial`;
-  try {
-    await pipeline(
-      writeLines(header, tables),
-      createGzip({ level: 6 }),
-      createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
+  // Made before anything is written: a failure on the way finds its own file to remove, and never somebody else's.
+  const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
+    if (!isExisting(error)) throw error;
+    throw new UnfinishedBackupError(
+      `${partial} exists: another backup is writing it, or one was killed and it can be deleted`,
     );
+  });
+  try {
+    await pipeline(writeLines(header, tables), createGzip({ level: 6 }), file.createWriteStream());
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
 async function* writeLines(header: BackupHeader, tables: AsyncIterable<BackupTable>): AsyncGenerator<string> {

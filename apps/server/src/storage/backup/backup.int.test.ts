@@ -17,10 +17,13 @@ import {
   dropTestDatabase,
 } from '../testing/open-test-storage.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
+import { writeBackupFile } from './backup-format.ts';
 import { describeTables } from './describe-tables.ts';
 import { readLastBackup } from './last-backup.ts';
 
 const ANCHOR_MS = 1_763_640_000_000;
+
+const EMPTY_HEADER = { created_at: '2026-01-01T00:00:00.000Z', migrations: [], sequences: {} };
 
 let root = '';
 let source: Storage;
@@ -213,6 +216,19 @@ describe('backup and restore of the embedded database', () => {
     const full = join(root, 'full');
     await copyTemplate(full);
     await expect(restore({ EUPNEA_DATA_DIR: full }, good)).rejects.toThrow('holds a database already');
+  });
+
+  it('leaves the unfinished file of another backup alone, and none of its own', async () => {
+    const partial = `${file}.partial`;
+    await writeFile(partial, 'half of another');
+    await expect(backUp({ EUPNEA_DATA_DIR: source.dataDir }, file)).rejects.toThrow('another backup');
+    expect(await readFile(partial, 'utf8')).toBe('half of another');
+    const directory = await mkdtemp(join(root, 'run-'));
+    const failing = writeBackupFile(join(directory, 'a.backup'), EMPTY_HEADER, {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('connection lost')) }),
+    });
+    await expect(failing).rejects.toThrow('connection lost');
+    expect(await readdir(directory)).toEqual([]);
   });
 
   it('refuses a file that is cut off, changed or no backup, and touches nothing', async () => {
