@@ -78,6 +78,20 @@ describe('settings of a silent device', () => {
     expect([...seen]).toEqual([undefined, 421, 500]);
   });
 
+  it('keep who begins the breaths while the rate wavers about what a clock keeps', () => {
+    const estimator = new SettingEstimator();
+    const wavering = (share: number) =>
+      volumeControl(12).map((breath, index) =>
+        aBreath('vc', { ...breath.features, rr_bpm: 16 * (1 + (index % 2 === 0 ? share : -share)) }),
+      );
+    const judged = (share: number) => wavering(share).map((breath) => estimator.add(breath).trigger);
+    expect(judged(0.01).at(-1)).toBe('time');
+    expect(new Set(judged(0.035))).toEqual(new Set(['time']));
+    expect(judged(0.08).at(-1)).toBe('patient');
+    expect(new Set(judged(0.025))).toEqual(new Set(['patient']));
+    expect(judged(0.01).at(-1)).toBe('time');
+  });
+
   it('of a mode that is left are withdrawn, those of the next one come after enough of its breaths', () => {
     const estimator = new SettingEstimator();
     const pressureControl = aBreath('pc', { pip_cmh2o: 20, peep_cmh2o: 5, ti_s: 1, rr_bpm: 16 });

@@ -156,7 +156,8 @@ export class SettingEstimator {
       const value = rule.modes.has(mode) ? this.#judge(rule) : null;
       if (value !== null) found[rule.code] = value;
     }
-    const trigger = judgeTrigger(this.#breaths, mode) ?? this.#estimates.trigger;
+    const inForce = this.#estimates.trigger;
+    const trigger = judgeTrigger(this.#breaths, mode, inForce) ?? inForce;
     if (trigger !== undefined) found.trigger = trigger;
     return found;
   }
@@ -189,13 +190,21 @@ function agreedValue(values: readonly number[], { tolerance }: Rule): number | n
   return near >= AGREEING_SHARE * values.length ? median : null;
 }
 
-/** Who begins the breaths: a clock keeps its rate and draws nothing. Null when neither is plain. */
-function judgeTrigger(breaths: readonly Breath[], mode: VentilationControl): 'patient' | 'time' | null {
+/**
+ * Who begins the breaths: a clock keeps its rate and draws nothing. Null when neither is plain.
+ * @param inForce what was judged before: it takes a clearer change of rate to say the other
+ */
+function judgeTrigger(
+  breaths: readonly Breath[],
+  mode: VentilationControl,
+  inForce: EstimatedSettings['trigger'],
+): 'patient' | 'time' | null {
   if (SPONTANEOUS.has(mode)) return 'patient';
   const rates = breaths.map((breath) => breath.features.rr_bpm).filter(Number.isFinite);
   const usual = medianOf(rates);
   const change = medianOf(rates.map((rate) => Math.abs(rate - usual))) / usual;
-  if (change > PATIENT_RATE_CHANGE) return 'patient';
+  if (change > PATIENT_RATE_CHANGE * (inForce === 'time' ? CHANGE_TOLERANCES : 1)) return 'patient';
+  if (inForce === 'patient' && change > PATIENT_RATE_CHANGE / CHANGE_TOLERANCES) return null;
   const drops = breaths.map((breath) => breath.features.trigger_drop_cmh2o).filter(Number.isFinite);
   const drawn = drops.filter((drop) => drop >= TRIGGER_DROP_CMH2O).length;
   return drops.length >= LEAST_BREATHS && drawn <= (1 - AGREEING_SHARE) * drops.length ? 'time' : null;
