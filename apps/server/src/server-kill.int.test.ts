@@ -15,6 +15,7 @@ import { GRANTABLE_FEATURES, grantFeatures } from './modules/features/feature-se
 import { createProject } from './modules/projects/project-service.ts';
 import { type Storage, openStorage } from './storage/open-storage.ts';
 import { copyTemplate } from './storage/testing/open-test-storage.ts';
+import { AwakeClock } from './testing/awake-clock.ts';
 import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -66,6 +67,7 @@ let projectId = 0;
 let deviceIds: readonly number[] = [];
 let emulators: readonly EmulatorHost[] = [];
 let storage: Storage;
+const clock = new AwakeClock();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'eupnea-kill-'));
@@ -87,9 +89,10 @@ beforeAll(async () => {
 }, KILLS * 30_000);
 
 afterAll(async () => {
+  clock.stop();
   for (const emulator of emulators) await emulator.close();
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A user, a project, eight ventilators: what an administrator would have entered. */
@@ -162,10 +165,13 @@ async function startAndKill(whileStarting: boolean): Promise<void> {
       for (const deviceId of deviceIds) sockets.push(watch(address, token, deviceId, frames, resolve));
     });
     const creating = createPatients(address, token);
+    await creating.firstIsCreated;
+    // Something to lose of each kind, however slow the machine is.
+    while ((frames[0]?.receivedAt ?? Infinity) > clock.now() - MAX_LOST_MS) await delay(20);
     await delay(Math.random() * STREAM_KILL_MS);
     creating.stop();
   }
-  const killedAt = Date.now();
+  const killedAt = clock.now();
   process.kill(-(server.process.pid ?? 0), 'SIGKILL');
   await server.exited;
   for (const socket of sockets) socket.disconnect();
@@ -202,7 +208,7 @@ function watch(
     if (samples !== undefined) {
       const stream = `${deviceId}/${samples.epoch}/${samples.rate_hz}`;
       const end = samples.first_index + samples.count;
-      frames.push({ stream, first: samples.first_index, end, receivedAt: Date.now() });
+      frames.push({ stream, first: samples.first_index, end, receivedAt: clock.now() });
     }
     for (const breath of breaths ?? []) {
       const key = `${deviceId}/${breath.breath_number}`;
@@ -218,8 +224,12 @@ function watch(
 }
 
 /** One after the other until it is stopped: each 2xx is an acknowledgement. */
-function createPatients(address: string, token: string): { stop(): void } {
+function createPatients(
+  address: string,
+  token: string,
+): { readonly firstIsCreated: Promise<void>; stop(): void } {
   const stop = new AbortController();
+  const first = Promise.withResolvers<void>();
   const work = async () => {
     for (let number = 0; !stop.signal.aborted; number++) {
       const answer = await fetch(`${address}${ENDPOINTS.createPatient.path}`, {
@@ -228,8 +238,10 @@ function createPatients(address: string, token: string): { stop(): void } {
         body: JSON.stringify({ pseudonym: `K-${Date.now()}-${number}`, project_id: projectId }),
       });
       const body: unknown = await answer.json();
-      if (answer.ok) acknowledged.patients.push(patientSchema.parse(body).id);
-      else if (answer.status !== 429)
+      if (answer.ok) {
+        acknowledged.patients.push(patientSchema.parse(body).id);
+        first.resolve();
+      } else if (answer.status !== 429)
         throw new Error(`creating a patient: ${answer.status} ${JSON.stringify(body)}`);
       await delay(50);
     }
@@ -237,8 +249,9 @@ function createPatients(address: string, token: string): { stop(): void } {
   work().catch((error: unknown) => {
     // The kill cuts the last call off; anything else is a failure of the test.
     if (!(error instanceof TypeError)) acknowledged.changed.push(String(error));
+    first.resolve();
   });
-  return { stop: () => stop.abort() };
+  return { firstIsCreated: first.promise, stop: () => stop.abort() };
 }
 
 describe(`after ${KILLS} kills of the server and its database, with ${DEVICES} ventilators streaming`, () => {

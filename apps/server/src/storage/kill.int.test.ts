@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Storage, openStorage } from './open-storage.ts';
 import { openRecording } from './recording/open-recording.ts';
 import { TEST_RATE_HZ } from './testing/build-breath.ts';
+import { AwakeClock } from '../testing/awake-clock.ts';
 import { copyTemplate } from './testing/open-test-storage.ts';
 
 const STREAMER = fileURLToPath(new URL('./testing/stream-eight-devices.ts', import.meta.url));
@@ -37,6 +38,7 @@ interface Promises {
 const promises: Promises = { breaths: new Map(), samples: new Map(), epochKills: new Map() };
 let dataDir = '';
 let storage: Storage;
+const clock = new AwakeClock();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'eupnea-kill-'));
@@ -47,8 +49,9 @@ beforeAll(async () => {
 }, KILLS * 20_000);
 
 afterAll(async () => {
+  clock.stop();
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 function raise({ error }: { readonly error: Error }): never {
@@ -65,13 +68,25 @@ async function runAndKill(kill: number): Promise<void> {
   const { streams, ended } = follow(child.stdout, touched);
   if (!whileStarting && !(await streams)) throw new Error(`Start ${kill + 1} failed`);
   const longest = whileStarting ? START_KILL_MS : STREAM_KILL_MS;
-  // The first one streams long enough for samples older than the second that may be lost.
-  await delay(kill === 0 ? STREAM_KILL_MS : Math.random() * longest);
-  const killedAt = Date.now();
+  if (kill === 0) await untilMuchIsPromised();
+  await delay(Math.random() * longest);
+  const killedAt = clock.now();
   // The whole group: the process and its database. detached made the child its leader.
   process.kill(-(child.pid ?? 0), 'SIGKILL');
   await ended;
   for (const epoch of touched) promises.epochKills.set(epoch, killedAt);
+}
+
+/** Breaths, and samples that are older than the second that may be lost, however slow the machine is. */
+async function untilMuchIsPromised(): Promise<void> {
+  const isMuch = () => {
+    const dueAt = clock.now() - MAX_LOST_SECONDS * 1000;
+    const due = [...promises.samples.values()].map(
+      (handed) => handed.findLast(({ at }) => at < dueAt)?.end ?? 0,
+    );
+    return promises.breaths.size > KILLS * 4 && due.reduce((sum, end) => sum + end, 0) > TEST_RATE_HZ;
+  };
+  while (!isMuch()) await delay(20);
 }
 
 /** Notes every promise of the process. `streams` resolves to false when it ends before it streamed. */
@@ -90,7 +105,7 @@ function follow(
       const key = `${device}/${second}`;
       touched.add(key);
       const handed = promises.samples.get(key) ?? [];
-      handed.push({ at: Date.now(), end: Number(third) });
+      handed.push({ at: clock.now(), end: Number(third) });
       promises.samples.set(key, handed);
     });
     lines.on('close', () => resolve(false));

@@ -29,9 +29,10 @@ const EPOCHS = [1, 2];
 
 /**
  * After so large a share of the findings the process dies; 0 = at any moment from its start on. Two deaths leave a job its
- * last attempt; a third, in the deep run, ends it as failed, and the run after that asks for a new one.
+ * last attempt; a third, in the deep run, ends it as failed, and the run after that asks for a new one. No share is so large
+ * that only the last window reaches it: between that and the end there is no moment to die in.
  */
-const DEATHS = DEEP ? Array.from({ length: 24 }, (_, at) => (at % 4 === 3 ? 0 : (at + 1) / 26)) : [0.02, 0.6];
+const DEATHS = DEEP ? Array.from({ length: 24 }, (_, at) => (at % 4 === 3 ? 0 : (at + 1) / 34)) : [0.02, 0.6];
 const ANY_MOMENT_MS = 3000;
 
 const measured = measureSession();
@@ -68,7 +69,7 @@ beforeAll(
 
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
 });
 
@@ -147,7 +148,9 @@ function kill({ pid }: ChildProcess): void {
 
 describe(`after ${DEATHS.length} kills in the middle of an analysis of stored waveforms`, () => {
   it('each of those that died by their findings had stored some and shown none of them', () => {
-    for (const [at, { share }] of runs.entries()) {
+    // One that was to be killed at any moment may have been done before it.
+    const firstDone = runs.findIndex(({ isDone }) => isDone);
+    for (const [at, { share }] of runs.slice(0, firstDone).entries()) {
       const next = runs[at + 1];
       if (share === 0 || next === undefined || next.left.shown === '') continue;
       expect(next.left.stored).toBeGreaterThan(0);

@@ -59,7 +59,7 @@ beforeAll(
 
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
 interface RunningImport {

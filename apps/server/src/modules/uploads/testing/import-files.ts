@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openJobRunner } from '../../../jobs/open-job-runner.ts';
 import { UploadFiles } from '../../../storage/import/upload-files.ts';
 import { inspectStoredFile } from '../../../storage/import/inspect-stored-file.ts';
@@ -45,16 +46,16 @@ const uploads = new UploadService({
 });
 await runner.start();
 if ((await countOpen()) === 0) await sendFile();
-const watch = setInterval(() => void look(), LOOK_EVERY_MS);
+// One look at a time: on a busy machine they would queue up for the one connection until its timeout.
+while (!(await isDone())) await delay(LOOK_EVERY_MS);
+say('done');
 
-async function look(): Promise<void> {
+async function isDone(): Promise<boolean> {
   const { rows } = await storage.pool.query<{ written: number }>(
     `select count(*)::int as written from breath b join recording r on r.id = b.recording_id where r.state = 'importing'`,
   );
   if ((rows[0]?.written ?? 0) > 0) say('working');
-  if ((await countOpen()) > 0) return;
-  clearInterval(watch);
-  say('done');
+  return (await countOpen()) === 0;
 }
 
 async function countOpen(): Promise<number> {
