@@ -9,10 +9,11 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // As long as Playwright waits for what it clicks: on a loaded machine a page answers later than in the usual second.
-    expect: { poll: { timeout: 30_000 } },
+    // Longer than several of the waits below one after the other.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // As long as Playwright waits (PATIENCE_MS): on a loaded machine a page answers later than in the usual second.
+    expect: { poll: { timeout: 60_000 } },
     retry: 0,
   },
 });

@@ -9,6 +9,7 @@ import { openAlarmingWall } from '../support/open-alarming-wall.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
+import { watchErrors } from '../support/watch-errors.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 import { AREAS, PATHS } from '../../apps/web/src/config/paths.ts';
 import { PATIENT, USER_PAGES, VISITOR_PAGES, type TriedPage } from './accessible-pages.ts';
@@ -79,14 +80,14 @@ describe('every page', () => {
   let browser: Browser;
   let page: Page;
   let patientId = -1;
-  const errors: string[] = [];
+  let errors: readonly string[] = [];
   let pagesTried = 0;
 
   beforeAll(async () => {
     server = await startDemoServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
+    errors = watchErrors(page);
   });
 
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { inviteUser, type InvitedUser } from '../support/invite-user.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { watchErrors } from '../support/watch-errors.ts';
 import { expectLanding, HEADINGS, PATHS, type Features } from './expect-landing.ts';
 import { walkRoutes, type Landing, type Step } from './walk-routes.ts';
 
@@ -15,6 +16,8 @@ interface Role {
 }
 
 const BOOKMARK = '/reports';
+/** Of this origin, and without the application: nothing is asked or stored while the session is exchanged. */
+const STILL_PAGE = '/assets/i18n/en.json';
 const HTTP_FORBIDDEN = 403;
 
 /** The deep run walks as the user of each single feature; else those whose rules differ from the others'. */
@@ -48,7 +51,7 @@ describe('every route', () => {
   let page: Page;
   let administrator: ApiSession;
   let user: InvitedUser;
-  const errors: string[] = [];
+  let errors: readonly string[] = [];
   /** What pages asked for and their user may not have: each leads to the root (specification section 8), sooner or later. */
   const refusals: string[] = [];
   const walked = new Map<string, readonly Landing[]>();
@@ -60,8 +63,7 @@ describe('every route', () => {
     page.on('response', (answer) => {
       if (answer.status() === HTTP_FORBIDDEN) refusals.push(new URL(answer.url()).pathname);
     });
-    page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(`${server.address}/about`);
+    errors = watchErrors(page);
     administrator = await openApiSession(server);
     user = await inviteUser(server, administrator, 'walker@example.org', 'a long walk over the hills');
   });
@@ -74,6 +76,8 @@ describe('every route', () => {
   /** The page as this role has it after its sign-in: the walk is about what a session may open, not about signing in. */
   async function enterAs(role: Role): Promise<void> {
     const { features, administers } = role;
+    // What the last role's pages still wait for would be refused to the next one.
+    await page.goto(`${server.address}${STILL_PAGE}`);
     if (features !== null && !administers) await user.setFeatures(features);
     const tokens = features === null ? null : administers ? administrator.tokens : user.tokens;
     await page.evaluate((session) => {

@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** Longer than any page of the application needs to load; what has not come then is written down as it stands. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /**
  * Goes through the addresses one after another inside the loaded application, as its own links do, and writes down where

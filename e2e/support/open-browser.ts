@@ -23,16 +23,22 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
 }
 
+/** For everything a page is asked to do or to show: a story fails by what it sees, not by how busy the machine is. */
+const PATIENCE_MS = 60_000;
+
 export interface ContextChoices {
   readonly width?: keyof typeof WIDTHS;
   readonly locale?: string;
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 export async function openContext(browser: Browser, choices: ContextChoices = {}): Promise<BrowserContext> {
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: WIDTHS[choices.width ?? 'desktop'],
     locale: choices.locale ?? 'en-GB',
     reducedMotion: 'reduce',
-    serviceWorkers: 'block',
+    serviceWorkers: choices.serviceWorkers ?? 'block',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
 }

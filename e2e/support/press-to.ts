@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** More stops than any page has between its start and what a story looks for. */
-const MOST_STOPS = 120;
+/** Stops come later on a loaded machine: the way round the page is gone again until then, but not for ever. */
+const DEADLINE_MS = 60_000;
+/** Of the names in the message when there is no such stop. */
+const MOST_TOLD = 120;
+/** A border that changes its colour with the focus may take a moment for it. */
+const SHOWN_WITHIN_MS = 5000;
 
 interface Stop {
   readonly name: string;
@@ -37,12 +41,20 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 /** Presses a key until the focus is where it shall be; a stop that shows no focus fails the story. */
 export async function pressTo(page: Page, key: 'Tab' | 'ArrowDown', name: string | RegExp): Promise<void> {
   const passed: string[] = [];
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (const deadline = performance.now() + DEADLINE_MS; performance.now() < deadline; ) {
     await page.keyboard.press(key);
-    const focus = await readFocus(page);
-    if (!focus.outlined) throw new Error(`The focus is not seen on: ${focus.name}`);
+    const focus = await readShownFocus(page);
     if (typeof name === 'string' ? focus.name === name : name.test(focus.name)) return;
     passed.push(focus.name);
   }
-  throw new Error(`No stop is called ${String(name)}; passed: ${passed.join(' | ')}`);
+  throw new Error(`No stop is called ${String(name)}; passed: ${passed.slice(0, MOST_TOLD).join(' | ')}`);
+}
+
+async function readShownFocus(page: Page): Promise<Stop> {
+  const deadline = performance.now() + SHOWN_WITHIN_MS;
+  for (;;) {
+    const focus = await readFocus(page);
+    if (focus.outlined) return focus;
+    if (performance.now() > deadline) throw new Error(`The focus is not seen on: ${focus.name}`);
+  }
 }

@@ -34,7 +34,7 @@ export function startProgram(
   return {
     process: child,
     output: () => printed,
-    waitForOutput: (pattern, timeoutMs = 90_000) =>
+    waitForOutput: (pattern, timeoutMs = 180_000) =>
       new Promise((resolve, reject) => {
         const finish = (act: () => void) => {
           clearTimeout(timer);

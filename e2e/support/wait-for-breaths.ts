@@ -2,8 +2,8 @@ import { ENDPOINTS, storedSessionPageSchema } from '@eupnea/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiSession } from './api-session.ts';
 
-/** A simulated patient breathes at least 10 times a minute. */
-const DEADLINE_MS = 60_000;
+/** A simulated patient breathes at least 10 times a minute; a loaded machine stores them later. */
+const DEADLINE_MS = 180_000;
 
 /** Resolves once so many breaths of a patient are stored. */
 export async function waitForBreaths(session: ApiSession, patientId: number, least: number): Promise<void> {

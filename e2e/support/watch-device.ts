@@ -1,12 +1,15 @@
 import { parsedVentilatorDataSchema, type BreathRecord, type ParsedVentilatorData } from '@eupnea/contracts';
 import { io, type Socket } from 'socket.io-client';
 
+/** Ten times what a handful of breaths takes. */
+const DEADLINE_MS = 180_000;
+
 export interface DeviceWatch {
   readonly messages: readonly ParsedVentilatorData[];
   /** Finished breaths by the device's own number. */
   readonly breaths: ReadonlyMap<number, BreathRecord>;
   /** Resolves when the condition holds after some message. */
-  until(condition: () => boolean, timeoutMs?: number): Promise<void>;
+  until(condition: () => boolean): Promise<void>;
   close(): void;
 }
 
@@ -33,12 +36,12 @@ export function watchDevice(address: string, accessToken: string, deviceId: numb
   return {
     messages,
     breaths,
-    until: (condition, timeoutMs = 60_000) =>
+    until: (condition) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
           reject(new Error(`condition not met after ${messages.length} messages, ${breaths.size} breaths`));
-        }, timeoutMs);
+        }, DEADLINE_MS);
         const look = () => {
           if (!condition()) return;
           clearTimeout(timer);
