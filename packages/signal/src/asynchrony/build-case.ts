@@ -105,23 +105,32 @@ const SET_RATE_SHARE = 0.01;
 
 /** Below this nothing that the trace shows is an effort: what a heart does is not. */
 export function effortLimit({ quietCmh2o }: Habits): number {
+  return limitOver(quietCmh2o);
+}
+
+function limitOver(quietCmh2o: number): number {
   const quiet = Number.isNaN(quietCmh2o) ? 0 : quietCmh2o;
   return Math.max(DETECTION.autoTriggerEffortCmh2o, DETECTION.effortOverQuiet * quiet);
 }
 
 /** Where a beating heart shows, what began the breath no higher than a beat must be more than one. */
 export function startLimit({ pmus, lead }: MuscleTrace, habits: Habits): number {
-  const { quietCmh2o } = habits;
-  const limit = effortLimit(habits);
+  const quietCmh2o = habits.beforeStartCmh2o;
+  const limit = limitOver(quietCmh2o);
   const isBeat =
     quietCmh2o >= DETECTION.heartCmh2o && (pmus[lead] ?? 0) < DETECTION.beatOverQuiet * quietCmh2o;
   return isBeat ? Math.max(limit, DETECTION.effortOverBeat * quietCmh2o) : limit;
 }
 
-/** Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration. */
-export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals): number {
-  const from = lead + signals.inspirationEnd + Math.round(QUIET_FROM_SECONDS * signals.rateHz);
-  const n = lead + signals.length - Math.round(QUIET_FROM_SECONDS * signals.rateHz) - from;
+/**
+ * Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration.
+ * @param lastS only the end of the expiration, s
+ */
+export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals, lastS: number): number {
+  const margin = Math.round(QUIET_FROM_SECONDS * signals.rateHz);
+  const until = lead + signals.length - margin;
+  const from = Math.max(lead + signals.inspirationEnd + margin, until - Math.round(lastS * signals.rateHz));
+  const n = until - from;
   if (n < QUIET_FROM_SECONDS * signals.rateHz) return Number.NaN;
   const quiet = ranked.atLeast(n);
   for (let at = 0; at < n; at += 1) quiet[at] = pmus[from + at] ?? 0;

@@ -17,6 +17,12 @@ import { MechanicsTracker } from './mechanics-tracker.ts';
 import { DETECTION } from './thresholds.ts';
 import { emptyTrace, traceMuscle } from './muscle-trace.ts';
 
+/**
+ * What an effort that starts a breath must stand out from is looked at just before it, over a beat of the heart and more: earlier
+ * in expiration a lung that is no line looks like a large heart.
+ */
+const BEFORE_START_SECONDS = 1.2;
+
 /** Makes the case of every breath out of what the breaths before have taught. */
 export class CaseBuilder {
   readonly #rateHz: number;
@@ -93,6 +99,7 @@ export class CaseBuilder {
       return;
     }
     this.#leak.learn(one.view);
+    this.#mechanics.markCalled(!one.blind && one.starting !== null && one.starting.onset < 0);
     if (!one.blind) this.#usualRest = one.trace.rest;
     const { signals, breath, sensed, starting, trace } = one;
     this.#habits.learn({
@@ -101,7 +108,8 @@ export class CaseBuilder {
       vtiMl: breath.features.vti_ml,
       pipCmh2o: breath.features.pip_cmh2o,
       peepCmh2o: breath.features.peep_cmh2o,
-      quietCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals),
+      quietCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals, Number.POSITIVE_INFINITY),
+      beforeStartCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals, BEFORE_START_SECONDS),
       intervalSamples: one.intervalSamples,
       effortless: starting === null && !one.blind,
       sensed: sensed.present,

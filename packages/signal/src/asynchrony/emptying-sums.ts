@@ -2,27 +2,51 @@ import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
+import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
 /** Weighted sums of Paw - R flow on V over the rest of an expiration, about their means. */
-export interface EmptyingSums {
+export interface LineSums {
   readonly vv: number;
   readonly vy: number;
+}
+
+/** The passive line of an expiration, twice: as it is where nobody called the breath, and where an effort did. */
+export interface EmptyingSums {
+  readonly resting: LineSums;
+  readonly relaxing: LineSums;
   /** Paw - R flow - E V where the muscle rests, cmH2O; NaN = not to be had. */
   readonly rest: number;
 }
 
-const NONE: EmptyingSums = { vv: 0, vy: 0, rest: Number.NaN };
+const NO_LINE: LineSums = { vv: 0, vy: 0 };
+const NONE: EmptyingSums = { resting: NO_LINE, relaxing: NO_LINE, rest: Number.NaN };
 
 /** The valve has opened by then, */
 const SETTLED_SECONDS = 0.1;
 /** and the next effort begins no earlier than this before the end. */
 const NEXT_EFFORT_SECONDS = 0.25;
 const MINIMUM_SAMPLES = 10;
-/** A muscle at work lies below the line of the passive samples: these are the upper ones. */
-const REST_QUANTILE = 0.7;
-/** Further below the line than this a sample is an effort's, above it noise: a muscle only pulls down. cmH2O. */
-const BELOW_CMH2O = 0.3;
-const ABOVE_CMH2O = 0.5;
+
+/** How samples weigh by their distance from the line. */
+interface Weighing {
+  /** A muscle at work lies below the line of the passive samples, which are the upper ones: the line is looked for here. */
+  readonly restQuantile: number;
+  /** Further below the line than this a sample is an effort's: a muscle only pulls down. cmH2O. */
+  readonly belowCmh2o: number;
+  /** Further above it is noise, cmH2O; infinite where nothing may lie above. */
+  readonly aboveCmh2o: number;
+  /** How steeply a sample below loses its weight. */
+  readonly belowPower: number;
+}
+
+const RESTING: Weighing = { restQuantile: 0.7, belowCmh2o: 0.3, aboveCmh2o: 0.5, belowPower: 1 };
+/** A muscle relaxes in the first half of the expiration: fewer samples are at rest, and nothing but noise lifts one above. */
+const RELAXING: Weighing = {
+  restQuantile: 0.62,
+  belowCmh2o: 0.3,
+  aboveCmh2o: Number.POSITIVE_INFINITY,
+  belowPower: 2,
+};
 
 const recoils = new ScratchArray();
 const offsets = new ScratchArray();
@@ -34,19 +58,30 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
   const to = length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
   const n = to - from;
   if (n < MINIMUM_SAMPLES) return NONE;
-  const { elastance, resistanceIn, resistanceOut } = known;
   const recoil = recoils.atLeast(n);
   const offset = offsets.atLeast(n);
-  const toRank = ranked.atLeast(n);
   for (let at = 0; at < n; at += 1) {
-    const flow = flowLps[from + at] ?? 0;
-    const y = (pressure[from + at] ?? 0) - (flow > 0 ? resistanceIn : resistanceOut) * flow;
+    const y = (pressure[from + at] ?? 0) - pressureAcrossAirway(flowLps[from + at] ?? 0, known);
     recoil[at] = y;
-    const above = y - elastance * (volumeL[from + at] ?? 0);
-    offset[at] = above;
-    toRank[at] = above;
+    offset[at] = y - known.elastance * (volumeL[from + at] ?? 0);
   }
-  const level = selectRank(toRank, Math.floor(REST_QUANTILE * n), n);
+  const volume = volumeL.subarray(from, to);
+  const { line, rest } = weigh(RESTING, recoil, offset, volume, known.elastance);
+  const relaxing = weigh(RELAXING, recoil, offset, volume, known.elastance).line;
+  return { resting: line, relaxing, rest };
+}
+
+function weigh(
+  { restQuantile, belowCmh2o, aboveCmh2o, belowPower }: Weighing,
+  recoil: Float64Array,
+  offset: Float64Array,
+  volumeL: Float64Array,
+  elastance: number,
+): { readonly line: LineSums; readonly rest: number } {
+  const n = volumeL.length;
+  const toRank = ranked.atLeast(n);
+  for (let at = 0; at < n; at += 1) toRank[at] = offset[at] ?? 0;
+  const level = selectRank(toRank, Math.floor(restQuantile * n), n);
   let weights = 0;
   let v = 0;
   let y = 0;
@@ -54,8 +89,9 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
   let vy = 0;
   for (let at = 0; at < n; at += 1) {
     const above = (offset[at] ?? 0) - level;
-    const weight = 1 / (1 + (above / (above > 0 ? ABOVE_CMH2O : BELOW_CMH2O)) ** 2);
-    const volume = volumeL[from + at] ?? 0;
+    const near = 1 / (1 + (above / (above > 0 ? aboveCmh2o : belowCmh2o)) ** 2);
+    const weight = above > 0 ? near : near ** belowPower;
+    const volume = volumeL[at] ?? 0;
     const pull = recoil[at] ?? 0;
     weights += weight;
     v += weight * volume;
@@ -63,6 +99,6 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
     vv += weight * volume * volume;
     vy += weight * volume * pull;
   }
-  const rest = (y - elastance * v) / weights;
-  return { vv: vv - (v * v) / weights, vy: vy - (v * y) / weights, rest };
+  const line = { vv: vv - (v * v) / weights, vy: vy - (v * y) / weights };
+  return { line, rest: (y - elastance * v) / weights };
 }

@@ -12,6 +12,8 @@ export interface Habits {
   readonly usualPeepCmh2o: number;
   /** Height that the trace of a muscle at rest reaches: heart, secretions, noise. */
   readonly quietCmh2o: number;
+  /** The same just before the next breath. */
+  readonly beforeStartCmh2o: number;
   /** What the trace shows below rest, positive: expiratory muscles, or mechanics that are off. */
   readonly pressedCmh2o: number;
   /** Of the last breaths those that no effort began. */
@@ -31,6 +33,7 @@ export interface HabitOfBreath {
   readonly pipCmh2o: number;
   readonly peepCmh2o: number;
   readonly quietCmh2o: number;
+  readonly beforeStartCmh2o: number;
   /** From the start of the breath before; NaN when it does not border. */
   readonly intervalSamples: number;
   /** No effort was going on when it began. */
@@ -54,6 +57,7 @@ export class HabitTracker {
   readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #quietCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #beforeStartCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
   #breaths = 0;
   readonly #toleranceSamples: number;
@@ -72,6 +76,7 @@ export class HabitTracker {
     this.#pipCmh2o.push(breath.pipCmh2o);
     this.#peepCmh2o.push(breath.peepCmh2o);
     this.#quietCmh2o.push(breath.quietCmh2o);
+    this.#beforeStartCmh2o.push(breath.beforeStartCmh2o);
   }
 
   /** Of every breath, artefacts included: what every breath shows is no artefact. */
@@ -98,6 +103,7 @@ export class HabitTracker {
       usualPipCmh2o: this.#pipCmh2o.median,
       usualPeepCmh2o: this.#peepCmh2o.median,
       quietCmh2o: this.#quietCmh2o.median,
+      beforeStartCmh2o: this.#beforeStartCmh2o.median,
       pressedCmh2o: this.#pressedCmh2o.median,
       effortlessBreaths,
       longestIntervalSamples,

@@ -6,7 +6,7 @@ const RATE_HZ = 100;
 const ELASTANCE = 50;
 const RESISTANCE = 8;
 const REST = 5;
-const known = { elastance: 28, resistanceIn: RESISTANCE, resistanceOut: RESISTANCE };
+const known = { elastance: 28, resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 };
 
 /** A set flow for 0.4 s into a lung of one time constant, with a muscle as told. @param pmusAt by time since the start */
 function breathe(pmusAt: (seconds: number) => number): LungSignals {

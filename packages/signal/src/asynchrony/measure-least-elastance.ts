@@ -1,5 +1,6 @@
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
+import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
 /** Means over so long are no noise. */
 const MEAN_SECONDS = 0.05;
@@ -51,7 +52,7 @@ export function measureLeastElastance(signals: LungSignals, known: TrackedMechan
 
 function meanOver(
   { pressure, flowLps, volumeL }: LungSignals,
-  { elastance, resistanceIn, resistanceOut }: TrackedMechanics,
+  known: TrackedMechanics,
   rest: number,
   from: number,
   count: number,
@@ -61,7 +62,7 @@ function meanOver(
   for (let at = from; at < from + count; at += 1) {
     const flow = flowLps[at] ?? 0;
     const here = volumeL[at] ?? 0;
-    pmus += rest + elastance * here - (pressure[at] ?? 0) + (flow > 0 ? resistanceIn : resistanceOut) * flow;
+    pmus += rest + known.elastance * here - (pressure[at] ?? 0) + pressureAcrossAirway(flow, known);
     volume += here;
   }
   return { pmus: pmus / count, volumeL: volume / count };

@@ -25,6 +25,7 @@ function habitsOf(quietCmh2o: number) {
     pipCmh2o: 20,
     peepCmh2o: 5,
     quietCmh2o,
+    beforeStartCmh2o: quietCmh2o,
     intervalSamples: 300,
     effortless: true,
     sensed: false,

@@ -1,19 +1,17 @@
 import type { BreathFeatures } from '@eupnea/model';
 import { medianInPlace, medianOf } from '../mechanics/median.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
-import { selectRank } from '../mechanics/select-rank.ts';
-import { emptyingSums, type EmptyingSums } from './emptying-sums.ts';
+import { emptyingSums, type EmptyingSums, type LineSums } from './emptying-sums.ts';
 import type { LungSignals } from './lung-signals.ts';
 import { measureLeastElastance } from './measure-least-elastance.ts';
-import { addStepSums, stepSums, type StepSums } from './step-sums.ts';
+import type { AirwayResistance } from './pressure-across-airway.ts';
+import { LEAST_RESISTANCE, solveAirway, varianceOf } from './solve-airway.ts';
+import { stepSums, type StepSums } from './step-sums.ts';
 
 /** What the chest is made of, as the last breaths show it. */
-export interface TrackedMechanics {
+export interface TrackedMechanics extends AirwayResistance {
   /** cmH2O/L. */
   readonly elastance: number;
-  /** cmH2O s/L, of flow going in and coming out. */
-  readonly resistanceIn: number;
-  readonly resistanceOut: number;
 }
 
 /** Mechanics change over minutes, efforts with every breath. */
@@ -25,15 +23,6 @@ const ROUNDS = 2;
 /** A stiff adult lung: where the rounds begin (breath-science 7). */
 const START_ELASTANCE = 20;
 const LEAST_ELASTANCE = 2;
-const LEAST_RESISTANCE = 0.3;
-/** Inward and outward resistance are much alike, the more so where a brisk effort or a relaxing one blurs a step. */
-const TIE_SHARE = 0.08;
-/** Airways narrow in expiration: outward resistance is never much below inward. */
-const LEAST_OUT_SHARE = 0.7;
-const STRONG_TIE_SHARE = 1;
-/** Mean squared error of a step that sensors alone explain, cmH2O squared. */
-const SENSOR_VARIANCE = 0.02;
-
 /** A tube alone has more (an adult's of 8 mm at 0.5 L/s about 4), cmH2O s/L. */
 const LEAST_CREDIBLE_RESISTANCE = 1.5;
 /** Steps that are off by more are not the chest's, cmH2O squared. */
@@ -42,6 +31,8 @@ const CREDIBLE_VARIANCE = 1;
 const LEAST_DIPS = 3;
 /** No relaxing muscle was seen to take more of the recoil (development scenarios). */
 const MOST_FILLED = 1.6;
+/** Where so many breaths are called by an effort a muscle relaxes in most expirations. */
+const CALLED_SHARE = 2 / 3;
 /** Breaths with a number before it stands for the patient. */
 const LEAST_KNOWN = 3;
 
@@ -51,12 +42,16 @@ interface LearnedBreath {
   readonly emptying: EmptyingSums;
   /** Elastance that the breath's dip in muscle pressure asks for at least; NaN = it has none. */
   readonly leastElastance: number;
+  /** An effort came before it, so that a muscle relaxes in its expiration. */
+  readonly called: boolean;
 }
 
 /**
  * Mechanics of a patient who may breathe along, pooled over the last breaths. Resistance comes from the steps of flow
  * when a valve opens or closes, which are fast against any muscle (Vicario's idea, breath-science 2.3, 9); elastance
- * from the rest of expiration, whose passive samples lie on a line of Paw - R flow against V and whose efforts lie below.
+ * from the rest of expiration, whose passive samples lie on a line of Paw - R flow against V and whose efforts lie below. Where
+ * most breaths are called by an effort, a relaxing muscle is looked for in expiration: a bent lung of a passive patient looks
+ * like one, so that it is not looked for in all.
  * Where the steps are not the chest's (sensors inside the machine see the circuit's gas at every valve), the numbers
  * of the breath's own mechanics stand in; where there are none either, nothing is known.
  */
@@ -70,24 +65,31 @@ export class MechanicsTracker {
     this.#before = this.#mechanics;
     const former = this.#last.slice(1 - MEMORY_BREATHS);
     const rounds = former.length < FIRST_BREATHS ? FIRST_ROUNDS : ROUNDS;
+    const relaxingShare = believeRelaxing(former);
     const formerSteps = former.map((one) => one.steps);
     let credible = false;
     for (let round = 0; round < rounds; round += 1) {
       const elastance = this.#mechanics?.elastance ?? START_ELASTANCE;
       const steps = stepSums(signals, elastance);
       const all = [...formerSteps, steps];
-      const solved = solveResistances(all, this.#mechanics);
-      const { resistanceIn, resistanceOut } = solved ?? FLOOR;
-      const known = { elastance, resistanceIn, resistanceOut };
+      const solved = solveAirway(all, this.#mechanics);
+      const airway = solved?.turbulent ?? FLOOR;
+      const known = { elastance, ...airway };
       const emptying = emptyingSums(signals, known);
       const leastElastance = measureLeastElastance(signals, known, emptying.rest);
-      this.#last = [...former, { steps, emptying, leastElastance, features }];
+      this.#last = [...former, { steps, emptying, leastElastance, features, called: false }];
       if (solved === null) break;
-      this.#mechanics = { elastance: solveElastance(this.#last, elastance), resistanceIn, resistanceOut };
-      credible = isCredible(all, this.#mechanics);
+      this.#mechanics = { elastance: solveElastance(this.#last, relaxingShare, elastance), ...airway };
+      credible = isCredible(all, solved.straight);
     }
     if (credible && this.#mechanics !== null) return fillDips(this.#last, this.#mechanics);
     return usualOf(this.#last.map((one) => one.features));
+  }
+
+  /** What began the last breath is known when its muscle pressure is. */
+  markCalled(called: boolean): void {
+    const last = this.#last.at(-1);
+    if (last !== undefined) this.#last = [...this.#last.slice(0, -1), { ...last, called }];
   }
 
   /** The last breath was none: what it taught is forgotten. */
@@ -98,7 +100,6 @@ export class MechanicsTracker {
 }
 
 const ranked = new ScratchArray();
-const variances = new ScratchArray();
 
 /** What the tracker keeps stays as it was: its next rounds would find no dip and take the filling back. */
 function fillDips(breaths: readonly LearnedBreath[], known: TrackedMechanics): TrackedMechanics {
@@ -108,10 +109,13 @@ function fillDips(breaths: readonly LearnedBreath[], known: TrackedMechanics): T
   return { ...known, elastance: Math.max(known.elastance, filled) };
 }
 
-const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE };
+const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE, turbulence: 0 };
 
-/** Steps that the resistances explain, by resistances that a tube has. */
-function isCredible(breaths: readonly StepSums[], known: TrackedMechanics): boolean {
+/**
+ * Steps that the resistances explain, by resistances that a tube has. Without turbulence, which would explain much of what a
+ * circuit's gas does to sensors inside the machine.
+ */
+function isCredible(breaths: readonly StepSums[], known: AirwayResistance): boolean {
   if (Math.min(known.resistanceIn, known.resistanceOut) < LEAST_CREDIBLE_RESISTANCE) return false;
   const toRank = ranked.atLeast(breaths.length);
   for (const [at, one] of breaths.entries()) toRank[at] = varianceOf(one, known);
@@ -132,63 +136,36 @@ function usualOf(breaths: readonly BreathFeatures[]): TrackedMechanics | null {
     elastance,
     resistanceIn,
     resistanceOut: Number.isNaN(resistanceOut) ? resistanceIn : resistanceOut,
+    turbulence: 0,
   };
 }
 
-/** A breath whose steps the pooled resistances do not explain (a cough, a catheter) weighs little. */
-function solveResistances(
-  breaths: readonly StepSums[],
-  known: TrackedMechanics | null,
-): Pick<TrackedMechanics, 'resistanceIn' | 'resistanceOut'> | null {
-  const count = breaths.length;
-  const variance = variances.atLeast(count);
-  const toRank = ranked.atLeast(count);
-  for (const [at, one] of breaths.entries()) {
-    const own = known === null ? 0 : varianceOf(one, known);
-    variance[at] = own;
-    toRank[at] = own;
-  }
-  const usual = selectRank(toRank, count >> 1, count);
-  let sum: StepSums | null = null;
-  for (const [at, one] of breaths.entries()) {
-    const weight = 1 / (1 + ((variance[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
-    sum = addStepSums(sum, one, weight);
-  }
-  if (sum === null) return null;
-  const free = solveTied(sum, TIE_SHARE);
-  if (free === null || free.resistanceOut >= LEAST_OUT_SHARE * free.resistanceIn) return free;
-  // A muscle that relaxes while the valve opens looks like an airway that lets more out than in.
-  return solveTied(sum, STRONG_TIE_SHARE);
+/** How far the line of a relaxing muscle is believed: from CALLED_SHARE of the breaths on, wholly. */
+function believeRelaxing(breaths: readonly LearnedBreath[]): number {
+  if (breaths.length === 0) return 0;
+  const called = breaths.filter((one) => one.called).length / breaths.length;
+  return Math.min(1, called / CALLED_SHARE);
 }
 
-function varianceOf({ n, ii, io, oo, iy, oy, yy }: StepSums, known: TrackedMechanics): number {
-  const { resistanceIn: a, resistanceOut: b } = known;
-  const rest = yy - 2 * (a * iy + b * oy) + a * a * ii + 2 * a * b * io + b * b * oo;
-  return n > 0 ? Math.max(0, rest / n) : 0;
+function solveElastance(breaths: readonly LearnedBreath[], relaxingShare: number, known: number): number {
+  const resting = slopeOf(
+    breaths.map(({ emptying }) => emptying.resting),
+    known,
+  );
+  if (relaxingShare === 0) return resting;
+  const relaxing = slopeOf(
+    breaths.map(({ emptying }) => emptying.relaxing),
+    known,
+  );
+  return resting + relaxingShare * (relaxing - resting);
 }
 
-function solveTied(
-  { ii, io, oo, iy, oy }: StepSums,
-  tieShare: number,
-): Pick<TrackedMechanics, 'resistanceIn' | 'resistanceOut'> | null {
-  const tie = tieShare * (ii + oo);
-  const a = ii + tie;
-  const b = io - tie;
-  const c = oo + tie;
-  const determinant = a * c - b * b;
-  if (!(determinant > 1e-9 * a * c)) return null;
-  return {
-    resistanceIn: Math.max(LEAST_RESISTANCE, (iy * c - oy * b) / determinant),
-    resistanceOut: Math.max(LEAST_RESISTANCE, (oy * a - iy * b) / determinant),
-  };
-}
-
-function solveElastance(breaths: readonly LearnedBreath[], known: number): number {
+function slopeOf(lines: readonly LineSums[], known: number): number {
   let squares = 0;
   let products = 0;
-  for (const { emptying } of breaths) {
-    squares += emptying.vv;
-    products += emptying.vy;
+  for (const { vv, vy } of lines) {
+    squares += vv;
+    products += vy;
   }
   return squares > 0 ? Math.max(LEAST_ELASTANCE, products / squares) : known;
 }

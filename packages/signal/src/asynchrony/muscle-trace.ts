@@ -2,6 +2,7 @@ import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
+import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
 /** Muscle pressure over the tail of one expiration and the breath that follows, as the equation of motion gives it. */
 export interface MuscleTrace {
@@ -42,7 +43,7 @@ const ranked = new ScratchArray();
 /** @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known */
 export function traceMuscle(
   signals: LungSignals,
-  { elastance, resistanceIn, resistanceOut }: TrackedMechanics,
+  known: TrackedMechanics,
   former: FormerTrace | null,
   usualRest: number,
 ): MuscleTrace | null {
@@ -57,15 +58,15 @@ export function traceMuscle(
     const flow = from.flowLps[index] ?? 0;
     return (
       (from.pressure[index] ?? 0) -
-      (flow > 0 ? resistanceIn : resistanceOut) * flow -
-      elastance * ((from.volumeL[index] ?? 0) - volumeZero)
+      pressureAcrossAirway(flow, known) -
+      known.elastance * ((from.volumeL[index] ?? 0) - volumeZero)
     );
   };
   let restBefore = usualRest;
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
-    restBefore = former.rest + elastance * end;
+    restBefore = former.rest + known.elastance * end;
     for (let at = 0; at < lead; at += 1)
       z[at] = passive(former.signals, former.signals.length - lead + at, end);
   }

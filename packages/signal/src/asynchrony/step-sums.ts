@@ -1,17 +1,33 @@
 import type { LungSignals } from './lung-signals.ts';
 
-/** Sums of Paw - E V on inward and outward flow around the valves' steps, freed of a straight line in time. */
+/** Sums of Paw - E V on inward flow, outward flow and its signed square around the valves' steps, freed of a straight line in time. */
 export interface StepSums {
   readonly n: number;
   readonly ii: number;
   readonly io: number;
   readonly oo: number;
+  readonly iq: number;
+  readonly oq: number;
+  readonly qq: number;
   readonly iy: number;
   readonly oy: number;
+  readonly qy: number;
   readonly yy: number;
 }
 
-const NONE: StepSums = { n: 0, ii: 0, io: 0, oo: 0, iy: 0, oy: 0, yy: 0 };
+export const NO_STEPS: StepSums = {
+  n: 0,
+  ii: 0,
+  io: 0,
+  oo: 0,
+  iq: 0,
+  oq: 0,
+  qq: 0,
+  iy: 0,
+  oy: 0,
+  qy: 0,
+  yy: 0,
+};
 
 /** A window begins this long before its valve moves, */
 const BEFORE_SECONDS = 0.04;
@@ -37,14 +53,18 @@ export function stepSums(signals: LungSignals, elastance: number): StepSums {
 }
 
 export function addStepSums(sum: StepSums | null, more: StepSums, weight: number): StepSums {
-  const to = sum ?? NONE;
+  const to = sum ?? NO_STEPS;
   return {
     n: to.n + weight * more.n,
     ii: to.ii + weight * more.ii,
     io: to.io + weight * more.io,
     oo: to.oo + weight * more.oo,
+    iq: to.iq + weight * more.iq,
+    oq: to.oq + weight * more.oq,
+    qq: to.qq + weight * more.qq,
     iy: to.iy + weight * more.iy,
     oy: to.oy + weight * more.oy,
+    qy: to.qy + weight * more.qy,
     yy: to.yy + weight * more.yy,
   };
 }
@@ -52,37 +72,50 @@ export function addStepSums(sum: StepSums | null, more: StepSums, weight: number
 /** A muscle is a straight line over so short a time (Frisch-Waugh: the line is taken out of both sides). */
 function sumWindow(signals: LungSignals, from: number, to: number, elastance: number): StepSums {
   const n = to - from;
-  if (n < MINIMUM_SAMPLES || from < 0) return NONE;
+  if (n < MINIMUM_SAMPLES || from < 0) return NO_STEPS;
   const { pressure, flowLps, volumeL } = signals;
   const middle = (n - 1) / 2;
   const tt = (n * (n * n - 1)) / 12;
   let sy = 0;
   let si = 0;
   let so = 0;
+  let sq = 0;
   let ty = 0;
   let ti = 0;
   let tOut = 0;
+  let tSquare = 0;
   let ii = 0;
   let oo = 0;
+  let iq = 0;
+  let oq = 0;
+  let qq = 0;
   let iy = 0;
   let oy = 0;
+  let qy = 0;
   let yy = 0;
   for (let at = 0; at < n; at += 1) {
     const flow = flowLps[from + at] ?? 0;
     const inward = flow > 0 ? flow : 0;
     const outward = flow > 0 ? 0 : flow;
+    const square = flow * Math.abs(flow);
     const y = (pressure[from + at] ?? 0) - elastance * (volumeL[from + at] ?? 0);
     const t = at - middle;
     sy += y;
     si += inward;
     so += outward;
+    sq += square;
     ty += t * y;
     ti += t * inward;
     tOut += t * outward;
+    tSquare += t * square;
     ii += inward * inward;
     oo += outward * outward;
+    iq += inward * square;
+    oq += outward * square;
+    qq += square * square;
     iy += inward * y;
     oy += outward * y;
+    qy += square * y;
     yy += y * y;
   }
   return {
@@ -90,8 +123,12 @@ function sumWindow(signals: LungSignals, from: number, to: number, elastance: nu
     ii: ii - (si * si) / n - (ti * ti) / tt,
     io: -(si * so) / n - (ti * tOut) / tt,
     oo: oo - (so * so) / n - (tOut * tOut) / tt,
+    iq: iq - (si * sq) / n - (ti * tSquare) / tt,
+    oq: oq - (so * sq) / n - (tOut * tSquare) / tt,
+    qq: qq - (sq * sq) / n - (tSquare * tSquare) / tt,
     iy: iy - (si * sy) / n - (ti * ty) / tt,
     oy: oy - (so * sy) / n - (tOut * ty) / tt,
+    qy: qy - (sq * sy) / n - (tSquare * ty) / tt,
     yy: yy - (sy * sy) / n - (ty * ty) / tt,
   };
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { emptyingSums, type LineSums } from './emptying-sums.ts';
+import type { LungSignals } from './lung-signals.ts';
+
+const RATE_HZ = 100;
+const ELASTANCE = 45;
+const RESISTANCE = 9;
+const INSPIRATION_END = 70;
+const airway = { resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 };
+
+/** An expiration against which a muscle lets go over so many seconds from the opening of the valve on. */
+function expire(peakCmh2o: number, relaxationS: number): LungSignals {
+  const length = 300;
+  const pressure = new Float32Array(length);
+  const flowLps = new Float64Array(length);
+  const volumeL = new Float64Array(length);
+  let volume = 0.35;
+  for (let index = INSPIRATION_END; index < length; index += 1) {
+    const sinceS = (index - INSPIRATION_END) / RATE_HZ;
+    const pmus = peakCmh2o * Math.max(0, 1 - sinceS / relaxationS);
+    const flow = (pmus - ELASTANCE * volume) / RESISTANCE;
+    flowLps[index] = flow;
+    volumeL[index] = volume;
+    pressure[index] = 5 + RESISTANCE * flow + ELASTANCE * volume - pmus;
+    volume += flow / RATE_HZ;
+  }
+  return {
+    rateHz: RATE_HZ,
+    length,
+    inspirationEnd: INSPIRATION_END,
+    pauseStart: INSPIRATION_END,
+    pressure,
+    flowLps,
+    volumeL,
+  };
+}
+
+/** The elastance that the line settles on from what is known first, a dozen breaths on. */
+function settle(signals: LungSignals, line: 'resting' | 'relaxing', firstElastance: number): number {
+  let elastance = firstElastance;
+  for (let round = 0; round < 24; round += 1) {
+    const { vv, vy }: LineSums = emptyingSums(signals, { elastance, ...airway })[line];
+    elastance = vy / vv;
+  }
+  return elastance;
+}
+
+describe('the line of an expiration', () => {
+  it('is the elastance of a passive lung, either way', () => {
+    const passive = expire(0, 1);
+    expect(settle(passive, 'resting', 30)).toBeCloseTo(ELASTANCE, 0);
+    expect(settle(passive, 'relaxing', 30)).toBeCloseTo(ELASTANCE, 0);
+  });
+
+  it('is not that of a muscle that lets go with the lung, where one is expected', () => {
+    const relaxing = expire(6, 0.5);
+    const found = settle(relaxing, 'relaxing', 30);
+    expect(found).toBeGreaterThan(0.9 * ELASTANCE);
+    expect(found).toBeLessThan(1.1 * ELASTANCE);
+    expect(found).toBeGreaterThan(settle(relaxing, 'resting', 30));
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { LungSignals } from './lung-signals.ts';
+import { pressureAcrossAirway, type AirwayResistance } from './pressure-across-airway.ts';
+import { solveAirway } from './solve-airway.ts';
+import { stepSums } from './step-sums.ts';
+
+const RATE_HZ = 100;
+const ELASTANCE = 30;
+const INSPIRATION_END = 80;
+const TIME_CONSTANT_S = 0.3;
+
+/** A breath of one peak flow in L/s; a muscle that is a line in time lies over all of it. */
+function breathe(peakLps: number, airway: AirwayResistance): LungSignals {
+  const length = 250;
+  const pressure = new Float32Array(length);
+  const flowLps = new Float64Array(length);
+  const volumeL = new Float64Array(length);
+  let volume = 0;
+  for (let index = 0; index < length; index += 1) {
+    const sinceS = (index - INSPIRATION_END) / RATE_HZ;
+    const flow =
+      sinceS < 0
+        ? peakLps * Math.min(1, index / 10)
+        : -1.2 * peakLps * Math.min(1, 30 * sinceS) * Math.exp(-sinceS / TIME_CONSTANT_S);
+    flowLps[index] = flow;
+    volumeL[index] = volume;
+    pressure[index] = 5 + pressureAcrossAirway(flow, airway) + ELASTANCE * volume - 0.02 * index;
+    volume += flow / RATE_HZ;
+  }
+  return {
+    rateHz: RATE_HZ,
+    length,
+    inspirationEnd: INSPIRATION_END,
+    pauseStart: INSPIRATION_END,
+    pressure,
+    flowLps,
+    volumeL,
+  };
+}
+
+function solve(airway: AirwayResistance) {
+  return solveAirway(
+    [0.6, 0.8, 1].map((peakLps) => stepSums(breathe(peakLps, airway), ELASTANCE)),
+    null,
+  );
+}
+
+describe('the airway that the steps of flow show', () => {
+  it('is turbulent where pressure grows faster than flow', () => {
+    const found = solve({ resistanceIn: 9, resistanceOut: 9, turbulence: 5 })?.turbulent;
+    expect(found?.turbulence).toBeGreaterThan(4.3);
+    expect(found?.turbulence).toBeLessThan(5.3);
+    expect(found?.resistanceIn).toBeGreaterThan(8.3);
+    expect(found?.resistanceIn).toBeLessThan(9.9);
+  });
+
+  it('is as without turbulence where there is none', () => {
+    const found = solve({ resistanceIn: 9, resistanceOut: 12, turbulence: 0 });
+    expect(found?.turbulent.turbulence).toBeLessThan(0.6);
+    expect(found?.turbulent.resistanceOut).toBeCloseTo(found?.straight.resistanceOut ?? 0, 0);
+  });
+
+  it('never takes less pressure the faster the flow is', () => {
+    const found = solve({ resistanceIn: 12, resistanceOut: 12, turbulence: -3 });
+    expect(found?.turbulent).toEqual(found?.straight);
+  });
+
+  it('is not known where nothing flowed', () => {
+    expect(
+      solveAirway(
+        [stepSums(breathe(0, { resistanceIn: 9, resistanceOut: 9, turbulence: 0 }), ELASTANCE)],
+        null,
+      ),
+    ).toBeNull();
+  });
+});
