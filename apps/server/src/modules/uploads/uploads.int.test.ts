@@ -1,5 +1,5 @@
 import { uploadPageSchema } from '@eupnea/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBreaths } from '../../storage/breath/read-breaths.ts';
 import { buildForm } from '../../testing/build-form.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
@@ -34,6 +34,9 @@ async function count(table: string, condition: string, value: unknown): Promise<
   );
   return rows[0]?.n ?? -1;
 }
+
+/** Each import starts a process, and a busy machine takes its time for that. */
+vi.setConfig({ testTimeout: 90_000 });
 
 describe('a recording that says everything', () => {
   it('becomes breaths of a new patient at the times of its zone, under one session', async () => {

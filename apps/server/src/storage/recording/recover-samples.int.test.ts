@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleBlock, serverTimeUs } from '@eupnea/model';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SampleJournal } from '../journal/sample-journal.ts';
 import { openPool } from '../open-storage.ts';
 import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
@@ -23,11 +23,16 @@ const RATE_HZ = 100;
 let storage: TestStorage;
 let device = 0;
 
-beforeEach(async () => {
+beforeAll(async () => {
   storage = await openTestStorage();
+});
+afterAll(() => storage.remove());
+beforeEach(async () => {
+  await storage.pool.query('truncate device cascade');
+  await storage.pool.query('truncate waveform_chunk');
+  await rm(join(storage.dataDir, 'journal'), { recursive: true, force: true });
   [device = 0] = await insertDevices(storage.pool, 1);
 });
-afterEach(() => storage.remove());
 
 async function open(): Promise<Recording> {
   return await openRecording(storage, {
