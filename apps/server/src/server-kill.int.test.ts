@@ -19,7 +19,7 @@ import { AwakeClock } from './testing/awake-clock.ts';
 import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 200 : 10;
+const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 200 : 20;
 const DEVICES = 8;
 const EMAIL = 'kill@example.org';
 const PASSWORD = 'correct horse battery';

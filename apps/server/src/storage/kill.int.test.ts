@@ -16,7 +16,7 @@ import { copyTemplate } from './testing/open-test-storage.ts';
 
 const STREAMER = fileURLToPath(new URL('./testing/stream-eight-devices.ts', import.meta.url));
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
-/** The whole server is killed 10 and 200 times (server-kill.int.test.ts); this one looks at each sample. */
+/** The whole server is killed 20 and 200 times (server-kill.int.test.ts); this one looks at each sample. */
 const KILLS = DEEP ? 40 : 4;
 
 /** A crash may lose at most 1 s of samples (decisions section 4). */
