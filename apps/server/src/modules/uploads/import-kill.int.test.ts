@@ -19,7 +19,7 @@ const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
 
-/** A start of the process costs seconds: six here, a hundred in the deep run. */
+/** A start of the process costs seconds: ten here, a hundred in the deep run. */
 const KILLS = DEEP ? 100 : 10;
 
 /** Some two seconds of importing, so that most kills fall into it; half of that where there are few kills. */
