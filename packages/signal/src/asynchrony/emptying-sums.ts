@@ -35,17 +35,17 @@ interface Weighing {
   readonly belowCmh2o: number;
   /** Further above it is noise, cmH2O; infinite where nothing may lie above. */
   readonly aboveCmh2o: number;
-  /** How steeply a sample below loses its weight. */
-  readonly belowPower: number;
+  /** A sample below loses its weight twice over. */
+  readonly steep: boolean;
 }
 
-const RESTING: Weighing = { restQuantile: 0.7, belowCmh2o: 0.3, aboveCmh2o: 0.5, belowPower: 1 };
+const RESTING: Weighing = { restQuantile: 0.7, belowCmh2o: 0.3, aboveCmh2o: 0.5, steep: false };
 /** A muscle relaxes in the first half of the expiration: fewer samples are at rest, and nothing but noise lifts one above. */
 const RELAXING: Weighing = {
   restQuantile: 0.62,
   belowCmh2o: 0.3,
   aboveCmh2o: Number.POSITIVE_INFINITY,
-  belowPower: 2,
+  steep: true,
 };
 
 const recoils = new ScratchArray();
@@ -72,7 +72,7 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
 }
 
 function weigh(
-  { restQuantile, belowCmh2o, aboveCmh2o, belowPower }: Weighing,
+  { restQuantile, belowCmh2o, aboveCmh2o, steep }: Weighing,
   recoil: Float64Array,
   offset: Float64Array,
   volumeL: Float64Array,
@@ -89,8 +89,9 @@ function weigh(
   let vy = 0;
   for (let at = 0; at < n; at += 1) {
     const above = (offset[at] ?? 0) - level;
-    const near = 1 / (1 + (above / (above > 0 ? aboveCmh2o : belowCmh2o)) ** 2);
-    const weight = above > 0 ? near : near ** belowPower;
+    const share = above / (above > 0 ? aboveCmh2o : belowCmh2o);
+    const near = 1 / (1 + share * share);
+    const weight = steep && above <= 0 ? near * near : near;
     const volume = volumeL[at] ?? 0;
     const pull = recoil[at] ?? 0;
     weights += weight;
