@@ -8,6 +8,16 @@ const TRIGGER_FLOW_SHARE = 0.16;
 /** A rise that ends below the trigger is only the rise when it is a jump of this share of the peak. */
 const JUMP_SHARE = 0.3;
 
+/** Flow reaches the trigger this long before the rise at most: valves answer within 0.1 to 0.3 s. */
+export const SHOULDER_SECONDS = 0.32;
+/** The highest usual flow trigger (3 L/min), less what a leak estimate may be wrong by. */
+const SHOULDER_LPM = 2.8;
+/** Between trigger and rise flow falls by this much, and pressure rises by that much: the valve has closed. */
+const SHOULDER_DIP_LPM = 1;
+const SHOULDER_RISE_CMH2O = 0.3;
+/** Flow that goes out by more than this in between belongs to expiration. */
+const SHOULDER_OUTWARD_LPM = 2;
+
 /** Pressure that falls by no more than this has not fallen. */
 const PRESSURE_NOISE_CMH2O = 0.1;
 
@@ -64,4 +74,31 @@ export function findOldestStart(pressure: Float32Array): number {
     index -= 1;
   }
   return index;
+}
+
+/**
+ * The trigger before the rise. Where the patient reaches a flow trigger, the valve closes and delivery follows late,
+ * flow falls between the two, and the rise is not where the breath began.
+ * @param flow L/min, up to the foot of the rise; `pressure` cmH2O of the same samples
+ * @returns index of the first sample at the trigger; the foot itself where flow had no such shoulder
+ */
+export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, leakLpm: number): number {
+  const foot = flow.length - 1;
+  let shoulder = foot;
+  let dip = Number.POSITIVE_INFINITY;
+  for (let at = foot; at >= 0; at -= 1) {
+    const value = (flow[at] ?? 0) - leakLpm;
+    if (value < dip) dip = value;
+    if (dip < -SHOULDER_OUTWARD_LPM) break;
+    if (value >= Math.max(SHOULDER_LPM, shoulder < foot ? 0 : dip + SHOULDER_DIP_LPM)) shoulder = at;
+    else if (shoulder < foot && value < SHOULDER_LPM) {
+      // Flow came up to the trigger here: what had been above it all the time is a leak.
+      return risesBetween(pressure, shoulder, foot) ? shoulder : foot;
+    }
+  }
+  return foot;
+}
+
+function risesBetween(pressure: Float32Array, from: number, to: number): boolean {
+  return (pressure[to] ?? 0) - (pressure[from] ?? 0) >= SHOULDER_RISE_CMH2O;
 }

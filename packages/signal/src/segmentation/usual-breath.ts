@@ -21,7 +21,7 @@ const TRIGGERED_INFLOW_SHARE = 0.024;
 const STOPPED_SHARE = 0.085;
 const LEAST_STOPPED_LPM = 2;
 /** A breath starts from no higher than this share of the swing above the usual baseline: not from a plateau. */
-const START_SHARE = 0.5;
+const START_SHARE = 0.3;
 const LEAST_START_CMH2O = 2;
 /** Until a first breath is known: a premature neonate's volume (3 mL; breath-science 7). */
 const LEAST_INFLOW_ML = 1;

@@ -1,9 +1,10 @@
 import type { SampleWindow } from '../sample-window.ts';
 import { MAX_BREATH_SECONDS, type BreathSpan } from './breath-span.ts';
-import { findOldestStart, locateOnset } from './locate-onset.ts';
+import { SHOULDER_SECONDS, findOldestStart, findTriggerShoulder, locateOnset } from './locate-onset.ts';
 import { RunStart } from './run-start.ts';
 import { StartPressure } from './start-pressure.ts';
 import { UsualBreath } from './usual-breath.ts';
+import { ValveClosing } from './valve-closing.ts';
 
 const ML_PER_LPM_SECOND = 1000 / 60;
 
@@ -16,10 +17,14 @@ const TRIGGERED_FLOW_LPM = 4.5;
 /** Inflow of this much in an adult is past every usual flow trigger, whatever pressure does. */
 const PAST_TRIGGER_LPM = 5.2;
 const ADULT_PEAK_LPM = 7;
+/** A closed inspiratory valve lets through no more than the base flow of a flow trigger (PB840: 1.5 L/min above it). */
+const BASE_FLOW_LPM = 5;
+/** A breath delivered against outflow has ended when pressure has lost this share of its rise. */
+const RELEASED_SHARE = 0.3;
 /** Ventilators keep expiration at least this long before they trigger again (PB840: 0.2 s). */
 const LEAST_EXPIRATION_SECONDS = 0.18;
 /** The ventilator has cycled off when pressure is back within this share of its rise and flow below this of usual, */
-const CYCLED_SHARE = 0.15;
+const CYCLED_SHARE = 0.12;
 /** or when inflow has stayed below that share of its peak for this long. */
 const LOW_FLOW_SECONDS = 0.12;
 /** Without a breath for this long the usual is no longer believed, and again as much for every further time. */
@@ -48,6 +53,7 @@ export class WaveformSegmenter {
   readonly #usual = new UsualBreath();
   readonly #start: StartPressure;
   readonly #runStart = new RunStart();
+  readonly #closing: ValveClosing;
   #next = 0;
   /** The newest readable values: a missing sample repeats them, it must neither end nor start a breath. */
   #rawFlow = 0;
@@ -65,6 +71,9 @@ export class WaveformSegmenter {
   #netMl = 0;
   #lowest = 0;
   #highest = 0;
+  #highestIndex = 0;
+  /** The breath is delivered against outflow: until flow comes in, what goes out is not expiration. */
+  #against = false;
   /** Of the phase: its extreme of volume, and flow's peak and trough since. */
   #extremeVolume = 0;
   #extremeIndex = 0;
@@ -80,6 +89,7 @@ export class WaveformSegmenter {
     this.#rateHz = rateHz;
     this.#mlPerSample = ML_PER_LPM_SECOND / rateHz;
     this.#start = new StartPressure(window, rateHz);
+    this.#closing = new ValveClosing(window, rateHz);
   }
 
   /** Older samples are not needed any more. */
@@ -135,14 +145,18 @@ export class WaveformSegmenter {
     this.#flow = this.#rawFlow - leakLpm;
     this.#netMl += this.#rawFlow * this.#mlPerSample;
     this.#volume += this.#flow * this.#mlPerSample;
-    if (this.#pressure > this.#highest) this.#highest = this.#pressure;
+    if (this.#pressure > this.#highest) {
+      this.#highest = this.#pressure;
+      this.#highestIndex = index;
+    }
     if (this.#pressure < this.#lowest) this.#lowest = this.#pressure;
     if (this.#phase === 'inspiration') this.#followInspiration(index);
     else this.#followExpiration(index);
     if (this.#confirmAt !== null) {
       // The rise is over where flow turns outward again: a steeper slope after that is expiration recovering.
       const turned = this.#flow < -stoppedLpm;
-      if (turned || index >= this.#confirmAt) return this.#confirmInspiration(turned ? index - 1 : index);
+      if (turned || index >= this.#confirmAt)
+        return this.#confirmInspiration(turned && !this.#against ? index - 1 : index);
     }
     if (this.#onset === null || index - this.#onset < this.#samples(MAX_BREATH_SECONDS)) return null;
     const cut = this.#close(index, true);
@@ -156,6 +170,12 @@ export class WaveformSegmenter {
     if (this.#confirmAt !== null) return;
     const outward = this.#flow < -this.#usual.thresholds.stoppedLpm;
     const early = index - this.#expiringSince < LEAST_EXPIRATION_SECONDS * this.#rateHz;
+    if (early) this.#closing.begin(index);
+    else if (this.#closesAgainst(index)) {
+      this.#against = true;
+      this.#confirmAt = index;
+      return;
+    }
     if (outward || early) this.#start.hold(index, this.#pressure);
     else this.#start.follow(index, this.#pressure);
     if (early || outward || this.#volume <= this.#extremeVolume) {
@@ -169,6 +189,11 @@ export class WaveformSegmenter {
     if (this.#isPressurised()) this.#confirmAt = index;
     else if (this.#isPastTrigger()) this.#confirmAt = index + this.#samples(SHORT_LOOK_AHEAD_SECONDS);
     else if (this.#isInflow(index)) this.#confirmAt = index + this.#samples(LOOK_AHEAD_SECONDS);
+  }
+
+  #closesAgainst(index: number): boolean {
+    const { pressureCmh2o, stoppedLpm } = this.#usual.thresholds;
+    return this.#closing.follow(index, this.#rawFlow, this.#pressure, pressureCmh2o, stoppedLpm);
   }
 
   #startsLow(index: number): boolean {
@@ -201,9 +226,23 @@ export class WaveformSegmenter {
     if (this.#flow > this.#breathPeak) this.#breathPeak = this.#flow;
     this.#inspiredMl = Math.max(this.#inspiredMl, this.#volume - this.#onsetVolume);
     if (this.#volume >= this.#extremeVolume) this.#extremeVolume = this.#volume;
+    if (this.#against) {
+      this.#followAgainst(index);
+      return;
+    }
     const low = this.#followLowFlow(index);
     if (low !== null) this.#beginExpiration(index, low);
+    else if (this.#isDrawnEmpty()) this.#beginExpiration(index, this.#highestIndex);
     else if (this.#hasCycledOff() || this.#hasTurned()) this.#beginExpiration(index, index);
+  }
+
+  #followAgainst(index: number): void {
+    const rise = this.#highest - this.#onsetPressure;
+    if (this.#flow >= 0) {
+      this.#against = false;
+      this.#extremeVolume = this.#volume;
+      this.#onsetVolume = this.#volume;
+    } else if (this.#pressure <= this.#highest - RELEASED_SHARE * rise) this.#beginExpiration(index, index);
   }
 
   /** Since when inflow has been low, once that is long enough to be the end of inspiration. */
@@ -222,6 +261,13 @@ export class WaveformSegmenter {
     return rise >= pressureCmh2o && released && this.#flow <= CYCLED_SHARE * usualPeakLpm;
   }
 
+  /** The ventilator had answered, has stopped, and the patient still draws: pressure is below where it began. */
+  #isDrawnEmpty(): boolean {
+    const answered = this.#highest - this.#onsetPressure >= TRIGGERED_RISE_CMH2O;
+    const drawn = this.#onsetPressure - this.#pressure >= TRIGGERED_RISE_CMH2O;
+    return answered && drawn && this.#flow <= BASE_FLOW_LPM;
+  }
+
   #hasTurned(): boolean {
     const inspired = this.#extremeVolume - this.#onsetVolume;
     return this.#extremeVolume - this.#volume >= Math.max(LEAST_OUTFLOW_ML, OUTFLOW_SHARE * inspired);
@@ -229,6 +275,8 @@ export class WaveformSegmenter {
 
   #beginExpiration(index: number, since: number): void {
     this.#phase = 'expiration';
+    this.#against = false;
+    this.#closing.begin(index);
     this.#expiringSince = since;
     this.#lowFlowSince = null;
     this.#start.begin(index, this.#pressure);
@@ -240,9 +288,7 @@ export class WaveformSegmenter {
 
   #confirmInspiration(index: number): BreathSpan | null {
     this.#confirmAt = null;
-    const oldest = this.#oldestOnset();
-    const flow = this.#window.flow(oldest, index + 1);
-    const onset = oldest + locateOnset(flow, this.#usual.thresholds.leakLpm, this.#rateHz);
+    const onset = this.#against ? this.#closing.locate(index) : this.#locateRise(index);
     const span = this.#close(onset, false);
     this.#phase = 'inspiration';
     this.#onset = onset;
@@ -256,7 +302,21 @@ export class WaveformSegmenter {
     this.#netMl = 0;
     this.#lowest = this.#pressure;
     this.#highest = this.#pressure;
+    this.#highestIndex = index;
     return span;
+  }
+
+  #locateRise(index: number): number {
+    const oldest = this.#oldestOnset();
+    const flow = this.#window.flow(oldest, index + 1);
+    const foot = oldest + locateOnset(flow, this.#usual.thresholds.leakLpm, this.#rateHz);
+    const allowed = this.#expiringSince + this.#samples(LEAST_EXPIRATION_SECONDS);
+    const earliest = foot - this.#samples(SHOULDER_SECONDS);
+    const first = Math.max(this.#window.firstIndex, this.#onset ?? 0, allowed, earliest);
+    if (first >= foot) return foot;
+    const before = this.#window.flow(first, foot + 1);
+    const pressure = this.#window.pressure(first, foot + 1);
+    return first + findTriggerShoulder(before, pressure, this.#usual.thresholds.leakLpm);
   }
 
   /** The onset may lie before flow stopped going outward, as long as pressure has not been lower since. */

@@ -1,0 +1,105 @@
+import { aVentilatedPatient } from '@eupnea/testing';
+import { describe, expect, it } from 'vitest';
+import { createBreathPipeline } from '../pipeline.ts';
+
+const RATE_HZ = 50;
+
+/** So long, from the value before to this flow (L/min) and this pressure above the baseline (cmH2O). */
+type Stretch = readonly [seconds: number, flowLpm: number, aboveCmh2o: number];
+
+const BREATH: readonly Stretch[] = [
+  [0.06, 40, 8],
+  [0.7, 25, 12],
+];
+
+/** Onsets in seconds after a passive patient's eighth breath, at whose end the stretches follow. */
+function findOnsets(stretches: readonly Stretch[]): readonly number[] {
+  const patient = aVentilatedPatient({ rateHz: RATE_HZ, breaths: 8 });
+  const flow = [...patient.flow];
+  const pressure = [...patient.pressure];
+  const baseline = pressure.at(-1) ?? 0;
+  for (const [seconds, flowLpm, aboveCmh2o] of stretches) {
+    const samples = Math.round(seconds * RATE_HZ);
+    const from = { flow: flow.at(-1) ?? 0, pressure: pressure.at(-1) ?? 0 };
+    for (let at = 1; at <= samples; at += 1) {
+      flow.push(from.flow + ((flowLpm - from.flow) * at) / samples);
+      pressure.push(from.pressure + ((baseline + aboveCmh2o - from.pressure) * at) / samples);
+    }
+  }
+  const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'waveform', depth: 'basic' });
+  const channels = { flow: Float32Array.from(flow), pressure: Float32Array.from(pressure) };
+  const block = { firstIndex: 0, rateHz: RATE_HZ, length: flow.length, channels };
+  return [...pipeline.pushSamples(block), ...pipeline.finish()]
+    .filter((breath) => breath.startIndex >= patient.flow.length)
+    .map((breath) => (breath.startIndex - patient.flow.length) / RATE_HZ);
+}
+
+function expectOnsets(found: readonly number[], expected: readonly number[]): void {
+  expect(found).toHaveLength(expected.length);
+  expected.forEach((onset, index) => {
+    expect(Math.abs((found[index] ?? Number.NaN) - onset)).toBeLessThanOrEqual(0.1);
+  });
+}
+
+describe('a breath that begins in the middle of another one', () => {
+  it('is found where a ventilator delivers against outflow that never stops', () => {
+    const found = findOnsets([
+      [1, 0, 0],
+      ...BREATH,
+      [0.06, -45, 3],
+      [0.4, -30, 1],
+      [0.04, -6, 3],
+      [0.3, -5, 12],
+      [0.04, -40, 4],
+      [1, 0, 0],
+      [0.5, 0, 0],
+    ]);
+    expectOnsets(found, [1, 2.22]);
+  });
+
+  it('is not seen in a cough, which raises pressure by breathing out harder', () => {
+    const found = findOnsets([
+      [1, 0, 0],
+      ...BREATH,
+      [0.06, -45, 3],
+      [0.4, -30, 1],
+      [0.1, -90, 10],
+      [0.2, -70, 9],
+      [0.1, -30, 2],
+      [1, 0, 0],
+      [0.5, 0, 0],
+    ]);
+    expectOnsets(found, [1]);
+  });
+
+  it('is found where the patient goes on drawing after the ventilator has stopped', () => {
+    const found = findOnsets([
+      [1, 0, 0],
+      [0.06, 9, 1],
+      [0.08, 2.5, 2],
+      [0.1, 4, 0],
+      [0.12, 4.4, -5],
+      [0.06, 50, -4],
+      [0.3, 60, 12],
+      [0.4, 20, 12],
+      [0.06, -45, 3],
+      [1.5, 0, 0],
+    ]);
+    expectOnsets(found, [1, 1.36]);
+  });
+});
+
+describe('the onset of a breath whose delivery follows its trigger late', () => {
+  const rise: readonly Stretch[] = [...BREATH, [0.06, -45, 3], [1.5, 0, 0]];
+
+  it('is the trigger where flow falls again until the rise', () => {
+    const [onset] = findOnsets([[1, 0, 0], [0.1, 3.2, -0.1], [0.1, 0.5, 0.2], [0.02, 1, 0.5], ...rise]);
+    expect(onset).toBeCloseTo(1.08, 1);
+    expect(onset).toBeLessThan(1.12);
+  });
+
+  it('is the rise where what came before was no trigger', () => {
+    const [onset] = findOnsets([[1, 0, 0], [0.1, 1.6, -0.1], [0.1, 0.5, 0], [0.02, 1, 0.2], ...rise]);
+    expect(Math.abs((onset ?? Number.NaN) - 1.22)).toBeLessThanOrEqual(0.04);
+  });
+});
