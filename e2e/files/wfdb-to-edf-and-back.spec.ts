@@ -8,6 +8,7 @@ import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { watchErrors } from '../support/watch-errors.ts';
 import { writeWfdbRecord } from '../support/write-wfdb-record.ts';
 
 const START_MS = Date.parse('2026-11-20T10:00:00.250Z');
@@ -21,13 +22,13 @@ describe('a WFDB record of three channels', () => {
   let session: ApiSession;
   let firstPatient = 0;
   let edf: { readonly name: string; readonly content: Uint8Array } | null = null;
-  const errors: string[] = [];
+  let errors: readonly string[] = [];
 
   beforeAll(async () => {
     server = await startDemoServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
-    page.on('pageerror', (error) => errors.push(error.message));
+    errors = watchErrors(page);
     await signIn(page, server);
     session = await openApiSession(server);
   });
@@ -56,7 +57,7 @@ describe('a WFDB record of three channels', () => {
           .waitFor();
     } else await uploads.choose('Time zone of its times', timeZone);
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
-    await row.getByText(/\d+ breaths?/).waitFor({ timeout: 60_000 });
+    await row.getByText(/\d+ breaths?/).waitFor({ timeout: 120_000 });
     await row.getByRole('link', { name: /^Open/ }).click();
     await page.waitForURL(/\/patient\/\d+\?.*tab=breaths/);
     return Number(/\/patient\/(\d+)/.exec(page.url())?.[1]);

@@ -56,19 +56,19 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await management.record.getByText(`${breaths} breaths would move.`).waitFor();
     // Until the other bed is put right too, the patient would be on two ventilators.
     await management.record.getByText(/the patient would be on two ventilators/).waitFor();
-    expect(await countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
+    await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
   });
 
   it('are transferred, undone, and transferred again', async () => {
     const { breaths } = mixUp;
     await management.transfer();
-    expect(await countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
+    await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
     await management.undo();
-    expect(await countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
+    await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
     await management.previewTransfer(mixUp.other.pseudonym, mixUp.fromMs, mixUp.toMs);
     await management.record.getByText(`${breaths} breaths would move.`).waitFor();
     await management.transfer();
-    expect(await countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
+    await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
   });
 
   it('are right once the other bed’s 40 minutes went the other way', async () => {
@@ -78,7 +78,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await management.previewTransfer(one.pseudonym, fromMs, toMs);
     await management.record.getByText(`${breaths} breaths would move.`).waitFor();
     await management.transfer();
-    expect(await countMixed(session, mixUp)).toEqual({ one: [0, breaths], other: [breaths, 0] });
+    await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [0, breaths], other: [breaths, 0] });
     expect(await readVolume(page, server, one, fromMs, toMs)).toBe(VTE_ML.large);
     expect(await readVolume(page, server, other, fromMs, toMs)).toBe(VTE_ML.small);
   });
@@ -108,7 +108,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: /^Combine and move 0 breaths/ }).click();
     await management.record.getByText(`Combined from the records ${ended}.`).waitFor();
-    expect(await readWeights(session, [kept, ended])).toEqual([72, null]);
+    await expect.poll(() => readWeights(session, [kept, ended])).toEqual([72, null]);
     await management.undo();
     await expect.poll(() => readWeights(session, [kept, ended])).toEqual([70, 72]);
   });
@@ -139,8 +139,10 @@ async function readVolume(
   await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
   await review.trends.focus();
   await page.keyboard.press('ArrowRight');
-  const text = (await review.trends.getAttribute('aria-valuetext')) ?? '';
-  return Number(/VTe (\d+)/.exec(text)?.[1]);
+  const read = async () =>
+    Number(/VTe (\d+)/.exec((await review.trends.getAttribute('aria-valuetext')) ?? '')?.[1]);
+  await expect.poll(read).toBeGreaterThan(0);
+  return await read();
 }
 
 /** How many breaths of the 40 minutes each patient has, by the bed they were measured on: the own one, the other. */

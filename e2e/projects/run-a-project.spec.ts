@@ -55,7 +55,7 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
     await wallPage(page)
       .card(bed.description ?? '')
       .waitFor();
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article').count()).toBe(1);
   });
 
   it('gets a patient from another project, and its lists show nobody else', async () => {
@@ -105,10 +105,10 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
     await record.getByText('Connected', { exact: true }).first().waitFor();
     await record.getByRole('button', { name: 'Free the ventilator' }).click();
     await record.getByRole('button', { name: 'Assign patient' }).waitFor();
-    expect((await readBed(session, bed.id)).patient_id).toBeNull();
+    await expect.poll(async () => (await readBed(session, bed.id)).patient_id).toBeNull();
     await page.getByRole('button', { name: 'Undo' }).click();
     await record.getByRole('button', { name: 'Free the ventilator' }).waitFor();
-    expect((await readBed(session, bed.id)).patient_id).toBe(bed.patient_id);
+    await expect.poll(async () => (await readBed(session, bed.id)).patient_id).toBe(bed.patient_id);
     expect(new URL(page.url()).searchParams.get('device')).toBe(String(bed.id));
   });
 });

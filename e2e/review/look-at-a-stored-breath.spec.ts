@@ -48,14 +48,16 @@ describe('the stored breaths of a patient', () => {
     await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
     await review.trends.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await review.trends.getAttribute('aria-valuetext')).toMatch(/PEEP [\d.]+, Pmax [\d.]+, VTe \d+/);
+    await expect
+      .poll(() => review.trends.getAttribute('aria-valuetext'))
+      .toMatch(/PEEP [\d.]+, Pmax [\d.]+, VTe \d+/);
   });
 
   it('are zoomed by dragging, and Escape goes back', async () => {
     const whole = await readPeriod(page);
     await review.dragTrends(0.3, 0.7);
     await page.waitForURL(/from=.*to=/);
-    expect(await readPeriod(page)).not.toBe(whole);
+    await expect.poll(() => readPeriod(page)).not.toBe(whole);
     await review.trends.focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => readPeriod(page)).toBe(whole);
@@ -117,7 +119,7 @@ describe('the stored breaths of a patient', () => {
       .toMatch(/^\d\d:\d\d:\d\d\.\d\d, Airway pressure -?[\d.]+, Flow -?[\d.]+, Volume -?\d+/);
     await page.keyboard.press('m');
     await page.keyboard.press('Shift+ArrowRight');
-    expect(await review.waves.getAttribute('aria-valuetext')).toMatch(/Δ 0\.\d\d s/);
+    await expect.poll(() => review.waves.getAttribute('aria-valuetext')).toMatch(/Δ 0\.\d\d s/);
   });
 
   it('tell of each number what it is and how it was measured', async () => {

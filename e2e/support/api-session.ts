@@ -14,6 +14,7 @@ export async function openApiSession(server: ServerAccess): Promise<ApiSession> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: server.email, password: server.password }),
   });
+  if (!answer.ok) throw new Error(`sign in: ${answer.status} ${await answer.text()}`);
   const tokens = tokensSchema.parse(await answer.json());
   const accessToken = tokens.access_token;
   return {

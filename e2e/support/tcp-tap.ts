@@ -77,14 +77,3 @@ export async function openTcpTap(devicePort: number): Promise<TcpTap> {
     close: end,
   };
 }
-
-/** A port nobody listens on now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // cast: a listening TCP server's address is an AddressInfo
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
