@@ -1,6 +1,5 @@
-import { deviceSummarySchema, ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts';
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
 
 const PRIORITIES = ['high', 'medium', 'low', 'unclassified'] as const;
 
@@ -9,7 +8,7 @@ export async function openAlarmingWall(page: Page, address: string): Promise<voi
   await page.routeWebSocket(/\/ventilation\//, () => undefined);
   await page.route(`**${ENDPOINTS.listDeviceSummaries.path}*`, async (route) => {
     const response = await route.fetch();
-    const devices = z.array(deviceSummarySchema).parse(await response.json());
+    const devices = ENDPOINTS.listDeviceSummaries.success.body.parse(await response.json());
     await route.fulfill({
       response,
       json: devices.map((device) => ({ ...device, standby: false, alerts: alertsOf(device.id) })),
