@@ -6,8 +6,11 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.ts';
 import { migrate } from './migrate.ts';
 
-/** A query on the outer pool inside a transaction waits for ever on a pool of one: it fails loudly instead. */
-const CONNECTION_TIMEOUT_MS = 10_000;
+/**
+ * A query on the outer pool inside a transaction waits for ever on a pool of one: it fails loudly instead. Not sooner than
+ * the line before the one connection may be long: on a machine with ten times its work a query was seen to wait over 10 s.
+ */
+const CONNECTION_TIMEOUT_MS = 30_000;
 
 /** Enough for one server's modules beside its recording writer; PostgreSQL's default allows 100 in all. */
 const SERVER_POOL_SIZE = 10;
