@@ -7,6 +7,9 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { startDemo } from '../../apps/server/src/demo/start-demo.ts';
 import { createLogger } from '../../apps/server/src/http/request-log.ts';
 import { insertBreaths } from '../../apps/server/src/storage/recording/insert-breaths.ts';
+import { closeBucket } from '../../apps/server/src/storage/rollup/close-bucket.ts';
+import { ROLLED_PARAMETERS } from '../../apps/server/src/storage/rollup/rolled-parameters.ts';
+import { BUCKET_US, bucketStart } from '../../apps/server/src/storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../apps/server/src/storage/testing/build-breath.ts';
 import { copyTemplate } from '../../apps/server/src/storage/testing/open-test-storage.ts';
 import { inTransaction } from '../../apps/server/src/storage/transaction.ts';
@@ -118,4 +121,9 @@ async function breatheSince(
     });
   });
   await inTransaction(pool, (client) => insertBreaths(client, records));
+  // As the recording does when they are over: the first five minutes that the stream closes would else say that all before
+  // them are closed, and breaths of five minutes without a sum would not be counted.
+  for (let fromUs = bucketStart(serverTimeUs(fromMs)); fromUs < serverTimeUs(toMs); fromUs += BUCKET_US) {
+    await inTransaction(pool, (client) => closeBucket(client, deviceId, fromUs, ROLLED_PARAMETERS));
+  }
 }
