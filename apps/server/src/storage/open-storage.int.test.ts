@@ -107,6 +107,13 @@ describe('openStorage on the embedded database', PATIENT, () => {
     expect(storage.kind).toBe('embedded');
   });
 
+  it.each(['', '-1\n'])('opens after a kill that left the lock file of PostgreSQL as %j', async (left) => {
+    const directory = await makeDataDir();
+    await writeFile(join(directory, 'database', 'postmaster.pid'), left);
+    storage = await openStorage({ dataDir: directory });
+    expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
   it('opens a directory whose path is too long for a socket', async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
     const directory = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));

@@ -64,8 +64,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   };
   try {
     if (!options.databaseUrl) {
-      embedded = await startDatabase(dataDir);
-      lock?.addDatabase(embedded.pid);
+      embedded = await startDatabase(dataDir, (pid) => lock?.addDatabase(pid));
     }
     pool = openPool(embedded ?? options.databaseUrl ?? '', options.connectionTimeoutMs);
     const migrated = await migrate(pool);

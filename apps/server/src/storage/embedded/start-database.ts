@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, prepareDatabaseAddress } from './database-address.ts';
@@ -21,15 +22,32 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the database process on `<dataDir>/database`. The caller holds the lock of the data directory. */
-export async function startDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+/**
+ * Starts the database process on `<dataDir>/database`. The caller holds the lock of the data directory.
+ * @param onSpawned told the process at once: while it opens the database it may outlive a server that is killed
+ */
+export async function startDatabase(
+  dataDir: string,
+  onSpawned: (pid: number) => void = () => undefined,
+): Promise<EmbeddedDatabase> {
   const address = prepareDatabaseAddress(dataDir);
+  const directory = join(dataDir, 'database');
+  removeServerLock(directory);
   // execArgv: flags meant for this process (inspector, test runner) are not for the database.
   const child = fork(PROCESS_FILE, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const start: DatabaseStart = { directory: join(dataDir, 'database'), address };
+  if (child.pid !== undefined) onSpawned(child.pid);
+  const start: DatabaseStart = { directory, address };
   child.send(start);
   const port = await awaitReady(child);
   return describe(child, address, port);
+}
+
+/**
+ * PostgreSQL takes over the lock file of a server that is gone, but refuses for ever to start on an empty one: what a kill
+ * between its making and its writing leaves (seen once in some thousand kills). Ours keeps other processes out.
+ */
+function removeServerLock(directory: string): void {
+  rmSync(join(directory, 'postmaster.pid'), { force: true });
 }
 
 async function awaitReady(child: ChildProcess): Promise<number | null> {
