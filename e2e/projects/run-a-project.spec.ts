@@ -37,6 +37,8 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
 
   it('is created and opens from the list', async () => {
     await page.goto(`${server.address}/projects`);
+    // An answer that was asked for before the project was made would show the list without it.
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
     await page.getByLabel('Name of the new project').fill('Night ward');
     await page.getByRole('button', { name: 'Create project' }).click();
     await page.getByRole('link', { name: 'Night ward' }).click();
