@@ -1,38 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { emptyingSums, type LineSums } from './emptying-sums.ts';
 import type { LungSignals } from './lung-signals.ts';
+import { buildLungSignals } from './testing/build-lung-signals.ts';
 
 const RATE_HZ = 100;
 const ELASTANCE = 45;
 const RESISTANCE = 9;
 const INSPIRATION_END = 70;
+const VOLUME_L = 0.35;
 const airway = { resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 };
 
 /** An expiration against which a muscle lets go over so many seconds from the opening of the valve on. */
 function expire(peakCmh2o: number, relaxationS: number): LungSignals {
-  const length = 300;
-  const pressure = new Float32Array(length);
-  const flowLps = new Float64Array(length);
-  const volumeL = new Float64Array(length);
-  let volume = 0.35;
-  for (let index = INSPIRATION_END; index < length; index += 1) {
-    const sinceS = (index - INSPIRATION_END) / RATE_HZ;
-    const pmus = peakCmh2o * Math.max(0, 1 - sinceS / relaxationS);
-    const flow = (pmus - ELASTANCE * volume) / RESISTANCE;
-    flowLps[index] = flow;
-    volumeL[index] = volume;
-    pressure[index] = 5 + RESISTANCE * flow + ELASTANCE * volume - pmus;
-    volume += flow / RATE_HZ;
-  }
-  return {
+  return buildLungSignals({
     rateHz: RATE_HZ,
-    length,
+    length: 300,
     inspirationEnd: INSPIRATION_END,
-    pauseStart: INSPIRATION_END,
-    pressure,
-    flowLps,
-    volumeL,
-  };
+    volumeL: VOLUME_L,
+    at: (index, volumeL) => {
+      if (index < INSPIRATION_END) return { flowLps: 0, pressureCmh2o: 0 };
+      const sinceS = (index - INSPIRATION_END) / RATE_HZ;
+      const pmus = peakCmh2o * Math.max(0, 1 - sinceS / relaxationS);
+      const flowLps = (pmus - ELASTANCE * volumeL) / RESISTANCE;
+      return { flowLps, pressureCmh2o: 5 + RESISTANCE * flowLps + ELASTANCE * volumeL - pmus };
+    },
+  });
 }
 
 /** The elastance that the line settles on from what is known first, a dozen breaths on. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LungSignals } from './lung-signals.ts';
 import { measureLeastElastance } from './measure-least-elastance.ts';
+import { buildLungSignals } from './testing/build-lung-signals.ts';
 
 const RATE_HZ = 100;
 const ELASTANCE = 50;
@@ -11,21 +12,17 @@ const known = { elastance: 28, resistanceIn: RESISTANCE, resistanceOut: RESISTAN
 /** A set flow for 0.4 s into a lung of one time constant, with a muscle as told. @param pmusAt by time since the start */
 function breathe(pmusAt: (seconds: number) => number): LungSignals {
   const inspirationEnd = 40;
-  const length = 200;
-  const pressure = new Float32Array(length);
-  const flowLps = new Float64Array(length);
-  const volumeL = new Float64Array(length);
-  let volume = 0;
-  for (let index = 0; index < length; index += 1) {
-    const pmus = pmusAt(index / RATE_HZ);
-    // Expiration against nothing but the airway: PEEP is the level of rest.
-    const flow = index < inspirationEnd ? 0.9 : (pmus - ELASTANCE * volume) / RESISTANCE;
-    flowLps[index] = flow;
-    volumeL[index] = volume;
-    pressure[index] = REST + RESISTANCE * flow + ELASTANCE * volume - pmus;
-    volume += flow / RATE_HZ;
-  }
-  return { rateHz: RATE_HZ, length, inspirationEnd, pauseStart: inspirationEnd, pressure, flowLps, volumeL };
+  return buildLungSignals({
+    rateHz: RATE_HZ,
+    length: 200,
+    inspirationEnd,
+    at: (index, volumeL) => {
+      const pmus = pmusAt(index / RATE_HZ);
+      // Expiration against nothing but the airway: PEEP is the level of rest.
+      const flowLps = index < inspirationEnd ? 0.9 : (pmus - ELASTANCE * volumeL) / RESISTANCE;
+      return { flowLps, pressureCmh2o: REST + RESISTANCE * flowLps + ELASTANCE * volumeL - pmus };
+    },
+  });
 }
 
 const holdUntil = (endS: number) => (seconds: number) =>

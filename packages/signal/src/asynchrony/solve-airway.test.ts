@@ -3,6 +3,7 @@ import type { LungSignals } from './lung-signals.ts';
 import { pressureAcrossAirway, type AirwayResistance } from './pressure-across-airway.ts';
 import { solveAirway } from './solve-airway.ts';
 import { stepSums } from './step-sums.ts';
+import { buildLungSignals } from './testing/build-lung-signals.ts';
 
 const RATE_HZ = 100;
 const ELASTANCE = 30;
@@ -11,31 +12,20 @@ const TIME_CONSTANT_S = 0.3;
 
 /** A breath of one peak flow in L/s; a muscle that is a line in time lies over all of it. */
 function breathe(peakLps: number, airway: AirwayResistance): LungSignals {
-  const length = 250;
-  const pressure = new Float32Array(length);
-  const flowLps = new Float64Array(length);
-  const volumeL = new Float64Array(length);
-  let volume = 0;
-  for (let index = 0; index < length; index += 1) {
-    const sinceS = (index - INSPIRATION_END) / RATE_HZ;
-    const flow =
-      sinceS < 0
-        ? peakLps * Math.min(1, index / 10)
-        : -1.2 * peakLps * Math.min(1, 30 * sinceS) * Math.exp(-sinceS / TIME_CONSTANT_S);
-    flowLps[index] = flow;
-    volumeL[index] = volume;
-    pressure[index] = 5 + pressureAcrossAirway(flow, airway) + ELASTANCE * volume - 0.02 * index;
-    volume += flow / RATE_HZ;
-  }
-  return {
+  return buildLungSignals({
     rateHz: RATE_HZ,
-    length,
+    length: 250,
     inspirationEnd: INSPIRATION_END,
-    pauseStart: INSPIRATION_END,
-    pressure,
-    flowLps,
-    volumeL,
-  };
+    at: (index, volumeL) => {
+      const sinceS = (index - INSPIRATION_END) / RATE_HZ;
+      const flowLps =
+        sinceS < 0
+          ? peakLps * Math.min(1, index / 10)
+          : -1.2 * peakLps * Math.min(1, 30 * sinceS) * Math.exp(-sinceS / TIME_CONSTANT_S);
+      const pressureCmh2o = 5 + pressureAcrossAirway(flowLps, airway) + ELASTANCE * volumeL - 0.02 * index;
+      return { flowLps, pressureCmh2o };
+    },
+  });
 }
 
 function solve(airway: AirwayResistance) {
