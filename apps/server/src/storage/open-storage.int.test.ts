@@ -107,9 +107,9 @@ describe('openStorage on the embedded database', PATIENT, () => {
     expect(storage.kind).toBe('embedded');
   });
 
-  it.each(['', '-1\n'])('opens after a kill that left the lock file of PostgreSQL as %j', async (left) => {
+  it('opens after a kill that left the lock file of PostgreSQL empty', async () => {
     const directory = await makeDataDir();
-    await writeFile(join(directory, 'database', 'postmaster.pid'), left);
+    await writeFile(join(directory, 'database', 'postmaster.pid'), '');
     storage = await openStorage({ dataDir: directory });
     expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
