@@ -98,6 +98,8 @@ const MAX_EARLY_EVENTS = 64;
 class Conversion {
   readonly #request: ConversionRequest;
   #early: WritableEvent[] = [];
+  /** Settings that the survey has told the writer already; who measures breaths has not heard them. */
+  #surveyed: WritableEvent[] = [];
   #device: RecordedDevice;
   #writer: RecordingWriter | null = null;
   #measurement: RunningMeasurement | null = null;
@@ -155,8 +157,10 @@ class Conversion {
     if (
       target.needsSurvey &&
       (event.type === 'log' || event.type === 'settings' || event.type === 'trend_row')
-    )
+    ) {
+      if (event.type === 'settings') this.#surveyed = [...this.#surveyed.slice(1 - MAX_EARLY_EVENTS), event];
       return;
+    }
     this.#early.push(event);
     if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
     if (event.type !== 'samples' && event.type !== 'trend_row' && event.type !== 'log') return;
@@ -177,6 +181,7 @@ class Conversion {
       analysisVersion: this.#measurement === null ? null : (measurement?.analysisVersion ?? null),
     });
     this.#writer = writer;
+    for (const surveyed of this.#surveyed.splice(0)) this.#measurement?.take(surveyed);
     for (const early of this.#early.splice(0)) this.#write(early, writer);
   }
 

@@ -9,7 +9,7 @@ import {
   type RecordingEvent,
   type RecordingFormat,
 } from '@eupnea/formats';
-import { createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
+import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
 import type { Breath, SampleBlock } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
@@ -132,6 +132,7 @@ class RecordingMeasurement {
     const { pipeline, clock } = this.#running;
     if (event.type === 'samples') yield* this.#take(pipeline.pushSamples(event.block));
     else if (event.type === 'mark') yield* this.#take(pipeline.pushMark(event));
+    else if (event.type === 'settings') pipeline.pushSettings(readDetectionSettings(event.values));
     else if (event.type === 'loss') pipeline.pushLoss(event.lost);
     else if (event.type === 'wall_clock') clock.tell(event);
   }

@@ -7,7 +7,12 @@ import type {
   WritableEvent,
 } from '@eupnea/formats';
 import type { Breath, SampleBlock } from '@eupnea/model';
-import { ANALYSIS_VERSION, createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
+import {
+  ANALYSIS_VERSION,
+  createBreathPipeline,
+  readDetectionSettings,
+  type BreathPipeline,
+} from '@eupnea/signal';
 import { RecordingClock } from '../analyze/recording-clock.ts';
 
 /** Breaths and final findings of a recording on its way into another format. */
@@ -38,6 +43,7 @@ class PipelineMeasurement implements RunningMeasurement {
   take(event: WritableEvent): readonly (BreathEvent | FindingEvent)[] {
     if (event.type === 'samples') return this.#tell(this.#pipeline.pushSamples(event.block));
     if (event.type === 'mark') return this.#tell(this.#pipeline.pushMark(event));
+    if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
     if (event.type === 'loss') this.#pipeline.pushLoss(event.lost);
     if (event.type === 'wall_clock') this.#clock.tell(event);
     return [];

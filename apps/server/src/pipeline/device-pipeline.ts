@@ -1,4 +1,5 @@
 import { type DeviceEvent, type LinkState, assertUnreachable, deriveLinkState } from '@eupnea/model';
+import { readDetectionSettings } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { DeviceStream } from '../gateway/device-stream.ts';
 import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
@@ -202,8 +203,7 @@ export class DevicePipeline implements DeviceStream {
       case 'numerics':
         return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
       case 'settings':
-        if (typeof event.values['rate'] === 'number')
-          this.#stream.configure({ ratePerMin: event.values['rate'] });
+        this.#stream.configure(readDetectionSettings(event.values));
         return this.#applyChange(this.#condition.applySettings(event.values, nowMs), nowMs);
       case 'limits':
         return this.#applyChange(this.#condition.applyLimits(event.limits, nowMs), nowMs);

@@ -5,6 +5,7 @@ import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
+import type { ClockWord } from './set-clock.ts';
 
 /** All that the detectors look at of one breath. Positions are samples from the breath's first sample. */
 export interface BreathCase {
@@ -27,6 +28,8 @@ export interface BreathCase {
   readonly intervalSamples: number;
   /** The breath keeps the period of the clock. */
   readonly clocked: boolean;
+  /** What the device's settings say of it. */
+  readonly clockWord: ClockWord;
   /** Inspiration is driven by a constant flow. */
   readonly setFlow: boolean;
   /** No clock starts breaths. */

@@ -4,6 +4,7 @@ import type { TriggerSign } from './breath-case.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
 import type { LungSignals } from './lung-signals.ts';
+import type { ClockWord } from './set-clock.ts';
 import { DETECTION } from './thresholds.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 
@@ -31,14 +32,18 @@ export function findStartingEffort(
 }
 
 /** Inward flow, or pressure below rest, in the moments before the breath. */
-export function readTriggerSign(former: LungSignals | null, rawFlow: Float32Array | null): TriggerSign {
+export function readTriggerSign(
+  former: LungSignals | null,
+  rawFlow: Float32Array | null,
+  word: ClockWord,
+): TriggerSign {
   if (former === null || rawFlow === null)
     return {
       flowLpm: Number.NaN,
       rawFlowLpm: Number.NaN,
       dropCmh2o: Number.NaN,
       sagCmh2o: Number.NaN,
-      present: false,
+      present: word === 'sensed',
     };
   const { rateHz, length, flowLps, pressure } = former;
   const look = Math.max(2, Math.round(DETECTION.triggerLookS * rateHz));
@@ -54,7 +59,8 @@ export function readTriggerSign(former: LungSignals | null, rawFlow: Float32Arra
   let before = 0;
   for (let index = length - 3 * look; index < length - look; index += 1) before += pressure[index] ?? 0;
   const dropCmh2o = before / (2 * look) - lowest;
-  const present = flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
+  const present =
+    word === 'sensed' || flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
   return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, sagCmh2o: measureSag(former), present };
 }
 
@@ -84,25 +90,14 @@ const SAG_FROM_SECONDS = 0.2;
 /** While more flows out the expiratory limb holds the pressure up. */
 const SAG_OUTWARD_LPS = -0.05;
 
-/** Whether the breath keeps a clock's period, by the set rate or by what the last breaths show. */
-export function isClocked(
-  intervalSamples: number,
-  habits: Habits,
-  ratePerMin: number | null | undefined,
-  rateHz: number,
-): boolean {
-  if (ratePerMin === 0) return false;
-  const set = ratePerMin !== null && ratePerMin !== undefined && ratePerMin > 0;
-  const period = set ? (60 * rateHz) / ratePerMin : habits.clockSamples;
-  if (!set && habits.clockedSensedShare > CLOCK_SENSED_SHARE) return false;
-  return Math.abs(intervalSamples - period) <= DETECTION.clockSamples + (set ? SET_RATE_SHARE * period : 0);
+/** Whether the breath keeps a period that the last breaths show. */
+export function isClocked(intervalSamples: number, { clockSamples, clockedSensedShare }: Habits): boolean {
+  if (clockedSensedShare > CLOCK_SENSED_SHARE) return false;
+  return Math.abs(intervalSamples - clockSamples) <= DETECTION.clockSamples;
 }
 
 /** A clock does not wait for flow: where nearly every breath of one period was sensed, the period is a heart's. */
 const CLOCK_SENSED_SHARE = 0.7;
-/** Rates are shown rounded. */
-const SET_RATE_SHARE = 0.01;
-
 /** Below this nothing that the trace shows is an effort: what a heart does is not. */
 export function effortLimit({ quietCmh2o }: Habits): number {
   return limitOver(quietCmh2o);

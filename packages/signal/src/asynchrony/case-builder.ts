@@ -14,6 +14,7 @@ import { LeakTracker } from './leak-tracker.ts';
 import { freeOfLeak } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
+import { SetClock } from './set-clock.ts';
 import { DETECTION } from './thresholds.ts';
 import { emptyTrace, traceMuscle } from './muscle-trace.ts';
 
@@ -29,18 +30,21 @@ export class CaseBuilder {
   readonly #leak = new LeakTracker();
   readonly #mechanics = new MechanicsTracker();
   readonly #habits: HabitTracker;
+  readonly #clock: SetClock;
   #former: BreathCase | null = null;
   #usualRest = Number.NaN;
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
     this.#habits = new HabitTracker(DETECTION.clockSamples);
+    this.#clock = new SetClock(rateHz);
   }
 
   /** Null for what cannot be judged: a gap, no expiration, or a chest of which nothing is known. */
   take(breath: Breath, view: BreathView, settings: DetectionSettings): BreathCase | null {
     const former = this.#former?.breath.endIndex === breath.startIndex ? this.#former : null;
     this.#former = null;
+    const word = this.#clock.take(breath.startIndex, former !== null, settings);
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
     const signals = freeOfLeak(view, this.#leak.conductance);
@@ -53,7 +57,7 @@ export class CaseBuilder {
         : traceMuscle(signals, mechanics, border, this.#usualRest);
     if (trace === null) return null;
     const habits = this.#habits.habits;
-    const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null);
+    const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
     const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
     const rising = isRising(trace, habits);
@@ -78,7 +82,8 @@ export class CaseBuilder {
       rising,
       sensed,
       intervalSamples: interval,
-      clocked: isClocked(interval, habits, settings.ratePerMin, rateHz),
+      clocked: word === 'clocked' || (word === 'unknown' && isClocked(interval, habits)),
+      clockWord: word,
       setFlow,
       spontaneous: isSpontaneous(breath, settings, setFlow),
       habits,
@@ -118,6 +123,7 @@ export class CaseBuilder {
 
   /** What follows does not border on what was. */
   endRun(): void {
+    this.#clock.endRun();
     this.#former = null;
   }
 }

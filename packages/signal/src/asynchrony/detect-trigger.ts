@@ -26,13 +26,9 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 }
 
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
-  const { sensed, signals, trace, clocked, spontaneous } = one;
-  const leakMayTrigger = sensed.rawFlowLpm >= DETECTION.triggerFlowLpm;
-  const triggered = spontaneous
-    ? !clocked || leakMayTrigger
-    : !clocked && (sensed.present || (sensed.sagCmh2o >= DETECTION.triggerDropCmh2o && isBeforeClock(one)));
+  const { sensed, signals, trace } = one;
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
-  if (!triggered || one.rising || hadEffort(one, look)) return [];
+  if (!isTriggered(one) || one.rising || hadEffort(one, look)) return [];
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {
     strongest = Math.max(strongest, trace.pmus[at] ?? 0);
@@ -52,6 +48,17 @@ function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
       ],
     },
   ];
+}
+
+/** Not by the clock: by the settings, else by what the waves show. */
+function isTriggered(one: BreathCase): boolean {
+  const { sensed, clocked, clockWord, spontaneous } = one;
+  if (clockWord !== 'unknown') return clockWord === 'sensed';
+  const leakMayTrigger = sensed.rawFlowLpm >= DETECTION.triggerFlowLpm;
+  if (spontaneous) return !clocked || leakMayTrigger;
+  return (
+    !clocked && (sensed.present || (sensed.sagCmh2o >= DETECTION.triggerDropCmh2o && isBeforeClock(one)))
+  );
 }
 
 /**

@@ -52,6 +52,8 @@ export const DETECTION = {
   /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
   clockSamples: 1.2,
   clockShare: 0.5,
+  /** A ventilator's clock keeps its set rate by this share (our margin; none states one). Rounding of the rate comes on top. */
+  setClockShare: 0.01,
   /** Clearly before the longest interval of the last breaths. */
   beforeClockShare: 0.9,
   /** So many breaths without an effort would show their clock. */

@@ -6,6 +6,7 @@ import { createReanalysisHandler } from '../../jobs/create-reanalysis-handler.ts
 import { JobQueue } from '../../jobs/job-queue.ts';
 import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-force.ts';
+import { readSettings } from '../../storage/reanalysis/stored-stretch.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 import { measureSession, storeOldSession, type MeasuredSession } from './testing/store-old-session.ts';
@@ -95,6 +96,24 @@ async function runJob(signal = new AbortController().signal, onProgress: (value:
     throw error;
   }
 }
+
+describe('settings of a stored stretch', () => {
+  it('are what the device said last, and never what was read off the waveform', async () => {
+    const { pool } = ward.app.storage;
+    const store = (parameter: string, atUs: number, value: number | string, source: string) =>
+      pool.query(
+        `insert into setting_interval (device_id, parameter, started_at_us, value, source)
+         values ($1, $2, $3, $4::jsonb, $5)`,
+        [device, parameter, atUs, JSON.stringify(value), source],
+      );
+    await store('mode_name', 100, 'PC-SIMV', 'device');
+    await store('rate', 100, 12, 'device');
+    await store('rate', 200, 31, 'estimated');
+    expect(await readSettings(pool, device, 150n)).toEqual({ ratePerMin: 12, clock: 'keeps_period' });
+    expect(await readSettings(pool, device, 250n)).toEqual({ ratePerMin: 12, clock: 'keeps_period' });
+    expect(await readSettings(pool, device, 50n)).toEqual({ ratePerMin: null, clock: null });
+  });
+});
 
 describe('a session analysed by an older version', () => {
   it('is analysed again as a job: what the present version finds is shown, what was found before is kept', async () => {

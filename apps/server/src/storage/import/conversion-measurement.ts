@@ -8,7 +8,12 @@ import {
   type WritableEvent,
 } from '@eupnea/formats';
 import type { Breath, SampleBlock } from '@eupnea/model';
-import { ANALYSIS_VERSION, createBreathPipeline, type BreathPipeline } from '@eupnea/signal';
+import {
+  ANALYSIS_VERSION,
+  createBreathPipeline,
+  readDetectionSettings,
+  type BreathPipeline,
+} from '@eupnea/signal';
 
 type Clock = Extract<WritableEvent, { readonly type: 'wall_clock' }>;
 type Measured = BreathEvent | FindingEvent;
@@ -40,6 +45,7 @@ class MeasuredConversion implements RunningMeasurement {
   take(event: WritableEvent): readonly Measured[] {
     if (event.type === 'samples') return this.#describe(this.#pipeline.pushSamples(event.block));
     if (event.type === 'mark') return this.#describe(this.#pipeline.pushMark(event));
+    if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
     if (event.type === 'loss') this.#pipeline.pushLoss(event.lost);
     if (event.type === 'wall_clock') this.#clocks.push(event);
     return [];

@@ -1,6 +1,7 @@
 import { findRecordingFormat, type RecordingEvent } from '@eupnea/formats';
 import type { SampleBlock } from '@eupnea/model';
 import { createBreathPipeline } from '@eupnea/signal';
+import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import type { ImportPart } from './import-part.ts';
@@ -39,6 +40,20 @@ function measure(events: readonly RecordingEvent[]): ImportPart {
 function aBlock(rateHz: number, channels: SampleBlock['channels']): RecordingEvent {
   const length = Object.values(channels)[0]?.length ?? 0;
   return { type: 'samples', block: { firstIndex: 0, rateHz, length, channels } };
+}
+
+/** A leak under closed valves that triggers as regularly as a clock: what the file says of the rate tells it from one. */
+function aLeakLikeAClock(): readonly RecordingEvent[] {
+  const settings = {
+    ...BASE_SCENARIO.settings,
+    ratePerMin: 10,
+    peepCmh2o: 8,
+    trigger: { kind: 'pressure', belowPeepCmh2o: 1 },
+  } as const;
+  const { events } = simulateRecording({ ...BASE_SCENARIO, leakConductance: 0.0095, settings }, 7, 60);
+  return events.flatMap((event): readonly RecordingEvent[] =>
+    event.type === 'samples' || event.type === 'mark' || event.type === 'settings' ? [event] : [],
+  );
 }
 
 describe('RecordingMeasurement', () => {
@@ -98,6 +113,15 @@ describe('RecordingMeasurement', () => {
       (interval) => interval.kind === 'setting' && interval.parameter === 'PEEPCPAP',
     );
     expect(peep).toMatchObject([{ value: 9, source: 'import', atMs: START_MS }]);
+  });
+
+  it('lets the detectors know what the file says is set', () => {
+    const events = aLeakLikeAClock();
+    const countAutoTriggers = (told: readonly RecordingEvent[]) =>
+      measure([clock(0, START_MS), ...told]).findings.filter(({ finding }) => finding.kind === 'auto_trigger')
+        .length;
+    expect(countAutoTriggers(events)).toBeGreaterThan(3);
+    expect(countAutoTriggers(events.filter(({ type }) => type !== 'settings'))).toBe(0);
   });
 
   it('ends what the waveform suggested where the recording is interrupted', () => {

@@ -1,6 +1,11 @@
 import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
 import type { Breath, Finding, InputIssue, SampleBlock } from '@eupnea/model';
-import { createBreathPipeline, SettingEstimator, type BreathPipeline } from '@eupnea/signal';
+import {
+  createBreathPipeline,
+  readDetectionSettings,
+  SettingEstimator,
+  type BreathPipeline,
+} from '@eupnea/signal';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import type { ImportPart } from './import-part.ts';
@@ -220,6 +225,7 @@ export class RecordingMeasurement {
     values: { readonly [code: string]: number | string | boolean | null },
     running: Running,
   ): void {
+    running.pipeline.pushSettings(readDetectionSettings(values));
     const atMs = this.#endMs ?? running.timeline.current?.anchorMs;
     if (atMs === undefined) return;
     for (const [parameter, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-import type { DetectionSettings } from '@eupnea/signal';
+import { type DetectionSettings, readDetectionSettings } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { LONGEST_CHUNK_US } from '../waveform/read-waveform.ts';
 
@@ -99,19 +99,19 @@ export async function readAnchor(pool: Queryable, deviceId: number, epoch: numbe
   return rows[0]?.anchor_us ?? null;
 }
 
-/** The rate that the device or its file said was set at that time; what was read off the waveform is no evidence. */
+/** What the device or its file said was set at that time; what was read off the waveform is no evidence. */
 export async function readSettings(
   pool: Queryable,
   deviceId: number,
   atUs: bigint,
 ): Promise<DetectionSettings> {
-  const { rows } = await pool.query<{ value: unknown }>(
-    `select value from setting_interval
-     where device_id = $1 and parameter = 'rate' and source <> 'estimated' and started_at_us <= $2
+  const { rows } = await pool.query<{ parameter: string; value: string | number | boolean | null }>(
+    `select distinct on (parameter) parameter, value from setting_interval
+     where device_id = $1 and parameter in ('rate', 'mode_name') and source <> 'estimated' and started_at_us <= $2
        and (ended_at_us is null or ended_at_us > $2)
-     order by started_at_us desc limit 1`,
+     order by parameter, started_at_us desc`,
     [deviceId, atUs],
   );
-  const value = rows[0]?.value;
-  return { ratePerMin: typeof value === 'number' ? value : null };
+  const stored = Object.fromEntries(rows.map(({ parameter, value }) => [parameter, value]));
+  return readDetectionSettings({ rate: null, mode_name: null, ...stored });
 }

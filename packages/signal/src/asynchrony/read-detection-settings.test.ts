@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readDetectionSettings } from './read-detection-settings.ts';
+
+describe('settings of a device for the detectors', () => {
+  it('says nothing of what the device does not name', () => {
+    expect(readDetectionSettings({ PEEPCPAP: 5 })).toEqual({});
+  });
+
+  it('takes a rate that is not in use any more for not known', () => {
+    expect(readDetectionSettings({ rate: 14 })).toEqual({ ratePerMin: 14 });
+    expect(readDetectionSettings({ rate: null })).toEqual({ ratePerMin: null });
+  });
+
+  it.each([
+    ['VC-CMV', 'restarts'],
+    ['(S)CMV+', 'restarts'],
+    ['A/C PC', 'restarts'],
+    ['SIMV (VC) + PS', 'keeps_period'],
+    ['PC-SIMV', 'keeps_period'],
+    ['PSV', 'none'],
+    ['SPN-CPAP/PS', 'none'],
+    ['APRV', null],
+    ['ASV', null],
+    ['BIPAP/ASB', null],
+    ['', null],
+  ])('reads the clock off the general words of "%s", and guesses no brand', (name, clock) => {
+    expect(readDetectionSettings({ mode_name: name })).toEqual({ clock });
+  });
+});

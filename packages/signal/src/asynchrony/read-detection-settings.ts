@@ -1,0 +1,29 @@
+import type { SettingsEvent } from '@eupnea/model';
+import type { DetectionSettings, MandatoryClock } from './detection-settings.ts';
+
+/** Words of ISO 19223 and of everybody's panels; what brands call their modes is not guessed. */
+const CONTINUOUS = /^S?CMV$|^AC$/u;
+const INTERMITTENT = /^S?IMV$/u;
+const SPONTANEOUS: ReadonlySet<string> = new Set(['CSV', 'PS', 'PSV', 'CPAP', 'SPONT', 'SPN', 'ASB']);
+
+/** What a device's settings say to the detectors; only what is named, as the event itself. */
+export function readDetectionSettings(values: SettingsEvent['values']): DetectionSettings {
+  const { rate, mode_name: modeName } = values;
+  return {
+    ...(rate === undefined ? {} : { ratePerMin: typeof rate === 'number' ? rate : null }),
+    ...(modeName === undefined ? {} : { clock: readClock(modeName) }),
+  };
+}
+
+function readClock(modeName: SettingsEvent['values'][string]): MandatoryClock | null {
+  if (typeof modeName !== 'string') return null;
+  const words = modeName
+    .toUpperCase()
+    .replaceAll('A/C', 'AC')
+    .split(/[^A-Z]+/u)
+    .filter((word) => word !== '');
+  // SIMV first: what it supports between its breaths is often in its name.
+  if (words.some((word) => INTERMITTENT.test(word))) return 'keeps_period';
+  if (words.some((word) => CONTINUOUS.test(word))) return 'restarts';
+  return words.length > 0 && words.every((word) => SPONTANEOUS.has(word)) ? 'none' : null;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { DetectionSettings } from './detection-settings.ts';
+import { SetClock, type ClockWord } from './set-clock.ts';
+
+const RATE_HZ = 100;
+
+/** @param intervals samples from breath to breath */
+function judge(intervals: readonly number[], settings: DetectionSettings): readonly ClockWord[] {
+  const clock = new SetClock(RATE_HZ);
+  let start = 0;
+  clock.take(start, false, settings);
+  return intervals.map((interval) => clock.take((start += interval), true, settings));
+}
+
+describe('the set clock', () => {
+  it('restarts with every breath of continuous mandatory ventilation', () => {
+    const words = judge([500, 420, 500], { ratePerMin: 12, clock: 'restarts' });
+    expect(words).toEqual(['clocked', 'sensed', 'clocked']);
+  });
+
+  it('goes on through the supported breaths of SIMV', () => {
+    // Clocked at 0, 1000 and 2000; what comes between is the patient's.
+    const words = judge([1000, 300, 300, 400, 280], { ratePerMin: 6.001, clock: 'keeps_period' });
+    expect(words).toEqual(['clocked', 'sensed', 'sensed', 'clocked', 'sensed']);
+  });
+
+  it('takes a breath for the clock’s where the mode is not known and a period may end there', () => {
+    const words = judge([500, 300, 200, 260], { ratePerMin: 12.001 });
+    expect(words).toEqual(['clocked', 'sensed', 'clocked', 'sensed']);
+  });
+
+  it('leaves a breath that comes early by no more than the rounding of the rate undecided', () => {
+    expect(judge([485], { ratePerMin: 12, clock: 'restarts' })).toEqual(['unknown']);
+    expect(judge([485], { ratePerMin: 12.03, clock: 'restarts' })).toEqual(['sensed']);
+  });
+
+  it('is not believed where breaths come later than it', () => {
+    const words = judge([600, 600, 400], { ratePerMin: 12, clock: 'restarts' });
+    expect(words).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+
+  it('is believed again once it is set anew', () => {
+    const clock = new SetClock(RATE_HZ);
+    const word = (at: number, ratePerMin: number) =>
+      clock.take(at, at > 0, { ratePerMin, clock: 'restarts' });
+    expect([0, 500, 1000, 1400].map((at) => word(at, 15))).toEqual(Array(4).fill('unknown'));
+    expect([1900, 2300].map((at) => word(at, 12))).toEqual(['clocked', 'sensed']);
+  });
+
+  it('starts no breath of a mode without one', () => {
+    expect(judge([400, 380], { ratePerMin: 12, clock: 'none' })).toEqual(['sensed', 'sensed']);
+    expect(judge([400, 380], { ratePerMin: 0 })).toEqual(['sensed', 'sensed']);
+  });
+
+  it('says nothing without a rate', () => {
+    expect(judge([400, 400], { ratePerMin: null, clock: 'restarts' })).toEqual(['unknown', 'unknown']);
+    expect(judge([400, 400], {})).toEqual(['unknown', 'unknown']);
+  });
+});
