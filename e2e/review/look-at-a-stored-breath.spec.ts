@@ -167,6 +167,8 @@ describe('the stored breaths of a patient', () => {
     await review.waves.waitFor();
     await page.getByRole('link', { name: 'Monitor' }).click();
     await page.getByRole('heading', { name: 'No device here' }).waitFor();
+    await page.getByRole('link', { name: 'See the stored breaths' }).click();
+    await review.waves.waitFor();
     await page.getByRole('link', { name: 'Trends' }).click();
     await review.trends.waitFor();
   });

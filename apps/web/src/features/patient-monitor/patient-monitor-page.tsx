@@ -6,6 +6,7 @@ import { selectPatient } from '../../lib/selected-patient.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { live } from '../../live/live.ts';
 import { NumberSource, ParameterPopoverProvider } from '../../ui/parameter/parameter-popover.tsx';
+import { PatientLink } from '../../ui/patient-link.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { monitoredDeviceQuery } from './api/device-summary-query.ts';
 import { AlarmLine } from './components/alarm-line.tsx';
@@ -45,7 +46,13 @@ export function PatientMonitorPage({ patientId, deviceId, tabs, onBack }: Patien
     return (
       <>
         <div className={styles['alone']}>{tabs}</div>
-        <NoticePage title={t('monitor.noDevice')} wholePage text={t('monitor.noDeviceText')} trace="breath" />
+        <NoticePage title={t('monitor.noDevice')} wholePage text={t('monitor.noDeviceText')} trace="breath">
+          {patientId > 0 && (
+            <PatientLink patientId={patientId} search={{ tab: 'breaths' }}>
+              {t('monitor.seeBreaths')}
+            </PatientLink>
+          )}
+        </NoticePage>
       </>
     );
   }

@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@eupnea/waveform';
+import { formatClock } from '../format/format-time.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -38,6 +39,22 @@ export function formatTick(timeMs: number, stepMs: number, locale: string): stri
 /** Local time minus UTC. */
 export function zoneOffsetMs(timeMs: number): number {
   return -new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
+}
+
+/** "CET", "GMT-3", "UTC": the browser's zone at that moment. A recording's own clock may have run in another one. */
+export function formatZone(timeMs: number, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(timeMs);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** Whether the moments of a period differ by their clock alone, in the browser's zone. */
+export function isWithinDay({ fromMs, toMs }: TimeWindow): boolean {
+  return new Date(fromMs).toDateString() === new Date(toMs).toDateString();
+}
+
+/** A moment of a list below its period: what the period says for all of them is not said again in each row. */
+export function formatWithin(timeMs: number, period: TimeWindow, locale: string): string {
+  return isWithinDay(period) ? formatClock(timeMs, locale) : formatInstant(timeMs, locale);
 }
 
 /** A recording of another year must not look like one of this year; half a year is as far as a day and month are plain. */

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
 import { formatAge, formatClock } from '../../lib/format/format-time.ts';
+import { formatInstant } from '../../lib/stored/format-period.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../lib/parameters/definition-anchor.ts';
 import { describeNumber } from '../../lib/parameters/describe-number.ts';
@@ -91,6 +92,8 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
   );
 }
 
+const DAY_MS = 86_400_000;
+
 interface AgeFactsProps {
   readonly atMs: number | undefined;
   readonly toServerMs: (browserMs: number) => number;
@@ -101,10 +104,14 @@ function AgeFacts({ atMs, toServerMs }: AgeFactsProps) {
   const locale = useLocale();
   const nowMs = toServerMs(useNow());
   if (atMs === undefined) return null;
+  const ageMs = nowMs - atMs;
+  // What was recorded another day, or by a clock that runs ahead, is not old: it is stored.
+  if (ageMs >= DAY_MS || ageMs < -DAY_MS)
+    return <Fact term={t('parameter.at')}>{formatInstant(atMs, locale)}</Fact>;
   return (
     <>
       <Fact term={t('parameter.at')}>{formatClock(atMs, locale)}</Fact>
-      <Fact term={t('parameter.age')}>{formatAge(nowMs - atMs)}</Fact>
+      <Fact term={t('parameter.age')}>{formatAge(ageMs)}</Fact>
     </>
   );
 }

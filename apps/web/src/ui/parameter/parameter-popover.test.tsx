@@ -28,12 +28,13 @@ async function open(
   code: string,
   value: number | undefined,
   breaths: readonly BreathRecord[],
+  ageMs = 72_000,
 ): Promise<ReadonlyMap<string, string>> {
   const measured = rememberBreaths(NO_BREATHS, breaths);
   render(
     <MantineProvider env="test">
       <InRouter>
-        <ParameterPopoverProvider toServerMs={() => BREATH_END_MS + 72_000}>
+        <ParameterPopoverProvider toServerMs={() => BREATH_END_MS + ageMs}>
           <NumberSource measured={() => measured}>
             <NumericBlock
               code={code}
@@ -103,6 +104,15 @@ test('the power of the mode names the published formula behind it', async () => 
   const told = await open('mp2', 12.3, [makeBreath({ features: { mp_mode_j_min: 12.3 }, provenance })]);
   expect(told.get('Published formula')).toBe('Becher 2019, simplified, ventilator part only');
   expect(told.get('Origin')).toBe('Estimated from the waveform');
+});
+
+test('a number of another day says which day, and no age: a recording is not old, it is stored', async () => {
+  for (const years of [10, -128]) {
+    const told = await open('Pmax', 30, [makeBreath()], years * 365 * 86_400_000);
+    expect(told.get('Measured at')).toMatch(/20 Nov.*\d\d:00:03$|Nov 20.*\d\d:00:03$/);
+    expect(told.has('Age')).toBe(false);
+    cleanup();
+  }
 });
 
 test('what the device has to send says that it does not', async () => {

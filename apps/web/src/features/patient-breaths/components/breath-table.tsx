@@ -37,7 +37,7 @@ interface BreathTableProps {
 export function BreathTable({ review, selection, query, selected, position }: BreathTableProps) {
   const { t } = useTranslation();
   const chosen = useMemo(() => readColumns(review.search.columns), [review.search.columns]);
-  const columns = useBreathColumns(chosen);
+  const columns = useBreathColumns(chosen, review.period);
   const [total, setTotal] = useState(0);
   const { attach, positions, totalPx, reveal } = useRowsInView(total, ROW_PX, SIZE_PX.tableRow);
   const rows = useBreathRows(query, positions[0] ?? 0, positions.at(-1) ?? 0);
@@ -66,7 +66,7 @@ export function BreathTable({ review, selection, query, selected, position }: Br
   }
   if (rows.total === 0) return <NoBreath review={review} filtered={isFiltered(selection)} />;
   // Where there is room to spare, the columns share it by their widths.
-  const widths = table.getAllLeafColumns().map(({ id }) => columnWidth(id));
+  const widths = table.getAllLeafColumns().map(({ id }) => columnWidth(id, review.period));
   const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
   const leastPx = widths.reduce((sum, width) => sum + width, 0);
   return (

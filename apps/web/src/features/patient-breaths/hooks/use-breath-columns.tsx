@@ -1,11 +1,12 @@
 import type { StoredBreathRecord } from '@eupnea/contracts';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
+import type { TimeWindow } from '@eupnea/waveform';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { NumberCell } from '../components/number-cell.tsx';
 
@@ -15,15 +16,17 @@ export const breathTableFeatures = tableFeatures({});
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
 /** Widths in pixels; numbers share one, because they are read down a column. */
-const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 160, mode: 62, findings: 96 };
+const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 84, mode: 62, findings: 96 };
+/** With day, month and year, in the longest of the languages ("24 de nov. de 2154, 16:57:53"), in bold. */
+const DATED_WIDTH = 216;
 const NUMBER_WIDTH = 96;
 
-export function columnWidth(id: string): number {
-  return WIDTHS[id] ?? NUMBER_WIDTH;
+export function columnWidth(id: string, period: TimeWindow): number {
+  return id === 'started_at' && !isWithinDay(period) ? DATED_WIDTH : (WIDTHS[id] ?? NUMBER_WIDTH);
 }
 
 /** Which breath, when, how ventilated, what was found on it, and then the chosen numbers. */
-export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
+export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: TimeWindow) {
   const { t } = useTranslation();
   const notation = useNotation();
   return useMemo(() => {
@@ -51,7 +54,7 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
       helper.accessor('started_at', {
         id: 'started_at',
         header: () => t('breaths.time'),
-        cell: ({ getValue }) => formatInstant(Date.parse(getValue()), notation.locale),
+        cell: ({ getValue }) => formatWithin(Date.parse(getValue()), period, notation.locale),
       }),
       helper.accessor('mode', {
         id: 'mode',
@@ -68,5 +71,5 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[]) {
       }),
       ...numbers,
     ]);
-  }, [chosen, t, notation]);
+  }, [chosen, period, t, notation]);
 }

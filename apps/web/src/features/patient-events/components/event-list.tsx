@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
@@ -33,7 +33,14 @@ export function EventList({ review, events, hasMore, onMore }: EventListProps) {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
   return (
-    <div ref={attach} className={styles['scroller']} tabIndex={0} role="region" aria-label={t('events.list')}>
+    <div
+      ref={attach}
+      className={styles['scroller']}
+      data-dated={isWithinDay(review.period) ? undefined : ''}
+      tabIndex={0}
+      role="region"
+      aria-label={t('events.list')}
+    >
       <ul style={{ height: totalPx }}>
         {positions.map((index) => {
           const event = events[index];
@@ -66,7 +73,7 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
   return (
     <>
       <time dateTime={event.at} className={styles['time']}>
-        {formatInstant(atMs, notation.locale)}
+        {formatWithin(atMs, review.period, notation.locale)}
       </time>
       <span className={styles['kind']} data-priority={event.priority ?? undefined}>
         {event.priority !== null && PRIORITY_MARKS[event.priority] !== '' && (

@@ -4,7 +4,7 @@ import { Button, Popover, SegmentedControl, TextInput, UnstyledButton } from '@m
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { formatPeriod, formatZone } from '../../../lib/stored/format-period.ts';
 import { readTime, writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
@@ -56,6 +56,7 @@ export function PeriodPicker({ review, sessions }: PeriodPickerProps) {
           >
             <span className="visually-hidden">{t('review.period')} </span>
             {formatPeriod(period, locale)}
+            <small className={styles['zone']}>{formatZone(period.fromMs, locale)}</small>
           </Button>
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('review.period')}>

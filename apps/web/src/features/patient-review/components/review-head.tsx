@@ -7,6 +7,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { BackIcon } from '../../../ui/icons.tsx';
 import type { ReviewSubject } from '../api/review-subject-query.ts';
+import { listRecordings } from '../logic/list-recordings.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import styles from './review-head.module.css';
@@ -25,6 +26,8 @@ export function ReviewHead({ subject, tabs, onBack, review, sessions }: ReviewHe
   const { t } = useTranslation();
   const locale = useLocale();
   const { patient, bed } = subject;
+  const files = review === null ? [] : listRecordings(sessions, review.period);
+  const file = files.length > 1 ? t('review.recordings', { count: files.length }) : files[0];
   return (
     <header className={styles['head']}>
       <div className={styles['row']}>
@@ -33,6 +36,11 @@ export function ReviewHead({ subject, tabs, onBack, review, sessions }: ReviewHe
         </UnstyledButton>
         <h1>{patient?.pseudonym ?? bed ?? t('link.noPatient')}</h1>
         {patient !== null && <p className={styles['about']}>{describePatientAtLength(patient, t, locale)}</p>}
+        {file !== undefined && (
+          <p className={styles['file']} title={files.join('\n')}>
+            {file}
+          </p>
+        )}
         <div className={styles['right']}>{review !== null && <ExportMenu review={review} />}</div>
       </div>
       <div className={styles['row']}>

@@ -2,6 +2,7 @@ import type { RecordingInfo } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatZone } from '../../../lib/stored/format-period.ts';
 import { PatientLink } from '../../../ui/patient-link.tsx';
 import styles from './detail.module.css';
 
@@ -18,7 +19,7 @@ export function RecordingList({ recordings }: { readonly recordings: readonly Re
             <small>
               {recording.started_at === null
                 ? recording.file_name
-                : `${recording.file_name} · ${formatInstant(recording.started_at, locale)}`}
+                : `${recording.file_name} · ${formatInstant(recording.started_at, locale)} ${formatZone(Date.parse(recording.started_at), locale)}`}
             </small>
           </span>
           {recording.patient_id !== null && !recording.deleted && (
