@@ -12,11 +12,12 @@ import {
   runHeldOut,
   runRegressionSubset,
   summarizeHeldOut,
-  writeKindTable,
+  type RecordingTally,
+  type ValidationArm,
 } from '@eupnea/validation';
 import { compareWithLabels, readLabelledRecordings } from './validate/compare-with-labels.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
-import { describeValidation, type Validation } from './validate/describe-validation.ts';
+import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
 import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
 
 /** About two minutes on a quiet machine. */
@@ -49,16 +50,19 @@ async function main(): Promise<void> {
     },
   });
   const { from, to } = readSeeds(values.seeds);
-  const tallies = [];
+  const tallies: RecordingTally[] = [];
   for (const tally of runHeldOut(from, to)) {
     if (tally.seed !== tallies.at(-1)?.seed && !values.json) process.stderr.write(`seed ${tally.seed}\n`);
     tallies.push(tally);
   }
+  const summarizeArm = (wanted: ValidationArm) =>
+    summarizeHeldOut(tallies.filter(({ arm }) => arm === wanted));
   const labelled = await readLabelledRecordings();
   const validation: Validation = {
     analysisVersion: ANALYSIS_VERSION,
     secondsPerRecording: HELD_OUT_SECONDS,
-    heldOut: summarizeHeldOut(tallies),
+    heldOut: summarizeArm('silent'),
+    heldOutWithSettings: summarizeArm('settings'),
     lungSimulator: compareWithLungSimulator(),
     machineLabels: labelled && compareWithLabels(labelled),
     labelDisagreements: labelled && countExplanations(listDisagreements(labelled)),
@@ -68,7 +72,7 @@ async function main(): Promise<void> {
   mkdirSync(values.out, { recursive: true });
   writeFileSync(join(values.out, 'validation.json'), json);
   writeFileSync(join(values.out, 'validation.md'), describeValidation(validation));
-  process.stdout.write(values.json ? json : `${writeKindTable(validation.heldOut.overall)}\n`);
+  process.stdout.write(values.json ? json : `${describeArms(validation)}\n`);
 }
 
 await main();

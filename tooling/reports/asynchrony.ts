@@ -1,5 +1,5 @@
 /**
- * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--set plain|rough|all|harsh] [--waveform] [--plain]`: the
+ * `npm run report:asynchrony -- --seeds 1-20 [--bed NAME] [--set plain|rough|all|harsh] [--waveform] [--settings] [--plain]`: the
  * detectors on development scenarios,
  * which are all that their thresholds were set on. Held-out seeds and mechanisms belong to `npm run validate`.
  */
@@ -10,7 +10,8 @@ import {
   EMPTY_SCORE,
   positivePredictiveValue,
   scoreFindings,
-  scoreScenario,
+  judgeScenario,
+  scoreRecording,
   sensitivity,
   specificity,
   type FindingScore,
@@ -71,11 +72,13 @@ function main(): void {
       bed: { type: 'string' },
       set: { type: 'string', default: 'all' },
       waveform: { type: 'boolean', default: false },
+      settings: { type: 'boolean', default: false },
       plain: { type: 'boolean', default: false },
       list: { type: 'string' },
     },
   });
   const segmentation: Segmentation = values.waveform ? 'waveform' : 'device';
+  const given = { segmentation, sendsSettings: values.settings };
   const listScenarios = SETS[values.set];
   if (listScenarios === undefined) throw new Error(`--set is one of ${Object.keys(SETS).join(', ')}`);
   const byMode: Table = new Map();
@@ -85,7 +88,8 @@ function main(): void {
   for (const seed of readSeeds(values.seeds)) {
     for (const { bed, scenario } of listScenarios(seed)) {
       if (values.bed !== undefined && bed !== values.bed) continue;
-      const result = scoreScenario(scenario, seed, SECONDS, segmentation, () => performance.now());
+      const recording = judgeScenario(scenario, seed, SECONDS);
+      const result = scoreRecording(recording, given, () => performance.now());
       breaths += result.breaths.length;
       milliseconds += result.detectionMs;
       const mode =

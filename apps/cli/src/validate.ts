@@ -8,18 +8,22 @@ const DEFAULT_SEEDS = `${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.from + 2}`;
 
 /** `eupnea validate`: the detectors on held-out simulations, without files and without recordings. */
 export const command: Command = {
-  usage: `eupnea validate [--seeds A-B] [--json]
-  seeds within ${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.to}, ${DEFAULT_SEEDS} without the option`,
+  usage: `eupnea validate [--seeds A-B] [--settings] [--json]
+  seeds within ${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.to}, ${DEFAULT_SEEDS} without the option
+  --settings: as a device that sends its settings; without it as one that sends none`,
   run(args) {
     const { values } = parseArgs({
       args: [...args],
       options: {
         seeds: { type: 'string', default: DEFAULT_SEEDS },
+        settings: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
     });
     const { from, to } = readSeeds(values.seeds);
-    const summary = summarizeHeldOut([...runHeldOut(from, to)]);
+    const summary = summarizeHeldOut([
+      ...runHeldOut(from, to, { arms: [values.settings ? 'settings' : 'silent'] }),
+    ]);
     const text = values.json ? JSON.stringify(summary, null, 2) : writeKindTable(summary.overall);
     process.stdout.write(`${text}\n`);
     return Promise.resolve(0);

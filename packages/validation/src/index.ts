@@ -18,8 +18,8 @@ export {
 } from './score-findings.ts';
 export { addOnsetScores, onsetF1, scoreOnsets, type OnsetScore } from './score-onsets.ts';
 export { TRUTH } from './truth-thresholds.ts';
-export { runHeldOut } from './run-held-out.ts';
-export { scoreScenario, type Segmentation } from './score-scenario.ts';
+export { runHeldOut, type RecordingTally, type ValidationArm } from './run-held-out.ts';
+export { judgeScenario, scoreRecording, type Segmentation } from './score-scenario.ts';
 export {
   summarizeHeldOut,
   type GroupResult,

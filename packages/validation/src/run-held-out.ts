@@ -3,7 +3,7 @@ import type { VentilatorMode } from '@eupnea/simulator';
 import { HELD_OUT_SECONDS, listHeldOutScenarios } from './held-out/list-held-out-scenarios.ts';
 import { addEventScores, EMPTY_EVENTS, scoreEvents, type EventScore } from './score-events.ts';
 import { addFindingScores, EMPTY_SCORE, scoreFindings, type FindingScore } from './score-findings.ts';
-import { scoreScenario } from './score-scenario.ts';
+import { judgeScenario, scoreRecording, type ScoredScenario } from './score-scenario.ts';
 
 export const VALIDATED_KINDS: readonly FindingKind[] = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
 
@@ -18,7 +18,12 @@ export interface KindTally {
 /** simv, prvc and aprv are told apart: no peer reports them. */
 export type ModeGroup = 'vc' | 'pc' | 'ps' | 'simv' | 'prvc' | 'aprv';
 
+/** silent = a device that sends no settings; settings = one that sends them. */
+export const VALIDATION_ARMS = ['silent', 'settings'] as const;
+export type ValidationArm = (typeof VALIDATION_ARMS)[number];
+
 export interface RecordingTally {
+  readonly arm: ValidationArm;
   readonly seed: number;
   readonly bed: string;
   readonly mode: ModeGroup;
@@ -48,32 +53,48 @@ const GROUPS: { readonly [Mode in VentilatorMode]: ModeGroup } = {
   aprv: 'aprv',
 };
 
-/** One recording at a time, so that a page or a job can breathe between them. @param beds undefined = all of them */
+export interface HeldOutSelection {
+  /** Default: every one. */
+  readonly beds?: readonly string[];
+  /** Default: all. Each recording is simulated once for all of them. */
+  readonly arms?: readonly ValidationArm[];
+}
+
+/** One recording at a time, so that a page or a job can breathe between them. */
 export function* runHeldOut(
   from: number,
   to: number,
-  beds?: readonly string[],
+  { beds, arms = VALIDATION_ARMS }: HeldOutSelection = {},
 ): Generator<RecordingTally, void> {
   for (let seed = from; seed <= to; seed += 1) {
     for (const { bed, scenario } of listHeldOutScenarios(seed)) {
       if (beds !== undefined && !beds.includes(bed)) continue;
-      const result = scoreScenario(scenario, seed, HELD_OUT_SECONDS, 'device');
-      const kinds = new Map<FindingKind, KindTally>();
-      for (const kind of VALIDATED_KINDS) {
-        // A flow that starves is a set flow: issue and peers score it over volume-controlled breaths.
-        const judged =
-          kind === 'flow_starvation'
-            ? result.judged.filter(({ breath }) => breath.control === 'volume')
-            : result.judged;
-        const found = (breath: (typeof judged)[number]['breath']) => result.found(kind, breath);
-        kinds.set(kind, {
-          scored: scoreFindings(judged, kind, found),
-          plain: scoreFindings(judged, kind, found, { withoutExclusion: true }),
-          events: scoreEvents(result, judged, kind, scenario.rateHz),
-        });
-      }
+      const recording = judgeScenario(scenario, seed, HELD_OUT_SECONDS);
       const mode = GROUPS[scenario.settings.mode];
-      yield { seed, bed, mode, breaths: result.judged.length, seconds: HELD_OUT_SECONDS, kinds };
+      for (const arm of arms) {
+        const given = { segmentation: 'device', sendsSettings: arm === 'settings' } as const;
+        const kinds = tallyKinds(scoreRecording(recording, given), scenario.rateHz);
+        const breaths = recording.judged.length;
+        yield { arm, seed, bed, mode, breaths, seconds: HELD_OUT_SECONDS, kinds };
+      }
     }
   }
+}
+
+function tallyKinds(result: ScoredScenario, rateHz: number): ReadonlyMap<FindingKind, KindTally> {
+  const kinds = new Map<FindingKind, KindTally>();
+  for (const kind of VALIDATED_KINDS) {
+    // A flow that starves is a set flow: issue and peers score it over volume-controlled breaths.
+    const judged =
+      kind === 'flow_starvation'
+        ? result.judged.filter(({ breath }) => breath.control === 'volume')
+        : result.judged;
+    const found = (breath: (typeof judged)[number]['breath']) => result.found(kind, breath);
+    kinds.set(kind, {
+      scored: scoreFindings(judged, kind, found),
+      plain: scoreFindings(judged, kind, found, { withoutExclusion: true }),
+      events: scoreEvents(result, judged, kind, rateHz),
+    });
+  }
+  return kinds;
 }

@@ -1,5 +1,5 @@
 import type { Breath, Finding, FindingKind } from '@eupnea/model';
-import { createBreathPipeline } from '@eupnea/signal';
+import { createBreathPipeline, readDetectionSettings } from '@eupnea/signal';
 import {
   simulateRecording,
   type Scenario,
@@ -22,20 +22,36 @@ export interface ScoredScenario {
 
 export type Segmentation = 'device' | 'waveform';
 
+/** What the detectors are given beside the samples. */
+export interface GivenToDetectors {
+  readonly segmentation: Segmentation;
+  /** What the simulated ventilator sends of its settings, as its driver hands it on; else a device that sends none. */
+  readonly sendsSettings: boolean;
+}
+
+/** A simulation with its truth, to be analysed as often as there are kinds of devices. */
+export interface JudgedRecording {
+  readonly scenario: Scenario;
+  readonly recording: SimulatedRecording;
+  readonly judged: readonly JudgedBreath[];
+}
+
 /** A waveform's border lies this near the device's own, s; or else the two cut different breaths. */
 const BORDER_S = 0.25;
 
-/** Simulates, judges, measures and looks for findings, as a device's stream without settings. */
-export function scoreScenario(
-  scenario: Scenario,
-  seed: number,
-  seconds: number,
-  segmentation: Segmentation,
+export function judgeScenario(scenario: Scenario, seed: number, seconds: number): JudgedRecording {
+  const recording = simulateRecording(scenario, seed, seconds);
+  return { scenario, recording, judged: judgeBreaths(recording, scenario.idealBodyWeightKg) };
+}
+
+/** Measures and looks for findings, as a device's stream. */
+export function scoreRecording(
+  { scenario, recording, judged }: JudgedRecording,
+  given: GivenToDetectors,
   readClockMs: () => number = () => 0,
 ): ScoredScenario {
-  const recording = simulateRecording(scenario, seed, seconds);
   const beganMs = readClockMs();
-  const { breaths, findings } = detect(recording, scenario.rateHz, segmentation);
+  const { breaths, findings } = detect(recording, scenario.rateHz, given);
   const detectionMs = readClockMs() - beganMs;
   const starts = matchBreaths(recording.breaths, breaths, BORDER_S * scenario.rateHz);
   const found = new Map<FindingKind, Set<number>>();
@@ -46,7 +62,7 @@ export function scoreScenario(
   }
   return {
     recording,
-    judged: judgeBreaths(recording, scenario.idealBodyWeightKg),
+    judged,
     breaths,
     findings,
     detectionMs,
@@ -55,7 +71,8 @@ export function scoreScenario(
   };
 }
 
-function detect({ events }: SimulatedRecording, rateHz: number, segmentation: Segmentation) {
+function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDetectors) {
+  const { segmentation, sendsSettings } = given;
   const pipeline = createBreathPipeline({ rateHz, segmentation });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
@@ -66,6 +83,9 @@ function detect({ events }: SimulatedRecording, rateHz: number, segmentation: Se
   for (const event of events) {
     if (event.type === 'samples') collect(pipeline.pushSamples(event.block));
     else if (event.type === 'mark') collect(pipeline.pushMark(event));
+    else if (event.type === 'settings' && sendsSettings) {
+      pipeline.pushSettings(readDetectionSettings(event.values));
+    }
   }
   collect(pipeline.finish());
   return { breaths, findings };
