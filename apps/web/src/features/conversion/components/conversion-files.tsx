@@ -104,7 +104,8 @@ function ItemStatus({ item }: { readonly item: ConversionItem }) {
     );
   }
   if (phase.kind === 'done') {
-    const { breaths, rejectedTotal } = phase.result;
+    const { breaths, files, rejectedTotal } = phase.result;
+    if (files.length === 0) return <span>{t('conversion.nothing')}</span>;
     return (
       <span className={styles['done']}>
         <CheckIcon />

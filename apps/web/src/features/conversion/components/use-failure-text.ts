@@ -1,9 +1,14 @@
-import { HttpProblem } from '../../../lib/http/http-problem.ts';
+import { useFileProblem } from '../../../ui/files/use-file-problem.ts';
 import { useRefusalText } from '../../../ui/files/use-refusal-text.ts';
+import { ConversionFailure, UNEXPECTED } from '../worker/describe-failure.ts';
 
-/** A conversion fails in the worker, with what the worker says, or on the server, with a problem of the table. */
+/** A conversion fails in the worker, with an issue, or on the server, with a problem of the table. */
 export function useFailureText(): (error: unknown) => string {
+  const describeFile = useFileProblem();
   const describeRefusal = useRefusalText();
-  return (error) =>
-    error instanceof Error && !(error instanceof HttpProblem) ? error.message : describeRefusal(error);
+  return (error) => {
+    if (!(error instanceof ConversionFailure)) return describeRefusal(error);
+    const text = describeFile(error.issue);
+    return error.issue.code === UNEXPECTED ? `${text} (${error.issue.detail})` : text;
+  };
 }

@@ -1,5 +1,6 @@
 import type { RecordingInspection } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
+import { ConversionFailure } from '../worker/describe-failure.ts';
 import { ConversionEngine, type ConversionWork } from './conversion-engine.ts';
 import type { ConversionResult } from './conversion-item.ts';
 
@@ -40,10 +41,12 @@ function makeEngine() {
       const required = file.name.startsWith('guess');
       return required ? { ...READABLE, questions: [{ asks: 'units', required, detail: '' }] } : READABLE;
     },
-    unpack: async (archive) =>
-      archive.name.startsWith('damaged')
+    unpack: async (archive) => {
+      if (archive.name.startsWith('huge')) throw new ConversionFailure({ code: 'memory_short', detail: '' });
+      return archive.name.startsWith('damaged')
         ? { files: files('left'), issues: [{ code: 'zip_damaged', detail: '' }] }
-        : { files: files('one', 'two'), issues: [] },
+        : { files: files('one', 'two'), issues: [] };
+    },
     convert: (work) =>
       new Promise((resolve, reject) => {
         work.signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -90,6 +93,15 @@ describe('a list of files to convert', () => {
     await settle();
     expect(engine.items.get().map(({ file }) => file.name)).toEqual(['damaged.zip', 'one', 'two', 'left']);
     expect(['damaged.zip', 'one', 'left'].map(phase)).toEqual(['unreadable', 'open', 'open']);
+  });
+
+  test('says of an archive that could not be opened why, by a code that has words', async () => {
+    const { engine, phase } = makeEngine();
+    engine.add(files('huge.zip'));
+    await settle();
+    await settle();
+    expect(phase('huge.zip')).toBe('unreadable');
+    expect(engine.items.get()[0]?.inspection?.problem?.code).toBe('memory_short');
   });
 
   test('is converted again into another format, and after another answer', async () => {

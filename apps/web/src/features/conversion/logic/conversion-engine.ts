@@ -1,6 +1,7 @@
 import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
 import type { FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import { ConversionFailure, describeFailure } from '../worker/describe-failure.ts';
 import {
   answerItem,
   beginItem,
@@ -111,7 +112,7 @@ export class ConversionEngine {
   async #unpack(key: string, archive: File, inspection: RecordingInspection): Promise<void> {
     const { files, issues } = await this.#dependencies.unpack(archive).catch((error: unknown) => ({
       files: [],
-      issues: [{ code: 'zip_failed', detail: String(error) }],
+      issues: [error instanceof ConversionFailure ? error.issue : describeFailure(error)],
     }));
     if (!this.items.get().some((item) => item.key === key)) return;
     const [problem = files.length === 0 ? EMPTY_ARCHIVE : null] = issues;

@@ -35,4 +35,4 @@ export type WorkerAnswer =
       readonly issues: readonly InputIssue[];
     }
   | { readonly type: 'zipped'; readonly content: Blob }
-  | { readonly type: 'failed'; readonly reason: string };
+  | { readonly type: 'failed'; readonly issue: InputIssue };

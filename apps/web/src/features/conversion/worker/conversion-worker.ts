@@ -1,5 +1,6 @@
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 import { convertFiles } from './convert-files.ts';
+import { describeFailure } from './describe-failure.ts';
 import { unpackFiles } from './unpack-files.ts';
 import { zipFiles } from './zip-files.ts';
 
@@ -10,7 +11,7 @@ const PROGRESS_EVERY_MS = 100;
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   void answer(data).then(
     (message) => tell(message),
-    (error: unknown) => tell({ type: 'failed', reason: String(error) }),
+    (error: unknown) => tell({ type: 'failed', issue: describeFailure(error) }),
   );
 });
 

@@ -1,4 +1,5 @@
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
+import { ConversionFailure, describeFailure } from './describe-failure.ts';
 
 export interface WorkerRun {
   readonly onProgress?: (fraction: number) => void;
@@ -20,10 +21,12 @@ export function runConversionWorker<Type extends WorkerAnswer['type']>(
     };
     const abort = () => end(() => reject(new DOMException('Aborted', 'AbortError')));
     signal?.addEventListener('abort', abort);
-    worker.addEventListener('error', (event) => end(() => reject(new Error(event.message))));
+    worker.addEventListener('error', (event) =>
+      end(() => reject(new ConversionFailure(describeFailure(event.message)))),
+    );
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.type === 'progress') onProgress?.(data.fraction);
-      else if (data.type === 'failed') end(() => reject(new Error(data.reason)));
+      else if (data.type === 'failed') end(() => reject(new ConversionFailure(data.issue)));
       else if (isOf(data, wanted)) end(() => resolve(data));
     });
     worker.postMessage(request, {});

@@ -19,7 +19,11 @@ export async function unpackFiles(archive: File, limits: ZipLimits): Promise<Unp
       files.push({ name: source.name, content: new Blob(parts) });
     } catch (error) {
       if (!(error instanceof UnreadableSource)) throw error;
-      found.push({ code: error.code, detail: `${source.name}: ${error.message}` });
+      found.push({
+        code: error.code,
+        detail: `${source.name}: ${error.message}`,
+        values: { name: source.name },
+      });
     }
   }
   return { files, issues: found };
