@@ -1,11 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { judgeImport, listImports } from './check-imports.ts';
+import { judgeImport, listHomedNames, listImports } from './check-imports.ts';
 
 describe('import rules', () => {
   it('find every form of import', () => {
     const source =
       "import { a } from './a.ts';\nimport type {\n  B,\n} from '@eupnea/model';\nimport './side.css';\nexport { c } from './c.ts';\nconst d = await import('./d.ts');";
     expect(listImports(source)).toEqual(['./a.ts', '@eupnea/model', './side.css', './c.ts', './d.ts']);
+  });
+
+  it.each([
+    "import { Link, lazyRouteComponent } from '@tanstack/react-router';",
+    "import {\n  lazyRouteComponent as lazy,\n} from '@tanstack/react-router';",
+    "import * as router from '@tanstack/react-router';",
+    "export { lazyRouteComponent } from '@tanstack/react-router';",
+  ])('find a name that has a home of its own in: %s', (source) => {
+    expect(listHomedNames(source).map(({ name }) => name)).toEqual(['lazyRouteComponent']);
+  });
+
+  it.each([
+    "import { Link } from '@tanstack/react-router';\nconst lazyRouteComponent = 1;",
+    "import { lazyRoute } from './lazy-route.ts';",
+    "import { lazyRouteComponent } from './mine.ts';\nimport { Link } from '@tanstack/react-router';",
+  ])('find no such name in: %s', (source) => {
+    expect(listHomedNames(source)).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,18 @@
 import { posix } from 'node:path';
-import { IMPORT_RULES, MODULE_SERVICE, type ImportRule } from './import-rules.ts';
+import {
+  HOMED_NAMES,
+  IMPORT_RULES,
+  MODULE_SERVICE,
+  type HomedName,
+  type ImportRule,
+} from './import-rules.ts';
 import { findFiles, readProjectFile, reportFindings } from './project-files.ts';
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
+
+/** What stands between the word and the package: names in braces, a name, a star. */
+const CLAUSE = /(?:^|\n)\s*(?:import|export)\s([^;'"]*?)\sfrom\s*['"]([^'"]+)['"]/g;
 
 export function listImports(source: string): readonly string[] {
   return [...source.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
@@ -16,6 +25,16 @@ function ruleOf(path: string): { rule: ImportRule; own: string } | null {
     if (match !== null) return { rule, own: match[0] };
   }
   return null;
+}
+
+/** Names of `HOMED_NAMES` that a file imports, under whatever name it calls them, or reaches through the whole package. */
+export function listHomedNames(source: string): readonly HomedName[] {
+  return HOMED_NAMES.filter((homed) => {
+    const clauses = [...source.matchAll(CLAUSE)].flatMap(([, clause = '', from]) =>
+      from === homed.package ? [clause] : [],
+    );
+    return clauses.some((clause) => clause.includes('*') || new RegExp(`\\b${homed.name}\\b`).test(clause));
+  });
 }
 
 /** What is wrong with one import, or null. */
@@ -48,12 +67,16 @@ function judgeRelative(path: string, specifier: string, rule: ImportRule, own: s
 function main(): void {
   const sources = findFiles(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']);
   const findings: string[] = [];
-  const used = new Set<ImportRule>();
+  const used = new Set<ImportRule | HomedName>();
   for (const path of sources) {
     const found = ruleOf(path);
     if (found !== null) used.add(found.rule);
     const source = readProjectFile(path);
     if (/^export \* /m.test(source)) findings.push(`${path} uses export *`);
+    for (const homed of listHomedNames(source)) {
+      if (path === homed.home) used.add(homed);
+      else findings.push(`${path} imports ${homed.name}, which only ${homed.home} may`);
+    }
     // Tests may use the test tools and any public entry; they ship nothing.
     if (/\.test\.tsx?$/.test(path) || /\/(test|testing)\//.test(path)) continue;
     for (const specifier of listImports(source)) {
@@ -63,6 +86,8 @@ function main(): void {
   }
   for (const rule of IMPORT_RULES)
     if (!used.has(rule)) findings.push(`rule for ${rule.from} matches no file`);
+  for (const homed of HOMED_NAMES)
+    if (!used.has(homed)) findings.push(`${homed.home} does not import ${homed.name}`);
   reportFindings('imports', findings, `${sources.length} files, ${IMPORT_RULES.length} rules`);
 }
 

@@ -65,5 +65,18 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   { from: 'apps/web/src/', workspaces: web, node: false },
 ];
 
+/** What one file may import, because it puts right what everybody else would get wrong. */
+export interface HomedName {
+  readonly name: string;
+  readonly package: string;
+  readonly home: string;
+}
+
+/** A rule whose home does not import the name fails the check. */
+export const HOMED_NAMES: readonly HomedName[] = [
+  // On its own it reloads the page when a script cannot be had, even where no server answers.
+  { name: 'lazyRouteComponent', package: '@tanstack/react-router', home: 'apps/web/src/app/lazy-route.ts' },
+];
+
 /** Of another server module only its service may be entered. */
 export const MODULE_SERVICE = /^modules\/[^/]+\/[^/]+-service\.ts$/;
