@@ -1,4 +1,6 @@
 import type { SampleWindow } from '../sample-window.ts';
+import type { SegmentedSample } from './segmented-sample.ts';
+import type { BreathThresholds } from './usual-breath.ts';
 
 /** Pressure rises within this time when a ventilator pressurises the circuit. */
 const RISE_SECONDS = 0.24;
@@ -38,20 +40,16 @@ export class ValveClosing {
   }
 
   /** @returns whether the breath has shown itself with this sample */
-  follow(
-    index: number,
-    flowLpm: number,
-    pressureCmh2o: number,
-    leastRise: number,
-    outwardLpm: number,
-  ): boolean {
+  follow(sample: SegmentedSample, thresholds: BreathThresholds): boolean {
+    const { index, pressureCmh2o } = sample;
+    const leastRise = thresholds.pressureCmh2o;
     if (pressureCmh2o < this.#leastCmh2o) this.#leastCmh2o = pressureCmh2o;
     if (pressureCmh2o - this.#leastCmh2o < leastRise) {
       this.#heldFor = 0;
       return false;
     }
-    if (this.#heldFor === 0 && !this.#findLowest(index, outwardLpm)) return false;
-    const held = pressureCmh2o - this.#lowestCmh2o >= leastRise && flowLpm > this.#flowAtLowest;
+    if (this.#heldFor === 0 && !this.#findLowest(index, thresholds.stoppedLpm)) return false;
+    const held = pressureCmh2o - this.#lowestCmh2o >= leastRise && sample.rawFlowLpm > this.#flowAtLowest;
     this.#heldFor = held ? this.#heldFor + 1 : 0;
     return this.#heldFor >= this.#lastingSamples;
   }
