@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateShiftSchema } from './fhir-export.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
 import {
   channelMappingSchema,
@@ -47,6 +48,8 @@ export const convertQuerySchema = z.strictObject({
   to: z.string().min(1).max(32),
   /** true: a zip archive of every file that comes out, with a report of what was rejected and what is lost. */
   bundle: z.stringbool().default(false),
+  /** random is for targets that can say that their times are moved: fhir. */
+  date_shift: dateShiftSchema,
 });
 
 export const uploadAcceptedSchema = z.object({ id: z.number().int() }).meta({ id: 'UploadAccepted' });

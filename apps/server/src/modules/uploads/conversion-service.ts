@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
-import { findWriterFormat, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
+import { findWriterFormat, MOST_FHIR_SHIFT_DAYS, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
 import { invalidField, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
@@ -40,7 +41,7 @@ export class ConversionService {
    * @param signal ends the conversion: the caller has gone
    */
   async convert(
-    { to, bundle }: ConvertQuery,
+    { to, bundle, date_shift }: ConvertQuery,
     expected: 'csv' | 'any',
     receive: (path: string) => Promise<ReceivedFile<ConvertOptions>>,
     signal: AbortSignal,
@@ -50,6 +51,9 @@ export class ConversionService {
     if (target === null) {
       throw invalidField('to', `Must be one of ${WRITER_FORMATS.map(({ id }) => id).join(', ')}`);
     }
+    const shiftsDates = date_shift === 'random';
+    if (shiftsDates && target.shiftsDates !== true)
+      throw invalidField('date_shift', `${target.name} cannot say that its times are moved`);
     const names = [files.newName(), ...target.endings.slice(1).map(() => files.newName())];
     const [inputName = ''] = names;
     const clean = () => Promise.all(names.map((name) => files.remove(name)));
@@ -70,6 +74,7 @@ export class ConversionService {
         recordName: baseName,
         device: inspection.device,
         software,
+        dateShiftDays: shiftsDates ? -randomInt(1, MOST_FHIR_SHIFT_DAYS + 1) : 0,
         bundle: isBundle ? { spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
       };
       // Only now: a slow sender must not hold what others wait for.

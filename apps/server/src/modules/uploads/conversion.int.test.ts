@@ -56,6 +56,18 @@ describe('converting a file', () => {
     await expectNoFiles();
   });
 
+  it('moves every time of a FHIR bundle by days that nobody is told, and says so in it', async () => {
+    const text = writePb840Text(2, START);
+    const moved = await convert('night.txt', text, 'to=fhir&date_shift=random', { time_zone: 'UTC' });
+    expect(moved.statusCode).toBe(200);
+    expect(moved.body).not.toContain('2024-05-06');
+    const kept = await convert('night.txt', text, 'to=fhir', { time_zone: 'UTC' });
+    expect(kept.body).toContain('2024-05-06');
+    const table = await convert('night.txt', text, 'to=csv&date_shift=random', { time_zone: 'UTC' });
+    expect([table.statusCode, table.json()]).toMatchObject([400, { errors: [{ path: 'date_shift' }] }]);
+    await expectNoFiles();
+  });
+
   it('refuses an unknown target and an unreadable file, with the reason, and keeps neither', async () => {
     const target = await convert('night.txt', writePb840Text(2, START), 'to=edf9');
     expect([target.statusCode, target.json()]).toMatchObject([400, { errors: [{ path: 'to' }] }]);

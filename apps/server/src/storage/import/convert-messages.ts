@@ -12,6 +12,8 @@ export interface ConvertRequest {
   readonly recordName: string;
   readonly device: RecordedDevice;
   readonly software: string;
+  /** Whole days by which every time is moved. */
+  readonly dateShiftDays: number;
   /**
    * Answer a zip archive of all that comes out, with a report; null answers the main file alone. The paths are for what
    * has to wait until the main file is written, one for each further file of the target.

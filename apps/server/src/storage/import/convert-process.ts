@@ -56,6 +56,7 @@ async function convert(request: ConvertRequest): Promise<void> {
     device: request.device,
     pseudonym: null,
     software: request.software,
+    dateShiftDays: request.dateShiftDays,
     measurement: CONVERSION_MEASUREMENT,
   });
   for (;;) {

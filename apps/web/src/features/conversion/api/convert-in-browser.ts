@@ -9,19 +9,20 @@ import { runConversionWorker } from '../worker/run-conversion-worker.ts';
 
 /** Reads and writes in a worker of this tab: nothing of the file leaves the computer. */
 export async function convertInBrowser(work: ConversionWork): Promise<ConversionResult> {
-  const { item, others, formatId, onProgress, signal } = work;
+  const { item, others, target, dateShiftDays, onProgress, signal } = work;
   const inspection = ensure(item.inspection, 'a file that is converted was inspected');
-  const target = ensure(findWriterFormat(formatId), `writer ${formatId}`);
-  const recordName = chooseRecordName(item.file.name, target);
+  const writer = ensure(findWriterFormat(target.formatId), `writer ${target.formatId}`);
+  const recordName = chooseRecordName(item.file.name, writer);
   const answer = await runConversionWorker(
     {
       type: 'convert',
       files: [item.file, ...others.filter(({ name }) => inspection.companions.includes(name))],
       readerId: inspection.formatId ?? '',
-      writerId: formatId,
+      writerId: target.formatId,
       recordName,
       mapping: completeMapping(item.answers),
       device: inspection.device,
+      dateShiftDays,
       software: `Eupnea ${APP_VERSION}`,
     },
     'converted',
@@ -33,6 +34,6 @@ export async function convertInBrowser(work: ConversionWork): Promise<Conversion
     rejected: answer.rejected,
     rejectedTotal: answer.rejectedTotal,
     losses: answer.losses,
-    formatId,
+    target,
   };
 }

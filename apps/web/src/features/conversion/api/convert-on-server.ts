@@ -6,10 +6,15 @@ import type { ConversionResult } from '../logic/conversion-item.ts';
 
 /** For what is too large for a tab: sent, converted while it streams, and kept nowhere. What was rejected lies in the archive. */
 export async function convertOnServer(work: ConversionWork): Promise<ConversionResult> {
-  const { item, formatId, onProgress, signal } = work;
-  const bundled = (findWriterFormat(formatId)?.endings.length ?? 1) > 1;
+  const { item, target, dateShiftDays, onProgress, signal } = work;
+  const bundled = (findWriterFormat(target.formatId)?.endings.length ?? 1) > 1;
   const answer = await api.open('convertFile', {
-    query: { to: formatId, bundle: String(bundled) },
+    // The server draws days of its own: an address is no place for a secret.
+    query: {
+      to: target.formatId,
+      bundle: String(bundled),
+      date_shift: dateShiftDays === 0 ? 'none' : 'random',
+    },
     body: describeOptions(item.answers, item.inspection?.mapping !== null),
     file: item.file,
     // Once it has been sent, the server converts: how long that takes is not known.
@@ -23,7 +28,7 @@ export async function convertOnServer(work: ConversionWork): Promise<ConversionR
     rejected: [],
     rejectedTotal: 0,
     losses: [],
-    formatId,
+    target,
   };
 }
 

@@ -1,5 +1,6 @@
 import { WRITER_FORMATS, findWriterFormat } from '@eupnea/formats';
-import { Button, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelRanges } from '../../../lib/files/recording-preview.ts';
 import { AnswersForm } from '../../../ui/files/answers-form.tsx';
@@ -22,8 +23,11 @@ interface OutputPanelProps {
 /** Into what, and how the open file is read; the one button of the page. */
 export function OutputPanel({ items, open, formatId, onFormatChange, headText, ranges }: OutputPanelProps) {
   const { t } = useTranslation();
-  const ready = items.filter((item) => isConvertible(item, formatId));
+  const [shiftsDates, setShiftsDates] = useState(false);
   const writer = findWriterFormat(formatId);
+  const canShift = writer?.shiftsDates === true;
+  const target = { formatId, shiftsDates: canShift && shiftsDates };
+  const ready = items.filter((item) => isConvertible(item, target));
   return (
     <Panel title={t('conversion.output')}>
       <Select
@@ -34,6 +38,14 @@ export function OutputPanel({ items, open, formatId, onFormatChange, headText, r
         value={formatId}
         onChange={(value) => value !== null && onFormatChange(value)}
       />
+      {canShift && (
+        <Checkbox
+          checked={shiftsDates}
+          onChange={(event) => setShiftsDates(event.currentTarget.checked)}
+          label={t('review.exportShift')}
+          description={t('conversion.shiftNote')}
+        />
+      )}
       {open?.inspection !== null && open !== null && open.inspection.problem === null && (
         <div className={styles['file']}>
           <h3>{open.file.name}</h3>
@@ -53,7 +65,7 @@ export function OutputPanel({ items, open, formatId, onFormatChange, headText, r
         <Button
           variant="filled"
           disabled={ready.length === 0}
-          onClick={() => conversionEngine.convertAll(formatId)}
+          onClick={() => conversionEngine.convertAll(target)}
         >
           {t('conversion.convert', { count: ready.length })}
         </Button>

@@ -21,7 +21,7 @@ interface ResultPanelProps {
 export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const isInseparable = findWriterFormat(result.formatId)?.isInseparable === true;
+  const isInseparable = findWriterFormat(result.target.formatId)?.isInseparable === true;
   const toFile = ({ content, name }: ConvertedFile) => new File([content], name, { type: content.type });
   return (
     <Panel title={t('conversion.result')} note={fileName}>

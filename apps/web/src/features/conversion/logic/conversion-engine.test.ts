@@ -18,13 +18,17 @@ const READABLE: RecordingInspection = {
   problem: null,
 };
 
+const PARQUET = { formatId: 'parquet', shiftsDates: false };
+const CSV = { formatId: 'csv', shiftsDates: false };
+const MOVED = { formatId: 'fhir', shiftsDates: true };
+
 const RESULT: ConversionResult = {
   files: [],
   breaths: 3,
   rejected: [],
   rejectedTotal: 0,
   losses: [],
-  formatId: 'parquet',
+  target: PARQUET,
 };
 
 function makeEngine() {
@@ -47,6 +51,7 @@ function makeEngine() {
         ? { files: files('left'), issues: [{ code: 'zip_damaged', detail: '' }] }
         : { files: files('one', 'two'), issues: [] };
     },
+    drawShiftDays: () => -4711,
     convert: (work) =>
       new Promise((resolve, reject) => {
         work.signal.addEventListener('abort', () => reject(new Error('aborted')));
@@ -66,7 +71,7 @@ describe('a list of files to convert', () => {
     const { engine, open, phase, key } = makeEngine();
     engine.add(files('a', 'broken', 'guess', 'b'));
     await settle();
-    engine.convertAll('parquet');
+    engine.convertAll(PARQUET);
     expect(['a', 'broken', 'guess', 'b'].map(phase)).toEqual(['converting', 'unreadable', 'open', 'queued']);
     open[0]?.resolve(RESULT);
     await settle();
@@ -82,7 +87,7 @@ describe('a list of files to convert', () => {
       ...guess?.answers,
       mappingSeen: true,
     });
-    engine.convertAll('parquet');
+    engine.convertAll(PARQUET);
     expect(['a', 'guess', 'b'].map(phase)).toEqual(['done', 'converting', 'queued']);
   });
 
@@ -93,6 +98,22 @@ describe('a list of files to convert', () => {
     await settle();
     expect(engine.items.get().map(({ file }) => file.name)).toEqual(['damaged.zip', 'one', 'two', 'left']);
     expect(['damaged.zip', 'one', 'left'].map(phase)).toEqual(['unreadable', 'open', 'open']);
+  });
+
+  test('has its times moved by the same days, and is converted again where they are not to be moved', async () => {
+    const { engine, open, phase } = makeEngine();
+    engine.add(files('a', 'b'));
+    await settle();
+    engine.convertAll(MOVED);
+    open[0]?.resolve({ ...RESULT, target: MOVED });
+    await settle();
+    open[1]?.resolve({ ...RESULT, target: MOVED });
+    await settle();
+    expect(open.map(({ work }) => work.dateShiftDays)).toEqual([-4711, -4711]);
+    engine.convertAll(MOVED);
+    expect(['a', 'b'].map(phase)).toEqual(['done', 'done']);
+    engine.convertAll({ ...MOVED, shiftsDates: false });
+    expect(open[2]?.work.dateShiftDays).toBe(0);
   });
 
   test('says of an archive that could not be opened why, by a code that has words', async () => {
@@ -108,14 +129,14 @@ describe('a list of files to convert', () => {
     const { engine, open, phase, key } = makeEngine();
     engine.add(files('a'));
     await settle();
-    engine.convertAll('parquet');
+    engine.convertAll(PARQUET);
     open[0]?.resolve(RESULT);
     await settle();
-    engine.convertAll('parquet');
+    engine.convertAll(PARQUET);
     expect(phase('a')).toBe('done');
-    engine.convertAll('csv');
+    engine.convertAll(CSV);
     expect(phase('a')).toBe('converting');
-    open[1]?.resolve({ ...RESULT, formatId: 'csv' });
+    open[1]?.resolve({ ...RESULT, target: CSV });
     await settle();
     const item = engine.items.get()[0];
     if (item !== undefined) engine.answer(key('a'), item.answers);
@@ -126,7 +147,7 @@ describe('a list of files to convert', () => {
     const { engine, open, phase, key } = makeEngine();
     engine.add(files('a', 'b'));
     await settle();
-    engine.convertAll('csv');
+    engine.convertAll(CSV);
     engine.stop(key('a'));
     await settle();
     open[0]?.work.onProgress(0.9);

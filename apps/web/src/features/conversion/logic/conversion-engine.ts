@@ -12,14 +12,16 @@ import {
   takeInspection,
   type ConversionItem,
   type ConversionResult,
+  type ConversionTarget,
 } from './conversion-item.ts';
 
 export interface ConversionWork {
   readonly item: ConversionItem;
   /** Files of the list that may belong to this one. */
   readonly others: readonly File[];
-  /** Of the target in the registry of writers. */
-  readonly formatId: string;
+  readonly target: ConversionTarget;
+  /** The same for all files of a press of the button, so that they stay in one time; 0 = not moved. */
+  readonly dateShiftDays: number;
   readonly onProgress: (fraction: number | null) => void;
   readonly signal: AbortSignal;
 }
@@ -35,6 +37,8 @@ export interface ConversionEngineDependencies {
   readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
   readonly unpack: (archive: File) => Promise<UnpackedArchive>;
   readonly convert: (work: ConversionWork) => Promise<ConversionResult>;
+  /** Secret and random. */
+  readonly drawShiftDays: () => number;
 }
 
 const EMPTY_ARCHIVE: InputIssue = { code: 'file_empty', detail: 'The archive is empty.' };
@@ -46,7 +50,8 @@ export class ConversionEngine {
   );
   readonly #dependencies: ConversionEngineDependencies;
   #working: { readonly key: string; readonly stop: AbortController } | null = null;
-  #formatId = '';
+  #target: ConversionTarget = { formatId: '', shiftsDates: false };
+  #dateShiftDays = 0;
   #nextKey = 1;
 
   constructor(dependencies: ConversionEngineDependencies) {
@@ -69,10 +74,11 @@ export class ConversionEngine {
     this.#change(key, (item) => answerItem(item, answers));
   }
 
-  /** Everything that can be, into this format. */
-  convertAll(formatId: string): void {
-    this.#formatId = formatId;
-    for (const { key } of this.items.get()) this.#change(key, (item) => queueItem(item, formatId));
+  /** Everything that can be, into this. */
+  convertAll(target: ConversionTarget): void {
+    this.#target = target;
+    this.#dateShiftDays = target.shiftsDates ? this.#dependencies.drawShiftDays() : 0;
+    for (const { key } of this.items.get()) this.#change(key, (item) => queueItem(item, target));
     void this.#work();
   }
 
@@ -137,7 +143,8 @@ export class ConversionEngine {
       const result = await this.#dependencies.convert({
         item,
         others: this.#othersOf(item.file),
-        formatId: this.#formatId,
+        target: this.#target,
+        dateShiftDays: this.#dateShiftDays,
         onProgress,
         signal: working.stop.signal,
       });

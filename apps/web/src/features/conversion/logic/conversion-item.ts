@@ -11,6 +11,13 @@ export interface ConvertedFile {
   readonly content: Blob;
 }
 
+export interface ConversionTarget {
+  /** In the registry of writers. */
+  readonly formatId: string;
+  /** Every time is moved by secret days. */
+  readonly shiftsDates: boolean;
+}
+
 export interface ConversionResult {
   readonly files: readonly ConvertedFile[];
   /** null = the target has no place for breaths, or the server did not count them. */
@@ -19,7 +26,7 @@ export interface ConversionResult {
   /** All of them; `rejected` holds the first. */
   readonly rejectedTotal: number;
   readonly losses: readonly ConversionLoss[];
-  readonly formatId: string;
+  readonly target: ConversionTarget;
 }
 
 export type ConversionPhase =
@@ -67,15 +74,18 @@ export function answerItem(item: ConversionItem, answers: FileAnswers): Conversi
   return { ...item, answers, phase: { kind: 'open' } };
 }
 
-/** Whether "convert" means this file: a result in the wanted format is not made twice. */
-export function isConvertible(item: ConversionItem, formatId: string): boolean {
+/** Whether "convert" means this file: what is wanted is not made twice. */
+export function isConvertible(item: ConversionItem, wanted: ConversionTarget): boolean {
   const { phase } = item;
-  if (phase.kind === 'done') return phase.result.formatId !== formatId;
+  if (phase.kind === 'done') {
+    const { formatId, shiftsDates } = phase.result.target;
+    return formatId !== wanted.formatId || shiftsDates !== wanted.shiftsDates;
+  }
   return (phase.kind === 'open' || phase.kind === 'failed') && listMissing(item).length === 0;
 }
 
-export function queueItem(item: ConversionItem, formatId: string): ConversionItem {
-  return isConvertible(item, formatId) ? { ...item, phase: { kind: 'queued' } } : item;
+export function queueItem(item: ConversionItem, wanted: ConversionTarget): ConversionItem {
+  return isConvertible(item, wanted) ? { ...item, phase: { kind: 'queued' } } : item;
 }
 
 /** What comes after the work was stopped changes nothing. */

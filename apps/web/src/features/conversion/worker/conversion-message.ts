@@ -14,6 +14,7 @@ export type WorkerRequest =
       readonly recordName: string;
       readonly mapping: ChannelMapping | null;
       readonly device: RecordedDevice;
+      readonly dateShiftDays: number;
       readonly software: string;
     }
   | { readonly type: 'unpack'; readonly archive: File; readonly limits: ZipLimits }

@@ -1,5 +1,6 @@
 import { EMPTY_DEVICE, pb840Text } from './testing/pb840-text.ts';
 import { describe, expect, test } from 'vitest';
+import { EMPTY_MAPPING } from '../../../lib/files/edit-mapping.ts';
 import { convertFiles } from './convert-files.ts';
 
 function request(text: string, writerId: string) {
@@ -11,6 +12,7 @@ function request(text: string, writerId: string) {
     recordName: 'bed',
     mapping: null,
     device: EMPTY_DEVICE,
+    dateShiftDays: 0,
     software: 'test',
   } as const;
 }
@@ -31,6 +33,15 @@ describe('a recording converted in the browser', () => {
     const result = await convertFiles(request(broken, 'parquet'), () => undefined);
     expect(result.rejectedTotal).toBe(1);
     expect(result.rejected[0]?.line).toBeGreaterThan(1);
+  });
+
+  test('has its times moved by the days it was told, into FHIR', async () => {
+    const asked = { ...request(pb840Text(3), 'fhir'), mapping: { ...EMPTY_MAPPING, timeZone: 'UTC' } };
+    const read = async (dateShiftDays: number) => {
+      const { files } = await convertFiles({ ...asked, dateShiftDays }, () => undefined);
+      return /"effectivePeriod":\{"start":"([^"]+)"/.exec((await files[0]?.content.text()) ?? '')?.[1] ?? '';
+    };
+    expect(Date.parse(await read(0)) - Date.parse(await read(-7))).toBe(7 * 86_400_000);
   });
 
   test('of which nothing can be read becomes no file', async () => {

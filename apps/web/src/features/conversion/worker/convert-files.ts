@@ -37,6 +37,7 @@ export async function convertFiles(
     target,
     recordName: request.recordName,
     device: request.device,
+    dateShiftDays: request.dateShiftDays,
     pseudonym: null,
     software: request.software,
     measurement: BROWSER_MEASUREMENT,
