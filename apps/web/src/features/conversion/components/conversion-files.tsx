@@ -129,7 +129,7 @@ function ItemActions({ item }: { readonly item: ConversionItem }) {
   const moving = phase.kind === 'queued' || phase.kind === 'converting';
   return (
     <>
-      {phase.kind === 'done' && (
+      {phase.kind === 'done' && phase.result.files.length > 0 && (
         <RowButton
           label={t('conversion.save', { name: file.name })}
           onClick={() => void saveResults(phase.result.files, `${file.name}.zip`)}
