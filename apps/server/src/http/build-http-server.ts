@@ -11,6 +11,7 @@ import { installErrorHandler, refuseUnreadableRequest } from './error-handler.ts
 import { installHttpMetrics, type HttpMetrics } from './http-metrics.ts';
 import { registerOperationRoutes } from './operation-routes.ts';
 import { installRateLimits } from './rate-limits.ts';
+import { rememberAddresses } from './remember-addresses.ts';
 import { installRequestLog } from './request-log.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installWebApplication } from './web-application.ts';
@@ -50,6 +51,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   acceptEmptyJsonBodies(server);
   const { metrics } = options;
   installErrorHandler(server);
+  rememberAddresses(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
