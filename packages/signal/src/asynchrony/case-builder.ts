@@ -1,17 +1,19 @@
-import type { Breath } from '@eupnea/model';
+import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
+import { straightChest, type ChestMechanics } from './chest-mechanics.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
+import { SharedEffortTracker } from './effort-model/shared-effort-tracker.ts';
 import { joinAcrossValve } from './join-across-valve.ts';
 import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker } from './leak-tracker.ts';
-import { freeOfLeak } from './lung-signals.ts';
+import { freeOfLeak, type LungSignals } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
 import { SetClock } from './set-clock.ts';
@@ -29,6 +31,7 @@ export class CaseBuilder {
   readonly #rateHz: number;
   readonly #leak = new LeakTracker();
   readonly #mechanics = new MechanicsTracker();
+  readonly #sharedEffort = new SharedEffortTracker();
   readonly #habits: HabitTracker;
   readonly #clock: SetClock;
   #former: BreathCase | null = null;
@@ -48,7 +51,7 @@ export class CaseBuilder {
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
     const signals = freeOfLeak(view, this.#leak.conductance);
-    const mechanics = this.#mechanics.learn(signals, breath.features);
+    const mechanics = this.#learnChest(signals, breath.features, former?.signals ?? null);
     const border =
       former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
     const trace =
@@ -94,11 +97,25 @@ export class CaseBuilder {
     return one;
   }
 
+  #learnChest(
+    signals: LungSignals,
+    features: BreathFeatures,
+    former: LungSignals | null,
+  ): ChestMechanics | null {
+    const learned = this.#mechanics.learn(signals, features);
+    if (learned === null) return null;
+    // Sensors inside the machine see the circuit's gas too, which no shape of effort explains.
+    return learned.fromValves
+      ? this.#sharedEffort.refine(learned.mechanics, signals, former)
+      : straightChest(learned.mechanics);
+  }
+
   /** @param isArtefact the breath says nothing of the patient's habits and mechanics */
   learn(one: BreathCase, isArtefact: boolean): void {
     this.#habits.learnPressed(deepestPress(one));
     if (isArtefact) {
       this.#mechanics.forgetLast();
+      this.#sharedEffort.forgetLast();
       // Its volume and its level of rest mean nothing to the next one.
       this.#former = null;
       return;

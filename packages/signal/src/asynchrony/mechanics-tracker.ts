@@ -14,6 +14,12 @@ export interface TrackedMechanics extends AirwayResistance {
   readonly elastance: number;
 }
 
+/** Mechanics, and whether the valves' steps told them or, for want of those, the breaths' own mechanics. */
+export interface LearnedMechanics {
+  readonly mechanics: TrackedMechanics;
+  readonly fromValves: boolean;
+}
+
 /** Mechanics change over minutes, efforts with every breath. */
 const MEMORY_BREATHS = 12;
 /** Resistance needs the elastance and the other way round: a few rounds settle both, more while little is known. */
@@ -61,7 +67,7 @@ export class MechanicsTracker {
   #before: TrackedMechanics | null = null;
 
   /** Learns a breath and answers what is known with it; null while nothing is. */
-  learn(signals: LungSignals, features: BreathFeatures): TrackedMechanics | null {
+  learn(signals: LungSignals, features: BreathFeatures): LearnedMechanics | null {
     this.#before = this.#mechanics;
     const former = this.#last.slice(1 - MEMORY_BREATHS);
     const rounds = former.length < FIRST_BREATHS ? FIRST_ROUNDS : ROUNDS;
@@ -82,8 +88,11 @@ export class MechanicsTracker {
       this.#mechanics = { elastance: solveElastance(this.#last, relaxingShare, elastance), ...airway };
       credible = isCredible(all, solved.straight);
     }
-    if (credible && this.#mechanics !== null) return fillDips(this.#last, this.#mechanics);
-    return usualOf(this.#last.map((one) => one.features));
+    if (credible && this.#mechanics !== null) {
+      return { mechanics: fillDips(this.#last, this.#mechanics), fromValves: true };
+    }
+    const usual = usualOf(this.#last.map((one) => one.features));
+    return usual === null ? null : { mechanics: usual, fromValves: false };
   }
 
   /** What began the last breath is known when its muscle pressure is. */

@@ -1,7 +1,7 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
+import { recoilPressure, type ChestMechanics } from './chest-mechanics.ts';
 import type { LungSignals } from './lung-signals.ts';
-import type { TrackedMechanics } from './mechanics-tracker.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
 /** Muscle pressure over the tail of one expiration and the breath that follows, as the equation of motion gives it. */
@@ -43,7 +43,7 @@ const ranked = new ScratchArray();
 /** @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known */
 export function traceMuscle(
   signals: LungSignals,
-  known: TrackedMechanics,
+  known: ChestMechanics,
   former: FormerTrace | null,
   usualRest: number,
 ): MuscleTrace | null {
@@ -59,14 +59,14 @@ export function traceMuscle(
     return (
       (from.pressure[index] ?? 0) -
       pressureAcrossAirway(flow, known) -
-      known.elastance * ((from.volumeL[index] ?? 0) - volumeZero)
+      recoilPressure((from.volumeL[index] ?? 0) - volumeZero, known)
     );
   };
   let restBefore = usualRest;
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
-    restBefore = former.rest + known.elastance * end;
+    restBefore = former.rest + recoilPressure(end, known);
     for (let at = 0; at < lead; at += 1)
       z[at] = passive(former.signals, former.signals.length - lead + at, end);
   }

@@ -1,0 +1,178 @@
+import { medianInPlace } from '../../mechanics/median.ts';
+import { ScratchArray } from '../../mechanics/scratch-array.ts';
+import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
+import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import type { MechanicsPrior } from './mechanics-prior.ts';
+import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
+import { freeOfEfforts, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
+
+/** What the breaths look like with one shape of effort in all of them. */
+export interface SharedEffortFit {
+  readonly shape: MuscleShape;
+  /** Elastance, resistance in and out, turbulence, curvature: cmH2O, L and s. */
+  readonly theta: Float64Array;
+  /** Of every breath. */
+  readonly onsets: readonly Onsets[];
+  /** Mean squared residual, cmH2O squared. */
+  readonly variance: number;
+  /** Minus twice the logarithm of what data and prior say together: the lower the better. */
+  readonly cost: number;
+}
+
+/**
+ * What is left over is no noise but what a chest has beyond the model, and neighbouring samples say the same: a window of breaths
+ * counts as so many independent samples (30, 60 and 100 were tried on development beds; 30 was best).
+ */
+const INDEPENDENT_SAMPLES = 30;
+/** Residuals that sensors and the heart alone explain, cmH2O squared. */
+const LEAST_VARIANCE = 0.1 ** 2;
+const LEAST_COST_VARIANCE = 0.06 ** 2;
+/** As for the valves' steps (solve-airway.ts): a breath that the rest do not explain weighs little. */
+const SENSOR_VARIANCE = 0.02;
+const TOLERANCE = 1e-10;
+const TURBULENCE = 3;
+
+const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
+const freed: Float64Array[] = [];
+const ranked = new ScratchArray();
+const weights = new ScratchArray();
+const matrix = new Float64Array(UNKNOWNS * UNKNOWNS);
+const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
+const right = new Float64Array(UNKNOWNS);
+
+/**
+ * Paw = E V + c V^2 + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
+ * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
+ * no single breath does. Alternates between onsets and chest.
+ * @param from where to begin; its onsets belong to the same breaths
+ */
+export function fitSharedEffort(
+  breaths: readonly BreathColumns[],
+  shape: MuscleShape,
+  prior: MechanicsPrior,
+  from: Pick<SharedEffortFit, 'theta' | 'onsets'>,
+  rounds: number,
+): SharedEffortFit {
+  const drawn: DrawnShape = { heights, count: drawShape(shape, heights) };
+  const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
+  let { theta, onsets } = from;
+  let variance = Number.POSITIVE_INFINITY;
+  let cost = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const given = onsets;
+    onsets = breaths.map((breath, at) => {
+      const before = given[at] ?? { first: Number.NaN, second: Number.NaN };
+      const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
+      freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
+      freeOfEfforts(breath, drawn, placed, freed[at]);
+      return placed;
+    });
+    const rows = weighBreaths(breaths, theta);
+    const before = Math.max(LEAST_VARIANCE, sumSquares(breaths.length, theta) / rows);
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
+    variance = sumSquares(breaths.length, theta) / rows;
+    cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
+  }
+  return { shape, theta, onsets, variance, cost };
+}
+
+/** @returns rows, each as much as its breath weighs */
+function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): number {
+  const count = breaths.length;
+  const weight = weights.atLeast(count);
+  const toRank = ranked.atLeast(count);
+  for (const [at, breath] of breaths.entries()) {
+    const own = squaresOf(freed[at], theta) / breath.length;
+    weight[at] = own;
+    toRank[at] = own;
+  }
+  const usual = medianInPlace(toRank, count);
+  let rows = 0;
+  for (const [at, breath] of breaths.entries()) {
+    const own = 1 / (1 + ((weight[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
+    weight[at] = own;
+    rows += own * breath.length;
+  }
+  return rows;
+}
+
+/** Squared residual of one breath's freed columns. */
+function squaresOf(products: Float64Array | undefined, theta: Float64Array): number {
+  if (products === undefined) return 0;
+  let sum = products[UNKNOWNS * COLUMNS + UNKNOWNS] ?? 0;
+  for (let i = 0; i < UNKNOWNS; i += 1) {
+    const own = theta[i] ?? 0;
+    sum -= 2 * own * (products[i * COLUMNS + UNKNOWNS] ?? 0);
+    for (let j = 0; j < UNKNOWNS; j += 1) sum += own * (theta[j] ?? 0) * (products[i * COLUMNS + j] ?? 0);
+  }
+  return Math.max(0, sum);
+}
+
+function sumSquares(count: number, theta: Float64Array): number {
+  const weight = weights.atLeast(count);
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += (weight[at] ?? 0) * squaresOf(freed[at], theta);
+  return sum;
+}
+
+/** Least squares with the prior; no airway takes less pressure the faster the flow is. @param scale of the squares */
+function solveChest(count: number, prior: MechanicsPrior, scale: number): Float64Array | null {
+  sumEquations(count, prior, scale);
+  const free = solve(false);
+  return free !== null && (free[TURBULENCE] ?? 0) < 0 ? solve(true) : free;
+}
+
+function sumEquations(count: number, { means, weights: sure, tie }: MechanicsPrior, scale: number): void {
+  const weight = weights.atLeast(count);
+  matrix.fill(0);
+  right.fill(0);
+  for (let at = 0; at < count; at += 1) {
+    const share = scale * (weight[at] ?? 0);
+    const products = freed[at];
+    for (let i = 0; i < UNKNOWNS; i += 1) {
+      right[i] = (right[i] ?? 0) + share * (products?.[i * COLUMNS + UNKNOWNS] ?? 0);
+      for (let j = 0; j < UNKNOWNS; j += 1) {
+        const cell = i * UNKNOWNS + j;
+        matrix[cell] = (matrix[cell] ?? 0) + share * (products?.[i * COLUMNS + j] ?? 0);
+      }
+    }
+  }
+  for (let i = 0; i < UNKNOWNS; i += 1) {
+    const cell = i * UNKNOWNS + i;
+    matrix[cell] = (matrix[cell] ?? 0) + (sure[i] ?? 0);
+    right[i] = (right[i] ?? 0) + (sure[i] ?? 0) * (means[i] ?? 0);
+  }
+  for (const [i, j, sign] of TIED) matrix[i * UNKNOWNS + j] = (matrix[i * UNKNOWNS + j] ?? 0) + sign * tie;
+}
+
+/** Inward and outward resistance. */
+const TIED = [
+  [1, 1, 1],
+  [2, 2, 1],
+  [1, 2, -1],
+  [2, 1, -1],
+] as const;
+
+function solve(straight: boolean): Float64Array | null {
+  factor.set(matrix);
+  const theta = right.slice();
+  if (straight) {
+    for (let other = 0; other < UNKNOWNS; other += 1) {
+      factor[TURBULENCE * UNKNOWNS + other] = 0;
+      factor[other * UNKNOWNS + TURBULENCE] = 0;
+    }
+    factor[TURBULENCE * UNKNOWNS + TURBULENCE] = 1;
+    theta[TURBULENCE] = 0;
+  }
+  if (!factorSymmetric(factor, UNKNOWNS, TOLERANCE)) return null;
+  solveFactored(factor, UNKNOWNS, theta);
+  return theta;
+}
+
+/** How far the chest is from what was known of it, in squared standard deviations. */
+function strain({ means, weights: sure, tie }: MechanicsPrior, theta: Float64Array): number {
+  let sum = tie * ((theta[1] ?? 0) - (theta[2] ?? 0)) ** 2;
+  for (let at = 0; at < UNKNOWNS; at += 1)
+    sum += (sure[at] ?? 0) * ((theta[at] ?? 0) - (means[at] ?? 0)) ** 2;
+  return sum;
+}

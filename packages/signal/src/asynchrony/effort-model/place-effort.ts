@@ -1,0 +1,246 @@
+import { ScratchArray } from '../../mechanics/scratch-array.ts';
+import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+
+/** A shape drawn at every step from its onset on. */
+export interface DrawnShape {
+  readonly heights: Float64Array;
+  readonly count: number;
+}
+
+/** Where the efforts of a breath begin, in shape steps from its first sample; NaN = there is none. */
+export interface Onsets {
+  readonly first: number;
+  /** One more in expiration. */
+  readonly second: number;
+}
+
+export const NO_ONSETS: Onsets = { first: Number.NaN, second: Number.NaN };
+
+/** The ventilator answers an effort half a second late, or the effort follows the clock by as much. */
+const EARLIEST_STEP = -45;
+const LATEST_STEP = 50;
+const COARSE_STEPS = 8;
+const FINE_STEPS = [4, 2] as const;
+/** Looked at again around where an effort was. */
+const NEAR_STEPS = [-6, -2, 2, 6, -1, 1] as const;
+/** A shape of which so little lies in the breath explains nothing, rows. */
+const LEAST_NORM = 1;
+/** A second effort begins when most of the first is over, */
+const APART_SHARE = 0.8;
+/** not in the last rows, */
+const LAST_STEPS = 15;
+/** and explains so much (of what the first does; cmH2O squared rows). */
+const SECOND_SHARE = 0.25;
+const SECOND_GAIN = 2.5;
+
+const residuals = new ScratchArray();
+
+let gain = 0;
+let height = 0;
+
+/** Squared error that an effort of that onset takes away, left in `gain`, and its height in cmH2O in `height`. */
+function weigh(
+  breath: BreathColumns,
+  { heights, count }: DrawnShape,
+  rest: Float64Array,
+  onset: number,
+): void {
+  gain = 0;
+  height = 0;
+  const { length, steps, lead, stepsPerRow } = breath;
+  let sum = 0;
+  let squares = 0;
+  let product = 0;
+  for (let row = firstRow(lead, stepsPerRow, onset); row < length; row += 1) {
+    const at = (steps[row] ?? 0) - onset;
+    if (at >= count) break;
+    if (at < 0) continue;
+    const value = heights[at] ?? 0;
+    sum += value;
+    squares += value * value;
+    product += value * (rest[row] ?? 0);
+  }
+  const norm = squares - (sum * sum) / length;
+  // Pmus stands with a minus on the side of Paw: an effort lowers the pressure.
+  if (norm < LEAST_NORM || product >= 0) return;
+  gain = (product * product) / norm;
+  height = -product / norm;
+}
+
+function firstRow(lead: number, stepsPerRow: number, onset: number): number {
+  return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow));
+}
+
+/**
+ * Best onsets of a breath's efforts, given the chest and the shape.
+ * @param shapeSteps of the rise, the hold and the fall
+ */
+export function placeEfforts(
+  breath: BreathColumns,
+  shape: DrawnShape,
+  theta: Float64Array,
+  before: Onsets,
+  shapeSteps: number,
+): Onsets {
+  const rest = residuals.atLeast(breath.length);
+  leaveResidual(breath, theta, rest);
+  const best = new BestOnset(breath, shape, rest);
+  if (Number.isNaN(before.first)) {
+    for (let onset = EARLIEST_STEP; onset <= LATEST_STEP; onset += COARSE_STEPS) best.look(onset);
+    for (const step of FINE_STEPS) best.lookAround(step);
+  } else {
+    best.look(before.first);
+    for (const step of NEAR_STEPS) best.look(before.first + step);
+  }
+  const first = best.onset;
+  if (Number.isNaN(first)) return NO_ONSETS;
+  // A second effort costs most to look for; where none was beside the first one, a slightly other shape makes none.
+  if (!Number.isNaN(before.first) && Number.isNaN(before.second)) return { first, second: Number.NaN };
+  takeAway(breath, shape, rest, first, best.height);
+  const apart = Math.ceil(APART_SHARE * shapeSteps);
+  const last = (breath.steps[breath.length - 1] ?? 0) - LAST_STEPS;
+  const more = new BestOnset(breath, shape, rest);
+  if (Number.isNaN(before.second)) {
+    for (let onset = first + apart; onset < last; onset += COARSE_STEPS) more.look(onset);
+  } else {
+    for (const step of [0, ...NEAR_STEPS]) {
+      const onset = before.second + step;
+      if (onset - first >= apart && onset < last) more.look(onset);
+    }
+  }
+  const isOne = more.gain > SECOND_SHARE * best.gain + SECOND_GAIN;
+  return { first, second: isOne ? more.onset : Number.NaN };
+}
+
+class BestOnset {
+  onset = Number.NaN;
+  gain = 0;
+  height = 0;
+  readonly #breath: BreathColumns;
+  readonly #shape: DrawnShape;
+  readonly #rest: Float64Array;
+
+  constructor(breath: BreathColumns, shape: DrawnShape, rest: Float64Array) {
+    this.#breath = breath;
+    this.#shape = shape;
+    this.#rest = rest;
+  }
+
+  look(onset: number): void {
+    weigh(this.#breath, this.#shape, this.#rest, onset);
+    if (gain <= this.gain) return;
+    this.gain = gain;
+    this.height = height;
+    this.onset = onset;
+  }
+
+  lookAround(steps: number): void {
+    const middle = this.onset;
+    if (Number.isNaN(middle)) return;
+    this.look(middle - steps);
+    this.look(middle + steps);
+  }
+}
+
+function leaveResidual({ length, columns }: BreathColumns, theta: Float64Array, rest: Float64Array): void {
+  const pressure = columns[UNKNOWNS];
+  for (let row = 0; row < length; row += 1) rest[row] = pressure?.[row] ?? 0;
+  for (let unknown = 0; unknown < UNKNOWNS; unknown += 1) {
+    const column = columns[unknown];
+    const value = theta[unknown] ?? 0;
+    if (value === 0 || column === undefined) continue;
+    for (let row = 0; row < length; row += 1) rest[row] = (rest[row] ?? 0) - value * (column[row] ?? 0);
+  }
+}
+
+function takeAway(
+  { length, steps }: BreathColumns,
+  { heights, count }: DrawnShape,
+  rest: Float64Array,
+  onset: number,
+  effort: number,
+): void {
+  let sum = 0;
+  for (let row = 0; row < length; row += 1) {
+    const at = (steps[row] ?? 0) - onset;
+    const value = at >= 0 && at < count ? (heights[at] ?? 0) : 0;
+    sum += value;
+    rest[row] = (rest[row] ?? 0) + effort * value;
+  }
+  const mean = (effort * sum) / length;
+  for (let row = 0; row < length; row += 1) rest[row] = (rest[row] ?? 0) - mean;
+}
+
+const firstShape = new ScratchArray();
+const secondShape = new ScratchArray();
+const loading = new Float64Array(COLUMNS);
+
+/** The products of a breath's columns freed of its efforts, whatever their heights (Frisch-Waugh), into `products`. */
+export function freeOfEfforts(
+  breath: BreathColumns,
+  shape: DrawnShape,
+  { first, second }: Onsets,
+  products: Float64Array,
+): void {
+  products.set(breath.products);
+  if (Number.isNaN(first)) return;
+  const one = firstShape.atLeast(breath.length);
+  const norm = drawAt(breath, shape, first, one);
+  if (norm < LEAST_NORM) return;
+  project(breath, one, norm, products);
+  if (Number.isNaN(second)) return;
+  const two = secondShape.atLeast(breath.length);
+  drawAt(breath, shape, second, two);
+  let shared = 0;
+  for (let row = 0; row < breath.length; row += 1) shared += (one[row] ?? 0) * (two[row] ?? 0);
+  let left = 0;
+  for (let row = 0; row < breath.length; row += 1) {
+    const value = (two[row] ?? 0) - (shared / norm) * (one[row] ?? 0);
+    two[row] = value;
+    left += value * value;
+  }
+  if (left >= LEAST_NORM) project(breath, two, left, products);
+}
+
+/** The shape over a breath's rows, freed of its mean. @returns its squared length */
+function drawAt(
+  { length, steps }: BreathColumns,
+  { heights, count }: DrawnShape,
+  onset: number,
+  out: Float64Array,
+): number {
+  let sum = 0;
+  for (let row = 0; row < length; row += 1) {
+    const at = (steps[row] ?? 0) - onset;
+    const value = at >= 0 && at < count ? (heights[at] ?? 0) : 0;
+    out[row] = value;
+    sum += value;
+  }
+  const mean = sum / length;
+  let squares = 0;
+  for (let row = 0; row < length; row += 1) {
+    const value = (out[row] ?? 0) - mean;
+    out[row] = value;
+    squares += value * value;
+  }
+  return squares;
+}
+
+function project(
+  { length, columns }: BreathColumns,
+  direction: Float64Array,
+  norm: number,
+  products: Float64Array,
+): void {
+  for (const [at, column] of columns.entries()) {
+    let sum = 0;
+    for (let row = 0; row < length; row += 1) sum += (direction[row] ?? 0) * (column[row] ?? 0);
+    loading[at] = sum;
+  }
+  for (let i = 0; i < COLUMNS; i += 1) {
+    for (let j = 0; j < COLUMNS; j += 1) {
+      const at = i * COLUMNS + j;
+      products[at] = (products[at] ?? 0) - ((loading[i] ?? 0) * (loading[j] ?? 0)) / norm;
+    }
+  }
+}
