@@ -1,8 +1,9 @@
 import type { SampleWindow } from '../sample-window.ts';
 import { OnsetSearch } from './onset-search.ts';
-import { TRIGGERED_RISE_CMH2O, type SegmentedSample } from './segmented-sample.ts';
+import { BASE_FLOW_LPM, TRIGGERED_RISE_CMH2O, type SegmentedSample } from './segmented-sample.ts';
 import { StartPressure } from './start-pressure.ts';
 import type { BreathThresholds } from './usual-breath.ts';
+import { ValveAnswer } from './valve-answer.ts';
 import { ValveClosing } from './valve-closing.ts';
 
 /** Inflow that reached a trigger. */
@@ -14,6 +15,8 @@ const ADULT_PEAK_LPM = 7;
 const LEAST_EXPIRATION_SECONDS = 0.18;
 /** Without a breath for this long the usual is no longer believed, and again as much for every further time. */
 const DOUBT_SECONDS = 6;
+/** Until a first breath is known the patient counts as an adult; for this long, so that a small one is found at last. */
+const UNKNOWN_SECONDS = 12;
 /** The rise is looked at for this long after it was noticed, to find its steepest part. */
 const LOOK_AHEAD_SECONDS = 0.2;
 /** A trigger's flow is reached in the rise itself: less of it is still to come. */
@@ -22,8 +25,9 @@ const SHORT_LOOK_AHEAD_SECONDS = 0.1;
 /** A new breath as it showed itself. */
 export interface StartedBreath {
   readonly onsetIndex: number;
-  /** Volume is lowest, highest inflow so far. */
+  /** Volume before it. */
   readonly lowestMl: number;
+  /** Highest inflow so far. */
   readonly peakLpm: number;
   readonly against: boolean;
 }
@@ -33,9 +37,14 @@ export class BreathStart {
   readonly #rateHz: number;
   readonly #pressure: StartPressure;
   readonly #closing: ValveClosing;
+  readonly #answer: ValveAnswer;
   readonly #search: OnsetSearch;
   /** Where an inspiration that has been noticed will be confirmed. */
   #confirmAt: number | null = null;
+  /** Since when there has been inflow enough for a breath. */
+  #inflowAt: number | null = null;
+  /** Nothing but the ventilator's answer shows the breath. */
+  #isWeak = false;
   /** The breath is delivered against outflow. */
   #against = false;
   /** The lowest volume, and flow's peak and trough since. */
@@ -50,6 +59,7 @@ export class BreathStart {
     this.#rateHz = rateHz;
     this.#pressure = new StartPressure(window, rateHz);
     this.#closing = new ValveClosing(window, rateHz);
+    this.#answer = new ValveAnswer(window, rateHz);
     this.#search = new OnsetSearch(window, rateHz);
   }
 
@@ -64,8 +74,11 @@ export class BreathStart {
   /** @param since where expiration began */
   begin(sample: SegmentedSample, since: number): void {
     this.#confirmAt = null;
+    this.#inflowAt = null;
+    this.#isWeak = false;
     this.#against = false;
     this.#closing.begin(sample.index);
+    this.#answer.begin();
     this.#expiringSince = since;
     this.#pressure.begin(sample.index, sample.pressureCmh2o);
     this.#lowestMl = sample.volumeMl;
@@ -98,21 +111,25 @@ export class BreathStart {
     const index = turned ? sample.index - 1 : sample.index;
     this.#quietSince = this.#against
       ? this.#closing.locate(index)
-      : this.#search.locate(
-          {
-            endIndex: index + 1,
-            turnIndex: this.#lowestIndex - 1,
-            allowedIndex: this.#expiringSince + Math.round(LEAST_EXPIRATION_SECONDS * this.#rateHz),
-            breathIndex: from ?? 0,
-          },
-          thresholds.leakLpm,
-        );
+      : this.#locateInflow(index, thresholds, from);
     return {
       onsetIndex: this.#quietSince,
       lowestMl: this.#lowestMl,
       peakLpm: this.#peak,
       against: this.#against,
     };
+  }
+
+  #locateInflow(index: number, thresholds: BreathThresholds, from: number | null): number {
+    const answered = this.#answer.onsetIndex;
+    if (this.#isWeak && answered !== null) return answered;
+    const range = {
+      endIndex: index + 1,
+      turnIndex: this.#lowestIndex - 1,
+      allowedIndex: this.#expiringSince + Math.round(LEAST_EXPIRATION_SECONDS * this.#rateHz),
+      breathIndex: from ?? 0,
+    };
+    return this.#search.locate(range, thresholds, answered);
   }
 
   #hasTurned(sample: SegmentedSample, thresholds: BreathThresholds): boolean {
@@ -132,6 +149,11 @@ export class BreathStart {
       this.#confirmAt = index;
       return;
     }
+    if (this.#followAnswer(sample, outward, thresholds)) {
+      this.#isWeak = true;
+      this.#confirmAt = index;
+      return;
+    }
     if (outward || early) this.#pressure.hold(index, pressureCmh2o);
     else this.#pressure.follow(index, pressureCmh2o);
     if (early || outward || sample.volumeMl <= this.#lowestMl) {
@@ -144,7 +166,28 @@ export class BreathStart {
     if (!this.#startsLow(index, thresholds)) return;
     if (this.#isPressurised(sample, thresholds)) this.#confirmAt = index;
     else if (this.#isPastTrigger(flowLpm, thresholds)) this.#confirmIn(index, SHORT_LOOK_AHEAD_SECONDS);
-    else if (this.#isInflow(sample, thresholds)) this.#confirmIn(index, LOOK_AHEAD_SECONDS);
+    else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, thresholds);
+  }
+
+  /** @returns whether a trigger was answered and too little followed to be a breath by flow or by pressure */
+  #followAnswer(sample: SegmentedSample, outward: boolean, thresholds: BreathThresholds): boolean {
+    const { usualPeakLpm } = thresholds;
+    if (usualPeakLpm > 0 && usualPeakLpm < ADULT_PEAK_LPM) return false;
+    const before = this.#answer.onsetIndex;
+    this.#answer.follow(sample, this.#expiringSince, thresholds.triggerLeakLpm);
+    const isNew = before === null && this.#answer.onsetIndex !== null;
+    if (isNew && !this.#startsLow(sample.index, thresholds)) this.#answer.begin();
+    return this.#answer.isOver(sample.index, outward);
+  }
+
+  /** In an adult, inflow that a base flow can give is a breath only where the ventilator answers it. */
+  #noticeInflow({ index }: SegmentedSample, { usualPeakLpm }: BreathThresholds): void {
+    const lookAhead = Math.round(LOOK_AHEAD_SECONDS * this.#rateHz);
+    if (this.#inflowAt === null || index - this.#inflowAt > lookAhead) this.#inflowAt = index;
+    const unknown = usualPeakLpm === 0 && index - this.#quietSince < UNKNOWN_SECONDS * this.#rateHz;
+    const adult = unknown || usualPeakLpm >= ADULT_PEAK_LPM;
+    if (adult && this.#peak < BASE_FLOW_LPM && this.#answer.onsetIndex === null) return;
+    this.#confirmAt = this.#inflowAt + lookAhead;
   }
 
   #confirmIn(index: number, seconds: number): void {

@@ -99,6 +99,13 @@ export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, 
   return foot;
 }
 
+/** Whether flow falls between its first sample, at the trigger, and the foot of the rise: the valve has closed. */
+export function fallsAgain(flow: Float32Array): boolean {
+  let dip = Number.POSITIVE_INFINITY;
+  for (const value of flow) if (value < dip) dip = value;
+  return dip <= (flow[0] ?? 0) - SHOULDER_DIP_LPM;
+}
+
 function risesBetween(pressure: Float32Array, from: number, to: number): boolean {
   return (pressure[to] ?? 0) - (pressure[from] ?? 0) >= SHOULDER_RISE_CMH2O;
 }

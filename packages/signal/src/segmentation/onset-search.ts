@@ -1,5 +1,12 @@
 import type { SampleWindow } from '../sample-window.ts';
-import { SHOULDER_SECONDS, findOldestStart, findTriggerShoulder, locateOnset } from './locate-onset.ts';
+import {
+  SHOULDER_SECONDS,
+  fallsAgain,
+  findOldestStart,
+  findTriggerShoulder,
+  locateOnset,
+} from './locate-onset.ts';
+import type { BreathThresholds } from './usual-breath.ts';
 
 /** A valve may close on outward flow: the onset is looked for this long before flow has turned. */
 const LOOK_BACK_SECONDS = 0.32;
@@ -26,16 +33,23 @@ export class OnsetSearch {
     this.#rateHz = rateHz;
   }
 
-  locate(range: OnsetRange, leakLpm: number): number {
+  /** @param answeredIndex the trigger that the ventilator answered, where one was seen */
+  locate(range: OnsetRange, thresholds: BreathThresholds, answeredIndex: number | null): number {
+    const foot = this.#locateFoot(range, thresholds);
+    if (answeredIndex === null || answeredIndex >= foot) return foot;
+    return fallsAgain(this.#window.flow(answeredIndex, foot + 1)) ? answeredIndex : foot;
+  }
+
+  #locateFoot(range: OnsetRange, thresholds: BreathThresholds): number {
     const oldest = this.#findOldest(range);
     const flow = this.#window.flow(oldest, range.endIndex);
-    const foot = oldest + locateOnset(flow, leakLpm, this.#rateHz);
+    const foot = oldest + locateOnset(flow, thresholds.leakLpm, this.#rateHz);
     const earliest = foot - Math.round(SHOULDER_SECONDS * this.#rateHz);
     const first = Math.max(this.#window.firstIndex, range.breathIndex, range.allowedIndex, earliest);
     if (first >= foot) return foot;
     const before = this.#window.flow(first, foot + 1);
     const pressure = this.#window.pressure(first, foot + 1);
-    return first + findTriggerShoulder(before, pressure, leakLpm);
+    return first + findTriggerShoulder(before, pressure, thresholds.triggerLeakLpm);
   }
 
   /** The onset may lie before flow stopped going outward, as long as pressure has not been lower since. */

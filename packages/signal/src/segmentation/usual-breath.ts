@@ -27,6 +27,9 @@ const LEAST_START_CMH2O = 2;
 const LEAST_INFLOW_ML = 1;
 const LEAST_PEAK_LPM = 1;
 
+/** Sensors of flow in and out differ by about this much without any leak. */
+const LEAST_LEAK_LPM = 1.5;
+
 /** One finished breath as the waveform showed it. */
 export interface BreathShape {
   readonly inspiredMl: number;
@@ -47,6 +50,8 @@ export interface BreathThresholds {
   readonly stoppedLpm: number;
   readonly highestStartCmh2o: number;
   readonly leakLpm: number;
+  /** What leaks where it is told from none: what is taken off flow before it is held against a flow trigger. */
+  readonly triggerLeakLpm: number;
 }
 
 const AT_FIRST: BreathThresholds = {
@@ -58,6 +63,7 @@ const AT_FIRST: BreathThresholds = {
   stoppedLpm: LEAST_STOPPED_LPM,
   highestStartCmh2o: Number.POSITIVE_INFINITY,
   leakLpm: 0,
+  triggerLeakLpm: 0,
 };
 
 /** Learns from every finished breath what the next one must at least look like. */
@@ -77,6 +83,7 @@ export class UsualBreath {
     const volume = this.#volume.add(shape.inspiredMl);
     const peak = this.#peak.add(shape.peakFlowLpm);
     const swing = this.#swing.add(shape.swingCmh2o);
+    const leakLpm = Math.max(0, this.#netFlow.add(shape.netFlowLpm));
     this.#thresholds = {
       inflowMl: Math.max(LEAST_INFLOW_ML, INFLOW_SHARE * volume),
       triggeredMl: TRIGGERED_INFLOW_SHARE * volume,
@@ -86,7 +93,8 @@ export class UsualBreath {
       stoppedLpm: Math.max(LEAST_STOPPED_LPM, STOPPED_SHARE * peak),
       highestStartCmh2o:
         this.#baseline.add(shape.baselineCmh2o) + Math.max(LEAST_START_CMH2O, START_SHARE * swing),
-      leakLpm: Math.max(0, this.#netFlow.add(shape.netFlowLpm)),
+      leakLpm,
+      triggerLeakLpm: leakLpm < LEAST_LEAK_LPM ? 0 : leakLpm,
     };
   }
 }

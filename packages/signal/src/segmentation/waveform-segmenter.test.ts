@@ -103,3 +103,37 @@ describe('the onset of a breath whose delivery follows its trigger late', () => 
     expect(Math.abs((onset ?? Number.NaN) - 1.22)).toBeLessThanOrEqual(0.04);
   });
 });
+
+describe('a trigger of which next to nothing is delivered', () => {
+  const pull: readonly Stretch[] = [
+    [1, 0, 0],
+    [0.1, 3.4, -0.3],
+    [0.08, 3.4, -0.3],
+  ];
+  const next: readonly Stretch[] = [[0.5, 0, 0], ...BREATH, [0.06, -45, 3], [1.5, 0, 0]];
+
+  it('is a breath where pressure jumps a latency after it', () => {
+    const found = findOnsets([...pull, [0.04, 3.2, 0.5], [0.06, 0.5, 0.8], [0.3, -4, 0.6], ...next]);
+    expectOnsets(found, [1.08, 2.08]);
+  });
+
+  it('is none where pressure recovers with the flow that turns outward', () => {
+    const found = findOnsets([...pull, [0.06, -4, 0.4], [0.34, -4, 0.3], ...next]);
+    expectOnsets(found, [2.08]);
+  });
+
+  it('is none where pressure jumps sooner than a valve opens', () => {
+    const found = findOnsets([[1, 0, 0], [0.1, 3.4, -0.3], [0.04, 3.2, 0.5], [0.3, -4, 0.6], ...next]);
+    expectOnsets(found, [1.94]);
+  });
+
+  it('is none after a long time without a breath either, however long the patient draws a base flow', () => {
+    const drawn: readonly Stretch[] = [
+      [13, 0, 0],
+      [0.2, 3.8, -0.2],
+      [0.8, 3.8, -0.2],
+      [0.3, -2, 0.1],
+    ];
+    expectOnsets(findOnsets([...drawn, ...next]), [14.8]);
+  });
+});
