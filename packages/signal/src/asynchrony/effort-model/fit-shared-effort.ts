@@ -4,7 +4,7 @@ import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.
 import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
-import { freeOfEfforts, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
+import { freeOfEfforts, NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
 
 /** What the breaths look like with one shape of effort in all of them. */
 export interface SharedEffortFit {
@@ -61,7 +61,7 @@ export function fitSharedEffort(
   for (let round = 0; round < rounds; round += 1) {
     const given = onsets;
     onsets = breaths.map((breath, at) => {
-      const before = given[at] ?? { first: Number.NaN, second: Number.NaN };
+      const before = given[at] ?? NO_ONSETS;
       const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
       freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
       freeOfEfforts(breath, drawn, placed, freed[at]);

@@ -10,11 +10,13 @@ export interface DrawnShape {
 /** Where the efforts of a breath begin, in shape steps from its first sample; NaN = there is none. */
 export interface Onsets {
   readonly first: number;
+  /** Its peak Pmus, cmH2O; 0 where there is none. */
+  readonly peakCmh2o: number;
   /** One more in expiration. */
   readonly second: number;
 }
 
-export const NO_ONSETS: Onsets = { first: Number.NaN, second: Number.NaN };
+export const NO_ONSETS: Onsets = { first: Number.NaN, peakCmh2o: 0, second: Number.NaN };
 
 /** The ventilator answers an effort half a second late, or the effort follows the clock by as much. */
 const EARLIEST_STEP = -45;
@@ -95,7 +97,8 @@ export function placeEfforts(
   const first = best.onset;
   if (Number.isNaN(first)) return NO_ONSETS;
   // A second effort costs most to look for; where none was beside the first one, a slightly other shape makes none.
-  if (!Number.isNaN(before.first) && Number.isNaN(before.second)) return { first, second: Number.NaN };
+  if (!Number.isNaN(before.first) && Number.isNaN(before.second))
+    return { first, peakCmh2o: best.height, second: Number.NaN };
   takeAway(breath, shape, rest, first, best.height);
   const apart = Math.ceil(APART_SHARE * shapeSteps);
   const last = (breath.steps[breath.length - 1] ?? 0) - LAST_STEPS;
@@ -109,7 +112,7 @@ export function placeEfforts(
     }
   }
   const isOne = more.gain > SECOND_SHARE * best.gain + SECOND_GAIN;
-  return { first, second: isOne ? more.onset : Number.NaN };
+  return { first, peakCmh2o: best.height, second: isOne ? more.onset : Number.NaN };
 }
 
 class BestOnset {

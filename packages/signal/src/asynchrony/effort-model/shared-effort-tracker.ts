@@ -13,6 +13,10 @@ const FIRST_SEARCH_BREATHS = 6;
 const LONGEST_INTERVAL_BREATHS = 48;
 /** Breaths that are explained no better than this are not what the model is made for, cmH2O. */
 const MOST_RESIDUAL_CMH2O = 0.4;
+/** A heart looks like a small effort, and a bent lung like one of the same height in every breath (development beds): */
+const LEAST_EFFORT_CMH2O = 2.5;
+/** a muscle's differ by so much of the median at least, from the lower to the upper quartile. */
+const LEAST_SPREAD_SHARE = 0.08;
 const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
 /** A lung does not get that much softer by being filled: share of the elastance left at the largest volume. */
@@ -48,13 +52,23 @@ export class SharedEffortTracker {
   #search(known: TrackedMechanics): ChestMechanics | null {
     const peakL = Math.max(...this.#last.map((one) => one.peakL));
     const found = searchSharedEffort(this.#last, createPrior(known, peakL));
-    return found === null || found.variance > MOST_RESIDUAL_CMH2O ** 2 ? null : readMechanics(found, peakL);
+    return found === null || !isEffort(found) ? null : readMechanics(found, peakL);
   }
+}
+
+/** A shape that explains the breaths and is high enough to be a muscle's. */
+function isEffort({ variance, onsets }: SharedEffortFit): boolean {
+  // Written so that a fit without a number is none.
+  if (!(variance <= MOST_RESIDUAL_CMH2O ** 2)) return false;
+  const peaks = onsets.map((one) => one.peakCmh2o).toSorted((one, other) => one - other);
+  const quantile = (share: number) => peaks[Math.floor(share * peaks.length)] ?? Number.NaN;
+  const median = quantile(0.5);
+  return median >= LEAST_EFFORT_CMH2O && quantile(0.75) - quantile(0.25) >= LEAST_SPREAD_SHARE * median;
 }
 
 function readMechanics({ theta }: SharedEffortFit, peakL: number): ChestMechanics | null {
   const [elastance = 0, resistanceIn = 0, resistanceOut = 0, turbulence = 0, curvature = 0] = theta;
   if (!(elastance > LEAST_ELASTANCE && Math.min(resistanceIn, resistanceOut) > LEAST_RESISTANCE)) return null;
-  if (elastance + 2 * curvature * peakL < LEAST_SLOPE_SHARE * elastance) return null;
+  if (!(elastance + 2 * curvature * peakL >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0)) return null;
   return { elastance, resistanceIn, resistanceOut, turbulence, curvature };
 }

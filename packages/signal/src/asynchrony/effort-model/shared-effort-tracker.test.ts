@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { LungSignals } from '../lung-signals.ts';
+import type { TrackedMechanics } from '../mechanics-tracker.ts';
+import { buildEffortBreaths, type EffortChest } from '../testing/build-effort-breaths.ts';
+import { SharedEffortTracker } from './shared-effort-tracker.ts';
+
+const STIFF: EffortChest = { elastance: 50, curvature: 0, resistance: 8, turbulence: 0 };
+/** What a muscle that relaxes as fast as a stiff lung empties makes of the valves' steps and the recoil. */
+const TAKEN_WRONG: TrackedMechanics = { elastance: 32, resistanceIn: 5, resistanceOut: 6, turbulence: 1 };
+
+function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
+  const tracker = new SharedEffortTracker();
+  let former: LungSignals | null = null;
+  let answer = null;
+  for (const breath of breaths) {
+    answer = tracker.refine(known, breath, former);
+    former = breath;
+  }
+  return answer;
+}
+
+describe('the chest by what efforts share', () => {
+  it('finds the elastance of a stiff lung that empties as fast as the muscle lets go', () => {
+    const breaths = buildEffortBreaths(STIFF, {
+      riseS: 0.6,
+      fallS: 0.16,
+      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+    });
+    const found = trackAll(breaths, TAKEN_WRONG);
+    expect(found?.elastance).toBeGreaterThan(45);
+    expect(found?.elastance).toBeLessThan(56);
+  });
+
+  it('finds how far the recoil bends', () => {
+    const bent = { elastance: 20, curvature: 12, resistance: 8, turbulence: 0 };
+    const breaths = buildEffortBreaths(bent, {
+      riseS: 0.6,
+      fallS: 0.16,
+      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+    });
+    const found = trackAll(breaths, { elastance: 25, resistanceIn: 8, resistanceOut: 8, turbulence: 0 });
+    expect(found?.curvature).toBeGreaterThan(6);
+    expect(found?.curvature).toBeLessThan(18);
+  });
+
+  it('leaves what is known of a chest where efforts are too small to be a muscle', () => {
+    const breaths = buildEffortBreaths(STIFF, {
+      riseS: 0.6,
+      fallS: 0.16,
+      peaksCmh2o: [0.5, 1, 1.5, 1, 0.6, 1.2, 1, 0.8],
+    });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+  });
+
+  it('leaves what is known where every breath shows the same height, as a bent lung at rest does', () => {
+    const breaths = buildEffortBreaths(STIFF, {
+      riseS: 0.6,
+      fallS: 0.16,
+      peaksCmh2o: [8, 8, 8, 8, 8, 8, 8, 8],
+    });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+  });
+
+  it('leaves what is known where one shape does not explain the breaths', () => {
+    const breaths = buildEffortBreaths(STIFF, {
+      riseS: 0.6,
+      fallS: 0.16,
+      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+    });
+    const shaken = breaths.map((breath) => ({
+      ...breath,
+      pressure: breath.pressure.map((pressure, at) => pressure + 3 * Math.sin(at * at)),
+    }));
+    expect(trackAll(shaken, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+  });
+
+  it('answers what is known before enough breaths were seen', () => {
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: [5, 8, 11] });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+  });
+});
