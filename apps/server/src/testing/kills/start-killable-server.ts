@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+export interface RunningServer {
+  readonly process: ChildProcess;
+  /** Rejects when it ends before it listens. */
+  readonly address: Promise<string>;
+  readonly exited: Promise<number | null>;
+}
+
+/** The server as a process of its own, in a group that a kill reaches whole. */
+export function startKillableServer(dataDir: string): RunningServer {
+  const child = spawn(process.execPath, [MAIN], {
+    // Leader of a group of its own: the kill reaches its database too.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', EUPNEA_DATA_DIR: dataDir, EUPNEA_LOG_LEVEL: 'error', DATABASE_URL: '' },
+  });
+  let printed = '';
+  const address = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const match = /Eupnea runs at (http:\/\/\S+)/.exec(printed);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('close', () => reject(new Error(`The server did not start:\n${printed}`)));
+  });
+  // Of a process killed while it starts nobody awaits it.
+  address.catch(() => undefined);
+  const exited = once(child, 'close').then(() => child.exitCode);
+  return { process: child, address, exited };
+}
