@@ -1,30 +1,10 @@
 import type { Page } from 'playwright-core';
-
-export interface TriedPage {
-  readonly path: string;
-  /** What is opened on it: a dialog, a drawer, a menu, a popover. */
-  readonly opened?: string;
-  /** What stands on the page once its data are there, and the steps that open what is tried. */
-  readonly ready?: (page: Page) => Promise<unknown>;
-  /** Tried in the deep run alone: a page of its kind, with the same parts, is tried in every run. */
-  readonly deepOnly?: true;
-}
+import { DIALOGS } from './accessible-dialogs.ts';
+import { buttonOf, dialog, openedBy, PATIENT, type TriedPage } from './tried-page.ts';
 
 const button = (name: string | RegExp) => (page: Page) => buttonOf(page, name).waitFor();
 const rows = (page: Page) => page.getByText(/^1–/).first().waitFor();
 const live = (page: Page) => page.getByRole('article').getByText('Live', { exact: true }).first().waitFor();
-
-function buttonOf(page: Page, name: string | RegExp) {
-  return page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-}
-
-const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
-
-/** A dialog or popover behind one button. */
-const openedBy = (name: string | RegExp) => async (page: Page) => {
-  await buttonOf(page, name).click();
-  await dialog(page);
-};
 
 export const VISITOR_PAGES: readonly TriedPage[] = [
   { path: '/auth', ready: (page) => page.getByLabel('E-mail').waitFor() },
@@ -41,9 +21,6 @@ export const VISITOR_PAGES: readonly TriedPage[] = [
   { path: '/definitions', deepOnly: true },
   { path: '/no-such-page' },
 ];
-
-/** Stands in a path for somebody whose breaths are stored. */
-export const PATIENT = '{patient}';
 
 const PATIENT_PAGES: readonly TriedPage[] = [
   { path: `/patient/${PATIENT}`, ready: button(/^Freeze/) },
@@ -137,4 +114,5 @@ export const USER_PAGES: readonly TriedPage[] = [
   { path: '/reports', deepOnly: true },
   { path: '/alarm-analytics', deepOnly: true },
   { path: '/labeling-app', deepOnly: true },
+  ...DIALOGS,
 ];

@@ -12,7 +12,8 @@ import { listDevices, openApiSession } from '../support/api-session.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 import { AREAS, PATHS } from '../../apps/web/src/config/paths.ts';
-import { PATIENT, USER_PAGES, VISITOR_PAGES, type TriedPage } from './accessible-pages.ts';
+import { USER_PAGES, VISITOR_PAGES } from './accessible-pages.ts';
+import { PATIENT, type TriedPage } from './tried-page.ts';
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
 const LANGUAGES_TRIED = DEEP ? ['en', 'nl', 'de', 'pt-BR'] : ['de'];

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { buttonOf, dialog, openedBy, PATIENT, type TriedPage } from './tried-page.ts';
+
+/** A dialog behind an entry of a menu. */
+const openedFrom = (menu: string | RegExp, entry: string) => async (page: Page) => {
+  await buttonOf(page, menu).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  await dialog(page);
+};
+
+/** A dialog behind a button of a drawer. */
+const openedInDrawer = (name: string) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').nth(1).waitFor();
+};
+
+/** One of each kind is tried in every run, among the pages; each of these has the same frame and a content of its own. */
+export const DIALOGS: readonly TriedPage[] = (
+  [
+    { path: '/', opened: 'add device', ready: openedBy('Add device') },
+    { path: '/patient-management', opened: 'new patient', ready: openedBy('New patient') },
+    {
+      path: '/patient-management/devices?device=1',
+      opened: 'edit device',
+      ready: openedInDrawer('Edit device'),
+    },
+    { path: `/patient/${PATIENT}?tab=breaths`, opened: 'columns', ready: openedBy(/^Columns/) },
+    { path: `/patient/${PATIENT}?tab=breaths`, opened: 'period', ready: openedBy(/^Period/) },
+    { path: `/patient/${PATIENT}?tab=breaths`, opened: 'export', ready: openedBy('Export') },
+    { path: `/patient/${PATIENT}?tab=trends`, opened: 'parameters', ready: openedBy(/^Parameters/) },
+    { path: `/patient/${PATIENT}?tab=med-card`, opened: 'rows', ready: openedBy(/^Parameters/) },
+    { path: `/patient/${PATIENT}?tab=med-card`, opened: 'blood data', ready: openedBy('Record blood data') },
+    { path: `/patient/${PATIENT}?tab=med-card`, opened: 'medication', ready: openedBy('Record medication') },
+    { path: '/admin', opened: 'invitation', ready: openedBy('Invite') },
+    { path: '/admin', opened: 'delete a user', ready: openedFrom(/^Actions: /, 'Delete the user') },
+    { path: '/cabinet', opened: 'delete the account', ready: openedBy('What deleting does') },
+  ] satisfies readonly TriedPage[]
+).map((tried) => ({ ...tried, deepOnly: true }));
