@@ -46,6 +46,27 @@ function countAutoTriggers(scenario: Scenario, show: ((rate: number) => number) 
 
 const exactly = (rate: number) => rate;
 
+describe('a device that sends no settings', () => {
+  /** Flow goes in through the leak all the time, and a heart decides when it is enough. */
+  function aLeakingPatient(ratePerMin: number, heart: Scenario['heart']): Scenario {
+    const passive = aPassivePatient(ratePerMin, { leakConductance: 0.012, heart });
+    const trigger = { kind: 'flow', flowLpm: 1.8 } as const;
+    const settings = { ...passive.settings, mode: 'pc', pressureControlCmh2o: 12, peepCmh2o: 6 } as const;
+    return { ...passive, settings: { ...settings, trigger } };
+  }
+
+  it('shows that a leak triggers by breaths that keep no clock', () => {
+    const heart = { ratePerMin: 83, amplitudeCmh2o: 0.2 };
+    const { found, sensed } = countAutoTriggers(aLeakingPatient(8, heart), null);
+    expect(sensed).toBeGreaterThan(10);
+    expect(found).toBeGreaterThanOrEqual(sensed / 4);
+  });
+
+  it('gives a clocked patient with the same leak no auto-trigger, from the first breath on', () => {
+    expect(countAutoTriggers(aLeakingPatient(8, null), null)).toEqual({ found: 0, sensed: 0 });
+  });
+});
+
 describe('a device that sends its settings', () => {
   it('tells a leak that triggers as regularly as a clock from the clock', () => {
     const { found, sensed } = countAutoTriggers(aLeakLikeAClock(10), exactly);

@@ -49,5 +49,8 @@ export interface TriggerSign {
   readonly dropCmh2o: number;
   /** Slow fall of the pressure in a quiet expiration: a leak under closed valves. */
   readonly sagCmh2o: number;
+  /** The waves show it. */
+  readonly shown: boolean;
+  /** Shown, or known from the device's settings. */
   readonly present: boolean;
 }

@@ -15,15 +15,23 @@ const UNSENSED_SECONDS = 0.1;
 /** An effort at half its peak this long before the cycle is over. */
 const LAST_SECONDS = 0.02;
 
+export interface StartOfBreath {
+  readonly leastCmh2o: number;
+  readonly rateHz: number;
+  readonly sensed: Pick<TriggerSign, 'shown' | 'present'>;
+  /** The trace came up before the breath. */
+  readonly rising: boolean;
+}
+
 /** The strongest effort that was going on when the breath began. */
 export function findStartingEffort(
   efforts: readonly FoundEffort[],
-  leastCmh2o: number,
-  rateHz: number,
-  sensed: boolean,
+  { leastCmh2o, rateHz, sensed, rising }: StartOfBreath,
 ): FoundEffort | null {
+  // Neither flow nor pressure nor the trace told of it: it came after what was sensed.
+  const known = sensed.shown || rising ? ONSET_ERROR_SECONDS : -DETECTION.leastTriggerS;
   // Where nothing was sensed, an effort at the very border is the valve's.
-  const late = sensed ? ONSET_ERROR_SECONDS : -UNSENSED_SECONDS;
+  const late = sensed.present ? known : -UNSENSED_SECONDS;
   const running = efforts.filter(
     ({ onset, end, peakCmh2o }) =>
       onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= leastCmh2o,
@@ -43,6 +51,7 @@ export function readTriggerSign(
       rawFlowLpm: Number.NaN,
       dropCmh2o: Number.NaN,
       sagCmh2o: Number.NaN,
+      shown: false,
       present: word === 'sensed',
     };
   const { rateHz, length, flowLps, pressure } = former;
@@ -59,9 +68,9 @@ export function readTriggerSign(
   let before = 0;
   for (let index = length - 3 * look; index < length - look; index += 1) before += pressure[index] ?? 0;
   const dropCmh2o = before / (2 * look) - lowest;
-  const present =
-    word === 'sensed' || flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
-  return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, sagCmh2o: measureSag(former), present };
+  const shown = flow >= DETECTION.triggerFlowLpm || dropCmh2o >= DETECTION.triggerDropCmh2o;
+  const present = shown || word === 'sensed';
+  return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, sagCmh2o: measureSag(former), shown, present };
 }
 
 /** From the highest pressure of the last second, where nothing flows out any more, to the pressure at the end. */

@@ -8,6 +8,7 @@ import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker } from './habit-tracker.ts';
 import { SharedEffortTracker } from './effort-model/shared-effort-tracker.ts';
+import { InflationEcho } from './inflation-echo.ts';
 import { joinAcrossValve } from './join-across-valve.ts';
 import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
@@ -34,6 +35,7 @@ export class CaseBuilder {
   readonly #sharedEffort = new SharedEffortTracker();
   readonly #habits: HabitTracker;
   readonly #clock: SetClock;
+  readonly #echo: InflationEcho;
   #former: BreathCase | null = null;
   #usualRest = Number.NaN;
 
@@ -41,6 +43,7 @@ export class CaseBuilder {
     this.#rateHz = rateHz;
     this.#habits = new HabitTracker(DETECTION.clockSamples);
     this.#clock = new SetClock(rateHz);
+    this.#echo = new InflationEcho(rateHz);
   }
 
   /** Null for what cannot be judged: a gap, no expiration, or a chest of which nothing is known. */
@@ -64,12 +67,14 @@ export class CaseBuilder {
     const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
     const rising = isRising(trace, habits);
-    const first = findStartingEffort(found, leastCmh2o, rateHz, sensed.present);
-    const begun = first !== null && isDrift(first, trace, habits) ? null : first;
+    const first = findStartingEffort(found, { leastCmh2o, rateHz, sensed, rising });
+    const isEcho = this.#echo.isEcho({ effort: first, rising, inspirationEnd: signals.inspirationEnd });
+    const real = isEcho ? found.filter((effort) => effort !== first) : found;
+    const begun = first === null || isEcho || isDrift(first, trace, habits) ? null : first;
     const split =
       rising && sensed.present
-        ? joinSplitEffort({ efforts: found, starting: begun }, rateHz)
-        : { efforts: found, starting: begun };
+        ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
+        : { efforts: real, starting: begun };
     const { efforts, starting } = joinAcrossValve(split, trace, signals.inspirationEnd);
     const setFlow = isSetFlow(signals);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;

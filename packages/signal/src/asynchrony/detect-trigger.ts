@@ -56,9 +56,11 @@ function isTriggered(one: BreathCase): boolean {
   if (clockWord !== 'unknown') return clockWord === 'sensed';
   const leakMayTrigger = sensed.rawFlowLpm >= DETECTION.triggerFlowLpm;
   if (spontaneous) return !clocked || leakMayTrigger;
-  return (
-    !clocked && (sensed.present || (sensed.sagCmh2o >= DETECTION.triggerDropCmh2o && isBeforeClock(one)))
-  );
+  if (clocked) return false;
+  if (sensed.present) return true;
+  // A leak keeps flow going in at all times: it tells only where so many breaths would have shown their clock.
+  const isLeak = leakMayTrigger && one.habits.effortlessBreaths > DETECTION.clocklessBreaths;
+  return (isLeak || sensed.sagCmh2o >= DETECTION.triggerDropCmh2o) && isBeforeClock(one);
 }
 
 /**
@@ -73,7 +75,8 @@ function isBeforeClock({ intervalSamples, habits }: BreathCase): boolean {
 
 /** Decisions section 8: an effort that was there until shortly before may have triggered. */
 function hadEffort(one: BreathCase, lookSamples: number): boolean {
+  const before = one.sensed.shown ? 0 : -DETECTION.leastTriggerS * one.signals.rateHz;
   return one.efforts.some(
-    ({ onset, end, peakCmh2o }) => onset < 0 && end >= -lookSamples && peakCmh2o >= one.leastCmh2o,
+    ({ onset, end, peakCmh2o }) => onset < before && end >= -lookSamples && peakCmh2o >= one.leastCmh2o,
   );
 }

@@ -49,6 +49,8 @@ export const DETECTION = {
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
   triggerLookS: 0.08,
+  /** No ventilator senses and opens its valve faster: actuators alone take 20 to 50 ms (breath-science 7). */
+  leastTriggerS: 0.025,
   /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
   clockSamples: 1.2,
   clockShare: 0.5,

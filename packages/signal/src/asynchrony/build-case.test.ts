@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { findStartingEffort } from './build-case.ts';
+import type { FoundEffort } from './find-efforts.ts';
+
+const RATE_HZ = 100;
+
+/** @param onsetS from the breath's first sample */
+function startsAt(onsetS: number, signs: { shown: boolean; present: boolean; rising: boolean }): boolean {
+  const effort: FoundEffort = {
+    onset: onsetS * RATE_HZ,
+    peak: 40,
+    peakCmh2o: 6,
+    end: 60,
+    isOver: true,
+  };
+  const { rising, ...sensed } = signs;
+  const found = findStartingEffort([effort], { leastCmh2o: 1.2, rateHz: RATE_HZ, sensed, rising });
+  return found === effort;
+}
+
+describe('the effort that starts a breath', () => {
+  it('may seem to begin a little late where the waves or the trace tell of it', () => {
+    expect(startsAt(0.03, { shown: true, present: true, rising: false })).toBe(true);
+    expect(startsAt(0.03, { shown: false, present: true, rising: true })).toBe(true);
+  });
+
+  it('began before a valve can have answered it where only the settings say that something was sensed', () => {
+    expect(startsAt(-0.01, { shown: false, present: true, rising: false })).toBe(false);
+    expect(startsAt(-0.05, { shown: false, present: true, rising: false })).toBe(true);
+  });
+
+  it('ran for a while where nothing was sensed: the clock was faster', () => {
+    expect(startsAt(-0.05, { shown: false, present: false, rising: false })).toBe(false);
+    expect(startsAt(-0.15, { shown: false, present: false, rising: false })).toBe(true);
+  });
+});
