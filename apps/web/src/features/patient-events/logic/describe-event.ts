@@ -36,6 +36,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
 
 /** Why it happened or where it is known from, where the line has not said it; null without more to say. */
 export function describeCause(event: StoredEvent, t: TFunction): string | null {
+  if (isEstimateEnd(event)) return t('events.estimateEnds');
   const parts = [
     event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && event.text !== null)
       ? readable(event.code)
@@ -43,6 +44,11 @@ export function describeCause(event: StoredEvent, t: TFunction): string | null {
     event.source === null ? '' : t(`events.source.${event.source}`, { defaultValue: readable(event.source) }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** The mode was left, or another patient or stream came: what was estimated is withdrawn, and nothing takes its place. */
+function isEstimateEnd({ kind, source, value }: StoredEvent): boolean {
+  return kind === 'setting' && source === 'estimated' && value === null;
 }
 
 /** Codes of the device's log and reasons stay readable though they are not translated. */
@@ -54,11 +60,15 @@ function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): 
   const code = event.parameter ?? '';
   const definition = findParameter('setting', code);
   const label = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+  const unit = definition === null ? '' : displayUnit(definition, notation);
   const print = (value: StoredEvent['value']): string =>
     value === null ? MISSING : displayValue('setting', code, value, notation);
-  const change =
-    event.previous === null ? print(event.value) : `${print(event.previous)} → ${print(event.value)}`;
-  return `${label} ${change} ${definition === null ? '' : displayUnit(definition, notation)}`.trimEnd();
+  const { previous, value } = event;
+  if (previous === null) return `${label} ${print(value)} ${unit}`.trimEnd();
+  // A unit stands after a number, not after its absence.
+  return value === null
+    ? [label, print(previous), unit, '→', MISSING].filter((part) => part !== '').join(' ')
+    : `${label} ${print(previous)} → ${print(value)} ${unit}`.trimEnd();
 }
 
 function describeLimit({ parameter, low, high }: StoredEvent, notation: Notation): string {
