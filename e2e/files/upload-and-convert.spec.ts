@@ -120,7 +120,9 @@ describe('five files', () => {
     await uploads.choose('Project', STUDY);
     await uploads.choose('Patient', /^New patient/);
     await uploads.choose('Time zone of its times', 'UTC');
-    await page.getByRole('button', { name: 'Same project, patient and time zone for all files' }).click();
+    await page
+      .getByRole('button', { name: 'Same project and time zone for all files, and a new patient for each' })
+      .click();
     await uploads.row('bed-05.txt').getByText('Ready to upload').waitFor();
     await uploads.open('plain.csv');
     await page.getByLabel('Start of the recording').fill('2026-11-20T11:00:00');

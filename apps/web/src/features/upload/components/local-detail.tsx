@@ -107,7 +107,7 @@ function Commands({ upload, many }: { readonly upload: LocalUpload; readonly man
             })
           }
         >
-          {t('upload.forAll')}
+          {t(patient?.kind === 'new' ? 'upload.forAllNew' : 'upload.forAll')}
         </Button>
       )}
       {phase.kind === 'failed' && (
