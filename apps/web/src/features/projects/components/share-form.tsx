@@ -36,6 +36,7 @@ export function ShareForm({ projectId }: { readonly projectId: number }) {
       {(['label', 'review', 'manage'] as const).map((permission) => (
         <Checkbox
           key={permission}
+          className={styles['choice'] ?? ''}
           label={t(`projects.permission.${permission}`)}
           checked={permissions[permission]}
           onChange={(event) => setPermissions({ ...permissions, [permission]: event.currentTarget.checked })}
