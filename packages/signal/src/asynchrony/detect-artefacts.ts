@@ -22,8 +22,10 @@ function detectCough(one: BreathCase): FindingDraft | null {
   let run = 0;
   let first = -1;
   let last = -1;
+  const mostL = knownVolumeL(one);
   for (let index = 0; index < signals.length; index += 1) {
-    run = -(trace.pmus[trace.lead + index] ?? 0) >= limit ? run + 1 : 0;
+    const known = (signals.volumeL[index] ?? 0) <= mostL;
+    run = known && -(trace.pmus[trace.lead + index] ?? 0) >= limit ? run + 1 : 0;
     if (run < least) continue;
     if (first < 0) first = index - run + 1;
     last = index;
@@ -36,6 +38,16 @@ function detectCough(one: BreathCase): FindingDraft | null {
     to: last,
     measurements: [atLeast('expiratory_pressure', deepestPress(one), limit, 'cm[H2O]')],
   };
+}
+
+/**
+ * On top of what the breath before has left, a stacked breath fills a lung further than the breaths that taught its recoil: a
+ * stiffer end of it looks like somebody who presses.
+ */
+function knownVolumeL({ former, habits }: BreathCase): number {
+  const leftL = former === null ? 0 : (former.signals.volumeL[former.signals.length - 1] ?? 0);
+  const usualL = habits.usualVtiMl / 1000;
+  return Number.isNaN(usualL) ? Number.POSITIVE_INFINITY : DETECTION.knownRecoilVolumes * usualL - leftL;
 }
 
 /** How far below rest the trace of this breath goes, cmH2O, positive. */

@@ -71,6 +71,8 @@ export const DETECTION = {
   /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
   coughCmh2o: 10,
   coughS: 0.04,
+  /** The recoil is known up to so many usual volumes: further up a stiffer lung looks like somebody who presses. */
+  knownRecoilVolumes: 1.3,
   /** What every breath shows is the mechanics' error and no cough. */
   coughOverUsual: 3,
   /** A catheter draws 10 to 20 L/min beyond the leak, if not from the whole breath, and it gurgles. */

@@ -1,13 +1,13 @@
 import type { LungSignals } from '../lung-signals.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 
-/** Unknowns of the chest: elastance, resistance in and out, turbulence, curvature of the recoil. */
-export const UNKNOWNS = 5;
+/** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil. */
+export const UNKNOWNS = 6;
 /** The columns of the unknowns and the pressure that they explain. */
 export const COLUMNS = UNKNOWNS + 1;
 
 /**
- * A breath with the end of the expiration before it, as columns (V, flow in, flow out, flow |flow|, V squared, Paw) freed of
+ * A breath with the end of the expiration before it, as columns (V, flow in, flow out, flow |flow|, V squared, V cubed, Paw) freed of
  * their means, so that the level of rest drops out.
  */
 export interface BreathColumns {
@@ -66,17 +66,18 @@ function fillRows(
   start: number,
   block: number,
 ): void {
-  const [volumes, inward, outward, squares, bends, pressures] = columns;
-  if (!volumes || !inward || !outward || !squares || !bends || !pressures) return;
+  const [volumes, inward, outward, squares, bends, bows, pressures] = columns;
+  if (!volumes || !inward || !outward || !squares || !bends || !bows || !pressures) return;
   const zeroL = start > 0 ? (volumeL[length - 1] ?? 0) : 0;
   for (let row = from; row < to; row += 1) {
-    let [v, fi, fe, ff, vv, p] = [0, 0, 0, 0, 0, 0];
+    let [v, fi, fe, ff, vv, vvv, p] = [0, 0, 0, 0, 0, 0, 0];
     const first = start + (row - from) * block;
     for (let at = first; at < first + block; at += 1) {
       const flow = flowLps[at] ?? 0;
       const volume = (volumeL[at] ?? 0) - zeroL;
       v += volume;
       vv += volume * volume;
+      vvv += volume * volume * volume;
       if (flow > 0) fi += flow;
       else fe += flow;
       ff += flow * Math.abs(flow);
@@ -87,6 +88,7 @@ function fillRows(
     outward[row] = fe / block;
     squares[row] = ff / block;
     bends[row] = vv / block;
+    bows[row] = vvv / block;
     pressures[row] = p / block;
   }
 }

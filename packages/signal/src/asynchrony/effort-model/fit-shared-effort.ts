@@ -9,7 +9,7 @@ import { freeOfEfforts, NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } 
 /** What the breaths look like with one shape of effort in all of them. */
 export interface SharedEffortFit {
   readonly shape: MuscleShape;
-  /** Elastance, resistance in and out, turbulence, curvature: cmH2O, L and s. */
+  /** Elastance, resistance in and out, turbulence, bend, bow: cmH2O, L and s. */
   readonly theta: Float64Array;
   /** Of every breath. */
   readonly onsets: readonly Onsets[];
@@ -41,7 +41,7 @@ const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
 
 /**
- * Paw = E V + c V^2 + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
+ * Paw = E V + b V^2 + c V^3 + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
  * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
  * no single breath does. Alternates between onsets and chest.
  * @param from where to begin; its onsets belong to the same breaths

@@ -22,7 +22,7 @@ const TIE_SHARE = 0.25;
 export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPrior {
   const { elastance, resistanceIn, resistanceOut, turbulence } = known;
   const means = new Float64Array(UNKNOWNS);
-  means.set([elastance, resistanceIn, resistanceOut, turbulence, 0]);
+  means.set([elastance, resistanceIn, resistanceOut, turbulence]);
   const weights = new Float64Array(UNKNOWNS);
   weights.set([
     1 / (ELASTANCE_SHARE * elastance) ** 2,
@@ -30,6 +30,7 @@ export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPr
     1 / (RESISTANCE_SHARE * resistanceOut + RESISTANCE_LEAST) ** 2,
     1 / TURBULENCE ** 2,
     (peakL / (BEND_SHARE * elastance)) ** 2,
+    (peakL ** 2 / (BEND_SHARE * elastance)) ** 2,
   ]);
   return { means, weights, tie: 1 / (TIE_SHARE * (resistanceIn + resistanceOut)) ** 2 };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recoilPressure, straightChest } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import type { TrackedMechanics } from '../mechanics-tracker.ts';
 import { buildEffortBreaths, type EffortChest } from '../testing/build-effort-breaths.ts';
@@ -39,8 +40,11 @@ describe('the chest by what efforts share', () => {
       peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
     });
     const found = trackAll(breaths, { elastance: 25, resistanceIn: 8, resistanceOut: 8, turbulence: 0 });
-    expect(found?.curvature).toBeGreaterThan(6);
-    expect(found?.curvature).toBeLessThan(18);
+    const atL = (volumeL: number) => (found === null ? Number.NaN : recoilPressure(volumeL, found));
+    // 20 V + 12 V^2, of which the straight line that is known says 25 V.
+    expect(atL(0.3)).toBeGreaterThan(5.8);
+    expect(atL(0.3)).toBeLessThan(8);
+    expect(atL(0.6) / atL(0.3)).toBeGreaterThan(2.1);
   });
 
   it('leaves what is known of a chest where efforts are too small to be a muscle', () => {
@@ -49,7 +53,7 @@ describe('the chest by what efforts share', () => {
       fallS: 0.16,
       peaksCmh2o: [0.5, 1, 1.5, 1, 0.6, 1.2, 1, 0.8],
     });
-    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
 
   it('leaves what is known where every breath shows the same height, as a bent lung at rest does', () => {
@@ -58,7 +62,7 @@ describe('the chest by what efforts share', () => {
       fallS: 0.16,
       peaksCmh2o: [8, 8, 8, 8, 8, 8, 8, 8],
     });
-    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
 
   it('leaves what is known where one shape does not explain the breaths', () => {
@@ -71,11 +75,11 @@ describe('the chest by what efforts share', () => {
       ...breath,
       pressure: breath.pressure.map((pressure, at) => pressure + 3 * Math.sin(at * at)),
     }));
-    expect(trackAll(shaken, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+    expect(trackAll(shaken, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
 
   it('answers what is known before enough breaths were seen', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: [5, 8, 11] });
-    expect(trackAll(breaths, TAKEN_WRONG)).toEqual({ ...TAKEN_WRONG, curvature: 0 });
+    expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
 });

@@ -51,8 +51,9 @@ export class SharedEffortTracker {
 
   #search(known: TrackedMechanics): ChestMechanics | null {
     const peakL = Math.max(...this.#last.map((one) => one.peakL));
-    const found = searchSharedEffort(this.#last, createPrior(known, peakL));
-    return found === null || !isEffort(found) ? null : readMechanics(found, peakL);
+    const prior = createPrior(known, peakL);
+    const found = searchSharedEffort(this.#last, prior);
+    return found === null || !isEffort(found) ? null : readChest(found.theta, peakL);
   }
 }
 
@@ -66,9 +67,18 @@ function isEffort({ variance, onsets }: SharedEffortFit): boolean {
   return median >= LEAST_EFFORT_CMH2O && quantile(0.75) - quantile(0.25) >= LEAST_SPREAD_SHARE * median;
 }
 
-function readMechanics({ theta }: SharedEffortFit, peakL: number): ChestMechanics | null {
-  const [elastance = 0, resistanceIn = 0, resistanceOut = 0, turbulence = 0, curvature = 0] = theta;
+function readChest(theta: Float64Array, peakL: number): ChestMechanics | null {
+  const [elastance = 0, resistanceIn = 0, resistanceOut = 0, turbulence = 0, bend = 0, bow = 0] = theta;
   if (!(elastance > LEAST_ELASTANCE && Math.min(resistanceIn, resistanceOut) > LEAST_RESISTANCE)) return null;
-  if (!(elastance + 2 * curvature * peakL >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0)) return null;
-  return { elastance, resistanceIn, resistanceOut, turbulence, curvature };
+  // Written so that a slope without a number is none.
+  if (!(leastSlope(elastance, bend, bow, peakL) >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0))
+    return null;
+  return { elastance, resistanceIn, resistanceOut, turbulence, bend, bow };
+}
+
+/** Of the recoil from empty to the largest volume: at an end or where it turns. */
+function leastSlope(elastance: number, bend: number, bow: number, peakL: number): number {
+  const slopeAt = (volumeL: number) => elastance + (2 * bend + 3 * bow * volumeL) * volumeL;
+  const turnL = bow === 0 ? 0 : Math.min(peakL, Math.max(0, -bend / (3 * bow)));
+  return Math.min(slopeAt(0), slopeAt(turnL), slopeAt(peakL));
 }
