@@ -1,6 +1,7 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
 import { hasSameEffort } from './has-same-effort.ts';
+import { isHeartbeat } from './is-heartbeat.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** What came before delivery: an effort that had to wait, or nobody. */
@@ -28,7 +29,8 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   const { sensed, signals, trace } = one;
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
-  if (!isTriggered(one) || one.rising || hadEffort(one, look)) return [];
+  const isBreathing = one.rising && !isHeartbeat(one);
+  if (!isTriggered(one) || isBreathing || hadEffort(one, look)) return [];
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {
     strongest = Math.max(strongest, trace.pmus[at] ?? 0);
