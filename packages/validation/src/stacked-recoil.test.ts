@@ -38,14 +38,11 @@ const STACKED_ON_A_STIFF_END: Scenario = {
 describe('a second cycle on top of the first', () => {
   it('is a double trigger and no cough, though the lung is stiffer than usual breaths show', () => {
     const given = { segmentation: 'device', sendsSettings: false } as const;
-    const { judged, findings, found } = scoreRecording(
-      judgeScenario(STACKED_ON_A_STIFF_END, 3, SECONDS),
-      given,
-    );
-    const twice = judged.filter(({ kinds }) => kinds.double_trigger.verdict === 'present');
+    const scored = scoreRecording(judgeScenario(STACKED_ON_A_STIFF_END, 3, SECONDS), given);
+    const twice = scored.judged.filter(({ kinds }) => kinds.double_trigger.verdict === 'present');
     expect(twice.length).toBeGreaterThan(10);
-    const missed = twice.filter(({ breath }) => !found('double_trigger', breath));
+    const missed = twice.filter(({ breath }) => !scored.found('double_trigger', breath));
     expect(missed).toHaveLength(0);
-    expect(findings.filter(({ kind }) => kind === 'cough')).toHaveLength(0);
+    expect(scored.findings.filter(({ kind }) => kind === 'cough')).toHaveLength(0);
   });
 });

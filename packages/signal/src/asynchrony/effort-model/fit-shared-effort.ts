@@ -29,6 +29,7 @@ const LEAST_VARIANCE = 0.1 ** 2;
 const LEAST_COST_VARIANCE = 0.06 ** 2;
 /** As for the valves' steps (solve-airway.ts): a breath that the rest do not explain weighs little. */
 const SENSOR_VARIANCE = 0.02;
+const REST_ROUNDS = 2;
 const TOLERANCE = 1e-10;
 const TURBULENCE = 3;
 
@@ -74,6 +75,22 @@ export function fitSharedEffort(
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
   }
   return { shape, theta, onsets, variance, cost };
+}
+
+/** Mean squared residual of the same chest with no effort at all, cmH2O squared. */
+export function measureRestVariance(breaths: readonly BreathColumns[], prior: MechanicsPrior): number {
+  for (const [at, breath] of breaths.entries()) {
+    freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
+    freed[at].set(breath.products);
+  }
+  let theta = prior.means;
+  let rows = 1;
+  for (let round = 0; round < REST_ROUNDS; round += 1) {
+    rows = weighBreaths(breaths, theta);
+    const before = Math.max(LEAST_VARIANCE, sumSquares(breaths.length, theta) / rows);
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
+  }
+  return sumSquares(breaths.length, theta) / rows;
 }
 
 /** @returns rows, each as much as its breath weighs */

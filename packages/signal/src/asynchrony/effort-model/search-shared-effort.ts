@@ -22,11 +22,14 @@ const MAXIMUM_MOVES = 6;
 /** A move that wins less is none. */
 const LEAST_WIN = 0.05;
 
-/** Shape of effort and chest that explain the breaths best, from nothing: best start of each kind, then downhill. */
-export function searchSharedEffort(
+/**
+ * Shape of effort and chest that explain the breaths best, from nothing: best start of each kind, then downhill. Hands over after
+ * every fit, a hundred or so of them, so that no breath has to wait for a whole search.
+ */
+export function* searchSharedEffort(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
-): SharedEffortFit | null {
+): Generator<void, SharedEffortFit | null> {
   const nothing = { theta: prior.means, onsets: breaths.map(() => NO_ONSETS) };
   let best: SharedEffortFit | null = null;
   for (const kind of ['fading', 'trapezoid'] as const) {
@@ -34,28 +37,29 @@ export function searchSharedEffort(
     for (const shape of STARTS) {
       if (shape.kind !== kind) continue;
       const fit = fitSharedEffort(breaths, shape, prior, nothing, START_ROUNDS);
+      yield;
       if (start === null || fit.cost < start.cost) start = fit;
     }
     if (start === null) continue;
-    const found = descend(breaths, prior, start, FACTORS);
+    const found = yield* descend(breaths, prior, start);
     if (best === null || found.cost < best.cost) best = found;
   }
   return best;
 }
 
-function descend(
+function* descend(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
   start: SharedEffortFit,
-  factors: readonly number[],
-): SharedEffortFit {
+): Generator<void, SharedEffortFit> {
   let best = start;
-  for (const factor of factors) {
+  for (const factor of FACTORS) {
     for (let move = 0; move < MAXIMUM_MOVES; move += 1) {
       const before = best;
       for (const shape of neighbours(before.shape, factor)) {
         if (!isPlausibleShape(shape)) continue;
         const fit = fitSharedEffort(breaths, shape, prior, best, MOVE_ROUNDS);
+        yield;
         if (fit.cost < best.cost - LEAST_WIN) best = fit;
       }
       if (best === before) break;

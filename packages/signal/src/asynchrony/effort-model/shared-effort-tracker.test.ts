@@ -6,6 +6,8 @@ import { buildEffortBreaths, type EffortChest } from '../testing/build-effort-br
 import { SharedEffortTracker } from './shared-effort-tracker.ts';
 
 const STIFF: EffortChest = { elastance: 50, curvature: 0, resistance: 8, turbulence: 0 };
+/** A search begins with the sixth breath and ends some breaths later. */
+const PEAKS_CMH2O = [5, 8, 11, 7, 9, 6, 10, 8, 5, 8, 11, 7, 9, 6, 10, 8];
 /** What a muscle that relaxes as fast as a stiff lung empties makes of the valves' steps and the recoil. */
 const TAKEN_WRONG: TrackedMechanics = { elastance: 32, resistanceIn: 5, resistanceOut: 6, turbulence: 1 };
 
@@ -25,7 +27,7 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(STIFF, {
       riseS: 0.6,
       fallS: 0.16,
-      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+      peaksCmh2o: PEAKS_CMH2O,
     });
     const found = trackAll(breaths, TAKEN_WRONG);
     expect(found?.elastance).toBeGreaterThan(45);
@@ -37,7 +39,7 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(bent, {
       riseS: 0.6,
       fallS: 0.16,
-      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+      peaksCmh2o: PEAKS_CMH2O,
     });
     const found = trackAll(breaths, { elastance: 25, resistanceIn: 8, resistanceOut: 8, turbulence: 0 });
     const atL = (volumeL: number) => (found === null ? Number.NaN : recoilPressure(volumeL, found));
@@ -51,7 +53,7 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(STIFF, {
       riseS: 0.6,
       fallS: 0.16,
-      peaksCmh2o: [0.5, 1, 1.5, 1, 0.6, 1.2, 1, 0.8],
+      peaksCmh2o: PEAKS_CMH2O.map((peak) => peak / 8),
     });
     expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
@@ -60,7 +62,7 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(STIFF, {
       riseS: 0.6,
       fallS: 0.16,
-      peaksCmh2o: [8, 8, 8, 8, 8, 8, 8, 8],
+      peaksCmh2o: PEAKS_CMH2O.map(() => 8),
     });
     expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
@@ -69,7 +71,7 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(STIFF, {
       riseS: 0.6,
       fallS: 0.16,
-      peaksCmh2o: [5, 8, 11, 7, 9, 6, 10, 8],
+      peaksCmh2o: PEAKS_CMH2O,
     });
     const shaken = breaths.map((breath) => ({
       ...breath,
