@@ -36,7 +36,8 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Absent when volume and flow do not lie on one line: effort in expiration, flow limitation, very short expiration.',
   stress_index:
     'Absent outside constant flow, below 10 L/min, and in a breath with effort (R squared below 0.98).',
-  mp_geometric_j_min: "The ventilator's part: in assisted breaths the patient's own work comes on top.",
+  mp_geometric_j_min:
+    "The ventilator's part: in assisted breaths the patient's own work comes on top. Absent, as every formula of a total, where nothing went in and where gas was drawn at a pressure below the room's (strong effort, suction) with more than a tenth of the work that the ventilator gave.",
   mp_mode_j_min:
     'Absent without the inputs of the formula. In support it is the part of the ventilator only, and marked so.',
   mp_elastic_dynamic_j_min: 'Absent without a compliance.',

@@ -19,6 +19,8 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
   driving_pressure_cmh2o: ['p_plateau_cmh2o', 'peep_total_cmh2o'],
   peep_total_cmh2o: ['peepi_cmh2o'],
   resistance_exp_cmh2o_s_l: ['rc_exp_s', 'compliance_ml_cmh2o'],
+  work_insp_j_l: ['work_insp_j'],
+  mp_surrogate_j_min: ['mp_geometric_j_min'],
   mp_elastic_dynamic_j_min: ['compliance_ml_cmh2o'],
 };
 

@@ -26,4 +26,4 @@ export type { ModeEvidence } from './mode/mode-evidence.ts';
 export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
 export { modeEvidenceOf } from './mode/recognize-mode.ts';
 export { SettingEstimator, type EstimatedSettings } from './settings/estimate-settings.ts';
-export { POWER_FORMULAS, type PowerFormula } from './power/measure-power.ts';
+export { POWER_FORMULAS, POWER_GATES, type PowerFormula } from './power/measure-power.ts';

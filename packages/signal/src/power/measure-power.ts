@@ -1,6 +1,7 @@
 import type { BreathFeatures, FeatureProvenance, VentilationControl } from '@eupnea/model';
 import type { BreathCompletion } from '../breath-completion.ts';
 import type { BreathView } from '../breath-view.ts';
+import { findWorkRefusal } from '../features/measure-areas.ts';
 import {
   becherComprehensive,
   becherSimplified,
@@ -22,22 +23,32 @@ export const POWER_FORMULAS = [
   'becher_simplified_ventilator_part',
 ] as const;
 
+/** Why a breath has no power. */
+export const POWER_GATES = ['no_formula_for_mode_or_inputs', 'nothing_inspired', 'drawn_below_zero'] as const;
+
 export type PowerFormula = (typeof POWER_FORMULAS)[number];
 
 /**
  * Published power formulas of one breath, in place, each only in the modes it is made for; what a formula lacks leaves
- * it absent (NaN runs through). Read after mechanics and mode; the geometric reference is measured with the areas.
+ * it absent (NaN runs through). Read after mechanics and mode; the geometric reference is measured with the areas. Where
+ * that is not the ventilator's work the formulas, made for a chest that pressure fills, are absent too; the elastic part
+ * is there whoever fills it.
  */
 export function measurePower(
   view: BreathView,
   features: BreathFeatures,
   mode: VentilationControl,
 ): BreathCompletion['provenance'] {
-  if (!view.continuous || !view.endSeen || !(features.vti_ml > 0)) return {};
+  if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return {};
   const pressureTargeted = mode === 'pc' || mode === 'ps';
   const inputs = readInputs(view, features, pressureTargeted);
-  features.mp_surrogate_j_min = surrogate(inputs);
   features.mp_elastic_dynamic_j_min = elasticDynamic(inputs);
+  const refused: (typeof POWER_GATES)[number] | null = findWorkRefusal(view, features);
+  if (refused !== null) {
+    const reason: FeatureProvenance = { failedGates: [refused] };
+    return { work_insp_j: reason, mp_geometric_j_min: reason, mp_mode_j_min: reason };
+  }
+  features.mp_surrogate_j_min = surrogate(inputs);
   if (mode === 'vc') {
     features.mp_gattinoni_j_min = gattinoni(inputs);
     features.mp_gattinoni_simplified_j_min = gattinoniSimplified(inputs);
@@ -94,5 +105,6 @@ function choose(features: BreathFeatures, mode: VentilationControl): BreathCompl
       mode === 'ps',
     );
   }
-  return { mp_mode_j_min: { failedGates: ['no_formula_for_mode_or_inputs'] } };
+  const gate: (typeof POWER_GATES)[number] = 'no_formula_for_mode_or_inputs';
+  return { mp_mode_j_min: { failedGates: [gate] } };
 }

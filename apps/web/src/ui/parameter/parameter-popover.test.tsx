@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { BreathRecord } from '@eupnea/contracts';
-import { MECHANICS_GATES, MECHANICS_METHODS, POWER_FORMULAS } from '@eupnea/signal';
+import { MECHANICS_GATES, MECHANICS_METHODS, POWER_FORMULAS, POWER_GATES } from '@eupnea/signal';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
@@ -128,7 +128,7 @@ test('the popover leads to the number’s place among the definitions', async ()
 
 test('every method, formula and gate has words', () => {
   for (const name of [...MECHANICS_METHODS, ...POWER_FORMULAS]) expect(english.methods).toHaveProperty(name);
-  for (const name of MECHANICS_GATES) expect(english.gates).toHaveProperty(name);
+  for (const name of [...MECHANICS_GATES, ...POWER_GATES]) expect(english.gates).toHaveProperty(name);
 });
 
 test('a gate of another version stays readable', () => {
