@@ -13,7 +13,7 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Of one breath: trapped and stacked volume look like leak. Only the median over breaths is one.',
   rsbi_bpm_l: 'Means something only in breathing without much support.',
   peep_cmh2o:
-    'Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP.',
+    "Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP. Absent in a breath that let nothing out and ends below the room's pressure: the patient draws on into the next one. A pressure below it after an expiration is measured and stays.",
   rise_time_s: 'Absent where pressure hardly rises (CPAP) and without a breath before.',
   cycling_flow_percent:
     'Absent with a pause. At 50 Hz one sample of a steep fall is worth up to 10 %: the median over breaths tells the setting.',

@@ -53,6 +53,13 @@ test('a number computed from others names the inputs that are absent, however de
   ]);
 });
 
+test('a PEEP that is not there is one of a breath that let nothing out, and so is what is computed from it', () => {
+  const breath = makeBreath({ peep_cmh2o: null, peep_total_cmh2o: null });
+  expect(explainAbsence('peep_total_cmh2o', breath)).toEqual([
+    { feature: 'peep_cmh2o', gates: ['no_expiration'] },
+  ]);
+});
+
 test('a cut breath explains everything it lacks by itself', () => {
   const breath = makeBreath({ rc_exp_s: null }, {}, true);
   expect(explainAbsence('rc_exp_s', breath)).toEqual([{ feature: 'rc_exp_s', gates: ['incomplete'] }]);

@@ -17,7 +17,7 @@ export interface AbsenceReason {
 /** What a number is computed from: without one of them it is absent (formulas of the registry). */
 const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCode[] } = {
   driving_pressure_cmh2o: ['p_plateau_cmh2o', 'peep_total_cmh2o'],
-  peep_total_cmh2o: ['peepi_cmh2o'],
+  peep_total_cmh2o: ['peepi_cmh2o', 'peep_cmh2o'],
   resistance_exp_cmh2o_s_l: ['rc_exp_s', 'compliance_ml_cmh2o'],
   work_insp_j_l: ['work_insp_j'],
   mp_surrogate_j_min: ['mp_geometric_j_min'],
@@ -26,6 +26,7 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
 
 /** Numbers with one gate only, which therefore needs no room in the stored breath. */
 const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
+  peep_cmh2o: 'no_expiration',
   p_plateau_cmh2o: 'no_pause',
   rc_exp_s: 'not_linear',
 };

@@ -4,7 +4,7 @@ import type { BreathView } from '../breath-view.ts';
 /** PEEP is the mean of the last 100 ms of expiration (decisions section 7). */
 export const PEEP_WINDOW_SECONDS = 0.1;
 
-/** pmax of the breath, pip of inspiration, mean, lowest, and PEEP. */
+/** pmax of the breath, pip of inspiration, mean, lowest, and PEEP. Read after volumes. */
 export function measurePressures(view: BreathView, features: BreathFeatures): void {
   const expirationSeen = view.inspirationEnd < view.length;
   if (expirationSeen) features.pip_cmh2o = highest(view.pressure, view.inspirationEnd);
@@ -21,7 +21,22 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
   features.pmax_cmh2o = maximum;
   features.p_min_cmh2o = minimum;
   if (view.continuous) features.p_mean_cmh2o = sum / view.length;
-  if (expirationSeen) features.peep_cmh2o = endExpiratoryMean(view, view.pressure);
+  if (!expirationSeen) return;
+  const atEnd = endExpiratoryMean(view, view.pressure);
+  if (!isStillDrawn(view, features, atEnd)) features.peep_cmh2o = atEnd;
+}
+
+/**
+ * Nothing came out and the pressure is below the room's: a patient who draws on into the next breath (double trigger),
+ * whose end is no end of an expiration. A leak that takes all that comes out leaves the pressure above the room's, and a
+ * pressure below it after an expiration is measured: both keep their PEEP.
+ */
+function isStillDrawn(
+  { continuous }: BreathView,
+  { vti_ml, vte_ml }: BreathFeatures,
+  atEnd: number,
+): boolean {
+  return continuous && vti_ml > 0 && Number.isNaN(vte_ml) && atEnd < 0;
 }
 
 /** Mean over the last 100 ms of expiration, fewer samples when expiration is shorter. */

@@ -1,3 +1,4 @@
+import { endExpiratoryMean } from '../features/measure-pressures.ts';
 import { medianInPlace } from '../mechanics/median.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { BreathFeatures } from '@eupnea/model';
@@ -35,12 +36,14 @@ export function describeShape(view: BreathView, features: BreathFeatures): Breat
   if (!view.continuous || to - from < MINIMUM_SAMPLES || !(features.vti_ml > 0)) return null;
   const { pressure, flow } = view;
   const meanFlow = mean(flow, from, to);
-  const rise = mean(pressure, from, to) - features.peep_cmh2o;
+  // The level the breath ends on, whether or not it is a PEEP.
+  const base =
+    view.endSeen && view.inspirationEnd < view.length ? endExpiratoryMean(view, pressure) : Number.NaN;
+  const rise = mean(pressure, from, to) - base;
   if (!(meanFlow > 0) || Number.isNaN(rise)) return null;
   const peakFlow = highest(flow, length);
   const last = Math.max(1, Math.round(0.04 * view.rateHz));
-  const pressureVariation =
-    spread(pressure, from, to, rise + features.peep_cmh2o) / Math.max(1, Math.abs(rise));
+  const pressureVariation = spread(pressure, from, to, rise + base) / Math.max(1, Math.abs(rise));
   return {
     ti: view.inspirationEnd / view.rateHz,
     sampleSeconds: 1 / view.rateHz,
