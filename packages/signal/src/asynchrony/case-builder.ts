@@ -6,14 +6,14 @@ import { deepestPress } from './detect-artefacts.ts';
 import { straightChest, type ChestMechanics } from './chest-mechanics.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
-import { HabitTracker } from './habit-tracker.ts';
+import { HabitTracker, type Habits } from './habit-tracker.ts';
 import { SharedEffortTracker } from './effort-model/shared-effort-tracker.ts';
 import { InflationEcho } from './inflation-echo.ts';
 import { joinAcrossValve } from './join-across-valve.ts';
 import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
-import { LeakTracker } from './leak-tracker.ts';
+import { LeakTracker, measureLoss } from './leak-tracker.ts';
 import { freeOfLeak, type LungSignals } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
@@ -54,15 +54,16 @@ export class CaseBuilder {
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
     const signals = freeOfLeak(view, this.#leak.conductance);
+    const loss = measureLoss(view);
+    const habits = this.#habits.habits;
     const mechanics = this.#learnChest(signals, breath.features, former?.signals ?? null);
     const border =
       former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
     const trace =
       mechanics === null
         ? emptyTrace(rateHz, view.length)
-        : traceMuscle(signals, mechanics, border, this.#usualRest);
+        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits));
     if (trace === null) return null;
-    const habits = this.#habits.habits;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
     const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
@@ -76,12 +77,14 @@ export class CaseBuilder {
         ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
         : { efforts: real, starting: begun };
     const { efforts, starting } = joinAcrossValve(split, trace, signals.inspirationEnd);
-    const setFlow = isSetFlow(signals);
+    const setFlow = isSetFlow(signals, breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
       breath,
       view,
       signals,
+      loss,
+      lostShare: this.#leak.steadyShare(loss),
       trace,
       efforts,
       blind: mechanics === null,
@@ -125,7 +128,7 @@ export class CaseBuilder {
       this.#former = null;
       return;
     }
-    this.#leak.learn(one.view);
+    this.#leak.learn(one.loss);
     this.#mechanics.markCalled(!one.blind && one.starting !== null && one.starting.onset < 0);
     if (!one.blind) this.#usualRest = one.trace.rest;
     const { signals, breath, sensed, starting, trace } = one;
@@ -148,4 +151,14 @@ export class CaseBuilder {
     this.#clock.endRun();
     this.#former = null;
   }
+}
+
+/** The second cycle of one effort follows so soon; at a high rate every expiration is as short. */
+const CUT_SHORT_SECONDS = 0.8;
+const CUT_SHORT_SHARE = 0.9;
+
+function isCutShort({ length, inspirationEnd, rateHz }: LungSignals, { usualTeS }: Habits): boolean {
+  const seconds = (length - inspirationEnd) / rateHz;
+  // Written so that without a usual one the time alone decides.
+  return seconds < CUT_SHORT_SECONDS && !(seconds > CUT_SHORT_SHARE * usualTeS);
 }

@@ -1,3 +1,4 @@
+import type { VentilationControl } from '@eupnea/model';
 import type { LungSignals } from './lung-signals.ts';
 import { DETECTION } from './thresholds.ts';
 
@@ -8,10 +9,20 @@ const STEADY_TO = 0.85;
 const LEAST_FLOW_LPS = 0.03;
 const MINIMUM_SAMPLES = 3;
 
-/** Whether the inspiratory flow is a constant one that the ventilator drives: volume control. */
-export function isSetFlow({ flowLps, pauseStart, inspirationEnd }: LungSignals): boolean {
+/** A slow valve takes so long to open, which is much of a short inflation. */
+const OPENED_SECONDS = 0.16;
+
+/**
+ * Whether the inspiratory flow is a constant one that the ventilator drives: volume control.
+ * @param mode as the waveform shows it; of what looks like volume control only the flow after the valve's opening counts
+ */
+export function isSetFlow(
+  { rateHz, flowLps, pauseStart, inspirationEnd }: LungSignals,
+  mode: VentilationControl,
+): boolean {
   const until = Math.min(pauseStart, inspirationEnd);
-  const from = Math.floor(STEADY_FROM * until);
+  const opened = mode === 'vc' ? OPENED_SECONDS * rateHz : 0;
+  const from = Math.floor(Math.max(STEADY_FROM * until, opened));
   const to = Math.ceil(STEADY_TO * until);
   const n = to - from;
   if (n < MINIMUM_SAMPLES) return false;

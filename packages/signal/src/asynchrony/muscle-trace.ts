@@ -40,12 +40,16 @@ const forces = new ScratchArray();
 const rough = new ScratchArray();
 const ranked = new ScratchArray();
 
-/** @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known */
+/**
+ * @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known
+ * @param isCutShort the next cycle ended the expiration long before its usual end: an effort may fill it
+ */
 export function traceMuscle(
   signals: LungSignals,
   known: ChestMechanics,
   former: FormerTrace | null,
   usualRest: number,
+  isCutShort: boolean,
 ): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
@@ -72,7 +76,7 @@ export function traceMuscle(
   }
   for (let index = 0; index < length; index += 1) z[lead + index] = passive(signals, index, 0);
   const restOwn = ownRest(z, lead + inspirationEnd, total, rateHz);
-  const rest = moveRest(restBefore, restOwn);
+  const rest = moveRest(restBefore, restOwn, isCutShort);
   if (Number.isNaN(rest)) return null;
   if (Number.isNaN(restBefore)) restBefore = rest;
   const blend = inspirationEnd;
@@ -124,10 +128,11 @@ function smooth(values: Float64Array, length: number, half: number): Float64Arra
 }
 
 /** An effort that fills an expiration must not become rest, and a drift must not look like an effort for ever. */
-function moveRest(before: number, own: number): number {
+function moveRest(before: number, own: number, isCutShort: boolean): number {
   if (Number.isNaN(before)) return own;
   if (Number.isNaN(own)) return before;
   const change = own - before;
+  if (isCutShort && change < 0) return before + Math.max(change, -REST_FALL);
   if (Math.abs(change) > LOST_CMH2O) return own;
   return change > 0
     ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))

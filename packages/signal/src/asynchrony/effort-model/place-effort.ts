@@ -18,8 +18,8 @@ export interface Onsets {
 
 export const NO_ONSETS: Onsets = { first: Number.NaN, peakCmh2o: 0, second: Number.NaN };
 
-/** The ventilator answers an effort half a second late, or the effort follows the clock by as much. */
-const EARLIEST_STEP = -45;
+/** The second cycle of a long effort begins a second and a half into it; an effort may follow the clock by half a second. */
+const EARLIEST_STEP = -157;
 const LATEST_STEP = 50;
 const COARSE_STEPS = 8;
 const FINE_STEPS = [4, 2] as const;
