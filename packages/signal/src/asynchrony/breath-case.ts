@@ -3,6 +3,7 @@ import type { BreathView } from '../breath-view.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
+import type { BreathLoss } from './leak-tracker.ts';
 import type { LungSignals } from './lung-signals.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 import type { ClockWord } from './set-clock.ts';
@@ -12,6 +13,9 @@ export interface BreathCase {
   readonly breath: Breath;
   readonly view: BreathView;
   readonly signals: LungSignals;
+  readonly loss: BreathLoss;
+  /** What a leak that stands takes of what goes in. */
+  readonly lostShare: number;
   readonly trace: MuscleTrace;
   /** The mechanics are not known: the trace is empty and says nothing of efforts. */
   readonly blind: boolean;

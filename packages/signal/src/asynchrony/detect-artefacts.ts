@@ -129,22 +129,14 @@ function detectSuction({ view, signals, blind }: BreathCase): FindingDraft | nul
   };
 }
 
-function detectLeak({ view, signals }: BreathCase): FindingDraft | null {
-  let inspired = 0;
-  let lost = 0;
-  for (let index = 0; index < view.length; index += 1) {
-    const raw = (view.flow[index] ?? 0) / 60;
-    lost += raw - (signals.flowLps[index] ?? 0);
-    if (index < signals.inspirationEnd) inspired += raw;
-  }
-  const share = lost / Math.max(1e-6, inspired);
-  if (share < DETECTION.leakShare) return null;
+function detectLeak({ view, lostShare }: BreathCase): FindingDraft | null {
+  if (!(lostShare >= DETECTION.leakShare)) return null;
   return {
     kind: 'leak',
     sign: 'volume_lost',
     from: 0,
     to: view.length - 1,
-    measurements: [atLeast('leak_share', 100 * share, 100 * DETECTION.leakShare, '%')],
+    measurements: [atLeast('leak_share', 100 * lostShare, 100 * DETECTION.leakShare, '%')],
   };
 }
 

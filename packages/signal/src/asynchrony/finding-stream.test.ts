@@ -66,6 +66,15 @@ function cough({ pressure }: Signals, from: number, to: number): void {
   }
 }
 
+/** Two breaths that take in more and hardly give anything back; what follows is quiet. */
+function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
+  const start = 2 * from - to;
+  for (let at = start; at < to; at += 1) {
+    const value = flow[at] ?? 0;
+    flow[at] = value > 0 ? 2 * value : 0.1 * value;
+  }
+}
+
 function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
   return told
     .filter(({ state, breathStartIndices }) => state === 'final' && breathStartIndices.includes(start))
@@ -93,6 +102,20 @@ describe('the finding stream', () => {
   it('says of a cough that it is one, and no asynchrony of that breath', () => {
     const { told, start } = findIn({}, cough);
     expect(kindsOn(told, start)).toEqual(['cough']);
+  });
+
+  it('says of the quiet breaths after two disturbed ones nothing of a leak', () => {
+    const { told, start } = findIn({}, loseTwoBreaths);
+    const late = told.filter(({ kind, firstIndex }) => kind === 'leak' && firstIndex > start);
+    expect(late).toEqual([]);
+  });
+
+  it('finds a leak that stands, after two disturbed breaths too', () => {
+    const { told } = findIn({ leakLpm: 8 }, loseTwoBreaths);
+    const starts = new Set(
+      told.filter(({ kind }) => kind === 'leak').flatMap((one) => one.breathStartIndices),
+    );
+    expect(starts.size).toBeGreaterThanOrEqual(BREATHS - 6);
   });
 
   it('tells provisional first, then final, and never more of one than of the other', () => {
