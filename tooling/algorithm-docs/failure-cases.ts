@@ -25,7 +25,7 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   driving_pressure_cmh2o: 'Absent without a measured plateau; never guessed from Pmax - PEEP.',
   compliance_dynamic_ml_cmh2o: 'Falls with resistance and flow: it is no compliance and never called one.',
   compliance_ml_cmh2o:
-    'Absent when every method fails its gates or the methods contradict each other (see mechanics.md).',
+    'Absent when every method fails its gates, the methods contradict each other or the result is above 200 mL/cmH2O, which no chest has. Too high in proportional assist, where pressure is a share of what elastance and resistance ask (see mechanics.md).',
   compliance_spread_ml_cmh2o: 'Absent with fewer than two methods.',
   resistance_cmh2o_s_l:
     'Absent when every method fails its gates or the methods contradict each other. Inspiratory, tube included.',

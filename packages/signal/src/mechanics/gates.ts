@@ -1,3 +1,4 @@
+import type { Consensus } from './consensus.ts';
 import type { MechanicsEstimate, MechanicsGate, MechanicsMethod } from './mechanics-method.ts';
 import type { SingleCompartmentFit } from './single-compartment-fit.ts';
 
@@ -15,6 +16,20 @@ const ELASTANCE_RANGE = [2, 20_000] as const;
 const RESISTANCE_RANGE = [0.3, 1000] as const;
 /** s: stiff preterm lungs to severe emphysema. */
 const TIME_CONSTANT_RANGE = [0.02, 8] as const;
+
+/**
+ * mL/cmH2O of chest and lung together. Emphysema has lungs of 165 (van Diepen) which a chest wall of 5 cmH2O/L brings to
+ * 90; adults are simulated up to 200 (breath-science 7). What lies above is an effort that the methods took for a soft
+ * chest. A child's bound would need the child's size, which a breath does not carry.
+ */
+const MAXIMUM_COMPLIANCE = 200;
+
+/** The compliance that the methods agree on, or its absence when no chest has it. */
+export function gateCompliance(consensus: Consensus): Consensus {
+  if (!(consensus.value > MAXIMUM_COMPLIANCE)) return consensus;
+  const gate: MechanicsGate = 'implausible';
+  return { ...consensus, value: Number.NaN, failedGates: [gate] };
+}
 
 /** Gates that every estimate passes, whatever made it. A NaN resistance is one the method does not give. */
 export function checkPlausible(elastance: number, resistance: number): boolean {

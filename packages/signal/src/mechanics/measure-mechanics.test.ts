@@ -50,6 +50,26 @@ describe('mechanics of a breath with effort', () => {
   });
 });
 
+test.each([
+  [150, 150],
+  [320, Number.NaN],
+])(
+  'a chest of %s mL/cmH2O is measured as %s: above 200 the number is no chest’s, and says so',
+  (compliance, shown) => {
+    const { features, provenance } = measureSettled({
+      ...VOLUME_CONTROL,
+      compliance,
+      resistance: 4,
+      expirationSeconds: 8,
+    });
+    if (Number.isNaN(shown)) {
+      expect(features.compliance_ml_cmh2o).toBeNaN();
+      expect(features.compliance_spread_ml_cmh2o).toBeNaN();
+      expect(provenance.compliance_ml_cmh2o).toEqual({ failedGates: ['implausible'] });
+    } else expect(features.compliance_ml_cmh2o / shown).toBeCloseTo(1, 1);
+  },
+);
+
 describe('intrinsic PEEP', () => {
   test('is the recoil that is left when expiration is too short', () => {
     // Steady state: every breath leaves the same volume behind.

@@ -3,6 +3,7 @@ import type { AnalysisDepth, BreathCompletion } from '../breath-completion.ts';
 import type { BreathView } from '../breath-view.ts';
 import { type Consensus, formConsensus } from './consensus.ts';
 import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
+import { gateCompliance } from './gates.ts';
 import { measureExpiration } from './measure-expiration.ts';
 
 export interface MechanicsMeasurement {
@@ -30,7 +31,9 @@ export function measureMechanics(
     };
   }
   const estimates = estimateMechanics(view, features, depth);
-  const compliance = formConsensus(estimates.estimates, (estimate) => 1000 / estimate.elastance);
+  const compliance = gateCompliance(
+    formConsensus(estimates.estimates, (estimate) => 1000 / estimate.elastance),
+  );
   const resistance = formConsensus(estimates.estimates, (estimate) => estimate.resistance);
   features.compliance_ml_cmh2o = compliance.value;
   features.resistance_cmh2o_s_l = resistance.value;
