@@ -37,38 +37,6 @@ const SECOND_GAIN = 2.5;
 
 const residuals = new ScratchArray();
 
-let gain = 0;
-let height = 0;
-
-/** Squared error that an effort of that onset takes away, left in `gain`, and its height in cmH2O in `height`. */
-function weigh(
-  breath: BreathColumns,
-  { heights, count }: DrawnShape,
-  rest: Float64Array,
-  onset: number,
-): void {
-  gain = 0;
-  height = 0;
-  const { length, steps, lead, stepsPerRow } = breath;
-  let sum = 0;
-  let squares = 0;
-  let product = 0;
-  for (let row = firstRow(lead, stepsPerRow, onset); row < length; row += 1) {
-    const at = (steps[row] ?? 0) - onset;
-    if (at >= count) break;
-    if (at < 0) continue;
-    const value = heights[at] ?? 0;
-    sum += value;
-    squares += value * value;
-    product += value * (rest[row] ?? 0);
-  }
-  const norm = squares - (sum * sum) / length;
-  // Pmus stands with a minus on the side of Paw: an effort lowers the pressure.
-  if (norm < LEAST_NORM || product >= 0) return;
-  gain = (product * product) / norm;
-  height = -product / norm;
-}
-
 function firstRow(lead: number, stepsPerRow: number, onset: number): number {
   return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow));
 }
@@ -115,9 +83,11 @@ export function placeEfforts(
   return { first, peakCmh2o: best.height, second: isOne ? more.onset : Number.NaN };
 }
 
+/** The onset that takes most of the squared error away, of those that were looked at. */
 class BestOnset {
   onset = Number.NaN;
   gain = 0;
+  /** Of the effort there, cmH2O. */
   height = 0;
   readonly #breath: BreathColumns;
   readonly #shape: DrawnShape;
@@ -130,10 +100,28 @@ class BestOnset {
   }
 
   look(onset: number): void {
-    weigh(this.#breath, this.#shape, this.#rest, onset);
+    const { length, steps, lead, stepsPerRow } = this.#breath;
+    const { heights, count } = this.#shape;
+    const rest = this.#rest;
+    let sum = 0;
+    let squares = 0;
+    let product = 0;
+    for (let row = firstRow(lead, stepsPerRow, onset); row < length; row += 1) {
+      const at = (steps[row] ?? 0) - onset;
+      if (at >= count) break;
+      if (at < 0) continue;
+      const value = heights[at] ?? 0;
+      sum += value;
+      squares += value * value;
+      product += value * (rest[row] ?? 0);
+    }
+    const norm = squares - (sum * sum) / length;
+    // Pmus stands with a minus on the side of Paw: an effort lowers the pressure.
+    if (norm < LEAST_NORM || product >= 0) return;
+    const gain = (product * product) / norm;
     if (gain <= this.gain) return;
     this.gain = gain;
-    this.height = height;
+    this.height = -product / norm;
     this.onset = onset;
   }
 
