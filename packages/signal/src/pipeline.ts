@@ -40,6 +40,8 @@ export interface BreathPipeline {
   pushLoss(lostRows: number): void;
   /** Device settings and the patient's weight for the detectors, from the next breath on; what is not named stays. */
   pushSettings(settings: DetectionSettings): void;
+  /** From the next breath on another patient is ventilated: the detectors begin to learn anew. */
+  changePatient(): void;
   /**
    * Findings told since the last call, in order: provisional with their breath, then final or withdrawn. The provisional
    * ones may be passed over. None at depth basic, which measures no mechanics.
@@ -120,6 +122,9 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
     },
     pushSettings(settings) {
       findings?.configure(settings);
+    },
+    changePatient() {
+      findings?.changePatient();
     },
     takeFindings: () => findings?.drain() ?? [],
     finish() {

@@ -39,6 +39,7 @@ export class DevicePipeline implements DeviceStream {
   readonly #quality: LinkQuality;
   readonly #issues: IssueLog;
   readonly #stream: PlacedStream;
+  #patientId: number | undefined;
   /** From storage, until the first samples of this process come. */
   readonly #storedNewestMs: number | null;
   #minuteStartMs = 0;
@@ -85,6 +86,8 @@ export class DevicePipeline implements DeviceStream {
       deviceId,
       source: services.assignments,
       onAssignment: (assignment) => {
+        if (assignment.patient?.id !== this.#patientId) this.#stream.changePatient();
+        this.#patientId = assignment.patient?.id;
         this.#stream.configure({ referenceWeightKg: referenceWeightKg(assignment.patient) });
         this.#apply(this.#condition.assign(assignment, services.now()));
       },

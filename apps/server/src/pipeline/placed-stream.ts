@@ -59,6 +59,11 @@ export class PlacedStream implements PlacedSink {
     this.#epoch?.breaths?.pipeline.pushSettings(settings);
   }
 
+  /** Another patient is ventilated from now on. */
+  changePatient(): void {
+    this.#epoch?.breaths?.pipeline.changePatient();
+  }
+
   beginEpoch(epoch: PlacedEpoch): void {
     const { deviceId, services, onEpoch, onStream } = this.#options;
     this.#epoch = { ...epoch, breaths: null, nextIndex: 0 };

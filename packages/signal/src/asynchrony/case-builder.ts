@@ -149,6 +149,7 @@ export class CaseBuilder {
   /** What follows does not border on what was. */
   endRun(): void {
     this.#clock.endRun();
+    this.#sharedEffort.startAnew();
     this.#former = null;
   }
 }

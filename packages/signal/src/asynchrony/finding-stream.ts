@@ -29,7 +29,8 @@ const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disco
  * depends on breaths only, so that streaming equals batch.
  */
 export class FindingStream {
-  readonly #builder: CaseBuilder;
+  readonly #rateHz: number;
+  #builder: CaseBuilder;
   readonly #finalSamples: number;
   #told: Finding[] = [];
   #provisional: readonly Finding[] = [];
@@ -37,6 +38,7 @@ export class FindingStream {
   #settings: DetectionSettings = {};
 
   constructor(rateHz: number) {
+    this.#rateHz = rateHz;
     this.#builder = new CaseBuilder(rateHz);
     this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
   }
@@ -58,6 +60,12 @@ export class FindingStream {
     this.#provisional = drafts.map((draft) => completeDraft(draft, one));
     this.#provisionalEnd = breath.endIndex;
     this.#told.push(...this.#provisional);
+  }
+
+  /** From the next breath on somebody else breathes: nothing learnt of the former patient's chest and habits holds. */
+  changePatient(): void {
+    this.#settle();
+    this.#builder = new CaseBuilder(this.#rateHz);
   }
 
   /** The samples have come this far. */

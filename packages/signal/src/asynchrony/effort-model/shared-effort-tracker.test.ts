@@ -84,4 +84,15 @@ describe('the chest by what efforts share', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: [5, 8, 11] });
     expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
+
+  it('tells nothing of the chest before when it starts anew', () => {
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
+    const tracker = new SharedEffortTracker();
+    for (const breath of breaths) tracker.refine(TAKEN_WRONG, breath, null);
+    const [first] = breaths;
+    if (first === undefined) throw new Error('no breath was built');
+    expect(tracker.refine(TAKEN_WRONG, first, null)).not.toEqual(straightChest(TAKEN_WRONG));
+    tracker.startAnew();
+    expect(tracker.refine(TAKEN_WRONG, first, null)).toEqual(straightChest(TAKEN_WRONG));
+  });
 });

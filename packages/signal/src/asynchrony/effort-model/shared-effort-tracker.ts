@@ -64,6 +64,15 @@ export class SharedEffortTracker {
     this.#last = this.#last.slice(0, -1);
   }
 
+  /** What follows may be another patient's: a chest that is looked for so seldom must not be told of him. */
+  startAnew(): void {
+    this.#last = [];
+    this.#mechanics = null;
+    this.#search = null;
+    this.#breaths = 0;
+    this.#interval = FIRST_SEARCH_BREATHS;
+  }
+
   #begin(known: TrackedMechanics): void {
     const peakL = Math.max(...this.#last.map((one) => one.peakL));
     const prior = createPrior(known, peakL);
