@@ -29,6 +29,8 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
             key={name}
             to={PATHS.admin}
             search={name === 'users' ? {} : { tab: name }}
+            // The way without a tab is a part of every other: without this it calls itself the current one on all of them.
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === tab ? 'page' : undefined}
           >
             {t(`admin.tab.${name}`)}
