@@ -3,6 +3,7 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
 import { LoopCanvas } from '../../../ui/waves/loop-canvas.tsx';
 import { useBreathLoop } from '../hooks/use-breath-loop.ts';
+import { fitLoopScales } from '../logic/fit-loop-scales.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import styles from './breath-detail-panel.module.css';
 
@@ -31,7 +32,7 @@ export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
             samples={loop.samples}
             playout={loop.playout}
             breaths={loop.breaths}
-            scales={scales}
+            scales={fitLoopScales(scales, loop.reach)}
             axes
             stale={false}
             label={t('breaths.loopOf', { number: selected.key?.breathNumber ?? 0 })}

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 import { breathDetailQuery } from '../api/breaths-query.ts';
+import { findLoopReach, type LoopReach } from '../logic/fit-loop-scales.ts';
 import { keyOfNeighbour } from './use-selected-breath.ts';
 
 /** Before the breath, so that the previous one's loop is drawn too. */
@@ -19,6 +20,8 @@ export interface BreathLoop {
   readonly breaths: () => readonly LoopBreath[];
   /** Whether the volume was integrated from flow. */
   readonly integratesVolume: boolean;
+  /** How far both breaths reach. */
+  readonly reach: LoopReach;
 }
 
 /** A stored breath and the one before it, as the bedside loop draws them. */
@@ -42,6 +45,7 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
   return useMemo(() => {
     if (breath === null || waves === null || waves === undefined) return null;
     const samples = createSampleStore(RETAIN_SECONDS);
+    const held: { firstIndex: number; pressure?: Float32Array; volume?: Float32Array }[] = [];
     for (const segment of waves.segments) {
       const channels: { [Code in ChannelCode]?: Float32Array } = {};
       let count = 0;
@@ -56,6 +60,7 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
       const { epoch, first_index: firstIndex, rate_hz: rateHz, time_rcvd: startMs } = segment;
       const anchorMs = startMs - (firstIndex * 1000) / rateHz;
       samples.write({ epoch, firstIndex, rateHz, anchorMs, count, channels });
+      if (epoch === breath.epoch) held.push({ firstIndex, ...channels });
     }
     const integratesVolume = waves.segments.some(({ computed }) => computed?.includes('volume') === true);
     const drawn = [former?.breath ?? null, breath].flatMap((one) =>
@@ -63,7 +68,8 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
         ? []
         : [{ epoch: one.epoch, startIndex: one.start_index, endIndex: one.end_index }],
     );
-    return { samples, playout: STILL, breaths: () => drawn, integratesVolume };
+    const reach = findLoopReach(held, drawn);
+    return { samples, playout: STILL, breaths: () => drawn, integratesVolume, reach };
   }, [breath, former, waves]);
 }
 
