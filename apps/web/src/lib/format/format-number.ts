@@ -9,13 +9,22 @@ export function formatNumber(value: number, decimals: number, locale: string): s
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       useGrouping: false,
+      // What rounds to zero from below is zero: "-0" is no volume.
+      signDisplay: 'negative',
     });
     formats.set(key, format);
   }
   return format.format(value);
 }
 
+/** Most decimals of a limit. */
+const LIMIT_DECIMALS = 2;
+
 /** A limit as it was set: no trailing zeros. */
-export function formatLimit(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }).format(value);
+export function formatLimit(value: number, locale: string, decimals = LIMIT_DECIMALS): string {
+  return new Intl.NumberFormat(locale, {
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+    signDisplay: 'negative',
+  }).format(value);
 }

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { TimeWindow } from '@eupnea/waveform';
+import { formatLimit } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
 import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/tokens.ts';
 import type { TrendColumns } from './trend-columns.ts';
 import styles from './trend-stack.module.css';
@@ -27,6 +29,7 @@ interface TrendPlotProps {
 
 /** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
 export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan }: TrendPlotProps) {
+  const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
 
@@ -39,7 +42,7 @@ export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const created = open(element, { color, theme, line, leastSpan });
+    const created = open(element, { color, theme, line, leastSpan, locale });
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -50,7 +53,7 @@ export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan
       plot.current = null;
       created.destroy();
     };
-  }, [color, theme, line, leastSpan]);
+  }, [color, theme, line, leastSpan, locale]);
 
   useEffect(() => {
     plot.current?.batch(() => {
@@ -76,9 +79,17 @@ interface Look {
   readonly theme: ThemeName;
   readonly line: TrendPlotProps['line'];
   readonly leastSpan: number | undefined;
+  readonly locale: string;
 }
 
-function makeOptions(element: HTMLElement, { color, theme, line, leastSpan }: Look): uPlot.Options {
+/** Smaller steps than these are within the least height of no panel. */
+const TICK_DECIMALS = 3;
+
+function formatTick(value: number, locale: string): string {
+  return formatLimit(value, locale, TICK_DECIMALS);
+}
+
+function makeOptions(element: HTMLElement, { color, theme, line, leastSpan, locale }: Look): uPlot.Options {
   const { text, border } = COLOR_TOKENS[theme];
   return {
     width: element.clientWidth,
@@ -102,6 +113,9 @@ function makeOptions(element: HTMLElement, { color, theme, line, leastSpan }: Lo
         font: `12px ${FONT.family}`,
         grid: { stroke: border.grid, width: 1 },
         ticks: { show: false },
+        // uPlot's own words are the browser's, not the page's; and a panel without values has no scale to be read.
+        values: ({ data: [times] }, splits) =>
+          splits.map((value) => (times.length === 0 ? '' : formatTick(value, locale))),
       },
     ],
     series: [
