@@ -41,8 +41,8 @@ export function describePatientAtLength(patient: Patient, t: TFunction, locale: 
     patient.height === null ? '' : `${whole(patient.height)} cm`,
     patient.weight === null ? '' : `${whole(patient.weight)} kg`,
     patient.ibw === null ? '' : t('patient.ibw', { weight: whole(patient.ibw) }),
-    patient.ARDS ? 'ARDS' : '',
-    patient.COPD ? 'COPD' : '',
+    patient.ARDS ? t('parameters.setting_ARDS.label') : '',
+    patient.COPD ? t('parameters.setting_COPD.label') : '',
     patient.BrainJ ? t('monitor.brainInjury') : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -4,7 +4,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
@@ -59,7 +59,7 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
       helper.accessor('mode', {
         id: 'mode',
         header: () => t('breaths.mode'),
-        cell: ({ getValue }) => (getValue() === 'unknown' ? '–' : getValue().toUpperCase()),
+        cell: ({ getValue }) => (getValue() === 'unknown' ? MISSING : getValue().toUpperCase()),
       }),
       helper.accessor('findings', {
         id: 'findings',

@@ -69,7 +69,8 @@ describe('an event reads as a clinician would say it', () => {
   });
 
   test('a limit with one side open', () => {
-    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toBe('Pmax --- – 35 cmH₂O');
+    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 })).toBe('Pmax ≤ 35 cmH₂O');
+    expect(describeIt({ kind: 'limit', parameter: 'SpO2', low: 90 })).toBe('SpO₂ ≥ 90 %');
   });
 
   test('settings, alerts and limits in the unit that is read', () => {
@@ -77,9 +78,7 @@ describe('an event reads as a clinician would say it', () => {
     expect(describeIt({ parameter: 'PEEPCPAP', previous: 10, value: 12 }, IN_MILLIBAR)).toBe(
       'PEEP 9.8 → 11.8 mbar',
     );
-    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 }, IN_MILLIBAR)).toBe(
-      'Pmax --- – 34.3 mbar',
-    );
+    expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 }, IN_MILLIBAR)).toBe('Pmax ≤ 34.3 mbar');
     expect(describeIt({ ...alert, value: 40.3, high: 35 }, IN_MILLIBAR)).toBe(
       'Eupnea limit: Pmax high 39.5 > 34.3',
     );

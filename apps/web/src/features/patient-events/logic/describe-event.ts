@@ -75,9 +75,14 @@ function describeLimit({ parameter, low, high }: StoredEvent, notation: Notation
   const definition = findParameter('monitored', parameter ?? '');
   const symbol = definition?.symbol ?? parameter ?? '';
   const unit = definition?.unit ?? '';
-  const print = (value: number | null): string =>
-    value === null ? MISSING : displayLimit(unit, value, notation);
-  return `${symbol} ${print(low)} – ${print(high)} ${displayUnit({ unit }, notation)}`.trimEnd();
+  const print = (value: number): string => displayLimit(unit, value, notation);
+  return `${symbol} ${describeRange(low, high, print)} ${displayUnit({ unit }, notation)}`.trimEnd();
+}
+
+/** An open side is no missing number: nothing is limited there. */
+function describeRange(low: number | null, high: number | null, print: (value: number) => string): string {
+  if (low === null) return high === null ? MISSING : `≤ ${print(high)}`;
+  return high === null ? `≥ ${print(low)}` : `${print(low)} – ${print(high)}`;
 }
 
 /** As the bedside view reads alerts: the value and the limit in force stand in the event. */
