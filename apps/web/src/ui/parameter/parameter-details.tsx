@@ -3,13 +3,13 @@ import { findParameter, type ParameterKind } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { describeRange } from '../../lib/format/describe-range.ts';
 import { formatAge, formatClock } from '../../lib/format/format-time.ts';
 import { formatInstant } from '../../lib/stored/format-period.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../lib/parameters/definition-anchor.ts';
 import { describeNumber } from '../../lib/parameters/describe-number.ts';
 import {
-  MISSING,
   displayExact,
   displayLimit,
   displayUnit,
@@ -141,7 +141,5 @@ function WindowFacts({ parameter: { value, formula }, window }: WindowFactsProps
 }
 
 function describeLimits(unit: string, limits: ShownParameter['limits'], notation: Notation): string | null {
-  if (limits === undefined || (limits.low === null && limits.high === null)) return null;
-  const side = (value: number | null) => (value === null ? MISSING : displayLimit(unit, value, notation));
-  return `${side(limits.low)} – ${side(limits.high)}`;
+  return limits === undefined ? null : describeRange(limits, (value) => displayLimit(unit, value, notation));
 }

@@ -56,6 +56,14 @@ describe('an event reads as a clinician would say it', () => {
     expect(describeIt({ parameter: 'rate', value: 14 })).toMatch(/^Rate 14/);
   });
 
+  test("an estimated trigger is our word, a device's own stands as received", () => {
+    i18next.addResource('en', 'translation', 'monitor.triggeredBy.time', 'the clock');
+    expect(describeIt({ parameter: 'trigger', value: 'time', source: 'estimated' })).toBe(
+      'Trigger the clock',
+    );
+    expect(describeIt({ parameter: 'trigger', value: 'time' })).toBe('Trigger time');
+  });
+
   test('an alert with its value and limit', () => {
     const said = describeIt({
       kind: 'alert',

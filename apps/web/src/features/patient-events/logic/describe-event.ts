@@ -1,13 +1,9 @@
 import type { StoredEvent } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import {
-  MISSING,
-  displayLimit,
-  displayUnit,
-  displayValue,
-  type Notation,
-} from '../../../lib/parameters/display-value.ts';
+import { describeRange } from '../../../lib/format/describe-range.ts';
+import { displaySetting } from '../../../lib/parameters/display-setting.ts';
+import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
 
 /** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Pmax high 40.3 > 35", "Connection lost". */
@@ -62,7 +58,9 @@ function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): 
   const label = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
   const unit = definition === null ? '' : displayUnit(definition, notation);
   const print = (value: StoredEvent['value']): string =>
-    value === null ? MISSING : displayValue('setting', code, value, notation);
+    value === null
+      ? MISSING
+      : displaySetting(code, { value, estimated: event.source === 'estimated' }, notation, t);
   const { previous, value } = event;
   if (previous === null) return `${label} ${print(value)} ${unit}`.trimEnd();
   // A unit stands after a number, not after its absence.
@@ -76,13 +74,7 @@ function describeLimit({ parameter, low, high }: StoredEvent, notation: Notation
   const symbol = definition?.symbol ?? parameter ?? '';
   const unit = definition?.unit ?? '';
   const print = (value: number): string => displayLimit(unit, value, notation);
-  return `${symbol} ${describeRange(low, high, print)} ${displayUnit({ unit }, notation)}`.trimEnd();
-}
-
-/** An open side is no missing number: nothing is limited there. */
-function describeRange(low: number | null, high: number | null, print: (value: number) => string): string {
-  if (low === null) return high === null ? MISSING : `≤ ${print(high)}`;
-  return high === null ? `≥ ${print(low)}` : `${print(low)} – ${print(high)}`;
+  return `${symbol} ${describeRange({ low, high }, print) ?? MISSING} ${displayUnit({ unit }, notation)}`.trimEnd();
 }
 
 /** As the bedside view reads alerts: the value and the limit in force stand in the event. */

@@ -24,20 +24,23 @@ export function HeroNumerics({ monitor, frozen }: HeroNumericsProps) {
   return (
     <section className={styles['heroes']} aria-label={t('monitor.numerics')}>
       {frozen && <p className={styles['liveNote']}>{t('monitor.valuesStayLive')}</p>}
-      {numerics.map(({ code, tick }) => (
-        <div key={code} className={styles['hero']}>
-          <NumericBlock
-            code={code}
-            value={values.monitored[code]}
-            limits={values.limits[code]}
-            {...(tick === undefined ? {} : { tick })}
-            alert={alerts.find((alert) => alert.parameter === code)}
-            old={old}
-            size={phone ? 'card' : 'hero'}
-          />
-          <HeroNote monitor={monitor} code={code} />
-        </div>
-      ))}
+      {numerics.map(({ code, tick }) => {
+        const alert = alerts.find(({ parameter }) => parameter === code);
+        return (
+          <div key={code} className={styles['hero']} data-alarm={alert?.priority}>
+            <NumericBlock
+              code={code}
+              value={values.monitored[code]}
+              limits={values.limits[code]}
+              {...(tick === undefined ? {} : { tick })}
+              alert={alert}
+              old={old}
+              size={phone ? 'card' : 'hero'}
+            />
+            <HeroNote monitor={monitor} code={code} />
+          </div>
+        );
+      })}
     </section>
   );
 }

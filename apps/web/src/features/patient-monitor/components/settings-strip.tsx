@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock, formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -50,11 +51,6 @@ export function SettingsStrip({ monitor }: { readonly monitor: Monitor }) {
   );
 }
 
-const TRIGGERED_BY: { readonly [estimate: string]: string } = {
-  patient: 'monitor.triggeredBy.patient',
-  time: 'monitor.triggeredBy.time',
-};
-
 interface SettingCellProps {
   readonly code: string;
   readonly setting: AgedValue | undefined;
@@ -70,20 +66,17 @@ function SettingCell({ code, setting, nowMs }: SettingCellProps) {
   const unit = displayUnit(definition, notation);
   const was = recentlyWas(setting, nowMs);
   const estimated = setting?.estimated === true;
-  // A device's own word stands as received; ours is translated.
-  const trigger = estimated && code === 'trigger' ? TRIGGERED_BY[String(setting.value)] : undefined;
-  const shown = trigger === undefined ? displayValue('setting', code, setting?.value, notation) : t(trigger);
   return (
     <UnstyledButton
       className={styles['cell']}
       data-changed={was !== undefined}
-      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('setting', code, setting?.value, notation)} ${unit}${estimated ? ` (${t('monitor.estimated')})` : ''}`}
+      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displaySetting(code, setting, notation, t, displayExact)} ${unit}${estimated ? ` (${t('monitor.estimated')})` : ''}`}
       onClick={(event) => show(event.currentTarget, { kind: 'setting', code, value: setting })}
     >
       <span className={styles['label']}>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <span className={styles['value']}>
         {estimated && '≈ '}
-        {shown} <span>{unit}</span>
+        {displaySetting(code, setting, notation, t)} <span>{unit}</span>
       </span>
       {estimated && <VisuallyHidden>{t('monitor.estimated')}</VisuallyHidden>}
       {was !== undefined && (

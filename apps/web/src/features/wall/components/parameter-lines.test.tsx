@@ -28,6 +28,7 @@ function show() {
             parameters={[
               { kind: 'monitored', code: 'Compl', value: { value: 41.27, at: 0 } },
               { kind: 'monitored', code: 'Ppause', value: undefined },
+              { kind: 'setting', code: 'trigger', value: { value: 'time', at: 0, estimated: true } },
             ]}
           />
         </ParameterPopoverProvider>
@@ -50,5 +51,15 @@ test('a pointer on a line opens that number alone', async () => {
 test('the target as a whole, which is what a key reaches, opens all of its numbers', async () => {
   show();
   fireEvent.click(screen.getByRole('button'));
-  expect(await readOpened()).toEqual(['Compliance of the respiratory system', 'Plateau pressure (Pplat)']);
+  expect(await readOpened()).toEqual([
+    'Compliance of the respiratory system',
+    'Plateau pressure (Pplat)',
+    'Inspiratory trigger',
+  ]);
+});
+
+test('what was estimated from the waveform says so, in the words of the page', async () => {
+  i18next.addResource('en', 'translation', 'monitor.triggeredBy.time', 'Zeit');
+  show();
+  expect(screen.getByText(/≈ Zeit/)).toBeDefined();
 });

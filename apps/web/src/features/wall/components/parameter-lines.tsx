@@ -3,6 +3,7 @@ import { UNITS, findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
@@ -67,7 +68,13 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
   const was = changed
     ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, notation) })
     : '';
-  const exact = `${t(`parameters.${i18nKey}.name`)} ${displayExact(kind, code, value?.value, notation)} ${shownUnit}`;
+  const estimated = value?.estimated === true;
+  const print = (as: typeof displayValue | typeof displayExact): string =>
+    kind === 'setting'
+      ? displaySetting(code, value, notation, t, as)
+      : as(kind, code, value?.value, notation);
+  const name = t(`parameters.${i18nKey}.name`);
+  const exact = `${name} ${print(displayExact)} ${shownUnit}${estimated ? ` (${t('monitor.estimated')})` : ''}`;
   const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(registryUnit) ? ` ${shownUnit}` : '';
   return (
     <span
@@ -78,7 +85,8 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
     >
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
       <span className={styles['value']}>
-        {displayValue(kind, code, value?.value, notation)}
+        {estimated && '≈ '}
+        {print(displayValue)}
         {unit}
       </span>
     </span>

@@ -1,0 +1,21 @@
+import type { AgedValue } from '@eupnea/contracts';
+import type { TFunction } from 'i18next';
+import { displayExact, displayValue, type Notation } from './display-value.ts';
+
+const TRIGGERED_BY: { readonly [estimate: string]: string } = {
+  patient: 'monitor.triggeredBy.patient',
+  time: 'monitor.triggeredBy.time',
+};
+
+/** A device's own word stands as received; what was estimated from the waveform is our word, and translated. */
+export function displaySetting(
+  code: string,
+  setting: Pick<AgedValue, 'value' | 'estimated'> | undefined,
+  notation: Notation,
+  t: TFunction,
+  print: typeof displayValue | typeof displayExact = displayValue,
+): string {
+  const word =
+    setting?.estimated === true && code === 'trigger' ? TRIGGERED_BY[String(setting.value)] : undefined;
+  return word === undefined ? print('setting', code, setting?.value, notation) : t(word);
+}
