@@ -26,6 +26,7 @@ export class BreathAssembler {
   readonly #findings: FindingStream | null;
   #preceding: readonly PrecedingBreath[] = [];
   #losses: Loss[] = [];
+  #proportional: boolean | null = null;
 
   constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingStream | null) {
     this.#window = window;
@@ -42,6 +43,11 @@ export class BreathAssembler {
     else this.#losses.push({ index, lost });
   }
 
+  /** The device's word whether its pressure follows the patient, from the next breath on; null = none. */
+  setProportional(proportional: boolean | null): void {
+    this.#proportional = proportional;
+  }
+
   /** After a gap the former breaths say nothing about the next one. */
   forgetPreceding(): void {
     this.#preceding = [];
@@ -53,7 +59,7 @@ export class BreathAssembler {
     const rejectedRows = this.#takeLosses(span);
     const view = buildBreathView(this.#window, span, rateHz, volumeSource, this.#preceding);
     if (view === null) return span.source === 'device' ? describeUnreadable(span, rejectedRows) : null;
-    const { features, mode, provenance } = measureBreath(view, depth);
+    const { features, mode, provenance } = measureBreath(view, depth, this.#proportional);
     if (!span.incomplete && view.continuous) {
       const kept: PrecedingBreath = { view: { ...view, preceding: [] }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];

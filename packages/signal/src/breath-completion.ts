@@ -7,6 +7,12 @@ import type { BreathView } from './breath-view.ts';
  */
 export type AnalysisDepth = 'basic' | 'standard' | 'full';
 
+export interface CompletionOptions {
+  readonly depth: Exclude<AnalysisDepth, 'basic'>;
+  /** The device's word whether its pressure follows the patient; null where it sends none. */
+  readonly proportional: boolean | null;
+}
+
 /** What is known of a breath once mechanics, power, mode and confidence have been added to its features. */
 export interface BreathCompletion {
   readonly mode: Breath['mode'];
@@ -20,5 +26,5 @@ export interface BreathCompletion {
 export type CompleteBreath = (
   view: BreathView,
   features: BreathFeatures,
-  depth: Exclude<AnalysisDepth, 'basic'>,
+  options: CompletionOptions,
 ) => BreathCompletion;

@@ -22,16 +22,25 @@ export interface BreathMeasurement extends BreathCompletion {
 
 const CONTROLLED: ReadonlySet<VentilationControl> = new Set(['vc', 'pc', 'dual']);
 
-/** Measures one breath. */
-export function measureBreath(view: BreathView, depth: AnalysisDepth): BreathMeasurement {
+/** Measures one breath. @param proportional the device's word whether its pressure follows the patient; null = none */
+export function measureBreath(
+  view: BreathView,
+  depth: AnalysisDepth,
+  proportional: boolean | null = null,
+): BreathMeasurement {
   const features = createAbsentFeatures();
-  const completion = measureAll(view, features, depth);
+  const completion = measureAll(view, features, depth, proportional);
   roundFeatures(features);
   return { features, ...completion };
 }
 
 /** Later measures read features of earlier ones, so the order stands. */
-function measureAll(view: BreathView, features: BreathFeatures, depth: AnalysisDepth): BreathCompletion {
+function measureAll(
+  view: BreathView,
+  features: BreathFeatures,
+  depth: AnalysisDepth,
+  proportional: boolean | null,
+): BreathCompletion {
   measureTimes(view, features);
   measureVolumes(view, features);
   measurePressures(view, features);
@@ -44,7 +53,7 @@ function measureAll(view: BreathView, features: BreathFeatures, depth: AnalysisD
   measureSignalQuality(view, features);
   if (depth === 'basic') return { mode: 'unknown', provenance: {} };
   measureStressIndex(view, features);
-  const completion = completeBreath(view, features, depth);
+  const completion = completeBreath(view, features, { depth, proportional });
   // RSBI says how a patient breathes alone; a ventilator that sets rate or volume answers for itself.
   if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
   return completion;

@@ -38,7 +38,7 @@ export interface BreathPipeline {
   pushMark(mark: MarkEvent): readonly Breath[];
   /** Rows or samples lost at this point: the breath in course carries the count. */
   pushLoss(lostRows: number): void;
-  /** Device settings and the patient's weight for the detectors, from the next breath on; what is not named stays. */
+  /** Device settings and the patient's weight for mechanics and detectors, from the next breath on; what is not named stays. */
   pushSettings(settings: DetectionSettings): void;
   /** From the next breath on another patient is ventilated: the detectors begin to learn anew. */
   changePatient(): void;
@@ -121,6 +121,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
       assembler.addLoss(window.endIndex, lostRows);
     },
     pushSettings(settings) {
+      if (settings.proportional !== undefined) assembler.setProportional(settings.proportional);
       findings?.configure(settings);
     },
     changePatient() {

@@ -41,7 +41,7 @@ export async function readLabelledBreaths(): Promise<readonly LabelledBreath[]> 
 }
 
 /** Labels by the ventilator's breath number. Line ends differ between files (LF, CRLF, CR). */
-function readLabels(recording: string): ReadonlyMap<number, VentilationControl> {
+export function readLabels(recording: string): ReadonlyMap<number, VentilationControl> {
   const path = join(VENTMODE_FOLDER, 'labels', recording.replace(/\.csv$/, '.labels.csv'));
   const labels = new Map<number, VentilationControl>();
   if (!existsSync(path)) return labels;

@@ -24,6 +24,24 @@ describe('settings of a device for the detectors', () => {
     ['BIPAP/ASB', null],
     ['', null],
   ])('reads the clock off the general words of "%s", and guesses no brand', (name, clock) => {
-    expect(readDetectionSettings({ mode_name: name })).toEqual({ clock });
+    expect(readDetectionSettings({ mode_name: name })).toMatchObject({ clock });
+  });
+
+  it.each([
+    ['PAV+', true],
+    ['SPN-PPS', true],
+    ['NIV NAVA', true],
+    ['Proportional Assist', true],
+    ['PC-SIMV + PS', false],
+    ['SPN-CPAP/PS', false],
+    ['VC-CMV', false],
+    ['ASV', null],
+    ['', null],
+  ])('says of "%s" whether its pressure follows the patient, or nothing', (name, proportional) => {
+    expect(readDetectionSettings({ mode_name: name })).toMatchObject({ proportional });
+  });
+
+  it('forgets the mode that the device does not name any more', () => {
+    expect(readDetectionSettings({ mode_name: null })).toEqual({ clock: null, proportional: null });
   });
 });

@@ -4,6 +4,8 @@ import type { DetectionSettings, MandatoryClock } from './detection-settings.ts'
 /** Words of ISO 19223 and of everybody's panels; what brands call their modes is not guessed. */
 const CONTINUOUS = /^S?CMV$|^AC$/u;
 const INTERMITTENT = /^S?IMV$/u;
+/** Proportional assist ventilation, proportional pressure support, neurally adjusted assist: what panels write of them. */
+const PROPORTIONAL: ReadonlySet<string> = new Set(['PAV', 'PPS', 'NAVA', 'PROPORTIONAL']);
 const SPONTANEOUS: ReadonlySet<string> = new Set(['CSV', 'PS', 'PSV', 'CPAP', 'SPONT', 'SPN', 'ASB']);
 
 /** What a device's settings say to the detectors; only what is named, as the event itself. */
@@ -11,17 +13,26 @@ export function readDetectionSettings(values: SettingsEvent['values']): Detectio
   const { rate, mode_name: modeName } = values;
   return {
     ...(rate === undefined ? {} : { ratePerMin: typeof rate === 'number' ? rate : null }),
-    ...(modeName === undefined ? {} : { clock: readClock(modeName) }),
+    ...(modeName === undefined ? {} : readMode(modeName)),
   };
 }
 
-function readClock(modeName: SettingsEvent['values'][string]): MandatoryClock | null {
-  if (typeof modeName !== 'string') return null;
+function readMode(
+  modeName: SettingsEvent['values'][string],
+): Required<Pick<DetectionSettings, 'clock' | 'proportional'>> {
+  if (typeof modeName !== 'string') return { clock: null, proportional: null };
   const words = modeName
     .toUpperCase()
     .replaceAll('A/C', 'AC')
     .split(/[^A-Z]+/u)
     .filter((word) => word !== '');
+  const clock = readClock(words);
+  if (words.some((word) => PROPORTIONAL.has(word))) return { clock, proportional: true };
+  // Every mode with a clock, and support without one, holds its flow or its pressure.
+  return { clock, proportional: clock === null ? null : false };
+}
+
+function readClock(words: readonly string[]): MandatoryClock | null {
   // SIMV first: what it supports between its breaths is often in its name.
   if (words.some((word) => INTERMITTENT.test(word))) return 'keeps_period';
   if (words.some((word) => CONTINUOUS.test(word))) return 'restarts';

@@ -31,6 +31,13 @@ export function gateCompliance(consensus: Consensus): Consensus {
   return { ...consensus, value: Number.NaN, failedGates: [gate] };
 }
 
+/** What the methods agree on, or its absence where the ventilator's pressure is the patient's doing. */
+export function gateDrive(consensus: Consensus, followsPatient: boolean): Consensus {
+  if (!followsPatient) return consensus;
+  const gate: MechanicsGate = 'pressure_follows_patient';
+  return { ...consensus, value: Number.NaN, failedGates: [gate] };
+}
+
 /** Gates that every estimate passes, whatever made it. A NaN resistance is one the method does not give. */
 export function checkPlausible(elastance: number, resistance: number): boolean {
   if (!(elastance >= ELASTANCE_RANGE[0] && elastance <= ELASTANCE_RANGE[1])) return false;

@@ -3,6 +3,7 @@ import type { BreathCompletion } from '../breath-completion.ts';
 import { MINIMUM_CORRELATION } from './expiratory-time-constant.ts';
 import { endExpiratoryFlow, intrinsicPeep } from './intrinsic-peep.ts';
 import type { MechanicsContext } from './mechanics-context.ts';
+import type { MechanicsGate } from './mechanics-method.ts';
 import { medianOf } from './median.ts';
 
 /**
@@ -13,6 +14,7 @@ import { medianOf } from './median.ts';
 export function measureExpiration(
   features: BreathFeatures,
   context: MechanicsContext,
+  followsPatient: boolean,
 ): BreathCompletion['provenance'] {
   const { decay, view, signals } = context;
   const straight = decay !== null && decay.correlation <= -MINIMUM_CORRELATION;
@@ -26,7 +28,10 @@ export function measureExpiration(
   const endFlow = endExpiratoryFlow(view, signals.flow, timeConstant);
   const resistanceBeyond = straight ? decay.resistanceBeyond : 0;
   const above = intrinsicPeep(elastance, timeConstant, endFlow);
-  if (Number.isNaN(above)) return { peepi_cmh2o: { failedGates: ['no_expiration'] } };
+  if (Number.isNaN(above)) {
+    const gate: MechanicsGate = followsPatient ? 'pressure_follows_patient' : 'no_expiration';
+    return { peepi_cmh2o: { failedGates: [gate] } };
+  }
   features.peepi_cmh2o = above;
   features.peep_total_cmh2o = features.peep_cmh2o + above - resistanceBeyond * endFlow;
   features.driving_pressure_cmh2o = features.p_plateau_cmh2o - features.peep_total_cmh2o;

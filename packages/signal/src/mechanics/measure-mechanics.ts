@@ -3,13 +3,20 @@ import type { AnalysisDepth, BreathCompletion } from '../breath-completion.ts';
 import type { BreathView } from '../breath-view.ts';
 import { type Consensus, formConsensus } from './consensus.ts';
 import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
-import { gateCompliance } from './gates.ts';
+import { gateCompliance, gateDrive } from './gates.ts';
 import { measureExpiration } from './measure-expiration.ts';
+import type { MechanicsEstimate } from './mechanics-method.ts';
 
 export interface MechanicsMeasurement {
   readonly provenance: BreathCompletion['provenance'];
   readonly compliance: Consensus | null;
   readonly estimates: MechanicsEstimates | null;
+}
+
+export interface MechanicsOptions {
+  readonly depth: Exclude<AnalysisDepth, 'basic'>;
+  /** The pressure shows a share of the chest only: no method tells which. */
+  readonly followsPatient: boolean;
 }
 
 /**
@@ -19,7 +26,7 @@ export interface MechanicsMeasurement {
 export function measureMechanics(
   view: BreathView,
   features: BreathFeatures,
-  depth: Exclude<AnalysisDepth, 'basic'>,
+  { depth, followsPatient }: MechanicsOptions,
 ): MechanicsMeasurement {
   const refused = refuseBreath(view, features);
   if (refused !== null) {
@@ -31,16 +38,16 @@ export function measureMechanics(
     };
   }
   const estimates = estimateMechanics(view, features, depth);
-  const compliance = gateCompliance(
-    formConsensus(estimates.estimates, (estimate) => 1000 / estimate.elastance),
-  );
-  const resistance = formConsensus(estimates.estimates, (estimate) => estimate.resistance);
+  const agree = (read: (estimate: MechanicsEstimate) => number) =>
+    gateDrive(formConsensus(estimates.estimates, read), followsPatient);
+  const compliance = gateCompliance(agree((estimate) => 1000 / estimate.elastance));
+  const resistance = agree((estimate) => estimate.resistance);
   features.compliance_ml_cmh2o = compliance.value;
   features.resistance_cmh2o_s_l = resistance.value;
   // A single method has no spread, and a value that is absent needs none.
   if (!Number.isNaN(compliance.value)) features.compliance_spread_ml_cmh2o = compliance.spread;
   if (!Number.isNaN(resistance.value)) features.resistance_spread_cmh2o_s_l = resistance.spread;
-  const expiration = measureExpiration(features, estimates.context);
+  const expiration = measureExpiration(features, estimates.context, followsPatient);
   return {
     provenance: {
       ...expiration,

@@ -13,8 +13,10 @@ export interface FixtureBreath {
   readonly expirationSeconds?: number;
   /** Constant flow, L/min: volume control. */
   readonly flowLpm?: number;
-  /** Pressure above PEEP reached after `riseSeconds`: pressure control. One of the two is given. */
+  /** Pressure above PEEP reached after `riseSeconds`: pressure control. */
   readonly pressure?: number;
+  /** Share of E V + R flow that the ventilator takes over: proportional assist. One of the three is given. */
+  readonly assisted?: number;
   readonly riseSeconds?: number;
   /** Pmus, positive inspiratory, by time since the breath's start. */
   readonly effort?: (seconds: number) => number;
@@ -68,6 +70,10 @@ export function createFixtureView(
       const share = riseSeconds > 0 ? Math.min(1, seconds / riseSeconds) : 1;
       if (delivering) paw += (breath.pressure ?? 0) * share;
       lps = (paw - peep + muscle - elastance * litres) / resistance;
+      if (delivering && breath.assisted !== undefined) {
+        lps = (muscle / (1 - breath.assisted) - elastance * litres) / resistance;
+        paw = peep + breath.assisted * (elastance * litres + resistance * lps);
+      }
     }
     if (fine % FINE_STEPS === 0) {
       const index = fine / FINE_STEPS;
@@ -94,11 +100,14 @@ export function createFixtureView(
 }
 
 /** Measures breaths one after the other, each seeing its predecessors as in a stream. */
-export function measureFixtures(breaths: readonly FixtureBreath[]): readonly BreathMeasurement[] {
+export function measureFixtures(
+  breaths: readonly FixtureBreath[],
+  proportional: boolean | null = null,
+): readonly BreathMeasurement[] {
   let preceding: readonly PrecedingBreath[] = [];
   return breaths.map((breath) => {
     const view = createFixtureView(breath, preceding);
-    const measured = measureBreath(view, 'full');
+    const measured = measureBreath(view, 'full', proportional);
     preceding = [{ view: { ...view, preceding: [] }, features: measured.features }, ...preceding.slice(0, 7)];
     return measured;
   });
