@@ -17,18 +17,22 @@ export interface ImportedFile {
   readonly problem: InputIssue | null;
 }
 
-/** What the upload holds, with the sender's answers. The sender's mapping is of a single file, not of an archive's. */
+/**
+ * What the upload holds, with the sender's answers. The sender's mapping is of a single recording: of an archive only
+ * where it holds no other, as a WFDB record of several files does.
+ */
 export function listFiles(
   listed: readonly ListedRecording[],
   { kind, options }: Pick<UploadRecord, 'kind' | 'options'>,
 ): readonly ImportedFile[] {
   const names = new Map<string, number>();
+  const takesMapping = kind !== 'archive' || listed.length === 1;
   return listed.map(({ fileName, sizeBytes, inspection }, position) => {
     const seen = (names.get(fileName) ?? 0) + 1;
     names.set(fileName, seen);
     const { mapping: given, ...ofTime } = options;
-    const answers = kind === 'archive' ? ofTime : options;
-    const isMapped = kind !== 'archive' && given !== undefined;
+    const answers = takesMapping ? options : ofTime;
+    const isMapped = takesMapping && given !== undefined;
     const mapping = completeMapping(answers, inspection);
     const needed =
       inspection.confidence === 'guess' && inspection.contents === 'waveform'

@@ -1,6 +1,6 @@
 import type { AgedValue } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
-import { displayExact, displayValue, type Notation } from './display-value.ts';
+import { displayValue, type Notation } from './display-value.ts';
 
 const TRIGGERED_BY: { readonly [estimate: string]: string } = {
   patient: 'monitor.triggeredBy.patient',
@@ -13,7 +13,7 @@ export function displaySetting(
   setting: Pick<AgedValue, 'value' | 'estimated'> | undefined,
   notation: Notation,
   t: TFunction,
-  print: typeof displayValue | typeof displayExact = displayValue,
+  print = displayValue,
 ): string {
   const word =
     setting?.estimated === true && code === 'trigger' ? TRIGGERED_BY[String(setting.value)] : undefined;

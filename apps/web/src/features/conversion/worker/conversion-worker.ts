@@ -2,7 +2,7 @@ import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 import { convertFiles } from './convert-files.ts';
 import { describeFailure } from './describe-failure.ts';
 import { unpackFiles } from './unpack-files.ts';
-import { zipFiles } from './zip-files.ts';
+import { zipFiles } from '../../../lib/files/zip-files.ts';
 
 /** A bar moves smoothly at this pace; more messages only cost time. */
 const PROGRESS_EVERY_MS = 100;

@@ -1,10 +1,24 @@
 import { api } from '../../../lib/api.ts';
 import { describeOptions } from '../../../lib/files/describe-options.ts';
+import { zipFiles } from '../../../lib/files/zip-files.ts';
 import type { LocalUpload } from '../logic/local-upload.ts';
 
+/** Signals hardly get smaller, and packing them tightly would only keep the browser busy. */
+const STORED = 0;
+
+/** A record of several files is one upload only as an archive; the server finds its parts in it as in any other. */
+async function packFile({ file, companions }: LocalUpload): Promise<File> {
+  if (companions.length === 0) return file;
+  const archive = await zipFiles(
+    [file, ...companions].map((part) => ({ name: part.name, content: part })),
+    STORED,
+  );
+  return new File([archive], `${file.name.replace(/\.[^.]*$/, '')}.zip`, { type: archive.type });
+}
+
 /** The door for this kind of file; all of them judge by content again. */
-function pickDoor({ inspection }: LocalUpload) {
-  if (inspection?.contents === 'archive') return 'uploadArchive';
+function pickDoor({ inspection, companions }: LocalUpload) {
+  if (inspection?.contents === 'archive' || companions.length > 0) return 'uploadArchive';
   return inspection?.formatId === 'csv' ? 'uploadCsv' : 'uploadRecording';
 }
 
@@ -20,7 +34,7 @@ export async function sendUpload(
       ...(upload.patient?.kind === 'existing' ? { patient_id: upload.patient.id } : {}),
     },
     body: describeOptions(upload.answers, upload.inspection?.mapping !== null),
-    file: upload.file,
+    file: await packFile(upload),
     onProgress,
     signal,
   });

@@ -29,7 +29,7 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
   const { preview, headText } = useRecordingPreview({
     key: upload.key,
     file,
-    others: others.map((other) => other.file).filter((other) => other !== file),
+    others: upload.companions,
     inspection,
     mapping: completeMapping(answers),
   });

@@ -22,16 +22,27 @@ interface UploadFileRowProps {
 export function UploadFileRow({ row, selected, onSelect }: UploadFileRowProps) {
   const locale = useLocale();
   const size = formatSize(row.sizeBytes, locale);
+  const about = [row.formatName, describeParts(row), size].filter((part) => part !== '').join(' · ');
   return (
     <FileRow
       name={row.name}
-      about={row.formatName === '' ? size : `${row.formatName} · ${size}`}
+      about={about}
       selected={selected}
       onSelect={onSelect}
       status={<RowStatus row={row} />}
       actions={<RowActions row={row} />}
     />
   );
+}
+
+/** More names than these say less than their number. */
+const MOST_NAMED = 2;
+
+/** The files that go with it: "v102s.dat", or "041s01.hea, 041s01.dat +4". */
+function describeParts({ local }: UploadRow): string {
+  const names = (local?.companions ?? []).map(({ name }) => name);
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} +${more}` : names.join(', ');
 }
 
 function RowStatus({ row }: { readonly row: UploadRow }) {

@@ -25,6 +25,8 @@ export type LocalPhase =
 export interface LocalUpload {
   readonly key: string;
   readonly file: File;
+  /** Of the same drop, without which it cannot be read. */
+  readonly companions: readonly File[];
   readonly phase: LocalPhase;
   readonly inspection: RecordingInspection | null;
   readonly answers: FileAnswers;
@@ -38,12 +40,18 @@ export function beginUpload(key: string, file: File): LocalUpload {
   return {
     key,
     file,
+    companions: [],
     phase: { kind: 'inspecting' },
     inspection: null,
     answers: { mapping: null, mappingSeen: false, startedAt: null, timeZone: null },
     projectId: null,
     patient: null,
   };
+}
+
+/** Of all that is sent of it. */
+export function sizeOf({ file, companions }: LocalUpload): number {
+  return companions.reduce((sum, { size }) => sum + size, file.size);
 }
 
 /** @param told what was said for all files of this list before */

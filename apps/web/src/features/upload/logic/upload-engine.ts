@@ -1,6 +1,7 @@
 import type { RecordingInspection } from '@eupnea/model';
 import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
 import type { FileAnswers } from '../../../lib/files/edit-mapping.ts';
+import { gatherRecords } from './gather-records.ts';
 import {
   answerUpload,
   beginUpload,
@@ -59,7 +60,7 @@ export class UploadEngine {
       return { ...beginUpload(key, file), projectId, patient };
     });
     this.uploads.set([...this.uploads.get(), ...added]);
-    for (const upload of added) void this.#inspect(upload, files);
+    void this.#inspectAll(added, files);
   }
 
   /** The projects a recording may go to: with one of them nothing is to be chosen. */
@@ -126,6 +127,12 @@ export class UploadEngine {
     for (const sending of this.#sending.values()) sending.abort();
     this.#forAll = NOTHING_SAID;
     this.uploads.set([]);
+  }
+
+  async #inspectAll(added: readonly LocalUpload[], files: readonly File[]): Promise<void> {
+    await Promise.all(added.map((upload) => this.#inspect(upload, files)));
+    // Only now is known which of them are parts of which.
+    this.uploads.set(gatherRecords(this.uploads.get(), new Set(added.map(({ key }) => key))));
   }
 
   async #inspect({ key, file }: LocalUpload, others: readonly File[]): Promise<void> {

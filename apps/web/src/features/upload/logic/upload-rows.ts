@@ -1,5 +1,5 @@
 import type { UploadSummary } from '@eupnea/contracts';
-import { listMissing, type LocalUpload } from './local-upload.ts';
+import { listMissing, sizeOf, type LocalUpload } from './local-upload.ts';
 
 /** How a file stands, wherever it is now. */
 export type RowState =
@@ -55,13 +55,14 @@ export function pickLocals(locals: readonly LocalUpload[], projectId: number | n
 
 function describeLocal(local: LocalUpload): UploadRow {
   const { phase, file } = local;
+  const sizeBytes = sizeOf(local);
   return {
     key: phase.kind === 'sent' ? String(phase.uploadId) : local.key,
     name: file.name,
-    sizeBytes: file.size,
+    sizeBytes,
     formatName: local.inspection?.formatName ?? '',
     state: localState(local),
-    fraction: phase.kind === 'sending' ? phase.sentBytes / Math.max(1, file.size) : null,
+    fraction: phase.kind === 'sending' ? Math.min(1, phase.sentBytes / Math.max(1, sizeBytes)) : null,
     local,
     remote: null,
   };

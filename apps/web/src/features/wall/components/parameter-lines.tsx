@@ -69,7 +69,7 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
     ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, notation) })
     : '';
   const estimated = value?.estimated === true;
-  const print = (as: typeof displayValue | typeof displayExact): string =>
+  const print = (as: typeof displayValue): string =>
     kind === 'setting'
       ? displaySetting(code, value, notation, t, as)
       : as(kind, code, value?.value, notation);

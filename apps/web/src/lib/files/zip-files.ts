@@ -1,12 +1,17 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 /** Packs tables well and quickly; a higher level costs seconds for a few percent. */
-const LEVEL = 6;
+const TABLE_LEVEL = 6;
+
+type Level = 0 | typeof TABLE_LEVEL;
+
+interface ZippedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
 
 /** The files as one archive; each is packed as it is read, so only the packed bytes are held. */
-export async function zipFiles(
-  files: readonly { readonly name: string; readonly content: Blob }[],
-): Promise<Blob> {
+export async function zipFiles(files: readonly ZippedFile[], level: Level = TABLE_LEVEL): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const finished = new Promise<void>((resolve, reject) => {
     const zip = new Zip((error, bytes, final) => {
@@ -14,15 +19,15 @@ export async function zipFiles(
       parts.push(new Uint8Array(bytes));
       if (final) resolve();
     });
-    void addAll(zip, files).catch(reject);
+    void addAll(zip, files, level).catch(reject);
   });
   await finished;
   return new Blob(parts, { type: 'application/zip' });
 }
 
-async function addAll(zip: Zip, files: readonly { readonly name: string; readonly content: Blob }[]) {
+async function addAll(zip: Zip, files: readonly ZippedFile[], level: Level): Promise<void> {
   for (const { name, content } of files) {
-    const entry = new ZipDeflate(name, { level: LEVEL });
+    const entry = new ZipDeflate(name, { level });
     zip.add(entry);
     const reader = content.stream().getReader();
     for (;;) {

@@ -1,0 +1,39 @@
+import type { LocalUpload } from './local-upload.ts';
+
+/**
+ * The files of one drop that a record names as its parts go with it and are no files of their own: the header of a WFDB
+ * record names its segments and signal files, and neither can be read alone. A header of a segment names files again.
+ * @param keys of the drop; what was dropped before may be on its way
+ */
+export function gatherRecords(
+  uploads: readonly LocalUpload[],
+  keys: ReadonlySet<string>,
+): readonly LocalUpload[] {
+  const dropped = uploads.filter((upload) => keys.has(upload.key) && isStill(upload));
+  const byName = new Map(dropped.map((upload) => [upload.file.name.toLowerCase(), upload]));
+  const taken = new Set<LocalUpload>();
+  const parts = new Map(dropped.map((upload) => [upload, findParts(upload, byName)]));
+  for (const [upload, found] of parts) for (const part of found) if (part !== upload) taken.add(part);
+  return uploads.flatMap((upload) => {
+    if (taken.has(upload)) return [];
+    const found = parts.get(upload) ?? [];
+    return found.length === 0 ? [upload] : [{ ...upload, companions: found.map(({ file }) => file) }];
+  });
+}
+
+function findParts(whole: LocalUpload, byName: ReadonlyMap<string, LocalUpload>): readonly LocalUpload[] {
+  const found = new Set<LocalUpload>();
+  const waiting = [...(whole.inspection?.companions ?? [])];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const part = byName.get(name.toLowerCase());
+    if (part === undefined || part === whole || found.has(part)) continue;
+    found.add(part);
+    waiting.push(...(part.inspection?.companions ?? []));
+  }
+  return [...found];
+}
+
+/** Looked at, and not on its way. */
+function isStill({ phase }: LocalUpload): boolean {
+  return phase.kind === 'asking' || phase.kind === 'unreadable';
+}
