@@ -118,10 +118,14 @@ export class CaseBuilder {
       : straightChest(learned.mechanics);
   }
 
-  /** @param isArtefact the breath says nothing of the patient's habits and mechanics */
-  learn(one: BreathCase, isArtefact: boolean): void {
+  /**
+   * @param isArtefact the breath says nothing of the patient's habits and mechanics
+   * @param isTight what it took and gave is the patient's all the same: a cough gives back what the breath before kept
+   */
+  learn(one: BreathCase, isArtefact: boolean, isTight: boolean): void {
     this.#habits.learnPressed(deepestPress(one));
     if (isArtefact) {
+      if (isTight) this.#leak.learn(one.loss);
       this.#mechanics.forgetLast();
       this.#sharedEffort.forgetLast();
       // Its volume and its level of rest mean nothing to the next one.

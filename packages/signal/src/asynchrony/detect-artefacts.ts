@@ -1,6 +1,7 @@
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { measureExpiratoryRise } from './measure-expiratory-rise.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** What is no breathing: with one of the first three nothing else is said of the breath. */
@@ -23,10 +24,14 @@ function detectCough(one: BreathCase): FindingDraft | null {
   let first = -1;
   let last = -1;
   const mostL = knownVolumeL(one);
+  const risen = measureExpiratoryRise(signals);
+  let pressed = 0;
   for (let index = 0; index < signals.length; index += 1) {
     const known = (signals.volumeL[index] ?? 0) <= mostL;
-    run = known && -(trace.pmus[trace.lead + index] ?? 0) >= limit ? run + 1 : 0;
+    const press = Math.max(risen[index] ?? 0, known ? -(trace.pmus[trace.lead + index] ?? 0) : 0);
+    run = press >= limit ? run + 1 : 0;
     if (run < least) continue;
+    pressed = Math.max(pressed, press);
     if (first < 0) first = index - run + 1;
     last = index;
   }
@@ -36,7 +41,7 @@ function detectCough(one: BreathCase): FindingDraft | null {
     sign: 'expiratory_burst',
     from: first,
     to: last,
-    measurements: [atLeast('expiratory_pressure', deepestPress(one), limit, 'cm[H2O]')],
+    measurements: [atLeast('expiratory_pressure', Math.max(pressed, deepestPress(one)), limit, 'cm[H2O]')],
   };
 }
 

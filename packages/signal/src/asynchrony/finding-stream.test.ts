@@ -66,6 +66,17 @@ function cough({ pressure }: Signals, from: number, to: number): void {
   }
 }
 
+/** A lung filled three times as far as usual, which muscles then press: pressure and outward flow rise in early expiration. */
+function pressFullLung({ flow, pressure }: Signals, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) flow[at] = 3 * (flow[at] ?? 0);
+  const expiration = flow.findIndex((value, at) => at > from + 10 && value < 0);
+  for (let at = 0; at < 12; at += 1) {
+    const burst = Math.sin((Math.PI * at) / 12);
+    pressure[expiration + 15 + at] = (pressure[expiration + 15 + at] ?? 0) + 25 * burst;
+    flow[expiration + 15 + at] = (flow[expiration + 15 + at] ?? 0) - 120 * burst;
+  }
+}
+
 /** Two breaths that take in more and hardly give anything back; what follows is quiet. */
 function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
   const start = 2 * from - to;
@@ -101,6 +112,11 @@ describe('the finding stream', () => {
 
   it('says of a cough that it is one, and no asynchrony of that breath', () => {
     const { told, start } = findIn({}, cough);
+    expect(kindsOn(told, start)).toEqual(['cough']);
+  });
+
+  it('finds a cough of a lung so full that its recoil is not known', () => {
+    const { told, start } = findIn({}, pressFullLung);
     expect(kindsOn(told, start)).toEqual(['cough']);
   });
 

@@ -54,7 +54,7 @@ export class FindingStream {
     if (one === null) return;
     const artefacts = detectArtefacts(one);
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
-    this.#builder.learn(one, isGross);
+    this.#builder.learn(one, isGross, isGross && artefacts.every(({ kind }) => kind === 'cough'));
     const drafts: FindingDraft[] = [...artefacts];
     if (!isGross) drafts.push(...detectAsynchrony(one));
     this.#provisional = drafts.map((draft) => completeDraft(draft, one));
