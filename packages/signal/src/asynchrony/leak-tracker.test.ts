@@ -62,6 +62,13 @@ describe('the share that a standing leak takes', () => {
     expect(Math.max(...shares)).toBeLessThan(DETECTION.leakShare);
   });
 
+  it('is on the half of a leaking pair that took gas in, not on the one that took none and gave back', () => {
+    const shares = sharesOf(repeat([aBreath(0.45, 0.05), aBreath(0.001, 0.2)], 10)).slice(8);
+    const [first, second] = [0, 1].map((half) => shares.filter((_, index) => index % 2 === half));
+    expect(Math.min(...(first ?? []))).toBeGreaterThanOrEqual(DETECTION.leakShare);
+    expect(second).toEqual(second?.map(() => 0));
+  });
+
   it('is never more than the whole', () => {
     const shares = sharesOf([...repeat([aBreath(1.2, 0.1)], 10), aBreath(0.3, 0.1)]);
     expect(Math.max(...shares)).toBeLessThanOrEqual(1);

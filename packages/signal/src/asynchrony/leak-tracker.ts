@@ -8,6 +8,8 @@ const MINIMUM_BREATHS = 4;
 const NEIGHBOURS = 4;
 /** A breath that takes in next to nothing, a second trigger with its valve shut, is held against this share of the usual. */
 const LEAST_INSPIRED_SHARE = 0.4;
+/** A valve that opened and was shut again, share of the usual. */
+const NOTHING_SHARE = 0.1;
 /** More than a sensor's zero makes of one to three breaths. */
 const LEAST_OWN_SHARE = 0.05;
 /** A breath that breathes out what stayed of the ones before loses gas only together with them. */
@@ -63,7 +65,10 @@ export class LeakTracker {
     const steady = Math.min(this.conductance, middleConductance(losses));
     let inspired = 0;
     for (const loss of losses) inspired += loss.inspiredL;
-    const least = (LEAST_INSPIRED_SHARE * inspired) / losses.length;
+    const mean = inspired / losses.length;
+    // It gives back what the breaths before have kept, and had nothing of its own to lose.
+    if (own.netL < 0 && own.inspiredL < NOTHING_SHARE * mean) return 0;
+    const least = LEAST_INSPIRED_SHARE * mean;
     return Math.min(1, (steady * own.drive) / Math.max(1e-6, own.inspiredL, least));
   }
 }
