@@ -4,10 +4,15 @@ import { useState } from 'react';
 import { findingKey } from '../../../live/finding-history.ts';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { usePhone } from '../../../ui/use-narrow.ts';
+import { stackChips } from '../logic/stack-chips.ts';
 import styles from './finding-rings.module.css';
 
 /** The bar that erases the oldest picture runs ahead of the trace: what it is about to reach goes before it does. */
 const LEAVES_BEFORE_MS = 1_000;
+
+/** How much of the waves a chip covers, roughly: it only has to keep two of them apart. */
+const CHIP_SHARE = { desk: 0.06, phone: 0.17 } as const;
 
 interface FindingRingsProps {
   readonly findings: readonly LiveFinding[];
@@ -31,30 +36,36 @@ export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: 
   const windowMs = windowSeconds * 1000;
   const oldestMs = shownMs - windowMs + LEAVES_BEFORE_MS;
   const scale = { windowMs, plotWidth: 1 };
+  const chipShare = usePhone() ? CHIP_SHARE.phone : CHIP_SHARE.desk;
+  const shown = held.findings
+    .filter(({ sign_from, sign_to }) => sign_from >= oldestMs && sign_from <= shownMs && sign_to >= oldestMs)
+    .map((finding) => ({
+      finding,
+      from: timeToX(scale, turnStart(scale, finding.sign_from), finding.sign_from),
+    }));
+  const rows = stackChips(
+    shown.map(({ from }) => from),
+    chipShare,
+  );
   return (
     <div className={styles['rings']} style={{ right: GUTTER_PX }}>
-      {held.findings
-        .filter(
-          ({ sign_from, sign_to }) => sign_from >= oldestMs && sign_from <= shownMs && sign_to >= oldestMs,
-        )
-        .map((finding) => {
-          const from = timeToX(scale, turnStart(scale, finding.sign_from), finding.sign_from);
-          const width = Math.min(1 - from, (finding.sign_to - finding.sign_from) / windowMs);
-          return (
-            <div
-              key={findingKey(finding)}
-              className={styles['ring']}
-              data-provisional={finding.state === 'provisional'}
-              style={{ left: `${100 * from}%`, width: `${100 * width}%` }}
-            >
-              {isFindingKind(finding.kind) && (
-                <span className={styles['chip']}>
-                  <FindingMark kind={finding.kind} />
-                </span>
-              )}
-            </div>
-          );
-        })}
+      {shown.map(({ finding, from }, position) => {
+        const width = Math.min(1 - from, (finding.sign_to - finding.sign_from) / windowMs);
+        return (
+          <div
+            key={findingKey(finding)}
+            className={styles['ring']}
+            data-provisional={finding.state === 'provisional'}
+            style={{ left: `${100 * from}%`, width: `${100 * width}%` }}
+          >
+            {isFindingKind(finding.kind) && (
+              <span className={styles['chip']} data-row={rows[position]}>
+                <FindingMark kind={finding.kind} />
+              </span>
+            )}
+          </div>
+        );
+      })}
     </div>
   );
 }
