@@ -29,8 +29,7 @@ export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
 function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
   const { sensed, signals, trace } = one;
   const look = Math.round(DETECTION.autoTriggerWindowS * signals.rateHz);
-  const isBreathing = one.rising && !isHeartbeat(one);
-  if (!isTriggered(one) || isBreathing || hadEffort(one, look)) return [];
+  if (!isTriggered(one) || isBreathingIn(one) || hadEffort(one, look)) return [];
   let strongest = 0;
   for (let at = Math.max(0, trace.lead - look); at <= trace.lead; at += 1) {
     strongest = Math.max(strongest, trace.pmus[at] ?? 0);
@@ -50,6 +49,14 @@ function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
       ],
     },
   ];
+}
+
+/**
+ * The trace came up before the breath, and no heart raised it. Of a breath that the settings say was sensed and in which no effort
+ * was found, a leak's pull on a lung that is no line did.
+ */
+function isBreathingIn(one: BreathCase): boolean {
+  return one.rising && one.clockWord !== 'sensed' && !isHeartbeat(one);
 }
 
 /** Not by the clock: by the settings, else by what the waves show. */

@@ -2,8 +2,8 @@ import type { FoundEffort } from './find-efforts.ts';
 
 /** Alike within this share of each other: what patients do differs by more. */
 const ALIKE_SHARE = 0.25;
-/** Its onset is found at the border or just before it, its peak at the end of inflation. */
-const ONSET_SECONDS = 0.2;
+/** Its onset is found at the border or in the flat stretch before it, its peak at the end of inflation. */
+const ONSET_SECONDS = 0.5;
 const PEAK_SECONDS = 0.08;
 const MEMORY_BREATHS = 3;
 const LEAST_ALIKE = 2;

@@ -34,6 +34,12 @@ describe('the set clock', () => {
     expect(judge([485], { ratePerMin: 12.03, clock: 'restarts' })).toEqual(['sensed']);
   });
 
+  it('did not start a breath that a leak triggers a few hundredths of a second before its turn', () => {
+    // 17.03 a minute: a turn each 352.3 samples.
+    const words = judge([349, 349, 352], { ratePerMin: 17.03, clock: 'restarts' });
+    expect(words).toEqual(['sensed', 'sensed', 'clocked']);
+  });
+
   it('is not believed where breaths come later than it', () => {
     const words = judge([600, 600, 400], { ratePerMin: 12, clock: 'restarts' });
     expect(words).toEqual(['unknown', 'unknown', 'unknown']);

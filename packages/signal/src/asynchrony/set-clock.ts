@@ -64,7 +64,7 @@ interface PeriodSpan {
 
 function readSpan(ratePerMin: number, rateHz: number): PeriodSpan {
   const period = (60 * rateHz) / ratePerMin;
-  const error = DETECTION.clockSamples + DETECTION.setClockShare * period;
+  const error = DETECTION.setClockSamples + DETECTION.setClockShare * period;
   const rounding = halfDigit(ratePerMin);
   return {
     from: period - error,

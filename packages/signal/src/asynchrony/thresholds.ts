@@ -40,6 +40,8 @@ export const DETECTION = {
   driftCmh2o: 2.5,
   driftRiseCmh2o: 0.3,
   driftRiseOverQuiet: 0.8,
+  /** An effort that called for the breath stands this high above rest when the valve opens. */
+  cameUpCmh2o: 0.2,
   /** One effort that flow has split goes on within this time, and is then this much stronger. */
   splitEffortS: 0.5,
   splitGrowth: 1.5,
@@ -54,8 +56,12 @@ export const DETECTION = {
   /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
   clockSamples: 1.2,
   clockShare: 0.5,
-  /** A ventilator's clock keeps its set rate by this share (our margin; none states one). Rounding of the rate comes on top. */
-  setClockShare: 0.01,
+  /**
+   * A ventilator's clock keeps its set rate by this share: crystals do so by far less, timers of milliseconds by about as much (our
+   * margin; none states one). Rounding of the rate comes on top, and two borders that are found to a sample each.
+   */
+  setClockShare: 0.002,
+  setClockSamples: 2,
   /** Clearly before the longest interval of the last breaths. */
   beforeClockShare: 0.9,
   /** So many breaths without an effort would show their clock. */
@@ -68,6 +74,8 @@ export const DETECTION = {
   starvedPatientShare: 0.3,
   /** A set flow is constant: its spread over its mean in the middle of inspiration. */
   constantFlowSpread: 0.06,
+  /** A ramp of flow is set by a machine too: its spread about a line; a chest that fills under a held pressure bends twice as far. */
+  rampFlowSpread: 0.03,
   /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
   coughCmh2o: 10,
   coughS: 0.04,
