@@ -10,6 +10,19 @@ const PURE = [
   'apps/server/src/{demo,http,modules,pipeline,storage}/**/!(*.int).test.ts',
 ];
 
+/**
+ * Each opens the whole server on a database of its own, with its own clock, and closes it: they share a process too, because
+ * loading the server costs more than most of them do. What kills processes, or listens for devices and browsers, is not
+ * among them.
+ */
+const ON_THE_WHOLE_SERVER = [
+  'apps/server/src/modules/**/!(*kill).int.test.ts',
+  'apps/server/src/{admin,endpoint-refusals,who-may-do-what}.int.test.ts',
+];
+
+/** A file that leaves something to the next one in its process fails itself. */
+const shared = { isolate: false, setupFiles: ['tooling/test/leave-nothing-behind.ts'] };
+
 export default defineConfig({
   test: {
     setupFiles: ['tooling/test/seed-properties.ts'],
@@ -29,10 +42,11 @@ export default defineConfig({
             'tooling/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...PURE],
+          exclude: ['**/node_modules/**', ...PURE, ...ON_THE_WHOLE_SERVER],
         },
       },
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'on the whole server', include: ON_THE_WHOLE_SERVER, ...shared } },
+      { extends: true, test: { name: 'pure', include: PURE, ...shared } },
     ],
   },
 });

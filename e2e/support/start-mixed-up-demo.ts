@@ -11,7 +11,7 @@ import { closeBucket } from '../../apps/server/src/storage/rollup/close-bucket.t
 import { ROLLED_PARAMETERS } from '../../apps/server/src/storage/rollup/rolled-parameters.ts';
 import { BUCKET_US, bucketStart } from '../../apps/server/src/storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../apps/server/src/storage/testing/build-breath.ts';
-import { copyTemplate } from '../../apps/server/src/storage/testing/open-test-storage.ts';
+import { copyTemplate } from '../../apps/server/src/storage/testing/copy-template.ts';
 import { inTransaction } from '../../apps/server/src/storage/transaction.ts';
 import { readDemoSignIn, type ServerAccess } from './start-server.ts';
 

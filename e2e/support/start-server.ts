@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyTemplate } from '../../apps/server/src/storage/testing/open-test-storage.ts';
+import { copyTemplate } from '../../apps/server/src/storage/testing/copy-template.ts';
 import { startProgram, type RunningProgram } from './start-program.ts';
 
 /** What somebody needs who signs in. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminError, openAdmin, parseFeatures, type Admin } from './admin.ts';
-import { copyTemplate } from './storage/testing/open-test-storage.ts';
+import { copyTemplate } from './storage/testing/copy-template.ts';
 
 let dataDir: string;
 let admin: Admin;

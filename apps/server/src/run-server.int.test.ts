@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { copyTemplate } from './storage/testing/open-test-storage.ts';
+import { copyTemplate } from './storage/testing/copy-template.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -36,7 +36,14 @@ interface Program {
 /** Starts the real server; standard output is a pipe, as in a service. */
 function start(environment: Readonly<Record<string, string>>): Program {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], EUPNEA_DATA_DIR: dataDir, PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      // As npm start gives it: without it every start strips and compiles all sources again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      EUPNEA_DATA_DIR: dataDir,
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

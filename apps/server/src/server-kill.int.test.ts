@@ -6,7 +6,7 @@ import { BASE_SCENARIO, recordLoop } from '@eupnea/simulator';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Storage, openStorage } from './storage/open-storage.ts';
-import { copyTemplate } from './storage/testing/open-test-storage.ts';
+import { copyTemplate } from './storage/testing/copy-template.ts';
 import { AwakeClock } from './testing/awake-clock.ts';
 import { Acknowledged, type Frame } from './testing/kills/acknowledged.ts';
 import { createPatients, signIn, watchDevice } from './testing/kills/watched-server.ts';

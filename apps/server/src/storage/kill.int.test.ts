@@ -12,7 +12,7 @@ import { type Storage, openStorage } from './open-storage.ts';
 import { openRecording } from './recording/open-recording.ts';
 import { TEST_RATE_HZ } from './testing/build-breath.ts';
 import { AwakeClock } from '../testing/awake-clock.ts';
-import { copyTemplate } from './testing/open-test-storage.ts';
+import { copyTemplate } from './testing/copy-template.ts';
 
 const STREAMER = fileURLToPath(new URL('./testing/stream-eight-devices.ts', import.meta.url));
 const DEEP = process.env['EUPNEA_DEEP'] === '1';

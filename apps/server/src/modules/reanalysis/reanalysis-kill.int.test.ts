@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
 import { type Storage, openStorage } from '../../storage/open-storage.ts';
+import { copyTemplate } from '../../storage/testing/copy-template.ts';
 import {
-  copyTemplate,
   createTestDatabase,
   dropTestDatabase,
   TEST_DATABASE_URL,

@@ -11,7 +11,7 @@ import { sweepUploads } from '../../storage/import/sweep-uploads.ts';
 import { UploadFiles } from '../../storage/import/upload-files.ts';
 import { type Storage, openStorage } from '../../storage/open-storage.ts';
 import { sweepImports } from '../../storage/retention/sweep-imports.ts';
-import { copyTemplate } from '../../storage/testing/open-test-storage.ts';
+import { copyTemplate } from '../../storage/testing/copy-template.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { createProject } from '../projects/project-service.ts';
 

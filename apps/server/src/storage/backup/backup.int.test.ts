@@ -10,12 +10,8 @@ import { type Storage, openStorage } from '../open-storage.ts';
 import { openRecording } from '../recording/open-recording.ts';
 import { buildBreathRecord } from '../testing/build-breath.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
-import {
-  TEST_DATABASE_URL,
-  copyTemplate,
-  createTestDatabase,
-  dropTestDatabase,
-} from '../testing/open-test-storage.ts';
+import { copyTemplate } from '../testing/copy-template.ts';
+import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from '../testing/open-test-storage.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { writeBackupFile } from './backup-format.ts';
 import { describeTables } from './describe-tables.ts';

@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { type Storage, openStorage } from '../open-storage.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+import { copyTemplate } from './copy-template.ts';
 
 /** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
@@ -44,42 +41,6 @@ async function openAt(dataDir: string, databaseUrl: string | null): Promise<Test
       if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
     },
   };
-}
-
-/** Fills the data directory with a migrated, empty embedded database. */
-export async function copyTemplate(dataDir: string): Promise<void> {
-  await cp(join(await ensureTemplate(), 'database'), join(dataDir, 'database'), { recursive: true });
-}
-
-/** Test processes run at once: each may build the template, and the first to finish renames it into place. */
-async function ensureTemplate(): Promise<string> {
-  const template = join(tmpdir(), `eupnea-template-${await migrationsHash()}`);
-  if (await exists(template)) return template;
-  const draft = await mkdtemp(join(tmpdir(), 'eupnea-template-draft-'));
-  const storage = await openStorage({ dataDir: draft });
-  await storage.close();
-  try {
-    await rename(draft, template);
-  } catch {
-    await rm(draft, { recursive: true, force: true });
-    if (!(await exists(template))) throw new Error(`The test template ${template} could not be put in place`);
-  }
-  return template;
-}
-
-async function migrationsHash(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()) {
-    hash.update(file).update(await readFile(join(MIGRATIONS, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function exists(directory: string): Promise<boolean> {
-  return await readdir(directory).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A database of its own on the server, without any table. @returns its address */
