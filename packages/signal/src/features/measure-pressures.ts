@@ -23,31 +23,7 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
   if (view.continuous) features.p_mean_cmh2o = sum / view.length;
   if (!expirationSeen) return;
   const atEnd = endExpiratoryMean(view, view.pressure);
-  if (isStillDrawn(view, features, atEnd) || isCutOff(view, features)) return;
-  features.peep_cmh2o = atEnd;
-}
-
-/** Expirations shorter than so many s that let out less than such a share of what went in. */
-const CUT_OFF = [
-  { seconds: 0.2, returnedShare: 0.25 },
-  { seconds: 0.3, returnedShare: 0.1 },
-] as const;
-/** A pressure that moves by more in the window that PEEP is read in stands on no level, cmH2O. */
-const SETTLED_CMH2O = 2;
-
-/**
- * The next breath was called before expiration had begun, and the pressure is still on its way: that of the closing valve or of
- * the effort that calls. Small lungs at high rates breathe out whole in the same time. Ours: where the PEEP of PB840 breaths
- * departs from their neighbours'.
- */
-function isCutOff(view: BreathView, { te_s, vti_ml, vte_ml }: BreathFeatures): boolean {
-  const returned = Number.isNaN(vte_ml) ? 0 : vte_ml;
-  const isShort = CUT_OFF.some(
-    ({ seconds, returnedShare }) => te_s < seconds && returned < returnedShare * vti_ml,
-  );
-  if (!isShort) return false;
-  const ending = view.pressure.subarray(endExpirationStart(view), view.length);
-  return Math.max(...ending) - Math.min(...ending) > SETTLED_CMH2O;
+  if (!isStillDrawn(view, features, atEnd)) features.peep_cmh2o = atEnd;
 }
 
 /**
@@ -65,15 +41,11 @@ function isStillDrawn(
 
 /** Mean over the last 100 ms of expiration, fewer samples when expiration is shorter. */
 export function endExpiratoryMean(view: BreathView, channel: Float32Array): number {
-  const from = endExpirationStart(view);
+  const samples = Math.max(1, Math.round(PEEP_WINDOW_SECONDS * view.rateHz));
+  const from = Math.max(view.inspirationEnd, view.length - samples);
   let sum = 0;
   for (let index = from; index < view.length; index += 1) sum += channel[index] ?? 0;
   return sum / (view.length - from);
-}
-
-function endExpirationStart({ inspirationEnd, length, rateHz }: BreathView): number {
-  const samples = Math.max(1, Math.round(PEEP_WINDOW_SECONDS * rateHz));
-  return Math.max(inspirationEnd, length - samples);
 }
 
 function highest(pressure: Float32Array, end: number): number {
