@@ -109,4 +109,10 @@ describe('an event reads as a clinician would say it', () => {
     expect(describeEvent(event, i18next.t, NOTATION)).toBe('EST passed');
     expect(describeCause(event, i18next.t)).toContain('self test');
   });
+
+  test('a line of the log without words is said by its code, once', () => {
+    const event: StoredEvent = { ...EVENT, kind: 'log', code: 'connected', text: '', source: null };
+    expect(describeEvent(event, i18next.t, NOTATION)).toBe('connected');
+    expect(describeCause(event, i18next.t)).toBeNull();
+  });
 });

@@ -26,7 +26,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'gas':
       return event.text ?? MISSING;
     case 'log':
-      return event.text ?? readable(event.code);
+      return hasOwnWords(event) ? event.text : readable(event.code);
   }
 }
 
@@ -34,12 +34,17 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
 export function describeCause(event: StoredEvent, t: TFunction): string | null {
   if (isEstimateEnd(event)) return t('events.estimateEnds');
   const parts = [
-    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && event.text !== null)
+    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && hasOwnWords(event))
       ? readable(event.code)
       : '',
     event.source === null ? '' : t(`events.source.${event.source}`, { defaultValue: readable(event.source) }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** A log may have a code and no words, or empty ones. */
+function hasOwnWords(event: StoredEvent): event is StoredEvent & { readonly text: string } {
+  return event.text !== null && event.text !== '';
 }
 
 /** The mode was left, or another patient or stream came: what was estimated is withdrawn, and nothing takes its place. */
