@@ -80,7 +80,7 @@ describe('without a mouse', () => {
     await focusWithin('menu');
     await pressTo(page, 'ArrowDown', /Deutsch/);
     await page.keyboard.press('Enter');
-    await heading('Analysen');
+    await heading('Analyse');
     await expect.poll(() => stored('LANG')).toBe('de');
     await page.evaluate(() => localStorage.setItem('LANG', 'en'));
   });
