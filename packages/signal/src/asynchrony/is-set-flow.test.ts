@@ -15,10 +15,27 @@ function anInflation(inspirationS: number, valveS: number) {
   return buildLungSignals({ rateHz: RATE_HZ, length: 3 * inspirationEnd, inspirationEnd, at });
 }
 
+/** Falls to a tenth: along a line as a ventilator drives it, or along an exponential as a chest under a held pressure does. */
+function aFallingFlow(course: 'line' | 'exponential') {
+  const inspirationEnd = RATE_HZ;
+  const at = (index: number) => {
+    const share = index / inspirationEnd;
+    const level = course === 'line' ? 1 - 0.9 * share : Math.exp(Math.log(0.1) * share);
+    return { flowLps: index < inspirationEnd ? FLOW_LPS * level : -0.3, pressureCmh2o: 10 };
+  };
+  return buildLungSignals({ rateHz: RATE_HZ, length: 3 * inspirationEnd, inspirationEnd, at });
+}
+
 describe('a set flow', () => {
   it('is constant once the valve has opened, however slowly', () => {
     expect(isSetFlow(anInflation(0.9, 0.05), 'unknown')).toBe(true);
     expect(isSetFlow(anInflation(0.26, 0.045), 'vc')).toBe(true);
+  });
+
+  it('falls along a line where the mode is volume control, and nowhere else', () => {
+    expect(isSetFlow(aFallingFlow('line'), 'vc')).toBe(true);
+    expect(isSetFlow(aFallingFlow('line'), 'ps')).toBe(false);
+    expect(isSetFlow(aFallingFlow('exponential'), 'vc')).toBe(false);
   });
 
   it('is none where the whole of a short inflation is a rise that nothing calls volume control', () => {

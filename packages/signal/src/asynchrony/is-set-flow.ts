@@ -13,7 +13,8 @@ const MINIMUM_SAMPLES = 3;
 const OPENED_SECONDS = 0.16;
 
 /**
- * Whether the inspiratory flow is a constant one that the ventilator drives: volume control.
+ * Whether the inspiratory flow is one that the ventilator drives: constant, or, where the mode looks like volume control, falling
+ * along a line as well (a ramp, which a passive chest under a held pressure may come near to).
  * @param mode as the waveform shows it; of what looks like volume control only the flow after the valve's opening counts
  */
 export function isSetFlow(
@@ -26,14 +27,24 @@ export function isSetFlow(
   const to = Math.ceil(STEADY_TO * until);
   const n = to - from;
   if (n < MINIMUM_SAMPLES) return false;
+  const middle = (from + to - 1) / 2;
   let sum = 0;
   let squares = 0;
+  let slope = 0;
+  let times = 0;
   for (let index = from; index < to; index += 1) {
     const flow = flowLps[index] ?? 0;
     sum += flow;
     squares += flow * flow;
+    slope += (index - middle) * flow;
+    times += (index - middle) ** 2;
   }
   const mean = sum / n;
-  const spread = Math.sqrt(Math.max(0, squares / n - mean * mean));
-  return mean > LEAST_FLOW_LPS && spread < DETECTION.constantFlowSpread * mean;
+  if (!(mean > LEAST_FLOW_LPS)) return false;
+  const variance = squares / n - mean * mean;
+  const spread = Math.sqrt(Math.max(0, variance));
+  if (spread < DETECTION.constantFlowSpread * mean) return true;
+  if (mode !== 'vc' || slope >= 0) return false;
+  const aboutLine = Math.sqrt(Math.max(0, variance - (slope * slope) / times / n));
+  return aboutLine < DETECTION.rampFlowSpread * mean;
 }
