@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExternalStore } from '../../lib/external-store.ts';
 import { completeMapping } from '../../lib/files/edit-mapping.ts';
@@ -12,6 +12,7 @@ import { conversionEngine } from './api/conversion-engine-instance.ts';
 import { ConversionFiles } from './components/conversion-files.tsx';
 import { OutputPanel } from './components/output-panel.tsx';
 import { ResultPanel } from './components/result-panel.tsx';
+import { listShownItems } from './logic/list-shown-items.ts';
 import styles from './conversion-page.module.css';
 
 interface ConversionPageProps {
@@ -23,7 +24,8 @@ interface ConversionPageProps {
 /** Files of any device to files of any format: drop, look, choose, take along. */
 export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps) {
   const { t } = useTranslation();
-  const items = useExternalStore(conversionEngine.items);
+  const all = useExternalStore(conversionEngine.items);
+  const items = useMemo(() => listShownItems(all), [all]);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => {
     const dropped = takeDroppedFiles();
@@ -33,7 +35,7 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
   const { preview, headText } = useRecordingPreview({
     key: open?.key ?? null,
     file: open?.file ?? null,
-    others: items.map(({ file }) => file).filter((file) => file !== open?.file),
+    others: all.map(({ file }) => file).filter((file) => file !== open?.file),
     inspection: open?.inspection ?? null,
     mapping: open === null ? null : completeMapping(open.answers),
   });
