@@ -13,6 +13,8 @@ const FOLDER = join(ROOT, 'docs', 'images');
 /** Rates per minute are absent under 30 s observed: pictures wait until every card has its numbers. */
 const RATES_SHOWN_MS = 60_000;
 
+const BEDS_SEEN = ['Bed 1', 'Bed 2'] as const;
+
 /** The demo's patient with COPD and intrinsic PEEP: findings to be seen in every minute. */
 const ASYNCHRONOUS_PATIENT = 4;
 
@@ -27,7 +29,8 @@ async function takePictures(
   await page.getByLabel('E-mail').waitFor();
   await page.screenshot({ path: join(FOLDER, `sign-in${suffix}.png`) });
   await signIn(page, server);
-  await waitForRates(page);
+  await waitForRates(page, width);
+  await page.waitForTimeout(8_500); // one whole sweep of a card, 8 s
   await page.screenshot({ path: join(FOLDER, `wall${suffix}.png`) });
   await page.getByRole('article', { name: 'Bed 1', exact: true }).getByRole('link').first().click();
   await page.getByRole('button', { name: /^Freeze/ }).waitFor();
@@ -42,13 +45,19 @@ async function takePictures(
   await page.close();
 }
 
-async function waitForRates(page: Page): Promise<void> {
-  await page
-    .getByRole('article', { name: 'Bed 1', exact: true })
-    .getByTitle(/^Respiratory rate/)
-    .locator('[data-number]', { hasText: /\d/ })
-    .first()
-    .waitFor({ timeout: RATES_SHOWN_MS });
+/** Of the beds that are seen; a phone's cards leave out the minute volume. */
+async function waitForRates(page: Page, width: keyof typeof WIDTHS): Promise<void> {
+  const rates = width === 'phone' ? [/^Respiratory rate/] : [/^Respiratory rate/, /^Expired minute volume/];
+  for (const bed of BEDS_SEEN) {
+    for (const rate of rates) {
+      await page
+        .getByRole('article', { name: bed, exact: true })
+        .getByTitle(rate)
+        .locator('[data-number]', { hasText: /\d/ })
+        .first()
+        .waitFor({ timeout: RATES_SHOWN_MS });
+    }
+  }
 }
 
 buildWeb();
