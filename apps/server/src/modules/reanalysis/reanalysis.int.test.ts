@@ -109,9 +109,11 @@ describe('settings of a stored stretch', () => {
     await store('mode_name', 100, 'PC-SIMV', 'device');
     await store('rate', 100, 12, 'device');
     await store('rate', 200, 31, 'estimated');
-    expect(await readSettings(pool, device, 150n)).toEqual({ ratePerMin: 12, clock: 'keeps_period' });
-    expect(await readSettings(pool, device, 250n)).toEqual({ ratePerMin: 12, clock: 'keeps_period' });
-    expect(await readSettings(pool, device, 50n)).toEqual({ ratePerMin: null, clock: null });
+    const told = { ratePerMin: 12, clock: 'keeps_period', proportional: false };
+    expect(await readSettings(pool, device, 150n)).toEqual(told);
+    expect(await readSettings(pool, device, 250n)).toEqual(told);
+    const nothing = { ratePerMin: null, clock: null, proportional: null };
+    expect(await readSettings(pool, device, 50n)).toEqual(nothing);
   });
 });
 
