@@ -3,11 +3,11 @@ import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
-import { straightChest, type ChestMechanics } from './chest-mechanics.ts';
+import { straightChest } from './chest-mechanics.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker, type Habits } from './habit-tracker.ts';
-import { SharedEffortTracker } from './effort-model/shared-effort-tracker.ts';
+import { SharedEffortTracker, type RefinedBreath } from './effort-model/shared-effort-tracker.ts';
 import { InflationEcho } from './inflation-echo.ts';
 import { joinAcrossValve } from './join-across-valve.ts';
 import { joinSplitEffort } from './join-split-effort.ts';
@@ -17,6 +17,7 @@ import { LeakTracker, measureLoss } from './leak-tracker.ts';
 import { freeOfLeak, type LungSignals } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
+import { settleEffortEnd } from './settle-effort-end.ts';
 import { SetClock } from './set-clock.ts';
 import { DETECTION } from './thresholds.ts';
 import { emptyTrace, traceMuscle } from './muscle-trace.ts';
@@ -56,7 +57,8 @@ export class CaseBuilder {
     const signals = freeOfLeak(view, this.#leak.conductance);
     const loss = measureLoss(view);
     const habits = this.#habits.habits;
-    const mechanics = this.#learnChest(signals, breath.features, former?.signals ?? null);
+    const chest = this.#learnChest(signals, breath.features, former?.signals ?? null);
+    const mechanics = chest?.mechanics ?? null;
     const border =
       former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
     const trace =
@@ -76,7 +78,8 @@ export class CaseBuilder {
       rising && sensed.present
         ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
         : { efforts: real, starting: begun };
-    const { efforts, starting } = joinAcrossValve(split, trace, signals.inspirationEnd);
+    const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
+    const { efforts, starting } = settleEffortEnd(joined, chest?.effort ?? null, rateHz);
     const setFlow = isSetFlow(signals, breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
@@ -109,13 +112,13 @@ export class CaseBuilder {
     signals: LungSignals,
     features: BreathFeatures,
     former: LungSignals | null,
-  ): ChestMechanics | null {
+  ): RefinedBreath | null {
     const learned = this.#mechanics.learn(signals, features);
     if (learned === null) return null;
     // Sensors inside the machine see the circuit's gas too, which no shape of effort explains.
     return learned.fromValves
       ? this.#sharedEffort.refine(learned.mechanics, signals, former)
-      : straightChest(learned.mechanics);
+      : { mechanics: straightChest(learned.mechanics), effort: null };
   }
 
   /**

@@ -35,6 +35,7 @@ const TURBULENCE = 3;
 
 const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const freed: Float64Array[] = [];
+const single = new Float64Array(COLUMNS * COLUMNS);
 const ranked = new ScratchArray();
 const weights = new ScratchArray();
 const matrix = new Float64Array(UNKNOWNS * UNKNOWNS);
@@ -75,6 +76,22 @@ export function fitSharedEffort(
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
   }
   return { shape, theta, onsets, variance, cost };
+}
+
+/**
+ * One breath with the chest and the shape of a fit: its efforts and its mean squared residual, cmH2O squared.
+ * @param at its place in the fit; -1 = it is none of its breaths
+ */
+export function explainBreath(
+  breath: BreathColumns,
+  { shape, theta, onsets: known }: SharedEffortFit,
+  at: number,
+): { readonly onsets: Onsets; readonly variance: number } {
+  const drawn: DrawnShape = { heights, count: drawShape(shape, heights) };
+  const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
+  const onsets = known[at] ?? placeEfforts(breath, drawn, theta, NO_ONSETS, shapeSteps);
+  freeOfEfforts(breath, drawn, onsets, single);
+  return { onsets, variance: squaresOf(single, theta) / breath.length };
 }
 
 /** Mean squared residual of the same chest with no effort at all, cmH2O squared. */

@@ -49,3 +49,24 @@ export function drawShape({ kind, riseS, holdS, fallS }: MuscleShape, heights: F
   }
   return count;
 }
+
+/** From the onset until it is down to half its peak. */
+export function halfSeconds({ kind, riseS, holdS, fallS }: MuscleShape): number {
+  return riseS + holdS + fallS * (kind === 'fading' ? Math.LN2 : 0.5);
+}
+
+const HOLD_SECONDS = 0.3;
+
+/** Rise and fall changed by a factor up and down, and the hold by HOLD_SECONDS of its excess. */
+export function listNeighbours(shape: MuscleShape, factor: number): readonly MuscleShape[] {
+  const { riseS, holdS, fallS } = shape;
+  const holdStepS = HOLD_SECONDS * (factor - 1);
+  return [
+    { ...shape, riseS: riseS * factor },
+    { ...shape, fallS: fallS * factor },
+    { ...shape, riseS: riseS / factor },
+    { ...shape, fallS: fallS / factor },
+    { ...shape, holdS: holdS + holdStepS },
+    { ...shape, holdS: Math.max(0, holdS - holdStepS) },
+  ];
+}

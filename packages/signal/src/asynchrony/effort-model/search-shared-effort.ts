@@ -1,7 +1,7 @@
 import type { BreathColumns } from './breath-columns.ts';
 import { fitSharedEffort, type SharedEffortFit } from './fit-shared-effort.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
-import { isPlausibleShape, type MuscleShape } from './muscle-shape.ts';
+import { isPlausibleShape, listNeighbours, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS } from './place-effort.ts';
 
 /** The search begins here: brisk, usual and slow efforts of either kind (breath-science 7). */
@@ -15,9 +15,8 @@ const STARTS: readonly MuscleShape[] = [
 ];
 const START_ROUNDS = 3;
 const MOVE_ROUNDS = 2;
-/** Rise and fall are changed by these factors, from coarse to fine, and the hold by so much of a second of their excess. */
+/** The shape is changed by these factors, from coarse to fine. */
 const FACTORS = [1.35, 1.15, 1.07] as const;
-const HOLD_SECONDS = 0.3;
 const MAXIMUM_MOVES = 6;
 /** A move that wins less is none. */
 const LEAST_WIN = 0.05;
@@ -56,7 +55,7 @@ function* descend(
   for (const factor of FACTORS) {
     for (let move = 0; move < MAXIMUM_MOVES; move += 1) {
       const before = best;
-      for (const shape of neighbours(before.shape, factor)) {
+      for (const shape of listNeighbours(before.shape, factor)) {
         if (!isPlausibleShape(shape)) continue;
         const fit = fitSharedEffort(breaths, shape, prior, best, MOVE_ROUNDS);
         yield;
@@ -66,17 +65,4 @@ function* descend(
     }
   }
   return best;
-}
-
-function neighbours(shape: MuscleShape, factor: number): readonly MuscleShape[] {
-  const { riseS, holdS, fallS } = shape;
-  const holdStepS = HOLD_SECONDS * (factor - 1);
-  return [
-    { ...shape, riseS: riseS * factor },
-    { ...shape, fallS: fallS * factor },
-    { ...shape, riseS: riseS / factor },
-    { ...shape, fallS: fallS / factor },
-    { ...shape, holdS: holdS + holdStepS },
-    { ...shape, holdS: Math.max(0, holdS - holdStepS) },
-  ];
 }

@@ -6,7 +6,7 @@ import { buildEffortBreaths, type EffortChest } from '../testing/build-effort-br
 import { SharedEffortTracker } from './shared-effort-tracker.ts';
 
 const STIFF: EffortChest = { elastance: 50, curvature: 0, resistance: 8, turbulence: 0 };
-/** A search begins with the sixth breath and ends some breaths later. */
+/** Searches begin with the fourth and the eighth breath. */
 const PEAKS_CMH2O = [5, 8, 11, 7, 9, 6, 10, 8, 5, 8, 11, 7, 9, 6, 10, 8];
 /** What a muscle that relaxes as fast as a stiff lung empties makes of the valves' steps and the recoil. */
 const TAKEN_WRONG: TrackedMechanics = { elastance: 32, resistanceIn: 5, resistanceOut: 6, turbulence: 1 };
@@ -16,7 +16,7 @@ function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
   let former: LungSignals | null = null;
   let answer = null;
   for (const breath of breaths) {
-    answer = tracker.refine(known, breath, former);
+    answer = tracker.refine(known, breath, former).mechanics;
     former = breath;
   }
   return answer;
@@ -85,14 +85,49 @@ describe('the chest by what efforts share', () => {
     expect(trackAll(breaths, TAKEN_WRONG)).toEqual(straightChest(TAKEN_WRONG));
   });
 
+  it('follows a chest that stiffens, which the valves and the recoil do not tell', () => {
+    const soft = { ...STIFF, elastance: 25 };
+    const efforts = { riseS: 0.6, fallS: 0.16 };
+    const former = buildEffortBreaths(soft, {
+      ...efforts,
+      peaksCmh2o: [...PEAKS_CMH2O, ...PEAKS_CMH2O, ...PEAKS_CMH2O],
+    });
+    const known = { elastance: 25, resistanceIn: 8, resistanceOut: 8, turbulence: 0 };
+    const recoilAt = (breaths: readonly LungSignals[]) => {
+      const found = trackAll(breaths, known);
+      return found === null ? Number.NaN : recoilPressure(0.3, found);
+    };
+    const before = recoilAt(former);
+    expect(before).toBeGreaterThan(6);
+    expect(before).toBeLessThan(8.5);
+    const stiffened = buildEffortBreaths({ ...soft, elastance: 40 }, { ...efforts, peaksCmh2o: PEAKS_CMH2O });
+    expect(recoilAt([...former, ...stiffened])).toBeGreaterThan(10);
+  });
+
+  it('tells when the effort of a breath ends', () => {
+    const breaths = buildEffortBreaths(
+      { ...STIFF, elastance: 20 },
+      { riseS: 0.5, fallS: 0.08, peaksCmh2o: PEAKS_CMH2O },
+    );
+    const tracker = new SharedEffortTracker();
+    const known = { elastance: 20, resistanceIn: 8, resistanceOut: 8, turbulence: 0 };
+    const ends = breaths.map(
+      (breath, at) => tracker.refine(known, breath, breaths[at - 1] ?? null).effort?.endS,
+    );
+    // From 0.15 s before the breath: 0.5 s up, and 0.08 s ln 2 down to half.
+    const trueEndS = -0.15 + 0.5 + 0.08 * Math.LN2;
+    for (const endS of ends.slice(8)) expect(Math.abs((endS ?? 0) - trueEndS)).toBeLessThan(0.04);
+    expect(ends[0]).toBeUndefined();
+  });
+
   it('tells nothing of the chest before when it starts anew', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
     const tracker = new SharedEffortTracker();
     for (const breath of breaths) tracker.refine(TAKEN_WRONG, breath, null);
     const [first] = breaths;
     if (first === undefined) throw new Error('no breath was built');
-    expect(tracker.refine(TAKEN_WRONG, first, null)).not.toEqual(straightChest(TAKEN_WRONG));
+    expect(tracker.refine(TAKEN_WRONG, first, null).mechanics).not.toEqual(straightChest(TAKEN_WRONG));
     tracker.startAnew();
-    expect(tracker.refine(TAKEN_WRONG, first, null)).toEqual(straightChest(TAKEN_WRONG));
+    expect(tracker.refine(TAKEN_WRONG, first, null).mechanics).toEqual(straightChest(TAKEN_WRONG));
   });
 });
