@@ -17,6 +17,7 @@ import { LeakTracker, measureLoss } from './leak-tracker.ts';
 import { freeOfLeak, type LungSignals } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
+import { moveOnsetInside } from './move-onset-inside.ts';
 import { settleEffortEnd } from './settle-effort-end.ts';
 import { SetClock } from './set-clock.ts';
 import { DETECTION } from './thresholds.ts';
@@ -79,7 +80,9 @@ export class CaseBuilder {
         ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
         : { efforts: real, starting: begun };
     const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
-    const { efforts, starting } = settleEffortEnd(joined, chest?.effort ?? null, rateHz);
+    const fitted = chest?.effort ?? null;
+    const settled = settleEffortEnd(joined, fitted, rateHz);
+    const { efforts, starting } = moveOnsetInside(settled, { trace, rising, fitted });
     const setFlow = isSetFlow(signals, breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
@@ -137,7 +140,8 @@ export class CaseBuilder {
     }
     this.#leak.learn(one.loss);
     this.#mechanics.markCalled(!one.blind && one.starting !== null && one.starting.onset < 0);
-    if (!one.blind) this.#usualRest = one.trace.rest;
+    // A level outlives no blind breath: what comes after is judged by other mechanics, to which it would be a press or a pull.
+    this.#usualRest = one.blind ? Number.NaN : one.trace.rest;
     const { signals, breath, sensed, starting, trace } = one;
     this.#habits.learn({
       tiS: signals.inspirationEnd / this.#rateHz,
