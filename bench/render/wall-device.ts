@@ -73,7 +73,11 @@ export function summarizeWallDevice(id: number, nowMs: number): DeviceSummary {
     alerts: [],
     monitored_parameters: agedValues(MONITORED, nowMs),
     control_settings: agedValues(SETTINGS, nowMs),
-    limits: { Pmax: { low: 10, high: 40 }, VTe: { low: 250, high: 700 }, RR: { low: 8, high: 30 } },
+    limits: {
+      Pmax: { low: 10, high: 40, origin: 'device' },
+      VTe: { low: 250, high: 700, origin: 'device' },
+      RR: { low: 8, high: 30, origin: 'device' },
+    },
     mechanical_power: null,
     fault_async_percent: 3,
   };

@@ -318,11 +318,8 @@ export { findingEvidenceSchema, type FindingEvidenceRecord } from './http/findin
 export { liveFindingSchema, type LiveFinding } from './live/live-finding.ts';
 export { listEventSchema, type ListEvent } from './live/list-event.ts';
 export { isWithdrawn, type AgedValue, type SettingStand, type WithdrawnValue } from './http/aged-value.ts';
-export {
-  limitPairSchema,
-  parsedVentilatorDataSchema,
-  type ParsedVentilatorData,
-} from './live/parsed-ventilator-data.ts';
+export { parsedVentilatorDataSchema, type ParsedVentilatorData } from './live/parsed-ventilator-data.ts';
+export type { OriginatedLimit, ShownLimit } from './http/shown-limit.ts';
 export {
   MAX_FRAME_SAMPLES,
   decodeSamples,

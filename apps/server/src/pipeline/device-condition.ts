@@ -16,7 +16,8 @@ import type {
 } from '../storage/recording/recording-batch.ts';
 import { DeviceAlerts } from './alerts/device-alerts.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
-import { LIMIT_RULES, findLimitsInForce } from './alerts/limits-in-force.ts';
+import { LIMIT_RULES, findLimitsInForce, type EupneaLimit } from './alerts/limits-in-force.ts';
+import { showLimits } from './alerts/show-limits.ts';
 import { AsynchronyState } from './asynchrony-state.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
@@ -63,6 +64,8 @@ export class DeviceCondition {
   #standbySinceMs: number | null;
   #patient: Patient | null = null;
   #limits: ReadonlyMap<string, LimitPair>;
+  /** Empty until the assignment says whose limits those in force are. */
+  #eupneaLimits: ReadonlyMap<string, EupneaLimit> = new Map();
   #noData = false;
 
   constructor(start: PipelineStart, nowMs: number) {
@@ -211,15 +214,12 @@ export class DeviceCondition {
     }
     const withdrawn = former?.id === assignment.patient?.id ? { patch: {} } : this.#withdrawEstimates(nowMs);
     this.values.monitored.setReferenceWeight(referenceWeightKg(assignment.patient));
-    const limits = findLimitsInForce({
-      category: assignment.patient?.category ?? 'NONE',
-      patientLimits: assignment.patientLimits,
-      deviceLimits: assignment.deviceLimits,
-    });
-    const limitChanges = this.#changeLimits(limits, nowMs);
+    const { patientLimits, deviceLimits } = assignment;
+    const category = assignment.patient?.category ?? 'NONE';
+    this.#eupneaLimits = findLimitsInForce({ category, patientLimits, deviceLimits });
+    const limitChanges = this.#changeLimits(this.#eupneaLimits, nowMs);
     const intervals = [...(withdrawn.intervals ?? []), ...limitChanges];
-    const patch: LivePatch = { ...withdrawn.patch, patient: this.#patient };
-    if (limitChanges.length > 0) patch.limits = this.#shownLimits();
+    const patch: LivePatch = { ...withdrawn.patch, patient: this.#patient, limits: this.#shownLimits() };
     return intervals.length === 0 ? { patch } : { intervals, patch };
   }
 
@@ -280,9 +280,8 @@ export class DeviceCondition {
     return link === 'stale';
   }
 
-  /** Eupnea limits in force, and where there is none the alarm limits the device reports. */
-  #shownLimits(): Record<string, LimitPair> {
-    return { ...Object.fromEntries(this.#settings.limits), ...Object.fromEntries(this.#limits) };
+  #shownLimits(): NonNullable<LivePatch['limits']> {
+    return showLimits(this.#settings.limits, this.#eupneaLimits);
   }
 }
 

@@ -60,6 +60,14 @@ describe('the card cache', () => {
     expect(EMPTY_CARD.patient).toBeUndefined();
   });
 
+  it('replaces the limits as a whole: one that nobody has any more is not shown on', () => {
+    const Pmax = { low: 8, high: 50, origin: 'device' as const };
+    const RR = { low: null, high: 35, origin: 'default' as const };
+    const known = applyToCard(EMPTY_CARD, message({ limits: { Pmax, RR } }));
+    expect(applyToCard(known, message({ limits: { Pmax } })).limits).toEqual({ Pmax });
+    expect(applyToCard(known, message({ alerts: [] })).limits).toEqual({ Pmax, RR });
+  });
+
   it('keeps what does not change the same object, so that nothing is drawn again', () => {
     const card = applyToCard(EMPTY_CARD, message({ monitored_parameters: { RR: { value: 14, at: 1 } } }));
     const after = applyToCard(card, message({ control_settings: { rate: { value: 12, at: 2 } } }));

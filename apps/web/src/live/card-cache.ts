@@ -61,7 +61,7 @@ export function applyToCard(known: CardValues, update: ParsedVentilatorData): Ca
   return {
     monitored: mergeKnown(card.monitored, update.monitored_parameters),
     ...followSettings(card, update.control_settings),
-    limits: update.limits === undefined ? card.limits : { ...card.limits, ...update.limits },
+    limits: update.limits ?? card.limits,
     alerts: update.alerts ?? card.alerts,
     patient: update.patient === undefined ? card.patient : update.patient,
     inUse: update.in_use ?? card.inUse,

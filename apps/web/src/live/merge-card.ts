@@ -40,7 +40,7 @@ export function mergeCard(device: DeviceSummary, live: CardValues, streaming: bo
     ...live,
     monitored: newer(device.monitored_parameters, live.monitored),
     ...newerSettings(device.control_settings, live),
-    limits: { ...device.limits, ...live.limits },
+    limits: streaming ? live.limits : device.limits,
     alerts: streaming ? live.alerts : device.alerts,
     patient: live.patient === undefined ? device.patient : live.patient,
     inUse: streaming ? live.inUse : device.in_use,

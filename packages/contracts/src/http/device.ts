@@ -3,6 +3,7 @@ import { agedValueSchema, settingStandSchema } from './aged-value.ts';
 import { alertSchema } from './alert.ts';
 import { genderFilterSchema } from './gender-filter.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
+import { shownLimitSchema } from './shown-limit.ts';
 import { patientSchema } from './patient.ts';
 import { textSchema } from './text.ts';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
@@ -42,7 +43,7 @@ export const deviceSummarySchema = deviceSchema
     alerts: z.array(alertSchema),
     monitored_parameters: z.record(z.string(), agedValueSchema.nullable()),
     control_settings: z.record(z.string(), settingStandSchema.nullable()),
-    limits: z.record(z.string(), z.object({ low: z.number().nullable(), high: z.number().nullable() })),
+    limits: z.record(z.string(), shownLimitSchema),
     mechanical_power: mechanicalPowerSchema.nullable(),
     fault_async_percent: z.number().nullable(),
   })

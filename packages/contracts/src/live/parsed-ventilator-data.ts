@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { agedValueSchema, settingStandSchema } from '../http/aged-value.ts';
 import { alertSchema, clusterAlertSchema } from '../http/alert.ts';
 import { mechanicalPowerSchema } from '../http/mechanical-power.ts';
+import { shownLimitSchema } from '../http/shown-limit.ts';
 import { breathSchema } from '../http/breath.ts';
 import { patientSchema } from '../http/patient.ts';
 import { liveFindingSchema } from './live-finding.ts';
 import { sampleFrameHeadSchema } from './sample-frame.ts';
-
-export const limitPairSchema = z
-  .object({ low: z.number().nullable(), high: z.number().nullable() })
-  .meta({ id: 'LimitPair' });
 
 /** The event `parsedVentilatorData` of a device's socket: new samples, and only what changed of everything else. */
 export const parsedVentilatorDataSchema = z
@@ -31,7 +28,8 @@ export const parsedVentilatorDataSchema = z
     last_sample_at: z.number().nullable().optional(),
     monitored_parameters: z.record(z.string(), agedValueSchema.nullable()).optional(),
     control_settings: z.record(z.string(), settingStandSchema.nullable()).optional(),
-    limits: z.record(z.string(), limitPairSchema).optional(),
+    /** All that are known; replaces the former ones. */
+    limits: z.record(z.string(), shownLimitSchema).optional(),
     /** Every active alert; replaces the former list. */
     alerts: z.array(alertSchema).optional(),
     patient: patientSchema.nullable().optional(),

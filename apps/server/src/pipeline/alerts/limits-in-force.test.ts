@@ -6,7 +6,7 @@ const none = new Map();
 describe('the Eupnea limits in force', () => {
   it('are the cited defaults of the category until somebody sets others', () => {
     const limits = findLimitsInForce({ category: 'ADULT', patientLimits: none, deviceLimits: none });
-    expect(limits.get('Ppause')).toEqual({ low: null, high: 30 });
+    expect(limits.get('Ppause')).toEqual({ low: null, high: 30, origin: 'default' });
   });
 
   it('are nothing for a patient without category: no citation, no default', () => {
@@ -22,7 +22,7 @@ describe('the Eupnea limits in force', () => {
       ]),
       patientLimits: new Map([['Pmax', { low: null, high: 45 }]]),
     });
-    expect(limits.get('Pmax')).toEqual({ low: null, high: 45 });
-    expect(limits.get('RR')).toEqual({ low: 8, high: 40 });
+    expect(limits.get('Pmax')).toEqual({ low: null, high: 45, origin: 'patient' });
+    expect(limits.get('RR')).toEqual({ low: 8, high: 40, origin: 'bed' });
   });
 });

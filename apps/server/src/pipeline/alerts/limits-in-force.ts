@@ -9,6 +9,11 @@ export const LIMIT_RULES: ReadonlyMap<string, LimitRule> = new Map(
   ),
 );
 
+export interface EupneaLimit extends LimitPair {
+  /** Who set it; `default` where nobody did. */
+  readonly origin: 'patient' | 'bed' | 'default';
+}
+
 export interface LimitSources {
   readonly category: Patient['category'];
   readonly patientLimits: ReadonlyMap<string, LimitPair>;
@@ -20,12 +25,13 @@ export interface LimitSources {
  * category; a pair stands or falls whole. The alarm limits set at the ventilator are not among them: the ventilator
  * itself alarms on those, and one crossing is one alert.
  */
-export function findLimitsInForce(sources: LimitSources): ReadonlyMap<string, LimitPair> {
-  const inForce = new Map<string, LimitPair>();
+export function findLimitsInForce(sources: LimitSources): ReadonlyMap<string, EupneaLimit> {
+  const inForce = new Map<string, EupneaLimit>();
   for (const [parameter, { low, high }] of defaultAlertLimits(sources.category)) {
-    inForce.set(parameter, { low, high });
+    inForce.set(parameter, { low, high, origin: 'default' });
   }
-  for (const [parameter, pair] of sources.deviceLimits) inForce.set(parameter, pair);
-  for (const [parameter, pair] of sources.patientLimits) inForce.set(parameter, pair);
+  for (const [parameter, pair] of sources.deviceLimits) inForce.set(parameter, { ...pair, origin: 'bed' });
+  for (const [parameter, pair] of sources.patientLimits)
+    inForce.set(parameter, { ...pair, origin: 'patient' });
   return inForce;
 }

@@ -31,14 +31,21 @@ function show(content: ReactNode) {
   );
 }
 
-const limits = { low: 5, high: 35 };
+const limits = {
+  low: 5,
+  high: 35,
+  origin: 'device' as const,
+  other: { low: null, high: 40, origin: 'default' as const },
+};
 
 test('a number is rounded down on the block and exact in what it opens', async () => {
   show(<NumericBlock code="Pmax" value={{ value: 34.96, at: 0 }} limits={limits} old={false} size="card" />);
   const block = screen.getByRole('button', { name: /34$/ });
   fireEvent.click(block);
   expect(await screen.findByText('35.0')).toBeTruthy();
-  expect(screen.getByText('5 – 35')).toBeTruthy();
+  expect(screen.getByText('5 – 35, set at the device')).toBeTruthy();
+  expect(screen.getByText('≤ 40, default of Eupnea')).toBeTruthy();
+  expect(block.title).toBe('Peak pressure (Pmax) 35.0 cmH₂O\nAlarm limits 5 – 35, set at the device');
   expect(screen.getByText('max Paw over the breath')).toBeTruthy();
 });
 

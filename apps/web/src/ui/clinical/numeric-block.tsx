@@ -1,4 +1,4 @@
-import type { Alert, AgedValue } from '@eupnea/contracts';
+import type { Alert, AgedValue, ShownLimit } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
@@ -10,21 +10,17 @@ import {
   displayValue,
   type Notation,
 } from '../../lib/parameters/display-value.ts';
+import { describeLimits } from '../../lib/parameters/describe-limits.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../parameter/parameter-popover.tsx';
-import { brokenLimit } from './describe-alert.ts';
+import { pickLimits, type PickedLimits } from './pick-limits.ts';
 import styles from './numeric-block.module.css';
-
-export interface LimitPair {
-  readonly low: number | null;
-  readonly high: number | null;
-}
 
 interface NumericBlockProps {
   /** Code of a monitored parameter in the registry. */
   readonly code: string;
   readonly value: AgedValue | undefined;
-  readonly limits?: LimitPair | undefined;
+  readonly limits?: ShownLimit | undefined;
   /** The wave whose colour ticks the block. */
   readonly tick?: 'pressure' | 'flow' | 'volume' | 'co2';
   /** The active alert on this parameter, worst first. */
@@ -49,14 +45,16 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
   if (definition === null) return null;
   const shown = displayValue('monitored', code, value?.value, notation);
   const unit = displayUnit(definition, notation);
-  const name = t(`parameters.${definition.i18nKey}.name`);
+  const exact = `${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, notation)} ${unit}`;
+  const described = describeLimits(limits, definition.unit, t, notation);
+  const picked = hideLimits ? null : pickLimits(limits, alert);
   return (
     <UnstyledButton
       className={styles['block']}
       data-size={size}
       data-old={old}
       data-alarm={alert?.priority}
-      title={`${name} ${displayExact('monitored', code, value?.value, notation)} ${unit}`}
+      title={described === null ? exact : `${exact}\n${t('parameter.limits')} ${described}`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
     >
       <span className={styles['label']}>
@@ -67,14 +65,7 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
       <span className={styles['value']} data-number data-long={shown.length > ROOMY_CHARACTERS}>
         {shown}
       </span>
-      {!hideLimits && limits !== undefined && (
-        <LimitColumn
-          unit={definition.unit}
-          limits={limits}
-          broken={alert === undefined ? null : brokenLimit(alert)}
-          notation={notation}
-        />
-      )}
+      {picked !== null && <LimitColumn unit={definition.unit} limits={picked} notation={notation} />}
     </UnstyledButton>
   );
 });
@@ -82,19 +73,18 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
 interface LimitColumnProps {
   /** UCUM. */
   readonly unit: string;
-  readonly limits: LimitPair;
-  readonly broken: 'high' | 'low' | null;
+  readonly limits: PickedLimits;
   readonly notation: Notation;
 }
 
 /** Upper limit over lower limit, without trailing zeros; the broken one is bold and underlined. */
-function LimitColumn({ unit, limits, broken, notation }: LimitColumnProps) {
+function LimitColumn({ unit, limits, notation }: LimitColumnProps) {
   return (
     <span className={styles['limits']} aria-hidden="true">
-      <span data-broken={broken === 'high'}>
+      <span data-broken={limits.broken === 'high'}>
         {limits.high === null ? '' : displayLimit(unit, limits.high, notation)}
       </span>
-      <span data-broken={broken === 'low'}>
+      <span data-broken={limits.broken === 'low'}>
         {limits.low === null ? '' : displayLimit(unit, limits.low, notation)}
       </span>
     </span>

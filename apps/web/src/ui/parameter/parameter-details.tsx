@@ -1,20 +1,15 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue, ShownLimit } from '@eupnea/contracts';
 import { findParameter, type ParameterKind } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
-import { describeRange } from '../../lib/format/describe-range.ts';
 import { formatAge, formatClock } from '../../lib/format/format-time.ts';
 import { formatInstant } from '../../lib/stored/format-period.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../lib/parameters/definition-anchor.ts';
+import { describeLimits } from '../../lib/parameters/describe-limits.ts';
 import { describeNumber } from '../../lib/parameters/describe-number.ts';
-import {
-  displayExact,
-  displayLimit,
-  displayUnit,
-  type Notation,
-} from '../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit } from '../../lib/parameters/display-value.ts';
 import { breathEndMs, type MeasuredBreaths } from '../../lib/parameters/measured-breaths.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -27,7 +22,7 @@ export interface ShownParameter {
   readonly kind: ParameterKind;
   readonly code: string;
   readonly value: AgedValue | undefined;
-  readonly limits?: { readonly low: number | null; readonly high: number | null } | undefined;
+  readonly limits?: ShownLimit | undefined;
   /** The value is a mean over observed time, not of one breath. */
   readonly window?: { readonly hours: number; readonly coverage: number | null } | undefined;
   /** Name of the published formula behind a mean. */
@@ -62,7 +57,10 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
             <span lang="en">{definition.formula}</span>
           </Fact>
         )}
-        <Fact term={t('parameter.limits')}>{describeLimits(definition.unit, limits, notation)}</Fact>
+        <Fact term={t('parameter.limits')}>{describeLimits(limits, definition.unit, t, notation)}</Fact>
+        <Fact term={t('parameter.limitsToo')}>
+          {describeLimits(limits?.other, definition.unit, t, notation)}
+        </Fact>
         <Fact term={t('parameter.was')}>
           {value?.was === undefined ? null : displayExact(kind, code, value.was, notation)}
         </Fact>
@@ -138,8 +136,4 @@ function WindowFacts({ parameter: { value, formula }, window }: WindowFactsProps
       {value === undefined && <Fact term={t('parameter.absent')}>{t('absence.notObserved')}</Fact>}
     </>
   );
-}
-
-function describeLimits(unit: string, limits: ShownParameter['limits'], notation: Notation): string | null {
-  return limits === undefined ? null : describeRange(limits, (value) => displayLimit(unit, value, notation));
 }

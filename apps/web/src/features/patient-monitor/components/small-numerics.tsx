@@ -1,6 +1,7 @@
 import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { describeLimits } from '../../../lib/parameters/describe-limits.ts';
 import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -35,13 +36,15 @@ function SmallNumeric({ monitor, code }: { readonly monitor: Monitor; readonly c
   const unit = displayUnit(definition, notation);
   const value = monitor.values.monitored[code];
   const limits = monitor.values.limits[code];
+  const exact = `${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, notation)} ${unit}`;
+  const described = describeLimits(limits, definition.unit, t, notation);
   const alert = monitor.alerts.find((candidate) => candidate.parameter === code);
   return (
     <UnstyledButton
       className={styles['small']}
       data-old={monitor.old}
       data-alarm={alert?.priority}
-      title={`${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, notation)} ${unit}`}
+      title={described === null ? exact : `${exact}\n${t('parameter.limits')} ${described}`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
     >
       <span className={styles['smallLabel']}>

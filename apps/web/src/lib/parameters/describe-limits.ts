@@ -1,0 +1,16 @@
+import type { OriginatedLimit } from '@eupnea/contracts';
+import type { TFunction } from 'i18next';
+import { describeRange } from '../format/describe-range.ts';
+import { displayLimit, type Notation } from './display-value.ts';
+
+/** "5 – 40, set at the device"; null where there is no limit on either side. `unit` is the registry's (UCUM). */
+export function describeLimits(
+  limits: OriginatedLimit | undefined,
+  unit: string,
+  t: TFunction,
+  notation: Notation,
+): string | null {
+  if (limits === undefined) return null;
+  const range = describeRange(limits, (value) => displayLimit(unit, value, notation));
+  return range === null ? null : `${range}, ${t(`parameter.limitOrigin.${limits.origin}`)}`;
+}
