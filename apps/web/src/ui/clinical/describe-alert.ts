@@ -29,7 +29,8 @@ function describeCondition(alert: Alert, t: TFunction, notation: Notation): stri
     return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
   }
   const definition = findParameter('monitored', alert.parameter);
-  const symbol = definition?.symbol ?? alert.parameter;
+  // As the block beside it is called.
+  const symbol = definition === null ? alert.parameter : t(`parameters.${definition.i18nKey}.label`);
   const condition = side === 'high' ? t('alert.high', { symbol }) : t('alert.low', { symbol });
   if (alert.value === null || alert.limit === null) return condition;
   const value = displayExact('monitored', alert.parameter, alert.value, notation);

@@ -55,11 +55,13 @@ function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProp
   const { t } = useTranslation();
   const { kind, code, symbol, unit, formula, source } = definition;
   const shownUnit = displayUnit(definition, useNotation());
+  const label = t(`parameters.${definition.i18nKey}.label`);
   const anchor = definitionAnchor(kind, code);
   return (
     <tr id={anchor} aria-current={anchor === current ? 'location' : undefined}>
       <th scope="row">
-        <span className={styles['symbol']}>{symbol}</span>
+        <span className={styles['symbol']}>{label}</span>
+        {label !== symbol && <span className={styles['kind']}>{symbol}</span>}
         <span className={styles['kind']}>{t(`definitions.kinds.${kind}`)}</span>
         <code className={styles['code']}>{code}</code>
       </th>

@@ -53,7 +53,7 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
         })
       }
     >
-      <span>{definition.symbol}</span>
+      <span>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <strong>
         {displayNumber(definition, value, notation)} <small>{displayUnit(definition, notation)}</small>
       </strong>

@@ -1,6 +1,7 @@
 import { Button, Menu, Popover } from '@mantine/core';
 import { findParameter } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -81,6 +82,12 @@ export function FilterBar({ review, selection, query }: FilterBarProps) {
   );
 }
 
+/** As the column beside it is headed. */
+function nameRange(code: FeatureRange['code'], t: TFunction): string {
+  const definition = findParameter('breath', code);
+  return definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+}
+
 function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selection'>) {
   const { t } = useTranslation();
   const notation = useNotation();
@@ -114,7 +121,7 @@ function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selectio
       {ranges.map((range) => (
         <Token
           key={range.code}
-          kind={findParameter('breath', range.code)?.symbol ?? range.code}
+          kind={nameRange(range.code, t)}
           text={describeRange(range, notation)}
           onRemove={() => review.change({ range: writeRanges(without(range)) }, 'step')}
         />

@@ -36,9 +36,9 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
       return helper.accessor(({ features }) => features[code], {
         id: code,
         header: () => (
-          <>
-            {definition.symbol} <small>{displayUnit(definition, notation)}</small>
-          </>
+          <span title={t(`parameters.${definition.i18nKey}.name`)}>
+            {t(`parameters.${definition.i18nKey}.label`)} <small>{displayUnit(definition, notation)}</small>
+          </span>
         ),
         cell: ({ row, getValue }) => (
           <NumberCell

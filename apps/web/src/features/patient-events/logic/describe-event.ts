@@ -12,7 +12,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'setting':
       return describeSetting(event, t, notation);
     case 'limit':
-      return describeLimit(event, notation);
+      return describeLimit(event, t, notation);
     case 'alert':
       return describeAlert(toAlert(event), t, notation);
     case 'mode':
@@ -74,12 +74,12 @@ function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): 
     : `${label} ${print(previous)} → ${print(value)} ${unit}`.trimEnd();
 }
 
-function describeLimit({ parameter, low, high }: StoredEvent, notation: Notation): string {
+function describeLimit({ parameter, low, high }: StoredEvent, t: TFunction, notation: Notation): string {
   const definition = findParameter('monitored', parameter ?? '');
-  const symbol = definition?.symbol ?? parameter ?? '';
+  const label = definition === null ? (parameter ?? '') : t(`parameters.${definition.i18nKey}.label`);
   const unit = definition?.unit ?? '';
   const print = (value: number): string => displayLimit(unit, value, notation);
-  return `${symbol} ${describeRange({ low, high }, print) ?? MISSING} ${displayUnit({ unit }, notation)}`.trimEnd();
+  return `${label} ${describeRange({ low, high }, print) ?? MISSING} ${displayUnit({ unit }, notation)}`.trimEnd();
 }
 
 /** As the bedside view reads alerts: the value and the limit in force stand in the event. */

@@ -2,6 +2,7 @@ import type { PatientDetail } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -50,7 +51,7 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
       {limits.map(({ parameter, low, high, origin, citation }) => (
         <div key={parameter} className={styles['limit']}>
           <span>
-            {nameLimit(parameter, units)}
+            {nameLimit(parameter, t, units)}
             <small>{origin === 'patient' ? t('management.ownLimit') : (citation ?? '')}</small>
           </span>
           {(['low', 'high'] as const).map((side) => (
@@ -95,9 +96,10 @@ function printSide(limit: number | null, parameter: string, units: UnitChoice): 
 }
 
 /** As the cards call it, with the unit that the two numbers are in. */
-function nameLimit(parameter: string, units: UnitChoice): string {
+function nameLimit(parameter: string, t: TFunction, units: UnitChoice): string {
   const definition = findParameter('monitored', parameter);
   if (definition === null) return parameter;
   const unit = showUnit(definition.unit, units).label;
-  return unit === '' ? definition.symbol : `${definition.symbol}, ${unit}`;
+  const label = t(`parameters.${definition.i18nKey}.label`);
+  return unit === '' ? label : `${label}, ${unit}`;
 }

@@ -120,7 +120,7 @@ const MECHANICAL_POWER = {
 test('absent power is ---, present power has one decimal and its formula', () => {
   show(<PowerTable monitor={makeMonitor({ mechanicalPower: MECHANICAL_POWER })} />);
   expect(screen.getByText('17.1')).toBeTruthy();
-  expect(screen.getByText('mp2 Bech')).toBeTruthy();
+  expect(screen.getByText('mp2 Becher compr.')).toBeTruthy();
   expect(screen.getAllByText('---')).toHaveLength(6);
 });
 

@@ -1,5 +1,4 @@
 import type { AgedValue, MechanicalPower } from '@eupnea/contracts';
-import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
+import { describeMethod } from '../../../ui/parameter/describe-gates.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './power-table.module.css';
@@ -59,13 +59,11 @@ export function PowerTable({ monitor }: { readonly monitor: Monitor }) {
   );
 }
 
-/** The formula's label from the registry (`gattinoni_simplified` is the feature `mp_gattinoni_simplified_j_min`). */
+/** By whom and which of his formulas; its year, and that in support it is the ventilator's part only, stand in the title. */
 function describeFormula(formula: string | null, t: TFunction): string {
   if (formula === null) return t('monitor.mp2');
-  // In support the formula is the same; the note that it is the ventilator's part only stands in what the number opens.
   const name = formula.replace(/_ventilator_part$/, '');
-  const definition = findParameter('breath', `mp_${name}_j_min`);
-  return definition === null ? formula : t(`parameters.${definition.i18nKey}.label`).replace(/^MP /, '');
+  return t(`monitor.powerFormula.${name}`, { defaultValue: describeMethod(formula, t) });
 }
 
 function describeCoverage(coverage: number | null | undefined, word: string): string {
@@ -80,6 +78,7 @@ interface PowerLineProps {
 }
 
 function PowerLine({ row, name, power, atMs }: PowerLineProps) {
+  const { t } = useTranslation();
   const formula = row === 'mp2' ? (power?.mp2_formula ?? null) : null;
   const mean = (
     hours: number,
@@ -96,7 +95,11 @@ function PowerLine({ row, name, power, atMs }: PowerLineProps) {
   return (
     <tr>
       <th scope="row">
-        <PowerButton shown={now} className={styles['name']}>
+        <PowerButton
+          shown={now}
+          className={styles['name']}
+          title={formula === null ? undefined : describeMethod(formula, t)}
+        >
           {row} {name}
         </PowerButton>
       </th>
@@ -127,16 +130,20 @@ function PowerCell({ shown, isNow = false }: { readonly shown: ShownParameter; r
 interface PowerButtonProps {
   readonly shown: ShownParameter;
   readonly className: string | undefined;
+  /** What the words on it stand for; the number, unless told. */
+  readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-function PowerButton({ shown, className, children }: PowerButtonProps) {
+function PowerButton({ shown, className, title, children }: PowerButtonProps) {
   const notation = useNotation();
   const show = useShowParameter();
   return (
     <UnstyledButton
       className={className}
-      title={`${shown.code} ${displayExact('monitored', shown.code, shown.value?.value, notation)} J/min`}
+      title={
+        title ?? `${shown.code} ${displayExact('monitored', shown.code, shown.value?.value, notation)} J/min`
+      }
       onClick={(event) => show(event.currentTarget, shown)}
     >
       {children}

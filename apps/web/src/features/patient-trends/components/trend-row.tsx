@@ -57,7 +57,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
           })
         }
       >
-        <strong data-channel={channel ?? undefined}>{definition.symbol}</strong>
+        <strong data-channel={channel ?? undefined}>{t(`parameters.${definition.i18nKey}.label`)}</strong>
         <span>{displayUnit(definition, notation)}</span>
       </button>
       {columns === null ? (

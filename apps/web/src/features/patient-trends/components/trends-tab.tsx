@@ -105,7 +105,7 @@ export function TrendsTab({ review }: { readonly review: Review }) {
                 ? ''
                 : [
                     formatInstant(cursorMs, locale),
-                    ...describeReadings(answer, parameters, point, notation),
+                    ...describeReadings(answer, parameters, point, t, notation),
                   ].join(', '),
             time: cursorMs === null ? '' : formatInstant(cursorMs, locale),
             onCursor: setCursorMs,

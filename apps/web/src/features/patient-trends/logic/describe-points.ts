@@ -22,6 +22,7 @@ export function describeReadings(
   answer: Timeseries,
   parameters: readonly BreathFeatureCode[],
   point: number | null,
+  t: TFunction,
   notation: Notation,
 ): readonly string[] {
   return parameters.map((code) => {
@@ -29,6 +30,6 @@ export function describeReadings(
     const value = series === undefined ? null : valueAt(series, point);
     const definition = findParameter('breath', code);
     const text = definition === null ? MISSING : displayNumber(definition, value, notation);
-    return `${definition?.symbol ?? code} ${text}`;
+    return `${definition === null ? code : t(`parameters.${definition.i18nKey}.label`)} ${text}`;
   });
 }
