@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../lib/query-client.ts';
 import { readStyleNonce } from '../lib/style-nonce.ts';
 import { useTheme } from '../lib/theme/theme-store.ts';
-import { mantineTheme } from './mantine-theme.ts';
+import { useMantineTheme } from './use-mantine-theme.ts';
 import { StartUp } from './start-up.tsx';
 
 /** Providers around the whole application. CSS is in files; the few style tags of run time carry the page's nonce. */
 export function Application() {
   return (
     <MantineProvider
-      theme={mantineTheme}
+      theme={useMantineTheme()}
       forceColorScheme={useTheme()}
       withCssVariables={false}
       withGlobalClasses={false}

@@ -4,6 +4,9 @@ import type { SweepLane } from './sweep-options.ts';
 const SCALE_DIGITS = 4;
 
 /** A value of a lane's scale in the unit that stands at the lane. */
-export function printScale({ unitFactor = 1 }: Pick<SweepLane, 'unitFactor'>, value: number): string {
-  return String(unitFactor === 1 ? value : Number((value * unitFactor).toPrecision(SCALE_DIGITS)));
+export function printScale(
+  { unitFactor = 1, formatScale = String }: Pick<SweepLane, 'unitFactor' | 'formatScale'>,
+  value: number,
+): string {
+  return formatScale(unitFactor === 1 ? value : Number((value * unitFactor).toPrecision(SCALE_DIGITS)));
 }

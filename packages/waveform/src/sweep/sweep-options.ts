@@ -10,6 +10,8 @@ export interface SweepLane {
   readonly color: string;
   /** One of the channel's own unit in `unit`, where the lane is read in another; its scale and samples stay in the channel's. */
   readonly unitFactor?: number;
+  /** Prints an end of the scale in the reader's notation. */
+  readonly formatScale?: (value: number) => string;
   /** Fixed; changes only when the user changes it. */
   readonly minimum: number;
   readonly maximum: number;

@@ -17,10 +17,10 @@ export function bedName(device: Named): string {
 }
 
 /** "F 71 y": sex and age as far as they are known. */
-function describePerson(patient: Patient, t: TFunction): string {
+function describePerson(patient: Patient, t: TFunction, locale: string): string {
   const sex = patient.sex === 'any' ? '' : t(`patient.sexShort.${patient.sex}`);
   const unit = patient.age_unit ?? 'years';
-  const age = patient.age === null ? '' : t(`patient.age.${unit}`, { age: patient.age });
+  const age = patient.age === null ? '' : t(`patient.age.${unit}`, { age: formatLimit(patient.age, locale) });
   return [sex, age].filter((part) => part !== '').join(' ');
 }
 
@@ -30,14 +30,16 @@ export function describePatient(patient: Patient, t: TFunction, locale: string):
   const rounded = weight === null ? '' : formatLimit(Math.round(weight), locale);
   const weighed =
     weight === null ? '' : t(patient.ibw === null ? 'patient.weight' : 'patient.ibw', { weight: rounded });
-  return [patient.pseudonym, describePerson(patient, t), weighed].filter((part) => part !== '').join(' · ');
+  return [patient.pseudonym, describePerson(patient, t, locale), weighed]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** "F 71 y · 164 cm · 68 kg · IBW 56 kg · ARDS": what is known of the patient, and nothing of what is not. */
 export function describePatientAtLength(patient: Patient, t: TFunction, locale: string): string {
   const whole = (value: number): string => formatLimit(Math.round(value), locale);
   const parts = [
-    describePerson(patient, t),
+    describePerson(patient, t, locale),
     patient.height === null ? '' : `${whole(patient.height)} cm`,
     patient.weight === null ? '' : `${whole(patient.weight)} kg`,
     patient.ibw === null ? '' : t('patient.ibw', { weight: whole(patient.ibw) }),

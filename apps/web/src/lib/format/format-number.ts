@@ -28,3 +28,21 @@ export function formatLimit(value: number, locale: string, decimals = LIMIT_DECI
     signDisplay: 'negative',
   }).format(value);
 }
+
+/** Every digit that a double has: what stands in a field is read back, and must not have changed. */
+const ENTERED_DECIMALS = 20;
+
+/** A number as a person would type it into a field. */
+export function formatEntered(value: number, locale: string): string {
+  return formatLimit(value, locale, ENTERED_DECIMALS);
+}
+
+/** What parts whole and fraction: "," or ".". */
+export function decimalMark(locale: string): string {
+  return formatLimit(0.5, locale).replaceAll(/\d/g, '');
+}
+
+/** A calculation that came as text, "45.5 + 0.91 × (164 − 152.4)", with its numbers in the reader's notation. */
+export function localizeCalculation(text: string, locale: string): string {
+  return text.replaceAll(/(?<=\d)\.(?=\d)/g, decimalMark(locale));
+}

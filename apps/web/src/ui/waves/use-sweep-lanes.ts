@@ -2,6 +2,8 @@ import type { SweepLane } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
+import { formatLimit } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
 import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import type { WaveChannel, WaveScales } from '../../lib/wave-scales.ts';
@@ -40,6 +42,7 @@ export function useSweepLanes({
 }: SweepLanesRequest) {
   const { t } = useTranslation();
   const units = useUnits();
+  const locale = useLocale();
   return useMemo<readonly SweepLane[]>(() => {
     const labels: { readonly [Channel in WaveChannel]: string } = {
       pressure: long ? t('waves.pressure') : t('waves.pressureShort'),
@@ -52,6 +55,7 @@ export function useSweepLanes({
       label: labels[channel],
       unit: showChannelUnit(channel, units).label,
       unitFactor: showChannelUnit(channel, units).factor,
+      formatScale: (value) => formatLimit(value, locale),
       color: COLOR_TOKENS[theme].wave[channel],
       ...scales[channel],
       share: SHARES[channel],
@@ -59,5 +63,5 @@ export function useSweepLanes({
       reference: channel === 'pressure' ? peepSet : null,
       absentText: t('waves.noSensor', { channel: labels[channel] }),
     }));
-  }, [channels, scales, theme, long, computed, peepSet, units, t]);
+  }, [channels, scales, theme, long, computed, peepSet, units, locale, t]);
 }

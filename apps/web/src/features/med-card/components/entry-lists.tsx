@@ -6,6 +6,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useSaveMedication, useTakeBackMedication } from '../hooks/use-change-medication.ts';
 import type { MedCardData } from '../hooks/use-med-card.ts';
 import { useTakeBackSample } from '../hooks/use-save-sample.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formOfMedication, readMedicationForm } from '../logic/medication-form.ts';
 import type { OpenedForm } from './card-dialog.tsx';
 import styles from './med-card.module.css';
@@ -21,13 +22,14 @@ interface EntryListsProps {
 
 /** The records behind the curves: gases, blood, medications, each with its way to record one more. */
 export function EntryLists({ data, selected, onSelect, onOpenForm }: EntryListsProps) {
+  const locale = useLocale();
   const takeBackSample = useTakeBackSample();
   const takeBackMedication = useTakeBackMedication();
   const end = useSaveMedication(data.patientId, () => undefined);
   const { mayRecord } = data;
 
   function endNow(medication: Medication): void {
-    const { values } = readMedicationForm(formOfMedication(medication, 0));
+    const { values } = readMedicationForm(formOfMedication(medication, 0, locale));
     if (values !== null)
       end.mutate({ values: { ...values, ended_at: new Date().toISOString() }, former: medication });
   }

@@ -2,6 +2,7 @@ import type { Medication } from '@eupnea/contracts';
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { readMedicationConflict, useSaveMedication } from '../hooks/use-change-medication.ts';
@@ -25,7 +26,8 @@ interface MedicationDialogProps {
 export function MedicationDialog({ patientId, medication, nowMs, onClose }: MedicationDialogProps) {
   const { t } = useTranslation();
   const [former, setFormer] = useState(medication);
-  const [form, setForm] = useState(() => formOfMedication(medication, nowMs));
+  const locale = useLocale();
+  const [form, setForm] = useState(() => formOfMedication(medication, nowMs, locale));
   const [tried, setTried] = useState(false);
   const save = useSaveMedication(patientId, onClose);
   const { values, problems } = readMedicationForm(form);
@@ -87,7 +89,7 @@ export function MedicationDialog({ patientId, medication, nowMs, onClose }: Medi
               <Button
                 onClick={() => {
                   setFormer(theirs);
-                  setForm(formOfMedication(theirs, nowMs));
+                  setForm(formOfMedication(theirs, nowMs, locale));
                   save.reset();
                 }}
               >

@@ -37,7 +37,7 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
   const [units, remember] = useLabUnits();
   const [former, setFormer] = useState(sample);
   const [form, setForm] = useState(() =>
-    sample === null ? emptyForm(kind, units, nowMs) : formOfSample(kind, sample),
+    sample === null ? emptyForm(kind, units, nowMs) : formOfSample(kind, sample, locale),
   );
   const save = useSaveSample(patientId, kind, (saved) => {
     onSaved(saved);
@@ -106,7 +106,7 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
             }}
             onTakeTheirs={() => {
               setFormer(theirs);
-              setForm(formOfSample(kind, theirs));
+              setForm(formOfSample(kind, theirs, locale));
               save.reset();
             }}
           />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formOfMedication, readMedicationForm } from './medication-form.ts';
 
-const NEW = formOfMedication(null, Date.parse('2026-11-20T10:00:00Z'));
+const NEW = formOfMedication(null, Date.parse('2026-11-20T10:00:00Z'), 'en-GB');
 
 test('a dose needs its unit, and a medication its name', () => {
   expect(readMedicationForm({ ...NEW, dose: '2' }).problems).toEqual({
@@ -17,7 +17,7 @@ test('what ends before it begins is told', () => {
   const form = {
     ...NEW,
     name: 'x',
-    endedAt: formOfMedication(null, Date.parse('2026-11-20T09:00:00Z')).startedAt,
+    endedAt: formOfMedication(null, Date.parse('2026-11-20T09:00:00Z'), 'en-GB').startedAt,
   };
   expect(readMedicationForm(form)).toEqual({ values: null, problems: { endedAt: 'endsBefore' } });
 });

@@ -1,4 +1,5 @@
 import type { Medication } from '@eupnea/contracts';
+import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 
 export interface MedicationForm {
@@ -21,14 +22,18 @@ export type MedicationValues = Pick<
 export const DOSE_UNITS = ['mg', 'µg', 'g', 'mL', 'IU', 'mg/h', 'mg/kg/h', 'µg/min', 'µg/kg/min', 'mL/h'];
 export const ROUTES = ['IV', 'PO', 'NG', 'SC', 'IM', 'inhaled'];
 
-export function formOfMedication(medication: Medication | null, nowMs: number): MedicationForm {
+export function formOfMedication(
+  medication: Medication | null,
+  nowMs: number,
+  locale: string,
+): MedicationForm {
   if (medication === null) {
     return { name: '', dose: '', unit: '', route: '', startedAt: toLocalField(nowMs), endedAt: '', note: '' };
   }
   const { name, dose, unit, route, started_at, ended_at, note } = medication;
   return {
     name,
-    dose: dose === null ? '' : String(dose),
+    dose: dose === null ? '' : formatEntered(dose, locale),
     unit: unit ?? '',
     route: route ?? '',
     startedAt: toLocalField(Date.parse(started_at)),

@@ -1,4 +1,5 @@
 import type { ArterialBloodGas, BloodData } from '@eupnea/contracts';
+import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { LAB_FIELDS, toStored, type LabField, type LabUnit, type SampleKind } from './lab-units.ts';
 
@@ -27,13 +28,14 @@ export function emptyForm(kind: SampleKind, known: KnownUnits, nowMs: number): S
 }
 
 /** A sample that is corrected stands there in the units it is stored in. */
-export function formOfSample(kind: SampleKind, sample: LabSample): SampleForm {
+export function formOfSample(kind: SampleKind, sample: LabSample, locale: string): SampleForm {
   const values = readValues(kind, sample);
   const entries = Object.fromEntries(
-    LAB_FIELDS[kind].map(({ code, units }) => [
-      code,
-      { text: values[code] === undefined ? '' : String(values[code]), unit: units[0]?.label ?? '' },
-    ]),
+    LAB_FIELDS[kind].map(({ code, units }) => {
+      const value = values[code];
+      const text = value === undefined ? '' : formatEntered(value, locale);
+      return [code, { text, unit: units[0]?.label ?? '' }];
+    }),
   );
   return { takenAt: toLocalField(Date.parse(sample.taken_at)), note: sample.note ?? '', entries };
 }

@@ -1,6 +1,6 @@
 import type { BodyWeight } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber, localizeCalculation } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './patient-drawer.module.css';
 
@@ -16,7 +16,7 @@ export function BodyWeightFacts({ weight }: { readonly weight: BodyWeight }) {
       <p className={styles['hint']}>
         {weight.absent_because !== null
           ? t(`management.noIbw.${weight.absent_because}`)
-          : `${weight.formula ?? ''} (${weight.source})`}
+          : `${localizeCalculation(weight.formula ?? '', locale)} (${weight.source})`}
       </p>
     </section>
   );

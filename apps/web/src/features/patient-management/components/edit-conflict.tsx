@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatEntered } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
 import { differingFields, type EditedField, type PatientEditForm } from '../logic/patient-edit-form.ts';
 import styles from './patient-drawer.module.css';
 
@@ -13,12 +15,14 @@ interface EditConflictProps {
 /** Both versions, field by field where they differ, and the choice between them. */
 export function EditConflict({ mine, theirs, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const print = (form: PatientEditForm, field: EditedField): string => {
     const value = form[field];
     if (typeof value === 'boolean') return t(value ? 'management.yes' : 'management.no');
     if (field === 'sex') return t(`patient.sexName.${form.sex}`);
     if (field === 'age_unit') return t(`patient.ageUnitName.${form.age_unit}`);
-    return value === '' ? '---' : String(value);
+    if (value === '') return '---';
+    return typeof value === 'number' ? formatEntered(value, locale) : value;
   };
   return (
     <div className={styles['conflict']} role="alert">

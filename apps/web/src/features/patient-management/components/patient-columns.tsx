@@ -82,10 +82,11 @@ function SexCell({ patient }: { readonly patient: PatientRow }) {
 
 function AgeCell({ patient }: { readonly patient: PatientRow }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const { age, age_unit: unit } = patient;
   return (
     <td className={styles['number']}>
-      {age === null ? ABSENT : t(`patient.age.${unit ?? 'years'}`, { age })}
+      {age === null ? ABSENT : t(`patient.age.${unit ?? 'years'}`, { age: formatLimit(age, locale) })}
     </td>
   );
 }

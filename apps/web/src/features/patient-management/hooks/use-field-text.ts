@@ -15,8 +15,9 @@ export function useFieldText(): (patient: Patient, field: CombinedField) => stri
     if (field === 'date_in' || field === 'date_out') return formatInstant(patient[field], locale);
     const value = patient[field];
     if (value === null || value === '') return '---';
-    if (field === 'age') return t(`patient.age.${patient.age_unit ?? 'years'}`, { age: patient.age });
     if (typeof value === 'boolean') return t(value ? 'management.yes' : 'management.no');
-    return typeof value === 'number' ? formatLimit(value, locale) : value;
+    if (typeof value !== 'number') return value;
+    const text = formatLimit(value, locale);
+    return field === 'age' ? t(`patient.age.${patient.age_unit ?? 'years'}`, { age: text }) : text;
   };
 }
