@@ -190,13 +190,13 @@ function drawnStretches(
 }
 
 /** Hatches where a tile of the wanted resolution tells that nothing was stored. */
-function paintGaps({ scene, window, tiles }: Picture, placed: PlacedLane): void {
+function paintGaps({ scene, window, tiles, options }: Picture, placed: PlacedLane): void {
   if (scene.hatch === null) return;
   const { context } = scene;
   context.fillStyle = scene.hatch;
   for (const { key, content, final } of tiles) {
     if (!final || content === null) continue;
-    const endMs = key.startMs + key.durationMs;
+    const endMs = Math.min(key.startMs + key.durationMs, options.settledUntilMs ?? Number.POSITIVE_INFINITY);
     let coveredMs = key.startMs;
     const hatch = (toMs: number): void => {
       const left = Math.max(scene.plotLeft, toX(scene, window, coveredMs));

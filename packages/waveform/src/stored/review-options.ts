@@ -56,6 +56,8 @@ export interface ReviewOptions {
   readonly texts: ReviewTexts;
   /** Beyond these nothing was stored. */
   readonly bounds: TimeWindow;
+  /** Later than this a gap may still be filled, and is not drawn as one; null when all that will be stored is. */
+  readonly settledUntilMs?: number | null;
   /** Local time minus UTC at a time. */
   readonly zoneOffsetMs: (timeMs: number) => number;
 }

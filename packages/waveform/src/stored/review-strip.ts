@@ -19,7 +19,9 @@ export interface ReviewListener {
   onReading(reading: ReviewReading | null): void;
 }
 
-type ReviewChange = Partial<Pick<ReviewOptions, 'lanes' | 'selected' | 'theme' | 'texts' | 'bounds'>>;
+type ReviewChange = Partial<
+  Pick<ReviewOptions, 'lanes' | 'selected' | 'theme' | 'texts' | 'bounds' | 'settledUntilMs'>
+>;
 
 export interface ReviewStrip {
   update(change: ReviewChange): void;

@@ -75,3 +75,23 @@ test('a failure is told until it is asked for again', async () => {
   store.retry();
   expect(store.failure()).toBeNull();
 });
+
+test('what was asked for before it was stored whole is asked for again, and stays in sight meanwhile', async () => {
+  const { asked, store } = openStore();
+  const window = { fromMs: 0, toMs: 50_000 };
+  store.want(window, 2000);
+  const content = { stretches: [], breaths: [], findings: [], computed: [] };
+  for (let position = 0; position < asked.length; position++) {
+    asked[position]?.answer(content);
+    await settle();
+  }
+  const before = asked.length;
+  store.refresh(45_000);
+  expect(asked.slice(before).map(({ tile }) => tile.startMs)).toEqual([40_960]);
+  expect(store.visible(window, 2000).every((tile) => tile.content === content)).toBe(true);
+  const more = { ...content, breaths: [] };
+  asked.at(-1)?.answer(more);
+  await settle();
+  expect(store.visible(window, 2000).map((tile) => tile.content === more)).toEqual([false, true]);
+  expect(asked).toHaveLength(before + 1);
+});

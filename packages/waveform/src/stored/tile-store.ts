@@ -26,6 +26,8 @@ export interface TileStore {
   visible(window: TimeWindow, widthPx: number): readonly VisibleTile[];
   /** The newest failure of a tile in view; null when all went well. */
   failure(): unknown;
+  /** Asks again for what reaches beyond a time, because more was stored since; what is known stays in sight till then. */
+  refresh(fromMs: number): void;
   /** Asks again for what failed. */
   retry(): void;
   destroy(): void;
@@ -35,6 +37,8 @@ interface Entry {
   readonly key: TileKey;
   content: TileContent | null;
   failure: unknown;
+  /** There is more by now than when it was asked for. */
+  stale: boolean;
   abort: AbortController | null;
 }
 
@@ -47,7 +51,7 @@ export function createTileStore(load: LoadTile, onChange: () => void): TileStore
 
   function touch(key: TileKey): Entry {
     const name = nameOf(key);
-    const entry = entries.get(name) ?? { key, content: null, failure: null, abort: null };
+    const entry = entries.get(name) ?? { key, content: null, failure: null, stale: false, abort: null };
     entries.delete(name);
     entries.set(name, entry);
     return entry;
@@ -59,7 +63,8 @@ export function createTileStore(load: LoadTile, onChange: () => void): TileStore
     for (const key of wanted) {
       if (inFlight >= MAX_IN_FLIGHT) return;
       const entry = touch(key);
-      if (entry.content !== null || entry.abort !== null || entry.failure !== null) continue;
+      const isKnown = entry.content !== null && !entry.stale;
+      if (isKnown || entry.abort !== null || entry.failure !== null) continue;
       inFlight++;
       void fetchEntry(entry);
     }
@@ -68,10 +73,13 @@ export function createTileStore(load: LoadTile, onChange: () => void): TileStore
   async function fetchEntry(entry: Entry): Promise<void> {
     const abort = new AbortController();
     entry.abort = abort;
+    entry.stale = false;
     try {
       entry.content = await load(entry.key, TILE_COLUMNS, abort.signal);
     } catch (error) {
       if (!abort.signal.aborted) entry.failure = error;
+      // Given up, not answered: it is as it was.
+      else if (entry.content !== null) entry.stale = true;
     }
     entry.abort = null;
     if (ended) return;
@@ -107,6 +115,11 @@ export function createTileStore(load: LoadTile, onChange: () => void): TileStore
     failure: () =>
       wanted.map((key) => entries.get(nameOf(key))?.failure ?? null).find((failure) => failure !== null) ??
       null,
+    refresh(fromMs) {
+      for (const entry of entries.values())
+        if (entry.key.startMs + entry.key.durationMs > fromMs) entry.stale = true;
+      pump();
+    },
     retry() {
       for (const entry of entries.values()) entry.failure = null;
       pump();

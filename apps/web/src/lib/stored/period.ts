@@ -13,6 +13,12 @@ export function readPeriod(search: ReviewSearch, stored: TimeWindow): TimeWindow
   return keepWithin({ fromMs: stored.toMs - Math.min(DAY_MS, spanOf(stored)), toMs: stored.toMs }, stored);
 }
 
+/** The waves that the address asks for; null where it names no time. */
+export function readWindow({ at, span }: ReviewSearch): TimeWindow | null {
+  const fromMs = readTime(at);
+  return fromMs === null ? null : { fromMs, toMs: fromMs + Math.max(1, Number(span ?? 0) * 1000) };
+}
+
 export function writePeriod(period: TimeWindow): ReviewChange {
   return { from: writeTime(Math.floor(period.fromMs)), to: writeTime(Math.ceil(period.toMs)) };
 }

@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@eupnea/waveform';
+import type { Awaited } from './await-window.ts';
 import type { PatientTab, ReviewChange, ReviewSearch } from './review-search.ts';
 
 /** Whose stored data: a patient over all devices, or a device that has none. */
@@ -12,6 +13,10 @@ export interface Review {
   readonly scope: ReviewScope;
   /** First to last stored breath. */
   readonly stored: TimeWindow;
+  /** Of the waves that the address asks for; null where they are stored. */
+  readonly awaited: Awaited | null;
+  /** Asks whether more is stored by now. */
+  readonly askAgain: () => void;
   /** What is in view. */
   readonly period: TimeWindow;
   readonly search: ReviewSearch;

@@ -55,7 +55,8 @@ export function breathFromQuery({ scope, stored }: Review, fromMs: number, wante
   };
   return queryOptions({
     queryKey: ['breath-from', query],
-    enabled: wanted,
+    // A time later than what is stored has none; when more is, the question is another one.
+    enabled: wanted && fromMs < stored.toMs,
     queryFn: async ({ signal }): Promise<StoredBreathRecord | null> =>
       (await api.call('listBreaths', { query, signal })).items[0] ?? null,
   });

@@ -78,11 +78,27 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
         aria-valuetext={reading === null ? t('breaths.noCursor') : texts.describe(reading)}
         onKeyDown={onKey}
       />
+      <WaitNotice review={review} />
       {failure !== null && (
         <div role="alert" className={styles['failure']}>
           {t('breaths.wavesFailed')} {describeProblem(failure, t)}
           <Button onClick={retry}>{t('common.tryAgain')}</Button>
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Why there are no waves yet, or none at all. */
+function WaitNotice({ review: { awaited, askAgain } }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={styles['waiting']} data-awaited={awaited ?? undefined}>
+      {awaited === 'waiting' && t('breaths.wavesAwaited')}
+      {awaited === 'missing' && (
+        <>
+          {t('breaths.wavesMissing')} <Button onClick={askAgain}>{t('common.tryAgain')}</Button>
+        </>
       )}
     </div>
   );

@@ -11,12 +11,13 @@ import {
   type TileStore,
   type TimeWindow,
 } from '@eupnea/waveform';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { frames } from '../../../lib/frames.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
-import { readTime, writeTime } from '../../../lib/stored/period.ts';
+import { STORED_AFTER_MS } from '../../../lib/stored/await-window.ts';
+import { readTime, readWindow, writeTime } from '../../../lib/stored/period.ts';
 import { scopeOf, type Review } from '../../../lib/stored/review.ts';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
@@ -49,6 +50,9 @@ export function useReviewStrip(request: StripRequest) {
   const theme = useTheme();
   const [failure, setFailure] = useState<unknown>(null);
   const { scope, stored } = review;
+  const bounds = useMemo(() => boundsOf(review), [review]);
+  const settledUntilMs = review.awaited === 'waiting' ? stored.toMs - STORED_AFTER_MS : null;
+  const formerToMs = useRef(stored.toMs);
   const marked = markOf(selected);
 
   const writeAddress = useEffectEvent((window: TimeWindow) => {
@@ -74,7 +78,8 @@ export function useReviewStrip(request: StripRequest) {
           selected: marked,
           theme: readReviewTheme(theme),
           texts,
-          bounds: stored,
+          bounds,
+          settledUntilMs,
           zoneOffsetMs,
         },
         firstWindow(review),
@@ -124,10 +129,17 @@ export function useReviewStrip(request: StripRequest) {
       lanes,
       texts,
       selected: markKey === null ? null : { key: markKey, pauseMs },
-      bounds: stored,
+      bounds,
+      settledUntilMs,
       theme: readReviewTheme(theme),
     });
-  }, [lanes, texts, markKey, pauseMs, stored, theme]);
+  }, [lanes, texts, markKey, pauseMs, bounds, settledUntilMs, theme]);
+
+  // Each answer of what is stored: the pieces at its former end were told before they were whole.
+  useEffect(() => {
+    tiles.current?.refresh(formerToMs.current - STORED_AFTER_MS);
+    formerToMs.current = stored.toMs;
+  }, [stored]);
 
   const breath = selected.detail?.breath ?? null;
   useEffect(() => {
@@ -145,6 +157,12 @@ function markOf({ key, detail }: SelectedBreath) {
   if (key === null) return null;
   const pauseS = detail?.breath.features.pause_s ?? 0;
   return { key: writeBreathKey(key), pauseMs: Math.max(0, pauseS) * 1000 };
+}
+
+/** What was stored; while waves are waited for, as far as these go, so that they have their place. */
+function boundsOf({ stored, awaited, search }: Review): TimeWindow {
+  const asked = awaited === 'waiting' ? readWindow(search) : null;
+  return { fromMs: stored.fromMs, toMs: Math.max(stored.toMs, asked?.toMs ?? 0) };
 }
 
 /** What the address says, else the beginning of the period. */

@@ -32,6 +32,8 @@ describe('the selection', () => {
     const review = {
       scope: { patient_id: 7 },
       stored: period,
+      awaited: null,
+      askAgain: () => undefined,
       period,
       search: {},
       change: () => undefined,

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoredSessionPage } from '@eupnea/contracts';
 import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { live } from '../../../live/live.ts';
-import { readPeriod, readTime } from '../../../lib/stored/period.ts';
+import { awaitWindow } from '../../../lib/stored/await-window.ts';
+import { readPeriod, readWindow } from '../../../lib/stored/period.ts';
 import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
-import type { TimeWindow } from '@eupnea/waveform';
 import { reviewSubjectQuery } from '../api/review-subject-query.ts';
-import { storedSessionsQuery } from '../api/stored-sessions-query.ts';
+import { readStored, storedSessionsQuery } from '../api/stored-sessions-query.ts';
 import { reachOut, type Reach } from '../logic/reach-out.ts';
 import { AnalysisNotice } from './analysis-notice.tsx';
 import { ReviewHead } from './review-head.tsx';
@@ -34,17 +33,21 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   const { scope, search, reach, change, openTab, tabs, onBack, children } = props;
   const { t } = useTranslation();
   const subject = useQuery(reviewSubjectQuery(scope));
-  const sessions = useQuery(storedSessionsQuery(scope));
+  const window = reach === 'breaths' ? readWindow(search) : null;
+  const sessions = useQuery(storedSessionsQuery(scope, window));
   const stored = useMemo(() => {
     if (sessions.data === undefined) return null;
     const sessionStartsMs = sessions.data.items.map(({ started_at }) => Date.parse(started_at));
     return reachOut(readStored(sessions.data), reach, { sessionStartsMs, nowMs: sessions.dataUpdatedAt });
   }, [sessions.data, sessions.dataUpdatedAt, reach]);
-  const review = useMemo(
-    (): Review | null =>
-      stored === null ? null : { scope, stored, period: readPeriod(search, stored), search, change, openTab },
-    [scope, stored, search, change, openTab],
-  );
+  const { refetch, dataUpdatedAt } = sessions;
+  const askedAtMs = live.serverClock.toServerMs(dataUpdatedAt);
+  const awaited = stored === null ? null : awaitWindow(window, stored, askedAtMs);
+  const review = useMemo((): Review | null => {
+    if (stored === null) return null;
+    const askAgain = (): void => void refetch();
+    return { scope, stored, awaited, askAgain, period: readPeriod(search, stored), search, change, openTab };
+  }, [scope, stored, awaited, refetch, search, change, openTab]);
   const failed = sessions.error ?? subject.error;
   return (
     <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
@@ -73,10 +76,4 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
       </div>
     </ParameterPopoverProvider>
   );
-}
-
-function readStored(page: StoredSessionPage): TimeWindow | null {
-  const fromMs = readTime(page.first ?? undefined);
-  const toMs = readTime(page.last ?? undefined);
-  return fromMs === null || toMs === null || toMs <= fromMs ? null : { fromMs, toMs };
 }

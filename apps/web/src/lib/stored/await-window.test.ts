@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { STORED_AFTER_MS, awaitWindow } from './await-window.ts';
+
+const NOW = 1_000_000;
+const stored = { fromMs: 0, toMs: NOW - 4000 };
+/** As the list of events opens the waves of an event: from 10 s before it, for 30 s. */
+const around = (eventMs: number) => ({ fromMs: eventMs - 10_000, toMs: eventMs + 20_000 });
+
+test('the waves of an event that just was are waited for, until all of them must be stored', () => {
+  const window = around(NOW - 1000);
+  expect(awaitWindow(window, stored, NOW)).toBe('waiting');
+  const overMs = window.toMs + STORED_AFTER_MS;
+  expect(awaitWindow(window, stored, overMs - 1)).toBe('waiting');
+  expect(awaitWindow(window, { fromMs: 0, toMs: window.toMs }, overMs)).toBeNull();
+});
+
+test('of an older event nothing is waited for', () => {
+  expect(awaitWindow(around(NOW - 60_000), stored, NOW)).toBeNull();
+  expect(awaitWindow(null, stored, NOW)).toBeNull();
+});
+
+test('when the ventilator has stopped storing, that is said', () => {
+  const window = around(NOW + 8000);
+  expect(awaitWindow(window, stored, window.toMs + STORED_AFTER_MS)).toBe('missing');
+});
+
+test('no address makes the page ask for ever', () => {
+  expect(awaitWindow(around(NOW + 3_600_000), stored, NOW)).toBe('missing');
+});
