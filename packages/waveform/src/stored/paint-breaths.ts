@@ -1,16 +1,17 @@
-import { valueToY } from '../sweep/lane-layout.ts';
 import { BREATH_ROW_PX, TIME_AXIS_PX } from './review-options.ts';
+import { paintFindings } from './paint-findings.ts';
 import { findDetail, type Picture } from './paint-lanes.ts';
-import { LABEL_SIZE_PX, toX } from './review-scene.ts';
-import { readColumn } from './trace-columns.ts';
+import { toX } from './review-scene.ts';
 import { pickTimeTicks } from './time-ticks.ts';
-import type { ReviewBreath, ReviewFinding } from './wave-tile.ts';
+import type { ReviewBreath } from './wave-tile.ts';
 
 /** Narrower breaths are not told apart any more: their marks would be a grey haze. */
 const MIN_MARKED_BREATH_PX = 5;
 /** Room for a breath's number. */
 const MIN_NUMBERED_BREATH_PX = 52;
-const RING_RADIUS_PX = 9;
+/** Beside a border of the selected breath, and what its letter needs with room on both sides. */
+const LETTER_GAP_PX = 5;
+const LETTER_ROOM_PX = 18;
 const BAR_PX = 5;
 /** Of the column behind the selected breath: its trace is what is read. */
 const COLUMN_OPACITY = 0.6;
@@ -82,49 +83,22 @@ export function paintMarks(picture: Picture): void {
     context.stroke();
     context.setLineDash([]);
     context.font = `600 12px ${options.theme.fontFamily}`;
-    context.textAlign = 'left';
     context.textBaseline = 'alphabetic';
     context.fillStyle = options.theme.textPrimary;
     // Under the pressure: above the next lane there is PEEP's room.
     const baseline = (scene.placed[0]?.bottom ?? plotHeight) - 6;
-    context.fillText(options.texts.inspirationLetter, toX(scene, window, detail.startMs) + 5, baseline);
-    context.fillText(options.texts.expirationLetter, toX(scene, window, detail.expirationMs) + 5, baseline);
+    const begins = toX(scene, window, detail.startMs);
+    const turns = toX(scene, window, detail.expirationMs);
+    // A short inspiration has no room for its letter: it stands before its line, and the two do not touch.
+    const isNarrow = turns - begins < LETTER_ROOM_PX;
+    const letterX = begins + (isNarrow ? -LETTER_GAP_PX : LETTER_GAP_PX);
+    context.textAlign = isNarrow ? 'right' : 'left';
+    if (letterX > scene.plotLeft + LETTER_GAP_PX || !isNarrow)
+      context.fillText(options.texts.inspirationLetter, letterX, baseline);
+    context.textAlign = 'left';
+    context.fillText(options.texts.expirationLetter, turns + LETTER_GAP_PX, baseline);
   }
-  for (const finding of picture.findings) paintFinding(picture, finding);
-}
-
-/** A ring around the sign on the flow lane, and a tag with the two letters of the kind. */
-function paintFinding(picture: Picture, finding: ReviewFinding): void {
-  const { scene, window, tiles, options } = picture;
-  const { context } = scene;
-  const timeMs = (finding.fromMs + finding.toMs) / 2;
-  if (timeMs < window.fromMs || timeMs > window.toMs) return;
-  const lane = scene.placed.find((placed) => placed.lane.channel === 'flow') ?? scene.placed[0];
-  if (lane === undefined) return;
-  const stretches = tiles.flatMap((tile) => tile.content?.stretches ?? []);
-  const value = readColumn(stretches, lane.lane.channel, timeMs);
-  const x = toX(scene, window, timeMs);
-  const y =
-    value === null ? (lane.top + lane.bottom) / 2 : valueToY(lane, (value.minimum + value.maximum) / 2);
-  const reach = toX(scene, window, finding.toMs) - toX(scene, window, finding.fromMs);
-  context.strokeStyle = options.theme.findings[finding.letters] ?? options.theme.textPrimary;
-  context.lineWidth = 2;
-  context.beginPath();
-  context.ellipse(x, y, Math.max(RING_RADIUS_PX, Math.min(reach / 2, 60)), RING_RADIUS_PX, 0, 0, 2 * Math.PI);
-  context.stroke();
-  context.font = `700 12px ${options.theme.fontFamily}`;
-  const width = context.measureText(finding.letters).width + 10;
-  const left = Math.max(scene.plotLeft + 2, x - width / 2);
-  // Beside the lane's name there is no room above the trace.
-  const nameEnd = scene.plotLeft + (scene.labelEnds[scene.placed.indexOf(lane)] ?? 0);
-  const top = Math.max(lane.top + (left < nameEnd ? LABEL_SIZE_PX + 9 : 2), y - RING_RADIUS_PX - 22);
-  context.fillStyle = options.theme.well;
-  context.fillRect(left, top, width, 18);
-  context.strokeRect(left, top, width, 18);
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  context.fillStyle = options.theme.textPrimary;
-  context.fillText(finding.letters, left + width / 2, top + 10);
+  paintFindings(picture);
 }
 
 /** The row of breaths, inspiration over expiration as bars with the breath's number, and the time axis. */
