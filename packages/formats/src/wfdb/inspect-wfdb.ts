@@ -25,7 +25,12 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
     const notes = findFile(files, `${record.header.record}.atr`);
     const isMarked = notes !== null && tellsDeviceMarks(await readHead(notes));
     const { id } = isMarked ? WFDB_MARKED : WFDB_RECORD;
-    return { ...describeRecord(record.header, record.signals), formatId: id };
+    const { companions, ...described } = describeRecord(record.header, record.signals);
+    // Each segment has signal files of its own: whoever is handed these names has the whole record.
+    const ofSegments = record.pieces.flatMap(
+      ({ header }) => header?.signals.map((signal) => signal.file) ?? [],
+    );
+    return { ...described, formatId: id, companions: [...new Set([...companions, ...ofSegments])] };
   }
   const [first] = files;
   const known = first === undefined ? null : inspectWfdb(await readHead(first));

@@ -6,7 +6,7 @@ import { gatherRecordings } from '../gather-recordings.ts';
 import { sourceOfBytes, type NamedSource } from '../named-source.ts';
 import { readRecording } from '../read-recording.ts';
 import type { RecordingEvent } from '../reader.ts';
-import { findRecordingFormat } from '../registry.ts';
+import { findRecordingFormat, inspectFiles } from '../registry.ts';
 import { decodeWfdbSamples } from './decode-wfdb-samples.ts';
 import { parseWfdbAnnotations } from './wfdb-annotations.ts';
 import { parseWfdbHeader } from './wfdb-header.ts';
@@ -93,6 +93,19 @@ describe('a WFDB record', () => {
     expect(blocks).toEqual([0, 5]);
     expect(valuesOf(events, 'flow')).toEqual([1, 2, 1, -1]);
     expect(valuesOf(events, 'pressure')).toEqual([Number.NaN, Number.NaN, 1, -1]);
+  });
+
+  it('of segments names the files of every segment: with the header they are all it needs', async () => {
+    const parts = [
+      file('m.hea', 'm/3 1 50 5\na 2\n~ 1\nb 2'),
+      file('a.hea', 'a 1 50 2\na.dat 80 10/L/min 8 0 0 0 0 Flow'),
+      file('a.dat', [138, 148]),
+      file('b.hea', 'b 1 50 2\nb.dat 80 10/L/min 8 0 0 0 0 Flow'),
+      file('b.dat', [148, 228]),
+    ];
+    const { companions, problem } = await inspectFiles(parts);
+    expect(problem).toBeNull();
+    expect(companions.toSorted()).toEqual(['a.dat', 'a.hea', 'b.dat', 'b.hea', 'm.atr']);
   });
 
   it('of a format or with a skew that is not read is refused by name', async () => {
