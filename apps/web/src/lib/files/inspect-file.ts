@@ -25,16 +25,6 @@ export async function inspectFile(file: File, others: readonly File[]): Promise<
   }
 }
 
-/** The file and those of the same drop that the inspection names as parts of it. */
-export function gatherSources(
-  file: File,
-  inspection: RecordingInspection,
-  others: readonly File[],
-): readonly NamedSource[] {
-  const companions = others.filter((other) => inspection.companions.includes(other.name));
-  return [file, ...companions].map(sourceOfFile);
-}
-
 /** The first half minute as this mapping reads it; null where the file holds no samples. */
 export async function readPreview(
   sources: readonly NamedSource[],

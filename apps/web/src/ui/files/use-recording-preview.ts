@@ -1,7 +1,8 @@
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { gatherSources, readPreview } from '../../lib/files/inspect-file.ts';
+import { readPreview } from '../../lib/files/inspect-file.ts';
 import { TABLE_HEAD_BYTES } from '../../lib/files/read-table-head.ts';
+import { sourceOfFile } from '../../lib/files/source-of-file.ts';
 import type { RecordingPreview } from '../../lib/files/recording-preview.ts';
 
 /** A drawn half minute is cheap to read again, so it is not kept for long once nobody looks. */
@@ -32,12 +33,14 @@ export function useRecordingPreview({ key, file, others, inspection, mapping }: 
     enabled: file !== null,
     gcTime: KEEP_MS,
   });
+  const parts = others.filter(({ name }) => inspection?.companions.includes(name) === true);
   const preview = useQuery({
-    queryKey: ['file-preview', key, mapping],
+    // A record is looked at before its parts are gathered: with them there is another thing to read.
+    queryKey: ['file-preview', key, mapping, parts.map(({ name }) => name)],
     queryFn: () =>
       file === null || inspection === null
         ? null
-        : readPreview(gatherSources(file, inspection, others), inspection, mapping),
+        : readPreview([file, ...parts].map(sourceOfFile), inspection, mapping),
     enabled: file !== null && inspection !== null && inspection.problem === null,
     placeholderData: (previous, query) =>
       query?.queryKey[1] === key ? keepPreviousData(previous) : undefined,
