@@ -173,6 +173,17 @@ describe('every page', () => {
         .poll(() => readOverflow(narrow), { message: `overflows at ${width} px` })
         .toBeLessThanOrEqual(0);
     }
+    // A number in alarm is a filled block: it is read in both themes.
+    const inAlarm = narrow.getByRole('article').first().locator('button[data-alarm]');
+    await expect.poll(() => inAlarm.count()).toBe(4);
+    for (const theme of ['dark', 'light'] as const) {
+      await setTheme(narrow, theme);
+      const { violations } = await new AxeBuilder({ page: narrow })
+        .include('button[data-alarm]')
+        .withRules('color-contrast')
+        .analyze();
+      expect(violations).toEqual([]);
+    }
     await narrow.close();
   });
 

@@ -2,10 +2,15 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import type { Page } from 'playwright-core';
 
 const PRIORITIES = ['high', 'medium', 'low', 'unclassified'] as const;
+/** Numbers of a phone's card and of a larger one, so that each priority has one in alarm. */
+const PARAMETERS = { high: 'Pmax', medium: 'VTe', low: 'RR', unclassified: 'SpO2' } as const;
 
-/** Summaries as the server answers them, each device with an alert of every priority; no event changes them again. */
+/**
+ * Summaries as the server answers them, each device with an alert of every priority; neither the list's events nor a
+ * device's own stream change them again.
+ */
 export async function openAlarmingWall(page: Page, address: string): Promise<void> {
-  await page.routeWebSocket(/\/ventilation\//, () => undefined);
+  await page.routeWebSocket(/\/(ventilation|frontend)\//, () => undefined);
   await page.route(`**${ENDPOINTS.listDeviceSummaries.path}*`, async (route) => {
     const response = await route.fetch();
     const devices = ENDPOINTS.listDeviceSummaries.success.body.parse(await response.json());
@@ -25,7 +30,7 @@ function alertsOf(deviceId: number) {
     kind: `test_${priority}`,
     priority,
     technical: false,
-    parameter: null,
+    parameter: PARAMETERS[priority],
     value: null,
     limit: null,
     text: `An alarm of ${priority} priority`,
