@@ -123,7 +123,7 @@ describe('the stored breaths of a patient', () => {
   });
 
   it('tell of each number what it is and how it was measured', async () => {
-    await page.getByRole('button', { name: /^Crs [\d-]/ }).click();
+    await page.getByRole('button', { name: /^Compl [\d-]/ }).click();
     const popover = numberPopover(page);
     await popover.dialog.waitFor();
     expect(await popover.readFact('Breath confidence')).toMatch(/^[01]\.\d\d$/);
