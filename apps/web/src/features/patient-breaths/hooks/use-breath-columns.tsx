@@ -16,7 +16,18 @@ export const breathTableFeatures = tableFeatures({});
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
 /** Widths in pixels; numbers share one, because they are read down a column. */
-const WIDTHS: { readonly [id: string]: number } = { breath: 74, started_at: 84, mode: 62, findings: 96 };
+const WIDTHS: { readonly [id: string]: number } = {
+  breath: 74,
+  started_at: 84,
+  mode: 62,
+  findings: 96,
+  // Their names with their units are the longest of all heads.
+  compliance_ml_cmh2o: 120,
+  compliance_dynamic_ml_cmh2o: 116,
+  compliance_spread_ml_cmh2o: 132,
+  resistance_exp_cmh2o_s_l: 120,
+  resistance_spread_cmh2o_s_l: 118,
+};
 /** With day, month and year, in the longest of the languages ("24 de nov. de 2154, 16:57:53"), in bold. */
 const DATED_WIDTH = 216;
 const NUMBER_WIDTH = 96;
