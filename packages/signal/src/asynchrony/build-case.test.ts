@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { findStartingEffort } from './build-case.ts';
+import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { FoundEffort } from './find-efforts.ts';
 
 const RATE_HZ = 100;
 
 /** @param onsetS from the breath's first sample */
-function startsAt(onsetS: number, signs: { shown: boolean; present: boolean; rising: boolean }): boolean {
+function startsAt(
+  onsetS: number,
+  signs: { shown: boolean; present: boolean; rising: boolean },
+  fitted: FittedEffort | null = null,
+): boolean {
   const effort: FoundEffort = {
     onset: onsetS * RATE_HZ,
     peak: 40,
@@ -14,7 +19,7 @@ function startsAt(onsetS: number, signs: { shown: boolean; present: boolean; ris
     isOver: true,
   };
   const { rising, ...sensed } = signs;
-  const found = findStartingEffort([effort], { leastCmh2o: 1.2, rateHz: RATE_HZ, sensed, rising });
+  const found = findStartingEffort([effort], { leastCmh2o: 1.2, rateHz: RATE_HZ, sensed, rising, fitted });
   return found === effort;
 }
 
@@ -32,5 +37,16 @@ describe('the effort that starts a breath', () => {
   it('ran for a while where nothing was sensed: the clock was faster', () => {
     expect(startsAt(-0.05, { shown: false, present: false, rising: false })).toBe(false);
     expect(startsAt(-0.15, { shown: false, present: false, rising: false })).toBe(true);
+  });
+
+  it('may begin at the border where nothing was sensed and the shape that the patient’s efforts share runs there', () => {
+    const nothing = { shown: false, present: false, rising: false };
+    const fitted: FittedEffort = { onsetS: -0.02, endS: 0.6, peakCmh2o: 6 };
+    expect(startsAt(-0.05, nothing, fitted)).toBe(true);
+    expect(startsAt(0.03, nothing, fitted)).toBe(true);
+    expect(startsAt(0.06, nothing, fitted)).toBe(false);
+    expect(startsAt(0.03, { ...nothing, present: true }, fitted)).toBe(true);
+    expect(startsAt(-0.05, nothing, { ...fitted, onsetS: 0.01 })).toBe(false);
+    expect(startsAt(-0.05, nothing, { ...fitted, onsetS: -0.9, endS: -0.3 })).toBe(false);
   });
 });

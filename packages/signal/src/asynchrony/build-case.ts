@@ -1,6 +1,7 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { TriggerSign } from './breath-case.ts';
+import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
 import type { LungSignals } from './lung-signals.ts';
@@ -21,22 +22,31 @@ export interface StartOfBreath {
   readonly sensed: Pick<TriggerSign, 'shown' | 'present'>;
   /** The trace came up before the breath. */
   readonly rising: boolean;
+  /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
+  readonly fitted: FittedEffort | null;
 }
 
 /** The strongest effort that was going on when the breath began. */
 export function findStartingEffort(
   efforts: readonly FoundEffort[],
-  { leastCmh2o, rateHz, sensed, rising }: StartOfBreath,
+  { leastCmh2o, rateHz, sensed, rising, fitted }: StartOfBreath,
 ): FoundEffort | null {
-  // Neither flow nor pressure nor the trace told of it: it came after what was sensed.
-  const known = sensed.shown || rising ? ONSET_ERROR_SECONDS : -DETECTION.leastTriggerS;
-  // Where nothing was sensed, an effort at the very border is the valve's.
-  const late = sensed.present ? known : -UNSENSED_SECONDS;
+  const isShaped = fitted !== null && runsAtStart(fitted);
+  // Neither flow nor pressure, trace nor shape told of it: it came after what was sensed.
+  const known = sensed.shown || rising || isShaped ? ONSET_ERROR_SECONDS : -DETECTION.leastTriggerS;
+  // Where nothing was sensed, an effort at the very border is the valve's, unless a whole effort of the patient's own shape runs there.
+  const unsensed = isShaped ? ONSET_ERROR_SECONDS : -UNSENSED_SECONDS;
+  const late = sensed.present ? known : unsensed;
   const running = efforts.filter(
     ({ onset, end, peakCmh2o }) =>
       onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= leastCmh2o,
   );
   return running.toSorted((a, b) => b.peakCmh2o - a.peakCmh2o)[0] ?? null;
+}
+
+/** A shape is fitted to sensors that answer late: what it begins at the border began before it. */
+function runsAtStart({ onsetS, endS }: FittedEffort): boolean {
+  return onsetS <= 0 && endS > 0;
 }
 
 /** Inward flow, or pressure below rest, in the moments before the breath. */

@@ -71,7 +71,8 @@ export class CaseBuilder {
     const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
     const rising = isRising(trace, habits);
-    const first = findStartingEffort(found, { leastCmh2o, rateHz, sensed, rising });
+    const fitted = chest?.effort ?? null;
+    const first = findStartingEffort(found, { leastCmh2o, rateHz, sensed, rising, fitted });
     const isEcho = this.#echo.isEcho({ effort: first, rising, inspirationEnd: signals.inspirationEnd });
     const real = isEcho ? found.filter((effort) => effort !== first) : found;
     const begun = first === null || isEcho || isDrift(first, trace, habits) ? null : first;
@@ -80,9 +81,8 @@ export class CaseBuilder {
         ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
         : { efforts: real, starting: begun };
     const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
-    const fitted = chest?.effort ?? null;
     const settled = settleEffortEnd(joined, fitted, rateHz);
-    const { efforts, starting } = moveOnsetInside(settled, { trace, rising, fitted });
+    const { efforts, starting } = moveOnsetInside(settled, { trace, rising, sensed, fitted });
     const setFlow = isSetFlow(signals, breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {

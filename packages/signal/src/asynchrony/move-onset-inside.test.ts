@@ -20,7 +20,7 @@ const later: FoundEffort = { onset: 120, peak: 150, peakCmh2o: 4, end: 170, isOv
 function move(starting: FoundEffort, atStart: number, known: Partial<OnsetEvidence> = {}) {
   return moveOnsetInside(
     { efforts: [starting, later], starting },
-    { trace: traceOf(atStart), rising: false, fitted: null, ...known },
+    { trace: traceOf(atStart), rising: false, sensed: { flowLpm: 4 }, fitted: null, ...known },
   );
 }
 
@@ -49,9 +49,20 @@ describe('an effort that seems to begin just before the breath', () => {
 describe('an effort of the shape that the patient’s efforts share', () => {
   const fitted: FittedEffort = { onsetS: 0.05, endS: 0.82, peakCmh2o: 6 };
 
-  it('began where that shape begins, whatever the trace shows before the breath', () => {
-    expect(move(effort, 0.8, { rising: true, fitted }).starting).toBeNull();
+  it('began where that shape begins, however high the trace stands before the breath', () => {
+    expect(move(effort, 0.8, { fitted }).starting).toBeNull();
     expect(move(effort, 0, { fitted: { ...fitted, onsetS: -0.06 } }).starting).toBe(effort);
+  });
+
+  it('called for the breath where the trace was rising, gas was drawn, and the shape begins a little later', () => {
+    expect(move(effort, 0.8, { rising: true, fitted }).starting).toBe(effort);
+    expect(move(effort, 0.8, { rising: true, fitted: { ...fitted, onsetS: 0.18 } }).starting).toBe(effort);
+    expect(move(effort, 0.8, { rising: true, fitted: { ...fitted, onsetS: 0.22 } }).starting).toBeNull();
+  });
+
+  it('did not call for the breath where a leak raised the trace and nothing was drawn', () => {
+    expect(move(effort, 0.8, { rising: true, sensed: { flowLpm: 1 }, fitted }).starting).toBeNull();
+    expect(move(effort, 0.8, { rising: true, sensed: { flowLpm: Number.NaN }, fitted }).starting).toBeNull();
   });
 
   it('is not told from one that the sensors’ lag shows a little late', () => {

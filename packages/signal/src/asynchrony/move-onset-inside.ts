@@ -1,3 +1,4 @@
+import type { TriggerSign } from './breath-case.ts';
 import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { BreathEfforts } from './join-split-effort.ts';
@@ -10,12 +11,18 @@ const BEFORE_START_SAMPLES = 2;
 const LATE_ONSET_SECONDS = 0.25;
 /** Fitted onsets are late by the sensors' answer (15 ms; breath-science 7) and scatter by as much again (development beds). */
 const FITTED_LAG_SECONDS = 0.02;
+/**
+ * Where the trace came up before the breath and somebody drew gas, a shape that begins so little later rises too fast: rise and
+ * hold are told apart less surely than the end (development beds).
+ */
+const DRAWN_LAG_SECONDS = 0.2;
 
 /** What tells whether the effort had begun when the valve opened. */
 export interface OnsetEvidence {
   readonly trace: MuscleTrace;
   /** The trace came up before the breath. */
   readonly rising: boolean;
+  readonly sensed: Pick<TriggerSign, 'flowLpm'>;
   /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
   readonly fitted: FittedEffort | null;
 }
@@ -35,9 +42,12 @@ export function moveOnsetInside(
   return { efforts: efforts.map((effort) => (effort === starting ? inside : effort)), starting: null };
 }
 
-function beganInside(effort: FoundEffort, { trace, rising, fitted }: OnsetEvidence): boolean {
+function beganInside(effort: FoundEffort, { trace, rising, sensed, fitted }: OnsetEvidence): boolean {
   const { pmus, lead, rateHz } = trace;
-  if (fitted !== null && isSame(effort, fitted, rateHz)) return fitted.onsetS > FITTED_LAG_SECONDS;
+  if (fitted !== null && isSame(effort, fitted, rateHz)) {
+    const isDrawn = rising && sensed.flowLpm >= DETECTION.drawnFlowLpm;
+    return fitted.onsetS > (isDrawn ? DRAWN_LAG_SECONDS : FITTED_LAG_SECONDS);
+  }
   if (rising || effort.onset < -LATE_ONSET_SECONDS * rateHz) return false;
   return (pmus[Math.max(0, lead - BEFORE_START_SAMPLES)] ?? 0) < DETECTION.cameUpCmh2o;
 }

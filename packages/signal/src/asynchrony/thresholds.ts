@@ -50,6 +50,8 @@ export const DETECTION = {
   /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
+  /** Going in beyond the leak while the trace comes up: a leak's pull on a lung that is no line draws less (development beds). */
+  drawnFlowLpm: 2,
   triggerLookS: 0.08,
   /** No ventilator senses and opens its valve faster: actuators alone take 20 to 50 ms (breath-science 7). */
   leastTriggerS: 0.025,
