@@ -104,6 +104,30 @@ const SLOW_EFFORTS: Scenario = {
   leakConductance: 0.00118,
 };
 
+/** Overdistended: the last tenth of each breath takes as much pressure as all before it, within which no valve's step tells a resistance. */
+const OVERDISTENDED: Scenario = {
+  ...BASE_SCENARIO,
+  lung: {
+    complianceMlPerCmh2o: 23,
+    resistanceInsp: 17,
+    resistanceExp: 17,
+    beyondLinear: { sigmoid: { spanL: 0.56, midpointCmh2o: 14.2, slopeCmh2o: 6.2 } },
+  },
+  effort: NO_EFFORT,
+  settings: {
+    ...BASE_SCENARIO.settings,
+    mode: 'vc',
+    ratePerMin: 12,
+    tidalVolumeMl: 420,
+    inspiratoryFlowLpm: 40,
+    pauseS: 0,
+    peepCmh2o: 12,
+    trigger: { kind: 'pressure', belowPeepCmh2o: 0.92 },
+    pressureLimitCmh2o: 60,
+  },
+  leakConductance: 0.0106,
+};
+
 function score(scenario: Scenario, seeds: readonly number[], kind: FindingKind) {
   let present = 0;
   let found = 0;
@@ -139,6 +163,12 @@ describe('a bent lung', () => {
 
   it('of a patient who does not breathe shows no effort', () => {
     const { present, found } = score(AT_REST, [1], 'auto_trigger');
+    expect(present).toBeGreaterThan(20);
+    expect(found / present).toBeGreaterThan(0.9);
+  });
+
+  it('that is overdistended and at rest is judged, and shows no effort', () => {
+    const { present, found } = score(OVERDISTENDED, [1], 'auto_trigger');
     expect(present).toBeGreaterThan(20);
     expect(found / present).toBeGreaterThan(0.9);
   });

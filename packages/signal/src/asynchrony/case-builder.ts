@@ -3,7 +3,6 @@ import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
-import { straightChest } from './chest-mechanics.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { findEfforts } from './find-efforts.ts';
 import { HabitTracker, type Habits } from './habit-tracker.ts';
@@ -116,12 +115,7 @@ export class CaseBuilder {
     features: BreathFeatures,
     former: LungSignals | null,
   ): RefinedBreath | null {
-    const learned = this.#mechanics.learn(signals, features);
-    if (learned === null) return null;
-    // Sensors inside the machine see the circuit's gas too, which no shape of effort explains.
-    return learned.fromValves
-      ? this.#sharedEffort.refine(learned.mechanics, signals, former)
-      : { mechanics: straightChest(learned.mechanics), effort: null };
+    return this.#sharedEffort.refine(this.#mechanics.learn(signals, features), signals, former);
   }
 
   /**

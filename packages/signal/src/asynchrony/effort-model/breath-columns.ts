@@ -1,13 +1,16 @@
+import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 
-/** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil. */
-export const UNKNOWNS = 6;
+/** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and how it stiffens at its end. */
+export const UNKNOWNS = 8;
+const STIFFENING_COLUMN = 6;
 /** The columns of the unknowns and the pressure that they explain. */
 export const COLUMNS = UNKNOWNS + 1;
 
 /**
- * A breath with the end of the expiration before it, as columns (V, flow in, flow out, flow |flow|, V squared, V cubed, Paw) freed of
+ * A breath with the end of the expiration before it, as columns (V, flow in, flow out, flow |flow|, V squared, V cubed, V beyond either
+ * of STIFFENING_SHARES, Paw) freed of
  * their means, so that the level of rest drops out.
  */
 export interface BreathColumns {
@@ -23,6 +26,13 @@ export interface BreathColumns {
   readonly stepsPerRow: number;
   /** Largest volume above the breath's start, L. */
   readonly peakL: number;
+  /** Highest pressure, and how much higher that is than the lowest, cmH2O. */
+  readonly peakCmh2o: number;
+  readonly spanCmh2o: number;
+  /** Volume above the breath's start of every row, L; the same array as long as it is the same breath. */
+  readonly volumes: Float64Array;
+  /** The volume that STIFFENING_SHARES are shares of, L: one for all breaths that are fitted together. */
+  readonly fullL: number;
 }
 
 /** What a valve does is over in 0.1 s: five rows show it, more cost time. */
@@ -34,8 +44,15 @@ const NEXT_EFFORT_SECONDS = 0.25;
 const LONGEST_SECONDS = 3.2;
 const SHORTEST_SECONDS = 0.5;
 
-/** @returns null of a breath too short to tell anything */
-export function buildBreathColumns(signals: LungSignals, former: LungSignals | null): BreathColumns | null {
+/**
+ * @param fullL the volume that a full lung is taken to hold; the breath's own where that is larger
+ * @returns null of a breath too short to tell anything
+ */
+export function buildBreathColumns(
+  signals: LungSignals,
+  former: LungSignals | null,
+  fullL: number,
+): BreathColumns | null {
   const { rateHz, length, inspirationEnd } = signals;
   const block = Math.max(1, Math.round(rateHz / ROW_HZ));
   const rowHz = rateHz / block;
@@ -51,10 +68,38 @@ export function buildBreathColumns(signals: LungSignals, former: LungSignals | n
   const steps = new Int32Array(rows);
   const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
   for (let row = 0; row < rows; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
-  let peakL = 0;
-  for (const volume of columns[0] ?? []) peakL = Math.max(peakL, volume);
+  const volumes = Float64Array.from(columns[0] ?? []);
+  const peakL = Math.max(0, highestOf(volumes));
+  const pressures = columns[UNKNOWNS] ?? [];
+  const peakCmh2o = highestOf(pressures);
+  const spanCmh2o = peakCmh2o - lowestOf(pressures);
   for (const column of columns) freeOfMean(column);
-  return { length: rows, columns, products: multiply(columns), steps, lead, stepsPerRow, peakL };
+  const products = new Float64Array(COLUMNS * COLUMNS);
+  const of = { length: rows, steps, lead, stepsPerRow, peakL, peakCmh2o, spanCmh2o, volumes };
+  return fillUpTo({ ...of, columns, products, fullL: 0 }, Math.max(fullL, peakL));
+}
+
+/** The same breath where a full lung holds another volume. */
+export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
+  const columns = [...breath.columns];
+  for (const [at, share] of STIFFENING_SHARES.entries()) {
+    const column = breath.volumes.map((volumeL) => Math.max(0, volumeL - share * fullL));
+    freeOfMean(column);
+    columns[STIFFENING_COLUMN + at] = column;
+  }
+  return { ...breath, columns, products: multiply(columns), fullL };
+}
+
+function highestOf(values: Iterable<number>): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const value of values) highest = Math.max(highest, value);
+  return highest;
+}
+
+function lowestOf(values: Iterable<number>): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const value of values) lowest = Math.min(lowest, value);
+  return lowest;
 }
 
 /** Rows [from, to) out of blocks of samples that begin at `start`; volumes from the breath's first sample on. */
@@ -66,7 +111,8 @@ function fillRows(
   start: number,
   block: number,
 ): void {
-  const [volumes, inward, outward, squares, bends, bows, pressures] = columns;
+  const [volumes, inward, outward, squares, bends, bows] = columns;
+  const pressures = columns[UNKNOWNS];
   if (!volumes || !inward || !outward || !squares || !bends || !bows || !pressures) return;
   const zeroL = start > 0 ? (volumeL[length - 1] ?? 0) : 0;
   for (let row = from; row < to; row += 1) {

@@ -9,7 +9,7 @@ import { freeOfEfforts, NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } 
 /** What the breaths look like with one shape of effort in all of them. */
 export interface SharedEffortFit {
   readonly shape: MuscleShape;
-  /** Elastance, resistance in and out, turbulence, bend, bow: cmH2O, L and s. */
+  /** Elastance, resistance in and out, turbulence, bend, bow, stiffening: cmH2O, L and s. */
   readonly theta: Float64Array;
   /** Of every breath. */
   readonly onsets: readonly Onsets[];
@@ -43,7 +43,7 @@ const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
 
 /**
- * Paw = E V + b V^2 + c V^3 + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
+ * Paw = E V + b V^2 + c V^3 + what a full lung adds + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
  * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
  * no single breath does. Alternates between onsets and chest.
  * @param from where to begin; its onsets belong to the same breaths
@@ -94,8 +94,11 @@ export function explainBreath(
   return { onsets, variance: squaresOf(single, theta) / breath.length };
 }
 
-/** Mean squared residual of the same chest with no effort at all, cmH2O squared. */
-export function measureRestVariance(breaths: readonly BreathColumns[], prior: MechanicsPrior): number {
+/** The same chest with no effort at all. */
+export function fitRest(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+): Pick<SharedEffortFit, 'theta' | 'variance'> {
   for (const [at, breath] of breaths.entries()) {
     freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
     freed[at].set(breath.products);
@@ -107,7 +110,7 @@ export function measureRestVariance(breaths: readonly BreathColumns[], prior: Me
     const before = Math.max(LEAST_VARIANCE, sumSquares(breaths.length, theta) / rows);
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
   }
-  return sumSquares(breaths.length, theta) / rows;
+  return { theta, variance: sumSquares(breaths.length, theta) / rows };
 }
 
 /** @returns rows, each as much as its breath weighs */

@@ -10,6 +10,11 @@ export interface FittedBreaths {
   readonly breaths: readonly BreathColumns[];
 }
 
+/** -1 = it is none of its breaths. A breath stays the same when a full lung is taken to hold another volume. */
+export function placeInFit({ breaths }: FittedBreaths, { volumes }: BreathColumns): number {
+  return breaths.findIndex((one) => one.volumes === volumes);
+}
+
 const ROUNDS = 2;
 /** Shapes are tried so near the last one, so many with each breath: all in turn. */
 const FACTOR = 1.1;
@@ -57,6 +62,6 @@ function carryOn(
   return fitSharedEffort(breaths, last.fit.shape, prior, { theta: last.fit.theta, onsets }, ROUNDS);
 }
 
-function onsetsOf({ fit, breaths }: FittedBreaths, breath: BreathColumns): Onsets {
-  return fit.onsets[breaths.indexOf(breath)] ?? NO_ONSETS;
+function onsetsOf(fitted: FittedBreaths, breath: BreathColumns): Onsets {
+  return fitted.fit.onsets[placeInFit(fitted, breath)] ?? NO_ONSETS;
 }

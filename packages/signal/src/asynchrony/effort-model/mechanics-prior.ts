@@ -18,9 +18,23 @@ const TURBULENCE = 2.5;
 const BEND_SHARE = 0.3;
 const TIE_SHARE = 0.25;
 
-/** @param peakL largest volume of the breaths, L */
-export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPrior {
+/** How far a lung stiffens at its end, as a multiple of the elastance, is open where the pressure says that it may have come there. */
+const STIFFENING = 3;
+/** A lung is full at about 30 cmH2O across it (West, Respiratory Physiology); the chest wall takes as much as half of that again. */
+export const FULL_FROM_CMH2O = 30;
+const SURELY_FULL_CMH2O = 45;
+const LEAST_STIFFENING_SHARE = 0.03;
+
+/** Largest volume above the breath's start, L, and usual highest airway pressure, cmH2O, of some breaths. */
+export interface BreathsSize {
+  readonly peakL: number;
+  readonly peakCmh2o: number;
+}
+
+export function createPrior(known: TrackedMechanics, { peakL, peakCmh2o }: BreathsSize): MechanicsPrior {
   const { elastance, resistanceIn, resistanceOut, turbulence } = known;
+  const fullness = (peakCmh2o - FULL_FROM_CMH2O) / (SURELY_FULL_CMH2O - FULL_FROM_CMH2O);
+  const stiffening = STIFFENING * Math.min(1, Math.max(LEAST_STIFFENING_SHARE, fullness));
   const means = new Float64Array(UNKNOWNS);
   means.set([elastance, resistanceIn, resistanceOut, turbulence]);
   const weights = new Float64Array(UNKNOWNS);
@@ -31,6 +45,31 @@ export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPr
     1 / TURBULENCE ** 2,
     (peakL / (BEND_SHARE * elastance)) ** 2,
     (peakL ** 2 / (BEND_SHARE * elastance)) ** 2,
+    1 / (stiffening * elastance) ** 2,
+    1 / (stiffening * elastance) ** 2,
   ]);
   return { means, weights, tie: 1 / (TIE_SHARE * (resistanceIn + resistanceOut)) ** 2 };
+}
+
+/** Shares of the elastance, and seconds that a chest takes to empty: nothing is known but how far the pressure rises. */
+const OPEN = { elastanceShare: 0.7, timeConstantS: 0.3, bendShare: 1, stiffening: 5 } as const;
+
+/** @param elastance what the whole rise of the pressure would be without resistance, cmH2O/L @param peakL largest volume, L */
+export function createOpenPrior(elastance: number, peakL: number): MechanicsPrior {
+  const resistance = OPEN.timeConstantS * elastance;
+  const bend = OPEN.bendShare * elastance;
+  const means = new Float64Array(UNKNOWNS);
+  means.set([elastance, resistance, resistance, 0]);
+  const weights = new Float64Array(UNKNOWNS);
+  weights.set([
+    1 / (OPEN.elastanceShare * elastance) ** 2,
+    1 / resistance ** 2,
+    1 / resistance ** 2,
+    1 / TURBULENCE ** 2,
+    (peakL / bend) ** 2,
+    (peakL ** 2 / bend) ** 2,
+    1 / (OPEN.stiffening * elastance) ** 2,
+    1 / (OPEN.stiffening * elastance) ** 2,
+  ]);
+  return { means, weights, tie: 1 / (2 * TIE_SHARE * resistance) ** 2 };
 }

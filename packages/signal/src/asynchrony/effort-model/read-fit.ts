@@ -1,7 +1,7 @@
-import type { ChestMechanics } from '../chest-mechanics.ts';
+import { slopeAtEnd, slopeBelowEnd, type ChestMechanics } from '../chest-mechanics.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
-import type { FittedBreaths } from './follow-shared-effort.ts';
+import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
 import { halfSeconds, SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 
 /** Breaths that are explained no better than this are not what the model is made for, cmH2O. */
@@ -16,6 +16,8 @@ const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
 /** A lung does not get that much softer by being filled: share of the elastance left at the largest volume. */
 const LEAST_SLOPE_SHARE = 0.2;
+const STIFFER = 6;
+const STIFFEST = 7;
 
 /** The effort of a breath as the shared shape gives it; s from the breath's first sample. */
 export interface FittedEffort {
@@ -26,9 +28,9 @@ export interface FittedEffort {
 }
 
 /** Null of a breath in which no effort stands or that the shape does not explain. */
-export function readEffort({ fit, breaths }: FittedBreaths, breath: BreathColumns): FittedEffort | null {
-  const at = breaths.indexOf(breath);
-  const { onsets, variance } = explainBreath(breath, fit, at);
+export function readEffort(fitted: FittedBreaths, breath: BreathColumns): FittedEffort | null {
+  const { fit } = fitted;
+  const { onsets, variance } = explainBreath(breath, fit, placeInFit(fitted, breath));
   if (!(variance <= MOST_OWN_RESIDUAL_CMH2O ** 2)) return null;
   if (Number.isNaN(onsets.first)) return null;
   const onsetS = onsets.first * SHAPE_STEP_SECONDS;
@@ -36,14 +38,19 @@ export function readEffort({ fit, breaths }: FittedBreaths, breath: BreathColumn
 }
 
 /** The chest of a fit whose shape explains the breaths and is high enough to be a muscle's; null of any other. */
-export function readChest(fit: SharedEffortFit, peakL: number): ChestMechanics | null {
-  if (!isEffort(fit)) return null;
-  const [elastance = 0, resistanceIn = 0, resistanceOut = 0, turbulence = 0, bend = 0, bow = 0] = fit.theta;
+export function readChest({ fit, breaths }: FittedBreaths): ChestMechanics | null {
+  return isEffort(fit) ? readMechanics(fit.theta, breaths[0]?.fullL ?? 0) : null;
+}
+
+/** Null of what no chest is. @param fullL of the breaths that were fitted */
+export function readMechanics(theta: Float64Array, fullL: number): ChestMechanics | null {
+  const [elastance = 0, resistanceIn = 0, resistanceOut = 0, turbulence = 0, bend = 0, bow = 0] = theta;
+  const stiffer = theta[STIFFER] ?? 0;
+  const stiffest = theta[STIFFEST] ?? 0;
+  const chest = { elastance, resistanceIn, resistanceOut, turbulence, bend, bow, fullL, stiffer, stiffest };
   if (!(elastance > LEAST_ELASTANCE && Math.min(resistanceIn, resistanceOut) > LEAST_RESISTANCE)) return null;
   // Written so that a slope without a number is none.
-  if (!(leastSlope(elastance, bend, bow, peakL) >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0))
-    return null;
-  return { elastance, resistanceIn, resistanceOut, turbulence, bend, bow };
+  return leastSlope(chest) >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0 ? chest : null;
 }
 
 function isEffort({ variance, onsets }: SharedEffortFit): boolean {
@@ -55,9 +62,11 @@ function isEffort({ variance, onsets }: SharedEffortFit): boolean {
   return median >= LEAST_EFFORT_CMH2O && quantile(0.75) - quantile(0.25) >= LEAST_SPREAD_SHARE * median;
 }
 
-/** Of the recoil from empty to the largest volume: at an end or where it turns. */
-function leastSlope(elastance: number, bend: number, bow: number, peakL: number): number {
-  const slopeAt = (volumeL: number) => elastance + (2 * bend + 3 * bow * volumeL) * volumeL;
-  const turnL = bow === 0 ? 0 : Math.min(peakL, Math.max(0, -bend / (3 * bow)));
-  return Math.min(slopeAt(0), slopeAt(turnL), slopeAt(peakL));
+/** Of the recoil from empty to the largest volume: at an end, where it turns, or beyond a corner. */
+function leastSlope(chest: ChestMechanics): number {
+  const { bend, bow, fullL, stiffer } = chest;
+  const turnL = bow === 0 ? 0 : Math.min(fullL, Math.max(0, -bend / (3 * bow)));
+  const atFull = slopeBelowEnd(fullL, chest);
+  const below = Math.min(slopeBelowEnd(0, chest), slopeBelowEnd(turnL, chest), atFull);
+  return Math.min(below, atFull + stiffer, slopeAtEnd(chest));
 }

@@ -16,7 +16,7 @@ function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
   let former: LungSignals | null = null;
   let answer = null;
   for (const breath of breaths) {
-    answer = tracker.refine(known, breath, former).mechanics;
+    answer = tracker.refine({ mechanics: known, fromValves: true }, breath, former)?.mechanics ?? null;
     former = breath;
   }
   return answer;
@@ -110,9 +110,10 @@ describe('the chest by what efforts share', () => {
       { riseS: 0.5, fallS: 0.08, peaksCmh2o: PEAKS_CMH2O },
     );
     const tracker = new SharedEffortTracker();
-    const known = { elastance: 20, resistanceIn: 8, resistanceOut: 8, turbulence: 0 };
+    const mechanics = { elastance: 20, resistanceIn: 8, resistanceOut: 8, turbulence: 0 };
+    const known = { mechanics, fromValves: true };
     const ends = breaths.map(
-      (breath, at) => tracker.refine(known, breath, breaths[at - 1] ?? null).effort?.endS,
+      (breath, at) => tracker.refine(known, breath, breaths[at - 1] ?? null)?.effort?.endS,
     );
     // From 0.15 s before the breath: 0.5 s up, and 0.08 s ln 2 down to half.
     const trueEndS = -0.15 + 0.5 + 0.08 * Math.LN2;
@@ -123,11 +124,25 @@ describe('the chest by what efforts share', () => {
   it('tells nothing of the chest before when it starts anew', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
     const tracker = new SharedEffortTracker();
-    for (const breath of breaths) tracker.refine(TAKEN_WRONG, breath, null);
+    const known = { mechanics: TAKEN_WRONG, fromValves: true };
+    for (const breath of breaths) tracker.refine(known, breath, null);
     const [first] = breaths;
     if (first === undefined) throw new Error('no breath was built');
-    expect(tracker.refine(TAKEN_WRONG, first, null).mechanics).not.toEqual(straightChest(TAKEN_WRONG));
+    expect(tracker.refine(known, first, null)?.mechanics).not.toEqual(straightChest(TAKEN_WRONG));
     tracker.startAnew();
-    expect(tracker.refine(TAKEN_WRONG, first, null).mechanics).toEqual(straightChest(TAKEN_WRONG));
+    expect(tracker.refine(known, first, null)?.mechanics).toEqual(straightChest(TAKEN_WRONG));
+  });
+
+  it('says nothing more where sensors inside the machine see the valves, or nothing is known at all', () => {
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
+    const tracker = new SharedEffortTracker();
+    const inside = { mechanics: TAKEN_WRONG, fromValves: false };
+    for (const breath of breaths) {
+      expect(tracker.refine(inside, breath, null)).toEqual({
+        mechanics: straightChest(TAKEN_WRONG),
+        effort: null,
+      });
+    }
+    for (const breath of breaths) expect(tracker.refine(null, breath, null)).toBeNull();
   });
 });

@@ -1,14 +1,15 @@
 import { straightChest, type ChestMechanics } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
-import type { TrackedMechanics } from '../mechanics-tracker.ts';
-import { buildBreathColumns, type BreathColumns } from './breath-columns.ts';
-import { measureRestVariance, type SharedEffortFit } from './fit-shared-effort.ts';
+import type { LearnedMechanics } from '../mechanics-tracker.ts';
+import type { BreathColumns } from './breath-columns.ts';
+import { BreathMemory, MEMORY_BREATHS } from './breath-memory.ts';
+import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
-import { createPrior, type MechanicsPrior } from './mechanics-prior.ts';
+import { createPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
+import { findOverdistendedLung } from './overdistended-lung.ts';
 import { readChest, readEffort, type FittedEffort } from './read-fit.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
-const MEMORY_BREATHS = 12;
 /**
  * Searched after so many breaths, and then after as many again as were seen: what changes in between is followed, and a search costs as
  * much as forty breaths. After so many at most where efforts are fitted, where there is nothing to explain (which shows at once), and
@@ -41,49 +42,56 @@ export interface RefinedBreath {
 
 /** The chest by what all efforts of some breaths have in common: looked for now and then, a little with every breath, and followed. */
 export class SharedEffortTracker {
-  #last: readonly BreathColumns[] = [];
+  readonly #memory = new BreathMemory();
   #fitted: FittedBreaths | null = null;
   #chest: ChestMechanics | null = null;
-  #search: Search | null = null;
+  #underWay: Search | null = null;
   #sinceSearch = 0;
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
 
-  /** Takes a breath of which steps and recoil told `known`, which is the answer where no shape of effort explains the breaths. */
-  refine(known: TrackedMechanics, signals: LungSignals, former: LungSignals | null): RefinedBreath {
+  /**
+   * Takes a breath of which steps and recoil told `learned`, which is the answer where no shape of effort explains the breaths; null
+   * where that is nothing too.
+   */
+  refine(
+    learned: LearnedMechanics | null,
+    signals: LungSignals,
+    former: LungSignals | null,
+  ): RefinedBreath | null {
+    const known = learned?.fromValves === true ? learned.mechanics : null;
+    const straight = learned === null ? null : { mechanics: straightChest(learned.mechanics), effort: null };
+    const isFull = mayBeFull(signals);
+    // Sensors inside the machine see the circuit's gas too, which no shape of effort explains.
+    if (known === null && !isFull) return straight;
     this.#breaths += 1;
     this.#sinceSearch += 1;
-    if (!this.#isAtWork()) return { mechanics: straightChest(known), effort: null };
-    const columns = buildBreathColumns(signals, former);
-    if (columns !== null) this.#last = [...this.#last.slice(1 - MEMORY_BREATHS), columns];
-    const prior = createPrior(known, this.#peakL());
-    if (
-      this.#search === null &&
-      this.#sinceSearch >= this.#interval &&
-      this.#last.length >= FIRST_SEARCH_BREATHS
-    ) {
-      this.#begin(prior);
+    if (!this.#isAtWork() && !isFull) return straight;
+    const isLong = this.#memory.add(signals, former);
+    const overdistended = findOverdistendedLung(this.#memory.breaths);
+    const prior = overdistended?.prior ?? (known === null ? null : createPrior(known, this.#memory.size));
+    if (prior === null) return straight;
+    this.#search(prior);
+    if (isLong) this.#follow(prior);
+    if (this.#chest === null || this.#fitted === null) {
+      return overdistended?.atRest === true ? { mechanics: overdistended.chest, effort: null } : straight;
     }
-    this.#goOn(prior);
-    if (columns !== null) this.#follow(prior);
-    const effort =
-      columns === null || this.#chest === null || this.#fitted === null
-        ? null
-        : readEffort(this.#fitted, columns);
-    return { mechanics: this.#chest ?? straightChest(known), effort };
+    const own = this.#memory.breaths.at(-1);
+    const effort = isLong && own !== undefined ? readEffort(this.#fitted, own) : null;
+    return { mechanics: this.#chest, effort };
   }
 
   /** The last breath was none. */
   forgetLast(): void {
-    this.#last = this.#last.slice(0, -1);
+    this.#memory.forgetLast();
   }
 
   /** What follows may be another patient's: a chest that is looked for so seldom must not be told of him. */
   startAnew(): void {
-    this.#last = [];
+    this.#memory.forgetAll();
     this.#fitted = null;
     this.#chest = null;
-    this.#search = null;
+    this.#underWay = null;
     this.#breaths = 0;
     this.#sinceSearch = 0;
     this.#interval = FIRST_SEARCH_BREATHS;
@@ -91,7 +99,7 @@ export class SharedEffortTracker {
 
   /** With no effort to follow, breaths are of use only where the next search will look at them. */
   #isAtWork(): boolean {
-    if (this.#fitted !== null || this.#search !== null) return true;
+    if (this.#fitted !== null || this.#underWay !== null) return true;
     return this.#sinceSearch > this.#interval - MEMORY_BREATHS;
   }
 
@@ -99,30 +107,34 @@ export class SharedEffortTracker {
     return this.#breaths <= NEW_BREATHS;
   }
 
-  #peakL(): number {
-    return Math.max(0.001, ...this.#last.map((one) => one.peakL));
+  #search(prior: MechanicsPrior): void {
+    const isDue = this.#sinceSearch >= this.#interval && this.#memory.breaths.length >= FIRST_SEARCH_BREATHS;
+    if (this.#underWay === null && isDue) this.#begin(prior);
+    this.#goOn(prior);
   }
 
   #begin(prior: MechanicsPrior): void {
     this.#sinceSearch = 0;
-    if (measureRestVariance(this.#last, prior) <= REST_RESIDUAL_CMH2O ** 2) {
+    const { breaths } = this.#memory;
+    if (fitRest(breaths, prior).variance <= REST_RESIDUAL_CMH2O ** 2) {
       this.#take(null);
       this.#settleInterval('atRest');
       return;
     }
     const atOnce = this.#isNew() ? BREATHS_FITTED_AT_ONCE.isNew : BREATHS_FITTED_AT_ONCE.known;
-    const fitsPerBreath = Math.ceil(atOnce / this.#last.length);
-    this.#search = { steps: searchSharedEffort(this.#last, prior), fitsPerBreath, breaths: this.#last };
+    const fitsPerBreath = Math.ceil(atOnce / breaths.length);
+    this.#underWay = { steps: searchSharedEffort(breaths, prior), fitsPerBreath, breaths };
   }
 
   #goOn(prior: MechanicsPrior): void {
-    if (this.#search === null) return;
-    const { steps, breaths, fitsPerBreath } = this.#search;
+    if (this.#underWay === null) return;
+    const { steps, breaths, fitsPerBreath } = this.#underWay;
     for (let step = 0; step < fitsPerBreath; step += 1) {
       const { done, value } = steps.next();
       if (done !== true) continue;
-      this.#search = null;
-      if (value !== null) this.#take(chooseFit(this.#last, prior, { fit: value, breaths }, this.#fitted));
+      this.#underWay = null;
+      if (value !== null)
+        this.#take(chooseFit(this.#memory.breaths, prior, { fit: value, breaths }, this.#fitted));
       this.#settleInterval(this.#chest === null ? 'unexplained' : 'fitted');
       return;
     }
@@ -131,12 +143,12 @@ export class SharedEffortTracker {
   #follow(prior: MechanicsPrior): void {
     if (this.#fitted === null) return;
     if (!this.#isNew() && this.#breaths % FOLLOWED_EVERY_BREATHS !== 0) return;
-    this.#take(followSharedEffort(this.#last, prior, this.#fitted, this.#breaths));
+    this.#take(followSharedEffort(this.#memory.breaths, prior, this.#fitted, this.#breaths));
   }
 
   #take(fitted: FittedBreaths | null): void {
     this.#fitted = fitted;
-    this.#chest = fitted === null ? null : readChest(fitted.fit, this.#peakL());
+    this.#chest = fitted === null ? null : readChest(fitted);
   }
 
   #settleInterval(outcome: keyof typeof LONGEST_INTERVAL_BREATHS): void {
@@ -145,4 +157,10 @@ export class SharedEffortTracker {
       Math.max(FIRST_SEARCH_BREATHS, this.#breaths),
     );
   }
+}
+
+/** Whether the airway's pressure came so high that a lung may have been at its end. */
+function mayBeFull({ pressure }: LungSignals): boolean {
+  for (const one of pressure) if (one >= FULL_FROM_CMH2O) return true;
+  return false;
 }
