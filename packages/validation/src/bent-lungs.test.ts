@@ -105,27 +105,74 @@ const SLOW_EFFORTS: Scenario = {
 };
 
 /** Overdistended: the last tenth of each breath takes as much pressure as all before it, within which no valve's step tells a resistance. */
-const OVERDISTENDED: Scenario = {
+const OVERDISTENDED_AT_REST: Scenario = {
   ...BASE_SCENARIO,
   lung: {
-    complianceMlPerCmh2o: 23,
-    resistanceInsp: 17,
-    resistanceExp: 17,
-    beyondLinear: { sigmoid: { spanL: 0.56, midpointCmh2o: 14.2, slopeCmh2o: 6.2 } },
+    complianceMlPerCmh2o: 22.9,
+    resistanceInsp: 17.08,
+    resistanceExp: 17.08,
+    beyondLinear: { sigmoid: { spanL: 0.565, midpointCmh2o: 14.23, slopeCmh2o: 6.17 } },
   },
   effort: NO_EFFORT,
   settings: {
     ...BASE_SCENARIO.settings,
     mode: 'vc',
-    ratePerMin: 12,
+    ratePerMin: 14.37,
     tidalVolumeMl: 420,
     inspiratoryFlowLpm: 40,
-    pauseS: 0,
-    peepCmh2o: 12,
+    pauseS: 0.3,
+    peepCmh2o: 12.07,
     trigger: { kind: 'pressure', belowPeepCmh2o: 0.92 },
     pressureLimitCmh2o: 60,
   },
-  leakConductance: 0.0106,
+  hardware: {
+    ...BASE_SCENARIO.hardware,
+    servoLagS: 0.0326,
+    triggerDelayS: 0.0305,
+    expiratoryResistance: 5.28,
+  },
+  sensors: {
+    ...BASE_SCENARIO.sensors,
+    pressure: { lagS: 0.0157, noise: 0.09, resolution: 0.05 },
+    flow: { lagS: 0.0157, noise: 0.38, resolution: 0.05 },
+  },
+  leakConductance: 0.01059,
+};
+
+/** The same kind of lung under efforts that outlast its short breaths. */
+const OVERDISTENDED_BY_EFFORT: Scenario = {
+  ...BASE_SCENARIO,
+  lung: {
+    complianceMlPerCmh2o: 21.32,
+    resistanceInsp: 9.26,
+    resistanceExp: 9.26,
+    beyondLinear: { sigmoid: { spanL: 0.477, midpointCmh2o: 17.31, slopeCmh2o: 5.6 } },
+  },
+  effort: {
+    ...QUIET_EFFORT,
+    shape: 'trapezoid',
+    ratePerMin: 17.7,
+    amplitudeCmh2o: 5.24,
+    riseS: 0.316,
+    holdS: 0.296,
+    relaxationS: 0.496,
+    rateVariability: 0.18,
+    amplitudeVariability: 0.33,
+  },
+  settings: {
+    ...BASE_SCENARIO.settings,
+    mode: 'vc',
+    ratePerMin: 10,
+    tidalVolumeMl: 420,
+    inspiratoryFlowLpm: 56.4,
+    pauseS: 0,
+    peepCmh2o: 10,
+    trigger: { kind: 'flow', flowLpm: 3.23 },
+    pressureLimitCmh2o: 60,
+  },
+  hardware: { ...BASE_SCENARIO.hardware, servoLagS: 0.04, triggerDelayS: 0.067, expiratoryResistance: 2.4 },
+  heart: { ratePerMin: 73.5, amplitudeCmh2o: 0.219 },
+  leakConductance: 0.00614,
 };
 
 function score(scenario: Scenario, seeds: readonly number[], kind: FindingKind) {
@@ -168,9 +215,15 @@ describe('a bent lung', () => {
   });
 
   it('that is overdistended and at rest is judged, and shows no effort', () => {
-    const { present, found } = score(OVERDISTENDED, [1], 'auto_trigger');
+    const { present, found } = score(OVERDISTENDED_AT_REST, [1], 'auto_trigger');
     expect(present).toBeGreaterThan(20);
     expect(found / present).toBeGreaterThan(0.9);
+  });
+
+  it('that is overdistended shows the efforts of its patient', () => {
+    const { present, found } = score(OVERDISTENDED_BY_EFFORT, [1], 'premature_cycling');
+    expect(present).toBeGreaterThan(20);
+    expect(found / present).toBeGreaterThan(0.5);
   });
 
   it('lets an effort end where the shape that the patient’s efforts share ends', () => {

@@ -1,7 +1,5 @@
-import { medianOf } from '../../mechanics/median.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import { buildBreathColumns, fillUpTo, type BreathColumns } from './breath-columns.ts';
-import type { BreathsSize } from './mechanics-prior.ts';
 
 /** Mechanics change over minutes. */
 export const MEMORY_BREATHS = 12;
@@ -17,9 +15,9 @@ export class BreathMemory {
     return this.#last;
   }
 
-  get size(): BreathsSize {
-    const peakL = Math.max(LEAST_PEAK_L, ...this.#last.map((one) => one.peakL));
-    return { peakL, peakCmh2o: medianOf(this.#last.map((one) => one.peakCmh2o)) };
+  /** Largest volume above the start of any of them, L. */
+  get peakL(): number {
+    return Math.max(LEAST_PEAK_L, ...this.#last.map((one) => one.peakL));
   }
 
   /** @returns whether the breath is long enough to be remembered */
@@ -28,7 +26,7 @@ export class BreathMemory {
     const columns = buildBreathColumns(signals, former, known);
     if (columns === null) return false;
     this.#last = [...this.#last.slice(1 - MEMORY_BREATHS), columns];
-    const { peakL } = this.size;
+    const { peakL } = this;
     const fullL = Math.abs(known / peakL - 1) > FULL_STEP_SHARE ? peakL : known;
     this.#last = this.#last.map((one) => (one.fullL === fullL ? one : fillUpTo(one, fullL)));
     return true;

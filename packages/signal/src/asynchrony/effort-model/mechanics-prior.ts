@@ -18,23 +18,14 @@ const TURBULENCE = 2.5;
 const BEND_SHARE = 0.3;
 const TIE_SHARE = 0.25;
 
-/** How far a lung stiffens at its end, as a multiple of the elastance, is open where the pressure says that it may have come there. */
-const STIFFENING = 3;
-/** A lung is full at about 30 cmH2O across it (West, Respiratory Physiology); the chest wall takes as much as half of that again. */
+/** Where nothing says that a lung is blown up to its end (overdistended-lung.ts), so little of the elastance is added there. */
+const STIFFENING_SHARE = 0.1;
+/** A lung is full at about 30 cmH2O across it (West, Respiratory Physiology): below that in the airway no passive one is. */
 export const FULL_FROM_CMH2O = 30;
-const SURELY_FULL_CMH2O = 45;
-const LEAST_STIFFENING_SHARE = 0.03;
 
-/** Largest volume above the breath's start, L, and usual highest airway pressure, cmH2O, of some breaths. */
-export interface BreathsSize {
-  readonly peakL: number;
-  readonly peakCmh2o: number;
-}
-
-export function createPrior(known: TrackedMechanics, { peakL, peakCmh2o }: BreathsSize): MechanicsPrior {
+/** @param peakL largest volume of the breaths, L */
+export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPrior {
   const { elastance, resistanceIn, resistanceOut, turbulence } = known;
-  const fullness = (peakCmh2o - FULL_FROM_CMH2O) / (SURELY_FULL_CMH2O - FULL_FROM_CMH2O);
-  const stiffening = STIFFENING * Math.min(1, Math.max(LEAST_STIFFENING_SHARE, fullness));
   const means = new Float64Array(UNKNOWNS);
   means.set([elastance, resistanceIn, resistanceOut, turbulence]);
   const weights = new Float64Array(UNKNOWNS);
@@ -45,8 +36,8 @@ export function createPrior(known: TrackedMechanics, { peakL, peakCmh2o }: Breat
     1 / TURBULENCE ** 2,
     (peakL / (BEND_SHARE * elastance)) ** 2,
     (peakL ** 2 / (BEND_SHARE * elastance)) ** 2,
-    1 / (stiffening * elastance) ** 2,
-    1 / (stiffening * elastance) ** 2,
+    1 / (STIFFENING_SHARE * elastance) ** 2,
+    1 / (STIFFENING_SHARE * elastance) ** 2,
   ]);
   return { means, weights, tie: 1 / (TIE_SHARE * (resistanceIn + resistanceOut)) ** 2 };
 }

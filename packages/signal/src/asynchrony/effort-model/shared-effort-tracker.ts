@@ -69,7 +69,7 @@ export class SharedEffortTracker {
     if (!this.#isAtWork() && !isFull) return straight;
     const isLong = this.#memory.add(signals, former);
     const overdistended = findOverdistendedLung(this.#memory.breaths);
-    const prior = overdistended?.prior ?? (known === null ? null : createPrior(known, this.#memory.size));
+    const prior = overdistended?.prior ?? (known === null ? null : createPrior(known, this.#memory.peakL));
     if (prior === null) return straight;
     this.#search(prior);
     if (isLong) this.#follow(prior);
