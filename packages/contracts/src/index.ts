@@ -210,7 +210,14 @@ export {
   type TransferPatientsBody,
   type UnshareProjectBody,
 } from './http/project.ts';
-export { PROBLEM_CODES, problemSchema, type Problem, type ProblemCode } from './http/problem.ts';
+export {
+  FIELD_FAULTS,
+  PROBLEM_CODES,
+  problemSchema,
+  type FieldFault,
+  type Problem,
+  type ProblemCode,
+} from './http/problem.ts';
 export {
   channelMappingSchema,
   localDateTimeSchema,

@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '@eupnea/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { describeFieldIssue } from './describe-field-issue.ts';
 import { ProblemError, buildProblem, type ProblemDetails } from './problem-error.ts';
 
 /** Every error leaves as a problem document whose code stands in the table; what was thrown goes to the log only. */
@@ -45,7 +46,7 @@ function describeRefusal(error: FastifyError): {
 } {
   if (error instanceof ProblemError) return { code: error.code, details: error.details };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return { code: 'invalid_input', details: { errors: error.validation.flatMap(nameWrongFields) } };
+    return { code: 'invalid_input', details: { errors: error.validation.flatMap(describeFieldIssue) } };
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -62,20 +63,4 @@ function describeRefusal(error: FastifyError): {
         ? { code: 'invalid_input', details: { detail: 'The request could not be read' } }
         : { code: 'internal', details: {} };
   }
-}
-
-interface ValidationIssue {
-  readonly instancePath: string;
-  readonly message?: string | undefined;
-  readonly params: object;
-}
-
-/** Unknown fields come as one issue with a list of keys: each is named on its own. */
-function nameWrongFields(issue: ValidationIssue): readonly { path: string; message: string }[] {
-  const path = issue.instancePath.split('/').filter((part) => part !== '');
-  const keys: unknown = 'keys' in issue.params ? issue.params.keys : undefined;
-  if (Array.isArray(keys)) {
-    return keys.map((key) => ({ path: [...path, String(key)].join('.'), message: 'Unknown field' }));
-  }
-  return [{ path: path.join('.'), message: issue.message ?? 'Invalid value' }];
 }

@@ -1,10 +1,11 @@
 import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts';
 
-interface FieldProblem {
+export interface FieldProblem {
   readonly path: string;
   readonly message: string;
   /** For a translation of the message. */
   readonly code?: string;
+  readonly bound?: number;
 }
 
 export interface ProblemDetails {

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerDialog } from '../lib/open-dialogs.ts';
+import { useReturnedFocus } from './returned-focus.ts';
 import { useScrollLock } from './scroll-lock.ts';
 
 interface DialogProps {
@@ -29,17 +30,5 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     >
       {children}
     </Modal>
-  );
-}
-
-/** Whoever opened it goes on from there. Mantine gives the focus back only where a dialog is closed before it unmounts. */
-function useReturnedFocus(): void {
-  // Asked for while rendering: effects of the dialog's own focus trap run before ours.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    },
-    [opener],
   );
 }

@@ -22,6 +22,20 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
+/** One wrong field. Code and bound, where there are some, are for whoever says the message in another language. */
+const fieldProblemSchema = z.object({
+  path: z.string(),
+  message: z.string(),
+  code: z.string().optional(),
+  /** Of a number, the value that it breaks; of a text, how many characters it may or must have. */
+  bound: z.number().optional(),
+});
+
+/** What a schema refuses of a single field; every form can say these. */
+export const FIELD_FAULTS = ['tooHigh', 'tooLow', 'notAbove', 'tooLong', 'tooShort', 'invalid'] as const;
+
+export type FieldFault = (typeof FIELD_FAULTS)[number];
+
 /** RFC 9457 problem document. */
 export const problemSchema = z
   .object({
@@ -31,10 +45,7 @@ export const problemSchema = z
     code: z.enum(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]), // cast: keys() forgets the key type
     detail: z.string().optional(),
     request_id: z.string().optional(),
-    /** The code, where there is one, is for whoever says the message in another language. */
-    errors: z
-      .array(z.object({ path: z.string(), message: z.string(), code: z.string().optional() }))
-      .optional(),
+    errors: z.array(fieldProblemSchema).optional(),
     /** With version_conflict: the record as it stands now. */
     current: z.unknown().optional(),
   })

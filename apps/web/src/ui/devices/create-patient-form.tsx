@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { readFieldErrors } from '../../lib/http/field-errors.ts';
 import { useProjectScope } from '../../lib/project-scope.ts';
 import { FormFailure } from '../form-failure.tsx';
+import { useFieldRefusals } from '../use-field-refusals.ts';
 import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './patient-form.ts';
 import styles from './dialog-form.module.css';
 
@@ -25,6 +25,7 @@ export function CreatePatientForm(props: CreatePatientFormProps) {
   const { t } = useTranslation();
   const projectId = useProjectScope();
   const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
+  const { formRef, refuse, wholeOf } = useFieldRefusals(form.setErrors);
   const create = useMutation({
     mutationFn: (values: typeof EMPTY_PATIENT_FORM) =>
       api.call('createPatient', {
@@ -34,11 +35,16 @@ export function CreatePatientForm(props: CreatePatientFormProps) {
         },
       }),
     onSuccess: onCreated,
-    onError: (error) => form.setErrors(readFieldErrors(error) ?? {}),
+    onError: refuse,
   });
-  const whole = create.error !== null && readFieldErrors(create.error) === null ? create.error : null;
+  const whole = wholeOf(create.error);
   return (
-    <form className={styles['form']} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <form
+      ref={formRef}
+      className={styles['form']}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      noValidate
+    >
       <p className={styles['hint']}>{t('assign.pseudonymHint')}</p>
       <TextInput label={t('patient.pseudonym')} data-autofocus {...form.getInputProps('pseudonym')} />
       <div>

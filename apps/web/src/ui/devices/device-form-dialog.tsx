@@ -3,9 +3,9 @@ import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readFieldErrors } from '../../lib/http/field-errors.ts';
 import { Dialog } from '../dialog.tsx';
 import { FormFailure } from '../form-failure.tsx';
+import { useFieldRefusals } from '../use-field-refusals.ts';
 import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
@@ -30,18 +30,24 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
       return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(`form.${fault}`)]));
     },
   });
+  const { formRef, refuse, wholeOf } = useFieldRefusals(form.setErrors);
   const save = useMutation({
     mutationFn: (values: DeviceForm) => saveDevice(device, values, project.id),
     onSuccess: async () => {
       await refresh();
       onClose();
     },
-    onError: (error) => form.setErrors(readFieldErrors(error) ?? {}),
+    onError: refuse,
   });
-  const whole = save.error !== null && readFieldErrors(save.error) === null ? save.error : null;
+  const whole = wholeOf(save.error);
   return (
     <Dialog title={device === null ? t('device.add') : t('device.edit')} onClose={onClose}>
-      <form className={styles['form']} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form
+        ref={formRef}
+        className={styles['form']}
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        noValidate
+      >
         <TextInput
           label={t('device.description')}
           description={t('device.descriptionHint')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
 import { registerDialog } from '../../../lib/open-dialogs.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useReturnedFocus } from '../../../ui/returned-focus.ts';
 import { useScrollLock } from '../../../ui/scroll-lock.ts';
 import { deviceDetailQuery } from '../api/registry-queries.ts';
 import { pageOf, readRegistrySearch, spanOf, type RegistrySearch } from '../logic/registry-search.ts';
@@ -28,6 +29,7 @@ export function DeviceDrawer({ deviceId, search, onSearchChange, onClose }: Devi
   const close = useEffectEvent(onClose);
   useEffect(() => registerDialog(() => close()), []);
   useScrollLock(true);
+  useReturnedFocus();
   const detail = useQuery(deviceDetailQuery(deviceId));
   const change = (next: Readonly<Record<string, string | undefined>>) =>
     onSearchChange(readRegistrySearch({ ...search, ...next }));

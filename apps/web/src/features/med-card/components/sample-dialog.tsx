@@ -44,7 +44,7 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
     onClose();
   });
   const read = readForm(kind, form);
-  const refused = readFieldErrors(save.error);
+  const refused = readFieldErrors(save.error, t, locale);
   const theirs = readSampleConflict(kind, save.error);
   const bicarbonate = kind === 'gas' ? findBicarbonateConflict(read.values) : null;
   const wrong = Object.values(read.problems).some((problem) => problem !== 'outside');

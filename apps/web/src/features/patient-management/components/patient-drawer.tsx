@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerDialog } from '../../../lib/open-dialogs.ts';
+import { useReturnedFocus } from '../../../ui/returned-focus.ts';
 import { useScrollLock } from '../../../ui/scroll-lock.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { patientDetailQuery } from '../api/patient-detail-query.ts';
@@ -27,6 +28,7 @@ export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerPr
   const close = useEffectEvent(onClose);
   useEffect(() => registerDialog(() => close()), []);
   useScrollLock(true);
+  useReturnedFocus();
   const detail = useQuery(patientDetailQuery(patientId));
   return (
     <Drawer

@@ -3,8 +3,8 @@ import { Button, Checkbox, NumberInput, SegmentedControl, Select, Textarea, Text
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readFieldErrors } from '../../../lib/http/field-errors.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { useFieldRefusals } from '../../../ui/use-field-refusals.ts';
 import { readConflict, useEditPatient } from '../hooks/use-edit-patient.ts';
 import { CONDITIONS, differingFields, toPatientEditForm } from '../logic/patient-edit-form.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -19,19 +19,21 @@ export function PatientEditor({ patient }: { readonly patient: PatientDetail }) 
   const client = useQueryClient();
   const opened = toPatientEditForm(patient);
   const form = useForm({ initialValues: opened });
+  const { formRef, refuse, wholeOf } = useFieldRefusals(form.setErrors);
   const edit = useEditPatient(patient.id);
   const save = (version: number) =>
-    edit.mutate(
-      { opened, values: form.values, version },
-      { onError: (error) => form.setErrors(readFieldErrors(error) ?? {}) },
-    );
+    edit.mutate({ opened, values: form.values, version }, { onError: refuse });
   const conflict = readConflict(edit.error);
-  const isWhole = conflict === null && readFieldErrors(edit.error) === null;
   const number = (field: 'age' | 'height' | 'weight' | 'tube_diametr', label: string) => (
     <NumberInput label={label} min={0} hideControls {...form.getInputProps(field)} />
   );
   return (
-    <form className={styles['part']} onSubmit={form.onSubmit(() => save(patient.version))} noValidate>
+    <form
+      ref={formRef}
+      className={styles['part']}
+      onSubmit={form.onSubmit(() => save(patient.version))}
+      noValidate
+    >
       <fieldset className={styles['fields']} disabled={!patient.may_manage}>
         <TextInput label={t('patient.pseudonym')} {...form.getInputProps('pseudonym')} />
         <SegmentedControl
@@ -73,7 +75,7 @@ export function PatientEditor({ patient }: { readonly patient: PatientDetail }) 
           onTakeTheirs={() => void client.invalidateQueries({ queryKey: ['patients'] })}
         />
       )}
-      <FormFailure error={isWhole ? edit.error : null} />
+      <FormFailure error={conflict === null ? wholeOf(edit.error) : null} />
       {patient.may_manage && conflict === null && (
         <div className={styles['buttons']}>
           <Button
