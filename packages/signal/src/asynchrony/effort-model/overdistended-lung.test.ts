@@ -13,7 +13,7 @@ const FLOW_LPS = 0.5;
 
 type Recoil = (volumeL: number) => number;
 
-/** Venegas 1998: a sigmoid that is already three quarters full at the breath's start. */
+/** Venegas 1998: a sigmoid of which six tenths are full at the breath's start already. */
 const SIGMOID: Recoil = (volumeL) => {
   const shareOf = (share: number) => 6 * Math.log(share / (1 - share));
   return shareOf(0.6 + volumeL / 0.78) - shareOf(0.6);
