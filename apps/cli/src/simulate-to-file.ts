@@ -1,5 +1,5 @@
 import { createPb840TextEncoder } from '@eupnea/drivers';
-import { createSimulation, type Scenario, type TruthEvent } from '@eupnea/simulator';
+import { createSimulation, writeTruth, type Scenario, type TruthEvent } from '@eupnea/simulator';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -38,7 +38,7 @@ export async function simulateToFile(options: FileSimulation): Promise<void> {
   );
   if (options.truth === null) return;
   const record = { scenario: scenario.id, seed: options.seed, rateHz: PB840_RATE_HZ, events: truth };
-  await writeFile(options.truth, `${JSON.stringify(record)}\n`);
+  await writeFile(options.truth, writeTruth(record));
 }
 
 function* writeText(

@@ -1,12 +1,15 @@
 import { createArtefactSchedule } from './disturbance/artefact-schedule.ts';
+import type { PlannedArtefact } from './disturbance/artefact.ts';
 import { createHeart } from './disturbance/heart.ts';
 import { secretionPressure } from './disturbance/secretions.ts';
 import { createEffortSource } from './effort/effort-source.ts';
 import { effortEndS, effortRestS, type Effort } from './effort/effort.ts';
-import { createLung } from './patient/create-lung.ts';
 import { createGasExchange } from './patient/gas-exchange.ts';
 import { createLeakyAirway, type AirwayLoss } from './patient/leaky-airway.ts';
+import type { LungMechanics } from './patient/lung.ts';
+import { createReplaceableLung } from './patient/replaceable-lung.ts';
 import { createRandom } from './random.ts';
+import { isSameRecord } from './scenarios/adjustments.ts';
 import type { PhasedScenario } from './scenarios/course.ts';
 import { createAirwaySensing, type AirwaySample } from './sensors/airway-sensing.ts';
 import { createBreathRecorder } from './truth/breath-recorder.ts';
@@ -34,7 +37,11 @@ export interface Bedside {
   sample(): BedsideSample;
   /** Runs one sample interval from that time on. */
   advance(timeS: number): void;
+  /** A phase of the course begins. */
   change(next: PhasedScenario, timeS: number): void;
+  /** Somebody changed something within the phase: settings and efforts at once, the lung with the next breath. */
+  adjust(next: PhasedScenario, timeS: number): void;
+  disturb(artefact: PlannedArtefact, timeS: number): void;
   /** The ventilator is taken off: the breath in course is nobody's. */
   dropBreath(): void;
 }
@@ -47,7 +54,8 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
 
   const { peepCmh2o } = initial.settings;
   const loss: AirwayLoss = { conductance: initial.leakConductance, extractionLps: 0 };
-  const lung = createLeakyAirway(createLung(initial.lung, peepCmh2o), loss);
+  const chest = createReplaceableLung(initial.lung, peepCmh2o);
+  const lung = createLeakyAirway(chest, loss);
   const artefacts = createArtefactSchedule();
   const heartPressure = createHeart(initial.heart, createRandom(seed, 'heart'));
   const gas = createGasExchange(initial.gas);
@@ -57,9 +65,20 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   let pmus = 0;
   /** Pmus and everything else that drives the lung from inside. */
   let drive = 0;
+  let mechanics = initial.lung;
+  /** What the lung's volume changed within the step by becoming another one: no gas has moved. */
+  let swappedL = 0;
+
+  /** With a breath, so that none has two lungs. */
+  function takeLung(next: LungMechanics): void {
+    if (isSameRecord(mechanics, next)) return;
+    mechanics = next;
+    swappedL += chest.become(next);
+  }
 
   const ventilator = createVentilator(initial.settings, initial.hardware, lung, {
     onInspiration(timeS, cause, control) {
+      takeLung(scenario.lung);
       const finished = recorder.start({
         timeS,
         lung: { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o },
@@ -92,7 +111,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     );
     loss.conductance = scenario.leakConductance + effect.conductance;
     loss.extractionLps = effect.extractionLps;
-    const { secretions, lung: mechanics } = scenario;
+    const { secretions } = scenario;
     const flutter = secretionPressure(secretions, mechanics.resistanceExp, ventilator.flowLps, timeS);
     return effect.pressureCmh2o + heartPressure(timeS) + flutter;
   }
@@ -101,11 +120,12 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     const pressureBefore = ventilator.pressureCmh2o;
     const flowBefore = ventilator.flowLps;
     const volumeBefore = lung.volumeL;
+    swappedL = 0;
     const pmusNext = efforts.musclePressureAt(timeS + stepS, tellOnset);
     const driveNext = pmusNext + disturb(timeS + stepS);
     ventilator.advance(timeS, stepS, { from: drive, to: driveNext });
     drive = driveNext;
-    const volumeL = lung.volumeL - volumeBefore;
+    const volumeL = lung.volumeL - volumeBefore - swappedL;
     // A jump of flow within the step makes this wrong by a hair; without a leak there is nothing to be wrong about.
     const isTight = loss.conductance <= 0 && loss.extractionLps === 0;
     const passedL = ((flowBefore + ventilator.flowLps) / 2) * stepS;
@@ -143,6 +163,12 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       efforts.changePlan(next.effort, timeS);
       artefacts.enterPhase(next.artefacts, timeS);
     },
+    adjust(next, timeS) {
+      if (!isSameRecord(scenario.effort, next.effort)) efforts.changePlan(next.effort, timeS);
+      scenario = next;
+      ventilator.changeSettings(next.settings);
+    },
+    disturb: (artefact, timeS) => artefacts.add(artefact, timeS),
     dropBreath: () => recorder.drop(),
   };
 }

@@ -1,3 +1,15 @@
+export {
+  adjustmentsOf,
+  BEDSIDE_CONTROLS,
+  changeBed,
+  fitToRange,
+  NO_CHANGE,
+  rangeOfControl,
+  type BedsideChange,
+} from './controls/bedside-change.ts';
+export type { AdjustableBed, BedsideControl, ControlRange } from './controls/bedside-control.ts';
+export { MODE_NAMES } from './device/settings-on-wire.ts';
+export type { PlannedArtefact } from './disturbance/artefact.ts';
 export { NO_EFFORT, QUIET_EFFORT, type EffortPlan } from './effort/effort-plan.ts';
 export { createLiveSource } from './live-source.ts';
 export { createLoopSource } from './loop-source.ts';
@@ -5,6 +17,7 @@ export type { BeyondLinear, LungMechanics } from './patient/lung.ts';
 export { LUNG_PRESETS, type LungPreset } from './patient/presets.ts';
 export { createRandom, type Random } from './random.ts';
 export { recordLoop, type RecordedLoop } from './record-loop.ts';
+export type { Adjustments } from './scenarios/adjustments.ts';
 export { BASE_SCENARIO } from './scenarios/base-scenario.ts';
 export { ALL_SCENARIOS, findScenario, SCENARIOS } from './scenarios/beds.ts';
 export type { AlarmLimit, CoursePhase, Scenario } from './scenarios/scenario.ts';
@@ -12,6 +25,7 @@ export { IDEAL_SENSORS, TYPICAL_SENSORS, type SensorSetParameters } from './sens
 export { simulateRecording, type SimulatedRecording } from './simulate-recording.ts';
 export { createSimulation, type Simulation, type SimulationStep } from './simulation.ts';
 export type { TruthArtefact, TruthBreath, TruthEffort, TruthEvent } from './truth/truth.ts';
+export { writeTruth, type BedsideAct } from './truth/write-truth.ts';
 export {
   ADULT_SETTINGS,
   IDEAL_HARDWARE,

@@ -1,7 +1,9 @@
 import type { EncodableEvent } from '@eupnea/drivers';
 import { createBedside } from './bedside.ts';
 import { createSimulatedDevice } from './device/simulated-device.ts';
-import { applyPhase, phaseNumberAt } from './scenarios/course.ts';
+import type { PlannedArtefact } from './disturbance/artefact.ts';
+import { adjustScenario, isSameRecord, type Adjustments } from './scenarios/adjustments.ts';
+import { applyPhase, phaseNumberAt, type PhasedScenario } from './scenarios/course.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import type { TruthEvent } from './truth/truth.ts';
 
@@ -17,6 +19,13 @@ export interface Simulation {
   readonly nextIndex: number;
   /** Runs the next samples; how they are split into steps never changes a value. */
   step(samples: number): SimulationStep;
+  /**
+   * Changes the bed from the next sample on, the lung from the next breath on. It takes the place of what was adjusted
+   * before: what is no longer named goes back to the scenario.
+   */
+  adjust(adjustments: Adjustments): void;
+  /** Something happens to the patient or the circuit from the next sample on, beside what the course has planned. */
+  disturb(kind: PlannedArtefact['kind'], seconds: number): void;
   /** State in force: identity, settings, limits, alarms, standby. */
   snapshot(): readonly EncodableEvent[];
 }
@@ -29,8 +38,10 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
   let index = 0;
   let phaseNumber = 0;
   let standby = false;
+  let adjustments: Adjustments = {};
+  let current = applyPhase(scenario, 0);
 
-  const bedside = createBedside(applyPhase(scenario, 0), seed, {
+  const bedside = createBedside(current, seed, {
     onInspiration: (timeS) => device.startInspiration(indexAt(timeS)),
     onExpiration: (timeS) => device.startExpiration(indexAt(timeS)),
     onTruth: (event) => truth.push(event),
@@ -44,11 +55,15 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
 
   function enterPhase(next: number): void {
     phaseNumber = next;
-    const now = applyPhase(scenario, next);
-    standby = now.standby;
+    current = phaseAt(next);
+    standby = current.standby;
     if (standby) bedside.dropBreath();
-    bedside.change(now, index / rateHz);
-    device.enterPhase(now.settings, standby);
+    bedside.change(current, index / rateHz);
+    device.enterPhase(current.settings, standby);
+  }
+
+  function phaseAt(number: number): PhasedScenario {
+    return adjustScenario(applyPhase(scenario, number), adjustments);
   }
 
   function runSample(): void {
@@ -74,6 +89,14 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
       truth = [];
       return { events: device.drain(), truth: told };
     },
+    adjust(next) {
+      adjustments = next;
+      const before = current;
+      current = phaseAt(phaseNumber);
+      bedside.adjust(current, index / rateHz);
+      if (!isSameRecord(before.settings, current.settings)) device.enterPhase(current.settings, standby);
+    },
+    disturb: (kind, seconds) => bedside.disturb({ kind, afterS: 0, seconds }, index / rateHz),
     snapshot: () => device.snapshot(),
   };
 }

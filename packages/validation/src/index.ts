@@ -6,6 +6,8 @@ export {
 } from './held-out/list-held-out-scenarios.ts';
 export { judgeBreaths, type BreathVerdicts, type JudgedBreath } from './judge-breaths.ts';
 export type { KindTruth } from './judge-threshold.ts';
+export { matchFound, type FoundOnBreaths } from './match-found.ts';
+export { scoreKind, VALIDATED_KINDS } from './score-kind.ts';
 export {
   addFindingScores,
   EMPTY_SCORE,

@@ -1,17 +1,12 @@
-import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, type FindingKind } from '@eupnea/model';
+import type { FindingKind } from '@eupnea/model';
 import type { VentilatorMode } from '@eupnea/simulator';
 import { HELD_OUT_SECONDS, listHeldOutScenarios } from './held-out/list-held-out-scenarios.ts';
 import { addEventScores, EMPTY_EVENTS, scoreEvents, type EventScore } from './score-events.ts';
-import { addFindingScores, EMPTY_SCORE, scoreFindings, type FindingScore } from './score-findings.ts';
+import { addFindingScores, EMPTY_SCORE } from './score-findings.ts';
+import { breathsToScore, scoreKind, VALIDATED_KINDS, type KindScore } from './score-kind.ts';
 import { judgeScenario, scoreRecording, type ScoredScenario } from './score-scenario.ts';
 
-export const VALIDATED_KINDS: readonly FindingKind[] = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
-
-export interface KindTally {
-  /** Without the ambiguous breaths. */
-  readonly scored: FindingScore;
-  /** Every breath by the plain rule. */
-  readonly plain: FindingScore;
+export interface KindTally extends KindScore {
   readonly events: EventScore;
 }
 
@@ -84,15 +79,9 @@ export function* runHeldOut(
 function tallyKinds(result: ScoredScenario, rateHz: number): ReadonlyMap<FindingKind, KindTally> {
   const kinds = new Map<FindingKind, KindTally>();
   for (const kind of VALIDATED_KINDS) {
-    // A flow that starves is a set flow: issue and peers score it over volume-controlled breaths.
-    const judged =
-      kind === 'flow_starvation'
-        ? result.judged.filter(({ breath }) => breath.control === 'volume')
-        : result.judged;
-    const found = (breath: (typeof judged)[number]['breath']) => result.found(kind, breath);
+    const judged = breathsToScore(result.judged, kind);
     kinds.set(kind, {
-      scored: scoreFindings(judged, kind, found),
-      plain: scoreFindings(judged, kind, found, { withoutExclusion: true }),
+      ...scoreKind(result.judged, kind, result),
       events: scoreEvents(result, judged, kind, rateHz),
     });
   }

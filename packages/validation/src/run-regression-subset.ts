@@ -1,6 +1,7 @@
 import type { FindingKind } from '@eupnea/model';
 import { HELD_OUT_SEEDS } from './held-out/list-held-out-scenarios.ts';
-import { addKindTallies, EMPTY_TALLY, runHeldOut, VALIDATED_KINDS } from './run-held-out.ts';
+import { addKindTallies, EMPTY_TALLY, runHeldOut } from './run-held-out.ts';
+import { VALIDATED_KINDS } from './score-kind.ts';
 
 /** Of these, with every kind in one of them; seconds, so that every test run can pay for it. */
 const BEDS = [

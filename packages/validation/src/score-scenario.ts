@@ -1,23 +1,16 @@
-import type { Breath, Finding, FindingKind } from '@eupnea/model';
+import type { Breath, Finding } from '@eupnea/model';
 import { createBreathPipeline, readDetectionSettings } from '@eupnea/signal';
-import {
-  simulateRecording,
-  type Scenario,
-  type SimulatedRecording,
-  type TruthBreath,
-} from '@eupnea/simulator';
+import { simulateRecording, type Scenario, type SimulatedRecording } from '@eupnea/simulator';
 import { judgeBreaths, type JudgedBreath } from './judge-breaths.ts';
+import { matchFound, type FoundOnBreaths } from './match-found.ts';
 
-export interface ScoredScenario {
+export interface ScoredScenario extends FoundOnBreaths {
   readonly recording: SimulatedRecording;
   readonly judged: readonly JudgedBreath[];
   readonly breaths: readonly Breath[];
   readonly findings: readonly Finding[];
   /** Time that measuring and looking took, by the clock that was handed in. */
   readonly detectionMs: number;
-  found(kind: FindingKind, breath: TruthBreath): boolean;
-  /** First sample of the measured breath that is the true one. */
-  startOf(breath: TruthBreath): number | undefined;
 }
 
 export type Segmentation = 'device' | 'waveform';
@@ -36,9 +29,6 @@ export interface JudgedRecording {
   readonly judged: readonly JudgedBreath[];
 }
 
-/** A waveform's border lies this near the device's own, s; or else the two cut different breaths. */
-const BORDER_S = 0.25;
-
 export function judgeScenario(scenario: Scenario, seed: number, seconds: number): JudgedRecording {
   const recording = simulateRecording(scenario, seed, seconds);
   return { scenario, recording, judged: judgeBreaths(recording, scenario.idealBodyWeightKg) };
@@ -53,21 +43,14 @@ export function scoreRecording(
   const beganMs = readClockMs();
   const { breaths, findings } = detect(recording, scenario.rateHz, given);
   const detectionMs = readClockMs() - beganMs;
-  const starts = matchBreaths(recording.breaths, breaths, BORDER_S * scenario.rateHz);
-  const found = new Map<FindingKind, Set<number>>();
-  for (const finding of findings) {
-    const on = found.get(finding.kind) ?? new Set();
-    for (const start of finding.breathStartIndices) on.add(start);
-    found.set(finding.kind, on);
-  }
+  const found = matchFound(recording.breaths, breaths, findings, scenario.rateHz);
   return {
     recording,
     judged,
     breaths,
     findings,
     detectionMs,
-    found: (kind, breath) => found.get(kind)?.has(starts.get(breath) ?? -1) ?? false,
-    startOf: (breath) => starts.get(breath),
+    ...found,
   };
 }
 
@@ -89,23 +72,4 @@ function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDe
   }
   collect(pipeline.finish());
   return { breaths, findings };
-}
-
-/** A true breath that was not cut has no start. */
-function matchBreaths(
-  truth: readonly TruthBreath[],
-  breaths: readonly Breath[],
-  tolerance: number,
-): Map<TruthBreath, number> {
-  const matched = new Map<TruthBreath, number>();
-  let next = 0;
-  for (const breath of truth) {
-    while (next < breaths.length && (breaths[next]?.startIndex ?? 0) < breath.startIndex - tolerance)
-      next += 1;
-    const start = breaths[next]?.startIndex;
-    if (start === undefined || Math.abs(start - breath.startIndex) > tolerance) continue;
-    matched.set(breath, start);
-    next += 1;
-  }
-  return matched;
 }

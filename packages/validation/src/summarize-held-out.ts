@@ -1,12 +1,7 @@
 import type { FindingKind } from '@eupnea/model';
 import { bootstrapShare, type Estimate } from './bootstrap-seeds.ts';
-import {
-  addKindTallies,
-  EMPTY_TALLY,
-  VALIDATED_KINDS,
-  type KindTally,
-  type RecordingTally,
-} from './run-held-out.ts';
+import { addKindTallies, EMPTY_TALLY, type KindTally, type RecordingTally } from './run-held-out.ts';
+import { VALIDATED_KINDS } from './score-kind.ts';
 import { positivePredictiveValue, sensitivity, specificity } from './score-findings.ts';
 import { onsetF1 } from './score-onsets.ts';
 import { VALIDATION_TARGETS, type ValidationTarget } from './validation-targets.ts';

@@ -1,9 +1,17 @@
 import type { SettingsEvent } from '@eupnea/model';
 import { hasClock } from '../ventilator/breath-plan.ts';
+import {
+  USES_CYCLING,
+  USES_FLOW,
+  USES_INSPIRATORY_TIME,
+  USES_PRESSURE,
+  USES_SUPPORT,
+  USES_VOLUME,
+} from '../ventilator/settings-in-use.ts';
 import type { VentilatorMode, VentilatorSettings } from '../ventilator/settings.ts';
 
 /** The device's own mode names. */
-const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
+export const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
   vc: 'VC-CMV',
   pc: 'PC-CMV',
   prvc: 'PRVC',
@@ -13,14 +21,6 @@ const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
   'simv-pc': 'PC-SIMV',
   aprv: 'APRV',
 };
-
-/** Which settings a mode uses: the panel shows no other knob. */
-const USES_VOLUME: ReadonlySet<VentilatorMode> = new Set(['vc', 'prvc', 'simv-vc']);
-const USES_FLOW: ReadonlySet<VentilatorMode> = new Set(['vc', 'simv-vc']);
-const USES_PRESSURE: ReadonlySet<VentilatorMode> = new Set(['pc', 'simv-pc']);
-const USES_INSPIRATORY_TIME: ReadonlySet<VentilatorMode> = new Set(['pc', 'prvc', 'simv-pc', 'aprv']);
-const USES_SUPPORT: ReadonlySet<VentilatorMode> = new Set(['ps', 'simv-vc', 'simv-pc']);
-const USES_CYCLING: ReadonlySet<VentilatorMode> = new Set(['ps', 'cpap', 'simv-vc', 'simv-pc']);
 
 /** Settings by the registry's codes; what the mode does not use is null. */
 export function describeSettings(

@@ -9,23 +9,29 @@ export interface RunningArtefact {
 
 export interface ArtefactSchedule {
   enterPhase(planned: readonly PlannedArtefact[], timeS: number): void;
+  /** One more, beside what is planned: the next phase does not take it back. */
+  add(artefact: PlannedArtefact, timeS: number): void;
   /** Effects of all artefacts going on together; each is reported once, when it begins. */
   effectAt(timeS: number, onStart: (artefact: RunningArtefact) => void): ArtefactEffect;
 }
 
 export function createArtefactSchedule(): ArtefactSchedule {
   let waiting: RunningArtefact[] = [];
+  let added: RunningArtefact[] = [];
   let running: RunningArtefact[] = [];
 
   return {
     enterPhase(planned, timeS) {
-      waiting = planned.map(({ kind, afterS, seconds }) => ({
-        kind,
-        startS: timeS + afterS,
-        endS: timeS + afterS + seconds,
-      }));
+      waiting = planned.map((artefact) => placeArtefact(artefact, timeS));
+    },
+    add(artefact, timeS) {
+      added.push(placeArtefact(artefact, timeS));
     },
     effectAt(timeS, onStart) {
+      if (added.length > 0) {
+        waiting.push(...added);
+        added = [];
+      }
       if (waiting.length === 0 && running.length === 0) return NO_EFFECT;
       for (const artefact of waiting.filter((one) => one.startS <= timeS)) {
         running.push(artefact);
@@ -36,6 +42,10 @@ export function createArtefactSchedule(): ArtefactSchedule {
       return running.map((one) => artefactEffect(one.kind, timeS - one.startS)).reduce(addEffects, NO_EFFECT);
     },
   };
+}
+
+function placeArtefact({ kind, afterS, seconds }: PlannedArtefact, timeS: number): RunningArtefact {
+  return { kind, startS: timeS + afterS, endS: timeS + afterS + seconds };
 }
 
 function addEffects(first: ArtefactEffect, second: ArtefactEffect): ArtefactEffect {

@@ -169,6 +169,8 @@ export function createVentilator(
       if (isSupported && cycling.endsByFlow(phaseTimeS, sensed, settings)) startExpiration(timeS);
     },
     changeSettings(next) {
+      // Nothing was adapted yet in this mode: it begins where the panel stands.
+      if (next.mode === 'prvc' && settings.mode !== 'prvc') adaptedCmh2o = next.pressureControlCmh2o;
       settings = next;
     },
   };
