@@ -1,5 +1,6 @@
 import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
+import { freeOfMean, highestOf, lowestOf, multiplyColumn } from './column-products.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 
 /** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and how it stiffens at its end. */
@@ -62,44 +63,47 @@ export function buildBreathColumns(
   const resting = former === null ? 0 : (former.length - former.inspirationEnd) / block / 2;
   const lead = Math.min(Math.round(LEAD_SECONDS * rowHz), Math.floor(resting));
   const rows = lead + own;
-  const columns = Array.from({ length: COLUMNS }, () => new Float64Array(rows));
+  const columns: Float64Array[] = [];
+  for (let at = 0; at < COLUMNS; at += 1) columns.push(new Float64Array(rows));
   if (former !== null) fillRows(columns, 0, lead, former, former.length - lead * block, block);
   fillRows(columns, lead, rows, signals, 0, block);
   const steps = new Int32Array(rows);
   const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
   for (let row = 0; row < rows; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
-  const volumes = Float64Array.from(columns[0] ?? []);
+  const volumes = (columns[0] ?? new Float64Array(rows)).slice();
   const peakL = Math.max(0, highestOf(volumes));
-  const pressures = columns[UNKNOWNS] ?? [];
+  const pressures = columns[UNKNOWNS] ?? volumes;
   const peakCmh2o = highestOf(pressures);
   const spanCmh2o = peakCmh2o - lowestOf(pressures);
+  const full = Math.max(fullL, peakL);
+  stiffenFrom(volumes, full, columns);
   for (const column of columns) freeOfMean(column);
   const products = new Float64Array(COLUMNS * COLUMNS);
+  for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(columns, at, at, products);
   const of = { length: rows, steps, lead, stepsPerRow, peakL, peakCmh2o, spanCmh2o, volumes };
-  return fillUpTo({ ...of, columns, products, fullL: 0 }, Math.max(fullL, peakL));
+  return { ...of, columns, products, fullL: full };
 }
 
-/** The same breath where a full lung holds another volume. */
+/** The same breath where a full lung holds another volume: only the columns beyond its corners are other. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
+  const { volumes } = breath;
   const columns = [...breath.columns];
+  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) columns[at] = new Float64Array(volumes.length);
+  stiffenFrom(volumes, fullL, columns);
+  for (const column of columns.slice(STIFFENING_COLUMN, UNKNOWNS)) freeOfMean(column);
+  const products = breath.products.slice();
+  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) multiplyColumn(columns, at, 0, products);
+  return { ...breath, columns, products, fullL };
+}
+
+/** Fills the columns of what lies beyond STIFFENING_SHARES of a full lung. */
+function stiffenFrom(volumes: Float64Array, fullL: number, columns: readonly Float64Array[]): void {
   for (const [at, share] of STIFFENING_SHARES.entries()) {
-    const column = breath.volumes.map((volumeL) => Math.max(0, volumeL - share * fullL));
-    freeOfMean(column);
-    columns[STIFFENING_COLUMN + at] = column;
+    const column = columns[STIFFENING_COLUMN + at];
+    if (column === undefined) continue;
+    const fromL = share * fullL;
+    for (let row = 0; row < volumes.length; row += 1) column[row] = Math.max(0, (volumes[row] ?? 0) - fromL);
   }
-  return { ...breath, columns, products: multiply(columns), fullL };
-}
-
-function highestOf(values: Iterable<number>): number {
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const value of values) highest = Math.max(highest, value);
-  return highest;
-}
-
-function lowestOf(values: Iterable<number>): number {
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const value of values) lowest = Math.min(lowest, value);
-  return lowest;
 }
 
 /** Rows [from, to) out of blocks of samples that begin at `start`; volumes from the breath's first sample on. */
@@ -137,25 +141,4 @@ function fillRows(
     bows[row] = vvv / block;
     pressures[row] = p / block;
   }
-}
-
-function freeOfMean(column: Float64Array): void {
-  let sum = 0;
-  for (const value of column) sum += value;
-  const mean = sum / column.length;
-  for (let row = 0; row < column.length; row += 1) column[row] = (column[row] ?? 0) - mean;
-}
-
-function multiply(columns: readonly Float64Array[]): Float64Array {
-  const products = new Float64Array(COLUMNS * COLUMNS);
-  for (const [i, left] of columns.entries()) {
-    for (const [j, right] of columns.entries()) {
-      if (j < i) continue;
-      let sum = 0;
-      for (let row = 0; row < left.length; row += 1) sum += (left[row] ?? 0) * (right[row] ?? 0);
-      products[i * COLUMNS + j] = sum;
-      products[j * COLUMNS + i] = sum;
-    }
-  }
-  return products;
 }

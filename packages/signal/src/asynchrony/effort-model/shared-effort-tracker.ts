@@ -161,6 +161,6 @@ export class SharedEffortTracker {
 
 /** Whether the airway's pressure came so high that a lung may have been at its end. */
 function mayBeFull({ pressure }: LungSignals): boolean {
-  for (const one of pressure) if (one >= FULL_FROM_CMH2O) return true;
+  for (let at = 0; at < pressure.length; at += 1) if ((pressure[at] ?? 0) >= FULL_FROM_CMH2O) return true;
   return false;
 }
