@@ -37,6 +37,7 @@ const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const freed: Float64Array[] = [];
 const single = new Float64Array(COLUMNS * COLUMNS);
 const ranked = new ScratchArray();
+const squares = new ScratchArray();
 const weights = new ScratchArray();
 const matrix = new Float64Array(UNKNOWNS * UNKNOWNS);
 const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
@@ -70,7 +71,7 @@ export function fitSharedEffort(
       return placed;
     });
     const rows = weighBreaths(breaths, theta);
-    const before = Math.max(LEAST_VARIANCE, sumSquares(breaths.length, theta) / rows);
+    const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
     variance = sumSquares(breaths.length, theta) / rows;
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
@@ -107,19 +108,21 @@ export function fitRest(
   let rows = 1;
   for (let round = 0; round < REST_ROUNDS; round += 1) {
     rows = weighBreaths(breaths, theta);
-    const before = Math.max(LEAST_VARIANCE, sumSquares(breaths.length, theta) / rows);
+    const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
   }
   return { theta, variance: sumSquares(breaths.length, theta) / rows };
 }
 
-/** @returns rows, each as much as its breath weighs */
+/** Leaves each breath's squared residual in `squares`. @returns rows, each as much as its breath weighs */
 function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): number {
   const count = breaths.length;
   const weight = weights.atLeast(count);
   const toRank = ranked.atLeast(count);
+  const square = squares.atLeast(count);
   for (const [at, breath] of breaths.entries()) {
-    const own = squaresOf(freed[at], theta) / breath.length;
+    square[at] = squaresOf(freed[at], theta);
+    const own = (square[at] ?? 0) / breath.length;
     weight[at] = own;
     toRank[at] = own;
   }
@@ -146,9 +149,17 @@ function squaresOf(products: Float64Array | undefined, theta: Float64Array): num
 }
 
 function sumSquares(count: number, theta: Float64Array): number {
+  const square = squares.atLeast(count);
+  for (let at = 0; at < count; at += 1) square[at] = squaresOf(freed[at], theta);
+  return sumWeighed(count);
+}
+
+/** Of the squared residuals that were measured last. */
+function sumWeighed(count: number): number {
   const weight = weights.atLeast(count);
+  const square = squares.atLeast(count);
   let sum = 0;
-  for (let at = 0; at < count; at += 1) sum += (weight[at] ?? 0) * squaresOf(freed[at], theta);
+  for (let at = 0; at < count; at += 1) sum += (weight[at] ?? 0) * (square[at] ?? 0);
   return sum;
 }
 

@@ -136,11 +136,15 @@ class BestOnset {
 function leaveResidual({ length, columns }: BreathColumns, theta: Float64Array, rest: Float64Array): void {
   const pressure = columns[UNKNOWNS];
   for (let row = 0; row < length; row += 1) rest[row] = pressure?.[row] ?? 0;
-  for (let unknown = 0; unknown < UNKNOWNS; unknown += 1) {
-    const column = columns[unknown];
-    const value = theta[unknown] ?? 0;
-    if (value === 0 || column === undefined) continue;
-    for (let row = 0; row < length; row += 1) rest[row] = (rest[row] ?? 0) - value * (column[row] ?? 0);
+  // Two in a sweep: writing a row and reading it again takes longer than what is done to it.
+  for (let unknown = 0; unknown + 1 < UNKNOWNS; unknown += 2) {
+    const one = columns[unknown];
+    const other = columns[unknown + 1];
+    const a = theta[unknown] ?? 0;
+    const b = theta[unknown + 1] ?? 0;
+    if (one === undefined || other === undefined || (a === 0 && b === 0)) continue;
+    for (let row = 0; row < length; row += 1)
+      rest[row] = (rest[row] ?? 0) - a * (one[row] ?? 0) - b * (other[row] ?? 0);
   }
 }
 
@@ -223,15 +227,28 @@ function project(
   norm: number,
   products: Float64Array,
 ): void {
-  for (const [at, column] of columns.entries()) {
-    let sum = 0;
-    for (let row = 0; row < length; row += 1) sum += (direction[row] ?? 0) * (column[row] ?? 0);
-    loading[at] = sum;
+  for (let at = 0; at < COLUMNS; at += 2) {
+    const next = Math.min(at + 1, COLUMNS - 1);
+    const one = columns[at];
+    const other = columns[next];
+    if (one === undefined || other === undefined) return;
+    let withOne = 0;
+    let withOther = 0;
+    for (let row = 0; row < length; row += 1) {
+      const value = direction[row] ?? 0;
+      withOne += value * (one[row] ?? 0);
+      withOther += value * (other[row] ?? 0);
+    }
+    loading[at] = withOne;
+    loading[next] = withOther;
   }
   for (let i = 0; i < COLUMNS; i += 1) {
-    for (let j = 0; j < COLUMNS; j += 1) {
+    const own = loading[i] ?? 0;
+    for (let j = i; j < COLUMNS; j += 1) {
       const at = i * COLUMNS + j;
-      products[at] = (products[at] ?? 0) - ((loading[i] ?? 0) * (loading[j] ?? 0)) / norm;
+      const left = (products[at] ?? 0) - (own * (loading[j] ?? 0)) / norm;
+      products[at] = left;
+      products[j * COLUMNS + i] = left;
     }
   }
 }
