@@ -26,11 +26,10 @@ export function straightChest(known: TrackedMechanics): ChestMechanics {
 /** Pressure that holds a volume above the breath's start, cmH2O. */
 export function recoilPressure(volumeL: number, chest: ChestMechanics): number {
   const { elastance, bend, bow, fullL, stiffer, stiffest } = chest;
-  const [from, further] = STIFFENING_SHARES;
   return (
     (elastance + (bend + bow * volumeL) * volumeL) * volumeL +
-    stiffer * Math.max(0, volumeL - from * fullL) +
-    stiffest * Math.max(0, volumeL - further * fullL)
+    stiffer * Math.max(0, volumeL - STIFFENING_SHARES[0] * fullL) +
+    stiffest * Math.max(0, volumeL - STIFFENING_SHARES[1] * fullL)
   );
 }
 

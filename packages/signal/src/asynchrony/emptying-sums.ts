@@ -52,7 +52,12 @@ const recoils = new ScratchArray();
 const offsets = new ScratchArray();
 const ranked = new ScratchArray();
 
-export function emptyingSums(signals: LungSignals, known: TrackedMechanics): EmptyingSums {
+/** @param withRelaxing whether the second line is asked for, which takes as long as the first */
+export function emptyingSums(
+  signals: LungSignals,
+  known: TrackedMechanics,
+  withRelaxing = true,
+): EmptyingSums {
   const { rateHz, inspirationEnd, length, pressure, flowLps, volumeL } = signals;
   const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
   const to = length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
@@ -67,8 +72,8 @@ export function emptyingSums(signals: LungSignals, known: TrackedMechanics): Emp
   }
   const volume = volumeL.subarray(from, to);
   const { line, rest } = weigh(RESTING, recoil, offset, volume, known.elastance);
-  const relaxing = weigh(RELAXING, recoil, offset, volume, known.elastance).line;
-  return { resting: line, relaxing, rest };
+  if (!withRelaxing) return { resting: line, relaxing: NO_LINE, rest };
+  return { resting: line, relaxing: weigh(RELAXING, recoil, offset, volume, known.elastance).line, rest };
 }
 
 function weigh(

@@ -59,6 +59,8 @@ export class HabitTracker {
   readonly #quietCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #beforeStartCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
+  /** Intervals of the last breaths that a clock may have begun; NaN of any other. */
+  readonly #clockable = new Float64Array(MEMORY_BREATHS);
   #breaths = 0;
   readonly #toleranceSamples: number;
 
@@ -116,6 +118,9 @@ export class HabitTracker {
   #findClock(): Pick<Habits, 'clockSamples' | 'clockedSensedShare'> {
     let most = 0;
     let period = Number.NaN;
+    for (const [at, one] of this.#last.entries()) {
+      this.#clockable[at] = one.effortless ? one.intervalSamples : Number.NaN;
+    }
     for (const { effortless, intervalSamples } of this.#last) {
       // A clock's breaths are all alike.
       if (!effortless || intervalSamples === period) continue;
@@ -144,7 +149,9 @@ export class HabitTracker {
 
   #countAlike(period: number): number {
     let count = 0;
-    for (const breath of this.#last) if (this.#isAlike(breath, period)) count += 1;
+    for (let at = 0; at < this.#last.length; at += 1) {
+      if (Math.abs((this.#clockable[at] ?? Number.NaN) - period) <= this.#toleranceSamples) count += 1;
+    }
     return count;
   }
 

@@ -21,7 +21,7 @@ export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
   let volume = 0;
   let before = 0;
   for (let index = 0; index < length; index += 1) {
-    const lost = conductance * Math.sqrt(Math.max(0, pressure[index] ?? 0));
+    const lost = conductance === 0 ? 0 : conductance * Math.sqrt(Math.max(0, pressure[index] ?? 0));
     const now = (view.flow[index] ?? 0) / 60 - lost;
     if (index > 0) volume += (before + now) / (2 * rateHz);
     flowLps[index] = now;

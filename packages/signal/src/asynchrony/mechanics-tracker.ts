@@ -81,8 +81,10 @@ export class MechanicsTracker {
       const solved = solveAirway(all, this.#mechanics);
       const airway = solved?.turbulent ?? FLOOR;
       const known = { elastance, ...airway };
-      const emptying = emptyingSums(signals, known);
-      const leastElastance = measureLeastElastance(signals, known, emptying.rest);
+      // What only later breaths ask for is measured in the last round, which is the one that is kept.
+      const isKept = solved === null || round === rounds - 1;
+      const emptying = emptyingSums(signals, known, isKept || relaxingShare > 0);
+      const leastElastance = isKept ? measureLeastElastance(signals, known, emptying.rest) : Number.NaN;
       this.#last = [...former, { steps, emptying, leastElastance, features, called: false }];
       if (solved === null) break;
       this.#mechanics = { elastance: solveElastance(this.#last, relaxingShare, elastance), ...airway };

@@ -1,7 +1,7 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { AirwayResistance } from './pressure-across-airway.ts';
-import { addStepSums, NO_STEPS, type StepSums } from './step-sums.ts';
+import { sumSteps, type StepSums } from './step-sums.ts';
 
 export const LEAST_RESISTANCE = 0.3;
 /** Inward and outward resistance are much alike, the more so where a brisk effort or a relaxing one blurs a step. */
@@ -54,12 +54,11 @@ function weighSteps(breaths: readonly StepSums[], known: AirwayResistance | null
     toRank[at] = own;
   }
   const usual = selectRank(toRank, count >> 1, count);
-  let sum = NO_STEPS;
-  for (const [at, one] of breaths.entries()) {
-    const weight = 1 / (1 + ((variance[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
-    sum = addStepSums(sum, one, weight);
+  const weight = variance;
+  for (let at = 0; at < count; at += 1) {
+    weight[at] = 1 / (1 + ((variance[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
   }
-  return sum;
+  return sumSteps(breaths, weight);
 }
 
 type Solve = (sum: StepSums, tieShare: number) => AirwayResistance | null;

@@ -43,30 +43,35 @@ export function stepSums(signals: LungSignals, elastance: number): StepSums {
   const before = Math.round(BEFORE_SECONDS * rateHz);
   const end = Math.round(END_SECONDS * rateHz);
   const start = Math.min(Math.round(START_SECONDS * rateHz), inspirationEnd - before);
-  let sums = addStepSums(null, sumWindow(signals, 0, start, elastance), 1);
+  const windows = [sumWindow(signals, 0, start, elastance)];
   if (pauseStart < inspirationEnd - before) {
     const until = Math.min(pauseStart + end, inspirationEnd - 1);
-    sums = addStepSums(sums, sumWindow(signals, pauseStart - before, until, elastance), 1);
+    windows.push(sumWindow(signals, pauseStart - before, until, elastance));
   }
   const until = Math.min(length, inspirationEnd + end);
-  return addStepSums(sums, sumWindow(signals, inspirationEnd - before, until, elastance), 1);
+  windows.push(sumWindow(signals, inspirationEnd - before, until, elastance));
+  return sumSteps(windows, null);
 }
 
-export function addStepSums(sum: StepSums | null, more: StepSums, weight: number): StepSums {
-  const to = sum ?? NO_STEPS;
-  return {
-    n: to.n + weight * more.n,
-    ii: to.ii + weight * more.ii,
-    io: to.io + weight * more.io,
-    oo: to.oo + weight * more.oo,
-    iq: to.iq + weight * more.iq,
-    oq: to.oq + weight * more.oq,
-    qq: to.qq + weight * more.qq,
-    iy: to.iy + weight * more.iy,
-    oy: to.oy + weight * more.oy,
-    qy: to.qy + weight * more.qy,
-    yy: to.yy + weight * more.yy,
-  };
+/** @param weights of each; null = 1 */
+export function sumSteps(all: readonly StepSums[], weights: Float64Array | null): StepSums {
+  let [n, ii, io, oo, iq, oq] = [0, 0, 0, 0, 0, 0];
+  let [qq, iy, oy, qy, yy] = [0, 0, 0, 0, 0];
+  for (const [at, one] of all.entries()) {
+    const weight = weights?.[at] ?? 1;
+    n += weight * one.n;
+    ii += weight * one.ii;
+    io += weight * one.io;
+    oo += weight * one.oo;
+    iq += weight * one.iq;
+    oq += weight * one.oq;
+    qq += weight * one.qq;
+    iy += weight * one.iy;
+    oy += weight * one.oy;
+    qy += weight * one.qy;
+    yy += weight * one.yy;
+  }
+  return { n, ii, io, oo, iq, oq, qq, iy, oy, qy, yy };
 }
 
 /** A muscle is a straight line over so short a time (Frisch-Waugh: the line is taken out of both sides). */

@@ -36,8 +36,9 @@ const POWERS_OF_TEN = Float64Array.from(
 export function roundFeatures(features: BreathFeatures): void {
   for (const code of CHANNEL_CODES) features[code] = roundTo(features[code], PER_CHANNEL_UNIT);
   for (const code of DERIVED_CODES) {
+    const value = features[code];
     // Half of them are absent in most breaths.
-    if (!Number.isNaN(features[code])) features[code] = roundDigits(features[code]);
+    if (!Number.isNaN(value)) features[code] = roundDigits(value);
   }
 }
 

@@ -32,7 +32,9 @@ const SAME_TIME_SECONDS = 0.008;
 const LEAST_RISE_CMH2O = 0.5;
 
 export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): ModeEvidence {
-  const recent = [...(former?.recent ?? []), shape].slice(-RECENT_BREATHS);
+  const kept = former?.recent ?? [];
+  const recent = kept.length < RECENT_BREATHS ? kept.slice() : kept.slice(1);
+  recent.push(shape);
   const ti = medianOf(recent.map((one) => one.ti));
   const rise = medianOf(recent.map((one) => one.pressureRise));
   const endFlow = medianOf(recent.map((one) => one.endFlowShare));
