@@ -2,7 +2,7 @@ export { fitCanvas } from './canvas-size.ts';
 export { selectColumnExtremes } from './decimation.ts';
 export { createFrameClock, type FrameClock } from './frame-clock.ts';
 export { createPlayout, type Playout } from './playout.ts';
-export { createSampleStore, type SampleView } from './sample-store.ts';
+export { createSampleStore, type SampleStore, type SampleView } from './sample-store.ts';
 export type { SweepLane, SweepOptions, SweepTexts, SweepTheme } from './sweep/sweep-options.ts';
 export { createSweep, type FrozenSweep, type Sweep } from './sweep/sweep.ts';
 export { createLoop, type Loop } from './loop/loop.ts';

@@ -127,6 +127,13 @@ const conversionRoute = createRoute({
   component: lazyRoute(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
 });
 
+const simulatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.simulator,
+  validateSearch: (search) => keepText(search, Object.keys(search)),
+  component: lazyRoute(() => import('../routes/simulator-route.tsx'), 'SimulatorRoute'),
+});
+
 const projectsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.projects,
@@ -183,6 +190,12 @@ const projectRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
+    path: PATHS.simulator,
+    validateSearch: (search) => keepText(search, Object.keys(search)),
+    component: lazyRoute(() => import('../routes/simulator-route.tsx'), 'SimulatorRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
     path: '/patient/$id',
     validateSearch: validatePatientSearch,
     component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
@@ -213,6 +226,7 @@ export const router = createRouter({
     patientsRoute,
     patientManagementRoute,
     conversionRoute,
+    simulatorRoute,
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,

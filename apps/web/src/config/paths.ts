@@ -15,6 +15,7 @@ export const PATHS = {
   patientManagement: '/patient-management',
   devices: '/patient-management/devices',
   conversion: '/conversion',
+  simulator: '/simulator',
   projects: '/projects',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
@@ -47,7 +48,6 @@ export type Area = (typeof AREAS)[number];
 export const PLANNED_PATHS = [
   '/analytics',
   '/research',
-  '/simulator',
   '/validation',
   '/reports',
   '/alarm-analytics',

@@ -37,17 +37,19 @@ interface SweepCanvasProps {
   readonly stale: boolean;
   /** What the picture shows, for those who cannot see it. */
   readonly label: string;
+  /** Prints the time axis where the samples stand at no time of day; a constant. */
+  readonly formatTime?: (timeMs: number) => string;
   /** Hands the sweep out for freezing; null when it is gone. */
   readonly onSweep?: (sweep: Sweep | null) => void;
 }
 
 /** A write-over sweep fed from the sample ring; React only mounts it. It fills its container. */
 export function SweepCanvas(props: SweepCanvasProps) {
-  const { samples, playout, lanes, windowSeconds, size, stale, label, onSweep } = props;
+  const { samples, playout, lanes, windowSeconds, size, stale, label, formatTime, onSweep } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const sweep = useRef<Sweep | null>(null);
   const theme = useTheme();
-  const texts = useSweepTexts();
+  const texts = useSweepTexts(formatTime);
 
   const open = useEffectEvent((element: HTMLCanvasElement, source: SweepSource): Sweep => {
     const created = createSweep(element, {

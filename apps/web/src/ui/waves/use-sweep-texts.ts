@@ -5,17 +5,20 @@ import { formatNumber } from '../../lib/format/format-number.ts';
 import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 
-/** What canvases print, in the reader's language. */
-export function useSweepTexts(): SweepTexts {
+/**
+ * What canvases print, in the reader's language.
+ * @param formatTime for samples that stand at no time of day; a constant
+ */
+export function useSweepTexts(formatTime?: (timeMs: number) => string): SweepTexts {
   const { t } = useTranslation();
   const locale = useLocale();
   return useMemo(
     () => ({
       noDataFor: (seconds) => t('waves.noDataFor', { seconds }),
-      formatTime: (timeMs) => formatClock(timeMs, locale),
+      formatTime: formatTime ?? ((timeMs) => formatClock(timeMs, locale)),
       formatVolume: (volumeMl) => formatNumber(volumeMl, 0, locale),
       formatSpan: (seconds) => `${seconds} s`,
     }),
-    [t, locale],
+    [t, locale, formatTime],
   );
 }

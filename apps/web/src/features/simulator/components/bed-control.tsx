@@ -1,0 +1,67 @@
+import {
+  fitToRange,
+  rangeOfControl,
+  type AdjustableBed,
+  type BedsideControl,
+  type Scenario,
+} from '@eupnea/simulator';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import styles from './bed-control.module.css';
+
+interface BedControlProps {
+  readonly control: BedsideControl;
+  readonly scenario: Scenario;
+  readonly bed: AdjustableBed;
+  /** null = back to the scenario's own. */
+  readonly onChange: (code: string, value: number | null) => void;
+}
+
+/** One knob. It moves under the hand; the run and the address take it when it is let go. */
+export function BedControl({ control, scenario, bed, onChange }: BedControlProps) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const input = useRef<HTMLInputElement>(null);
+  const range = rangeOfControl(control, scenario);
+  const { code, setting, unit } = control;
+  const stands = control.read(bed);
+  const [moved, setMoved] = useState<number | null>(null);
+  const commit = useEffectEvent(() => {
+    const value = fitToRange(Number(input.current?.value), range);
+    setMoved(null);
+    if (value !== null && value !== stands) onChange(code, value);
+  });
+  // React's change is the browser's input: it comes at every pixel.
+  useEffect(() => {
+    const element = input.current;
+    const onLetGo = () => commit();
+    element?.addEventListener('change', onLetGo);
+    return () => element?.removeEventListener('change', onLetGo);
+  }, []);
+  if (stands === null) return null;
+  const value = moved ?? stands;
+  const name = setting === null ? t(`simulator.control.${code}`) : t(`parameters.setting_${setting}.label`);
+  const number = displayLimit(unit, Number(value.toFixed(control.decimals)), notation);
+  const unitLabel = displayUnit({ unit }, notation);
+  return (
+    <label className={styles['control']}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['value']} aria-hidden="true">
+        <strong>{number}</strong> {unitLabel}
+      </span>
+      <input
+        ref={input}
+        type="range"
+        min={range.minimum}
+        max={range.maximum}
+        step={range.step}
+        value={value}
+        aria-label={name}
+        aria-valuetext={`${number} ${unitLabel}`}
+        onChange={(event) => setMoved(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { WRITER_FORMATS } from '@eupnea/formats';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatElapsed } from '../logic/format-elapsed.ts';
+import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
+import styles from './export-panel.module.css';
+
+/** Formats that say their sampling rate and need no time of day: a simulated patient has none. */
+const FORMATS = WRITER_FORMATS.filter(({ id }) => id !== 'pb840' && id !== 'fhir');
+
+interface ExportPanelProps {
+  readonly session: SimulatorSession;
+  readonly view: SessionView;
+}
+
+/** What has run, of the last hour, as a recording and as its truth. */
+export function ExportPanel({ session, view }: ExportPanelProps) {
+  const { t } = useTranslation();
+  const [formatId, setFormatId] = useState(FORMATS[0]?.id ?? 'csv');
+  const { plan, report, status, exporting } = view;
+  const ready = plan !== null && report !== null && report.recordedS > 0 && status !== 'failed' && !exporting;
+  const save = (id: string | null) => {
+    if (plan !== null) session.export(id, `${plan.scenarioId}-${plan.seed}`);
+  };
+  return (
+    <section className={styles['export']} aria-label={t('simulator.export')}>
+      <p>{t('simulator.recorded', { time: formatElapsed(report?.recordedS ?? 0) })}</p>
+      <label className={styles['format']}>
+        <span>{t('conversion.format')}</span>
+        <select value={formatId} onChange={(event) => setFormatId(event.currentTarget.value)}>
+          {FORMATS.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button disabled={!ready} onClick={() => save(formatId)}>
+        {t('simulator.saveRecording')}
+      </Button>
+      <Button disabled={!ready} onClick={() => save(null)}>
+        {t('simulator.saveTruth')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatElapsed } from '../logic/format-elapsed.ts';
+import { readSeed, SCENARIO_IDS } from '../logic/simulator-search.ts';
+import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
+import type { RunPlan } from '../worker/simulator-message.ts';
+import styles from './simulator-head.module.css';
+
+/** Simulated seconds a second. */
+const PACES = [1, 2, 4, 8] as const;
+
+interface SimulatorHeadProps {
+  readonly plan: RunPlan;
+  readonly view: SessionView;
+  readonly session: SimulatorSession;
+  readonly onPlan: (plan: RunPlan) => void;
+}
+
+/** Who is simulated, and whether time runs. */
+export function SimulatorHead({ plan, view, session, onPlan }: SimulatorHeadProps) {
+  const { t } = useTranslation();
+  const [pace, setPace] = useState(1);
+  return (
+    <div className={styles['head']}>
+      <h1>{t('navigation.simulator')}</h1>
+      <label className={styles['field']}>
+        <span>{t('simulator.scenario.label')}</span>
+        <select
+          value={plan.scenarioId}
+          onChange={({ currentTarget: { value } }) =>
+            onPlan({ scenarioId: value, seed: plan.seed, change: { values: {} } })
+          }
+        >
+          {SCENARIO_IDS.map((id) => (
+            <option key={id} value={id}>
+              {t(`simulator.scenario.${id}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SeedField key={plan.seed} seed={plan.seed} onSeed={(seed) => onPlan({ ...plan, seed })} />
+      <label className={styles['field']}>
+        <span>{t('simulator.pace')}</span>
+        <select
+          value={pace}
+          onChange={({ currentTarget: { value } }) => {
+            setPace(Number(value));
+            session.choosePace(Number(value));
+          }}
+        >
+          {PACES.map((one) => (
+            <option key={one} value={one}>
+              {`${one}×`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <RunButtons plan={plan} view={view} session={session} />
+    </div>
+  );
+}
+
+function RunButtons({ plan, view, session }: Omit<SimulatorHeadProps, 'onPlan'>) {
+  const { t } = useTranslation();
+  const { status, report } = view;
+  return (
+    <div className={styles['run']}>
+      <span className={styles['status']} data-running={status === 'running'} role="status">
+        {t(`simulator.status.${status}`)}
+      </span>
+      {status !== 'idle' && <time className={styles['time']}>{formatElapsed(report?.simulatedS ?? 0)}</time>}
+      {status === 'running' && <Button onClick={() => session.pause()}>{t('simulator.pause')}</Button>}
+      {status === 'paused' && (
+        <Button variant="filled" onClick={() => session.resume()}>
+          {t('simulator.resume')}
+        </Button>
+      )}
+      {status === 'running' || status === 'paused' ? (
+        <Button onClick={() => session.start(plan)}>{t('simulator.restart')}</Button>
+      ) : (
+        <Button variant="filled" onClick={() => session.start(plan)}>
+          {t('simulator.start')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The same seed gives the same run. It is taken with Enter or when the field is left. */
+function SeedField({ seed, onSeed }: { readonly seed: number; readonly onSeed: (seed: number) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(String(seed));
+  const read = readSeed(text);
+  const take = () => {
+    if (read !== null && read !== seed) onSeed(read);
+  };
+  return (
+    <label className={styles['field']}>
+      <span>{t('simulator.seed')}</span>
+      <input
+        value={text}
+        inputMode="numeric"
+        size={10}
+        aria-invalid={read === null}
+        aria-describedby={read === null ? 'simulator-seed-fault' : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      {read === null && (
+        <span id="simulator-seed-fault" className={styles['fault']}>
+          {t('simulator.seedFault')}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Scenario } from '@eupnea/simulator';
+import { printScale } from '@eupnea/waveform';
+import { useTranslation } from 'react-i18next';
+import { TIME } from '../../../config/tokens.ts';
+import { usePhone } from '../../../ui/use-narrow.ts';
+import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
+import { useSimulatorLanes } from '../hooks/use-simulator-lanes.ts';
+import { formatElapsedMs } from '../logic/format-elapsed.ts';
+import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
+import { BreathLanes } from './breath-lanes.tsx';
+import styles from './simulator-waves.module.css';
+
+/** A breath keeps its shape on a narrow screen: half the time on it. */
+const PHONE_SECONDS = TIME.sweepBedsideSeconds / 2;
+
+interface SimulatorWavesProps {
+  readonly scenario: Scenario;
+  readonly peepSet: number;
+  readonly session: SimulatorSession;
+  readonly view: SessionView;
+}
+
+/** The sweeps, and under each breath what truly happened and what was found. */
+export function SimulatorWaves({ scenario, peepSet, session, view }: SimulatorWavesProps) {
+  const { t } = useTranslation();
+  const lanes = useSimulatorLanes(scenario, peepSet);
+  const windowSeconds = usePhone() ? PHONE_SECONDS : TIME.sweepBedsideSeconds;
+  return (
+    <>
+      <div className={styles['waves']}>
+        <ul className="visually-hidden">
+          {lanes.map((lane) => (
+            <li key={lane.channel}>
+              {t('monitor.laneRange', {
+                name: lane.label,
+                unit: lane.unit,
+                minimum: printScale(lane, lane.minimum),
+                maximum: printScale(lane, lane.maximum),
+              })}
+            </li>
+          ))}
+        </ul>
+        <SweepCanvas
+          samples={session.samples}
+          playout={session.playout}
+          lanes={lanes}
+          windowSeconds={windowSeconds}
+          size="bedside"
+          stale={false}
+          formatTime={formatElapsedMs}
+          label={t('simulator.wavesLabel')}
+        />
+        {view.status === 'idle' && <p className={styles['note']}>{t('simulator.notStarted')}</p>}
+        {view.report?.standby === true && <p className={styles['note']}>{t('simulator.standby')}</p>}
+      </div>
+      <BreathLanes
+        breaths={view.report?.lanes ?? []}
+        nowS={view.report?.simulatedS ?? 0}
+        windowSeconds={windowSeconds}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { TALLY_MINUTES, type Tally } from '../worker/simulator-message.ts';
+import styles from './tally-panel.module.css';
+
+/** Detectors against the truth of the last minutes; what is too near a threshold is not counted. */
+export function TallyPanel({ tally }: { readonly tally: Tally | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const share = (value: number | null | undefined): string =>
+    value === null || value === undefined ? MISSING : formatNumber(value, 2, locale);
+  return (
+    <section className={styles['tally']} aria-labelledby="simulator-tally">
+      <div className={styles['line']}>
+        <h2 id="simulator-tally">{t('simulator.tally', { minutes: TALLY_MINUTES })}</h2>
+        <p className={styles['shares']}>
+          <span>
+            {t('simulator.sensitivity')} <strong>{share(tally?.sensitivity)}</strong>
+          </span>
+          <span>
+            {t('simulator.specificity')} <strong>{share(tally?.specificity)}</strong>
+          </span>
+          <span>
+            {t('simulator.false')} <strong>{tally?.falsePositives ?? 0}</strong>
+          </span>
+          <span>
+            {t('simulator.breathsCounted')} <strong>{tally?.breaths ?? 0}</strong>
+          </span>
+        </p>
+      </div>
+      {tally !== null && tally.kinds.length > 0 && <KindTable tally={tally} />}
+    </section>
+  );
+}
+
+function KindTable({ tally }: { readonly tally: Tally }) {
+  const { t } = useTranslation();
+  return (
+    <table className={styles['kinds']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('simulator.kind')}</th>
+          <th scope="col">{t('simulator.hit')}</th>
+          <th scope="col">{t('simulator.missed')}</th>
+          <th scope="col">{t('simulator.false')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tally.kinds.map(({ kind, truePositive, falseNegative, falsePositive }) => (
+          <tr key={kind}>
+            <th scope="row">
+              <FindingMark kind={kind} />{' '}
+              <span className={styles['kindName']}>{t(`findings.kind.${kind}`)}</span>
+            </th>
+            <td>{truePositive}</td>
+            <td>{falseNegative}</td>
+            <td>{falsePositive}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

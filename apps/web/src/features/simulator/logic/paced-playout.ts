@@ -1,0 +1,32 @@
+import { createPlayout, type Playout } from '@eupnea/waveform';
+
+/** Batches come every 40 ms; at eight times the pace that is 0.3 s of the patient's time, and as much again for jitter. */
+const DELAY_MS = 600;
+
+export interface PacedPlayout extends Playout {
+  /** Simulated time a time of frames; 0 = it stands still. */
+  setPace(pace: number, nowMs: number): void;
+}
+
+/**
+ * A play-out whose clock runs at the pace of the simulation: what a sweep shows moves as fast as the patient lives, and
+ * stands still while the patient does.
+ */
+export function createPacedPlayout(): PacedPlayout {
+  const inner = createPlayout(DELAY_MS);
+  let pace = 0;
+  let sinceMs = 0;
+  let passedMs = 0;
+  const pacedMs = (nowMs: number): number => passedMs + Math.max(0, nowMs - sinceMs) * pace;
+
+  return {
+    push: (epoch, newestSampleMs, arrivalMs) => inner.push(epoch, newestSampleMs, pacedMs(arrivalMs)),
+    head: (nowMs) => inner.head(pacedMs(nowMs)),
+    reset: () => inner.reset(),
+    setPace(next, nowMs) {
+      passedMs = pacedMs(nowMs);
+      sinceMs = nowMs;
+      pace = next;
+    },
+  };
+}

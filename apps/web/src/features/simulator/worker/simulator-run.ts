@@ -1,0 +1,100 @@
+import type { Breath, BreathFeatureCode, Finding, SampleBlock } from '@eupnea/model';
+import { BREATH_FEATURE_CODES, ensure } from '@eupnea/model';
+import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
+import {
+  adjustmentsOf,
+  createSimulation,
+  findScenario,
+  type BedsideChange,
+  type Scenario,
+  type Simulation,
+} from '@eupnea/simulator';
+import { BreathLedger } from './breath-ledger.ts';
+import { RunRecording } from './run-recording.ts';
+import type { DisturbanceKind, RunPlan, RunReport } from './simulator-message.ts';
+
+/** How long what is done to the patient lasts, s: as the scenario with secretions has them. */
+const DISTURBANCE_S: { readonly [Kind in DisturbanceKind]: number } = {
+  cough: 1.5,
+  suction: 9,
+  disconnection: 8,
+};
+
+/** One run: the bed, the pipeline that measures it as the server would, and the truth beside it. No clock of its own. */
+export class SimulatorRun {
+  readonly recording: RunRecording;
+  readonly #scenario: Scenario;
+  readonly #simulation: Simulation;
+  readonly #pipeline: BreathPipeline;
+  readonly #ledger: BreathLedger;
+  #standby = false;
+
+  constructor(plan: RunPlan) {
+    const named = ensure(findScenario(plan.scenarioId), `scenario ${plan.scenarioId}`);
+    this.#scenario = { ...named, showsMusclePressure: true };
+    this.#simulation = createSimulation(this.#scenario, plan.seed);
+    this.#pipeline = createBreathPipeline({ rateHz: this.rateHz, segmentation: 'auto' });
+    // The server has it of the patient's record.
+    this.#pipeline.pushSettings({ referenceWeightKg: named.idealBodyWeightKg });
+    this.#ledger = new BreathLedger(this.rateHz, named.idealBodyWeightKg);
+    this.recording = new RunRecording(this.#scenario, plan.seed);
+    this.change(plan.change);
+  }
+
+  get rateHz(): number {
+    return this.#simulation.rateHz;
+  }
+
+  get #nowS(): number {
+    return this.#simulation.nextIndex / this.rateHz;
+  }
+
+  change(change: BedsideChange): void {
+    this.#simulation.adjust(adjustmentsOf(this.#scenario, change));
+    this.recording.addAct({ atS: this.#nowS, change });
+  }
+
+  disturb(kind: DisturbanceKind): void {
+    const seconds = DISTURBANCE_S[kind];
+    this.#simulation.disturb(kind, seconds);
+    this.recording.addAct({ atS: this.#nowS, disturbance: kind, seconds });
+  }
+
+  /** Runs the next samples and answers them. */
+  advance(samples: number): readonly SampleBlock[] {
+    const { events, truth } = this.#simulation.step(samples);
+    const blocks: SampleBlock[] = [];
+    const breaths: Breath[] = [];
+    const findings: Finding[] = [];
+    for (const event of events) {
+      if (event.type === 'samples') {
+        blocks.push(event.block);
+        breaths.push(...this.#pipeline.pushSamples(event.block));
+      } else if (event.type === 'mark') breaths.push(...this.#pipeline.pushMark(event));
+      else if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
+      else if (event.type === 'standby') this.#standby = event.standby;
+      findings.push(...this.#pipeline.takeFindings());
+    }
+    this.recording.add(events, truth, breaths, findings);
+    this.#ledger.add(truth, breaths, findings);
+    return blocks;
+  }
+
+  report(): RunReport {
+    const last = this.#ledger.lastBreath;
+    return {
+      ...this.#ledger.report(),
+      simulatedS: this.#nowS,
+      breaths: this.#ledger.breaths,
+      features: last === null ? null : presentFeatures(last),
+      standby: this.#standby,
+      recordedS: this.recording.seconds,
+    };
+  }
+}
+
+function presentFeatures({ features }: Breath): { readonly [Code in BreathFeatureCode]?: number } {
+  return Object.fromEntries(
+    BREATH_FEATURE_CODES.flatMap((code) => (Number.isNaN(features[code]) ? [] : [[code, features[code]]])),
+  );
+}
