@@ -58,23 +58,14 @@ export function traceMuscle(
       : Math.min(Math.round(LEAD_SECONDS * rateHz), former.signals.length - former.signals.inspirationEnd);
   const total = lead + length;
   const z = forces.atLeast(total);
-  const passive = (from: LungSignals, index: number, volumeZero: number) => {
-    const flow = from.flowLps[index] ?? 0;
-    return (
-      (from.pressure[index] ?? 0) -
-      pressureAcrossAirway(flow, known) -
-      recoilPressure((from.volumeL[index] ?? 0) - volumeZero, known)
-    );
-  };
   let restBefore = usualRest;
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
     restBefore = former.rest + recoilPressure(end, known);
-    for (let at = 0; at < lead; at += 1)
-      z[at] = passive(former.signals, former.signals.length - lead + at, end);
+    leavePassive(former.signals, lead, end, known, z, 0);
   }
-  for (let index = 0; index < length; index += 1) z[lead + index] = passive(signals, index, 0);
+  leavePassive(signals, length, 0, known, z, lead);
   const restOwn = ownRest(z, lead + inspirationEnd, total, rateHz);
   const rest = moveRest(restBefore, restOwn, isCutShort);
   if (Number.isNaN(rest)) return null;
@@ -91,6 +82,23 @@ export function traceMuscle(
   if (signals.pauseStart + blind < inspirationEnd) bridge(smoothed, lead + signals.pauseStart, blind);
   bridge(smoothed, lead + inspirationEnd, blind);
   return { rateHz, lead, pmus: smoothed, rest };
+}
+
+/** Paw - R flow - recoil of the last `count` samples, into `z` from `to` on. @param zeroL volume that is none */
+function leavePassive(
+  { pressure, flowLps, volumeL, length }: LungSignals,
+  count: number,
+  zeroL: number,
+  known: ChestMechanics,
+  z: Float64Array,
+  to: number,
+): void {
+  const first = length - count;
+  for (let at = 0; at < count; at += 1) {
+    const airway = pressureAcrossAirway(flowLps[first + at] ?? 0, known);
+    z[to + at] =
+      (pressure[first + at] ?? 0) - airway - recoilPressure((volumeL[first + at] ?? 0) - zeroL, known);
+  }
 }
 
 /** @param z until `end`, expiration from `inspirationEnd` */

@@ -189,7 +189,8 @@ function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   cross[1] = withInflow;
   cross[2] = withOutflow;
   cross[3] = sum;
-  loading.set(cross);
+  // One by one: for so few, a call of `set` takes longer.
+  for (let at = 0; at < BASE; at += 1) loading[at] = cross[at] ?? 0;
   solveFactored(factor, BASE, loading);
   const norm = squares - dot(loading, cross, BASE);
   if (norm <= MINIMUM_OWN_SHARE * squares) {
