@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_BREATHS } from '../../lib/parameters/measured-breaths.ts';
 import { NumberSource, ParameterPopoverProvider } from '../../ui/parameter/parameter-popover.tsx';
+import { CoursePanel } from './components/course-panel.tsx';
 import { ExportPanel } from './components/export-panel.tsx';
 import { PatientPanel } from './components/patient-panel.tsx';
 import { RunNumerics } from './components/run-numerics.tsx';
@@ -61,6 +62,7 @@ export function SimulatorPage({ plan, onPlan }: SimulatorPageProps) {
           </section>
           <div className={styles['ventilator']}>
             <VentilatorPanel {...shared} />
+            <CoursePanel plan={plan} scenario={scenario} simulatedS={view.report?.simulatedS ?? 0} />
           </div>
         </div>
       </NumberSource>

@@ -6,9 +6,9 @@ import {
   type Scenario,
 } from '@eupnea/simulator';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { useControlName } from '../hooks/use-control-name.ts';
 import styles from './bed-control.module.css';
 
 interface BedControlProps {
@@ -21,11 +21,11 @@ interface BedControlProps {
 
 /** One knob. It moves under the hand; the run and the address take it when it is let go. */
 export function BedControl({ control, scenario, bed, onChange }: BedControlProps) {
-  const { t } = useTranslation();
+  const nameOf = useControlName();
   const notation = useNotation();
   const input = useRef<HTMLInputElement>(null);
   const range = rangeOfControl(control, scenario);
-  const { code, setting, unit } = control;
+  const { code, unit } = control;
   const stands = control.read(bed);
   const [moved, setMoved] = useState<number | null>(null);
   const commit = useEffectEvent(() => {
@@ -42,7 +42,7 @@ export function BedControl({ control, scenario, bed, onChange }: BedControlProps
   }, []);
   if (stands === null) return null;
   const value = moved ?? stands;
-  const name = setting === null ? t(`simulator.control.${code}`) : t(`parameters.setting_${setting}.label`);
+  const name = nameOf(control);
   const number = displayLimit(unit, Number(value.toFixed(control.decimals)), notation);
   const unitLabel = displayUnit({ unit }, notation);
   return (

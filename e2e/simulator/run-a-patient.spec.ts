@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { simulatorPage, type SimulatorPage } from '../pages/simulator-page.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** What a person does with a virtual patient: start, watch, change, compare with the truth, take along. */
+describe('a simulated patient', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let simulator: SimulatorPage;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    simulator = simulatorPage(page);
+    await simulator.open(server.address, '?scenario=copd-auto-peep&seed=7');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('runs when it is started, and its waves move', async () => {
+    await page.getByLabel('Pace').selectOption('8');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByText('Running').waitFor();
+    await simulator.waitForOtherPicture(await simulator.readPicture());
+  });
+
+  it('shows under its breaths what is true and what was found, and counts both', async () => {
+    await simulator.lane('Truth').filter({ hasText: 'IE' }).first().waitFor();
+    await simulator.lane('Found').filter({ hasText: 'IE' }).first().waitFor();
+    await expect.poll(() => simulator.readCounted()).toBeGreaterThan(5);
+    await page.getByRole('row', { name: /Ineffective effort [1-9]/ }).waitFor();
+  });
+
+  it('breathes by another mode and another PEEP once they are set, and the address says so', async () => {
+    await simulator.mode('PC-CMV').click();
+    await simulator.knob('P control').waitFor();
+    await simulator.knob('PEEP').focus();
+    for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/mode=pc.*peep=10/);
+    await expect
+      .poll(() => simulator.readNumber('Positive end-expiratory pressure (PEEP)'))
+      .toBeGreaterThan(8);
+  });
+
+  it('stands still while it is paused', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused').waitFor();
+    // Samples that were under way when it was paused are still drawn.
+    await expect
+      .poll(async () => {
+        const picture = await simulator.readPicture();
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+        return (await simulator.readPicture()) === picture;
+      })
+      .toBe(true);
+  });
+
+  it('is taken along as a recording and as its truth, with what was done at the bed', async () => {
+    const truth = await simulator.download('Download the truth');
+    expect(truth.name).toBe('copd-auto-peep-7.truth.json');
+    const record: { seed: number; events: readonly unknown[]; acts: readonly { change: unknown }[] } =
+      JSON.parse(truth.text);
+    expect(record.seed).toBe(7);
+    expect(record.events.length).toBeGreaterThan(10);
+    expect(record.acts.at(-1)?.change).toEqual({ mode: 'pc', values: { peep: 10 } });
+    expect((await simulator.download('Download the recording')).name).toBe('copd-auto-peep-7.zip');
+  });
+
+  it('is the same bed again when its address is opened', async () => {
+    await page.reload();
+    await page.getByText('Not started').waitFor();
+    expect(await simulator.mode('PC-CMV').getAttribute('aria-pressed')).toBe('true');
+    expect(await simulator.knob('PEEP').inputValue()).toBe('10');
+  });
+});
