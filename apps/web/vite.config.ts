@@ -4,8 +4,10 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { designTokens } from './build/design-tokens-plugin.ts';
 import { licences } from './build/licences-plugin.ts';
+import { publishedValidation } from './build/published-validation-plugin.ts';
 
 const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
+const VALIDATION_RESULT = fileURLToPath(new URL('../../docs/validation.json', import.meta.url));
 /** The server beside which `npm run dev` starts Vite. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 /** Paths that the server answers itself; the service worker never touches them. */
@@ -23,6 +25,7 @@ export default defineConfig({
   plugins: [
     designTokens(),
     licences(LOCK_FILE),
+    publishedValidation(VALIDATION_RESULT),
     react(),
     VitePWA({
       // Registered by src/app/register-service-worker.ts, after the application is stable.

@@ -6,3 +6,8 @@ declare module 'virtual:licences' {
     readonly licence: string;
   }[];
 }
+
+declare module 'virtual:published-validation' {
+  /** The committed result of `npm run validate`; made by build/published-validation-plugin.ts. */
+  export const PUBLISHED: import('./features/validation/logic/published-validation.ts').PublishedValidation;
+}

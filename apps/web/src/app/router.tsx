@@ -28,6 +28,9 @@ import { makeOpenRoutes } from './open-routes.ts';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** What the address of the Validation page says. */
+const VALIDATION_KEYS = ['arm', 'mode'] as const;
+
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundRoute,
@@ -127,6 +130,13 @@ const conversionRoute = createRoute({
   component: lazyRoute(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
 });
 
+const validationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.validation,
+  validateSearch: (search) => keepText(search, VALIDATION_KEYS),
+  component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
+});
+
 const simulatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.simulator,
@@ -202,6 +212,12 @@ const projectRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
+    path: PATHS.validation,
+    validateSearch: (search) => keepText(search, VALIDATION_KEYS),
+    component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
     path: '/$area',
     component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
   }),
@@ -227,6 +243,7 @@ export const router = createRouter({
     patientManagementRoute,
     conversionRoute,
     simulatorRoute,
+    validationRoute,
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,

@@ -17,6 +17,7 @@ export const PATHS = {
   conversion: '/conversion',
   simulator: '/simulator',
   projects: '/projects',
+  validation: '/validation',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
   admin: '/admin',
@@ -48,7 +49,6 @@ export type Area = (typeof AREAS)[number];
 export const PLANNED_PATHS = [
   '/analytics',
   '/research',
-  '/validation',
   '/reports',
   '/alarm-analytics',
   '/labeling-app',

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LICENCES } from 'virtual:licences';
 import { PATHS } from '../../config/paths.ts';
 import { APP_VERSION } from '../../config/version.ts';
+import { featuresQuery } from '../../lib/session/session-queries.ts';
 import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './about-page.module.css';
@@ -10,6 +12,7 @@ import styles from './about-page.module.css';
 /** Version, what the program is for and is not for, and whose work it stands on. */
 export function AboutPage() {
   const { t } = useTranslation();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
   return (
     <article className={styles['page']}>
       <h1>
@@ -21,6 +24,11 @@ export function AboutPage() {
       <p>
         <Link to={PATHS.definitions}>{t('about.definitions')}</Link>
       </p>
+      {features.some(({ feature_code: code }) => code === 'validation') && (
+        <p>
+          <Link to={PATHS.validation}>{t('about.validation')}</Link>
+        </p>
+      )}
       <section>
         <h2>{t('frame.researchOnly')}</h2>
         <p>{t('about.researchOnly')}</p>

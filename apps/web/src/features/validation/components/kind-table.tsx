@@ -1,0 +1,149 @@
+import type { KindResult } from '@eupnea/validation';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { KindColumn } from '../logic/kind-columns.ts';
+import { IntervalBar } from './interval-bar.tsx';
+import { KindName } from './kind-name.tsx';
+import styles from './kind-table.module.css';
+
+interface KindTableProps {
+  readonly title: string;
+  readonly kinds: readonly KindResult[];
+  readonly columns: readonly KindColumn[];
+  /** Left end of the axis on which sensitivities are drawn; null draws none. */
+  readonly axisStart?: number | null;
+  readonly withTargets?: boolean;
+  /** Where there is no room for columns, the facts of a kind are behind its name. */
+  readonly folded?: boolean;
+}
+
+/** Below it nine columns of numbers do not stand beside each other in every language. */
+const NO_COLUMNS = '(max-width: 1000px)';
+
+/** A row a kind; where there is no room for columns, a block a kind with the same facts. */
+export function KindTable(props: KindTableProps) {
+  const narrow = useMediaQuery(NO_COLUMNS, false, { getInitialValueInEffect: false });
+  return narrow ? <KindBlocks {...props} /> : <KindRows {...props} />;
+}
+
+function KindRows({ title, kinds, columns, axisStart = null, withTargets = false }: KindTableProps) {
+  const { t } = useTranslation();
+  const [first, ...others] = columns;
+  const before = axisStart === null || first === undefined ? columns : [first];
+  const after = axisStart === null ? [] : others;
+  return (
+    <table className={styles['table']} aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{t('validation.kind')}</th>
+          {before.map(({ key, label }) => (
+            <th scope="col" key={key}>
+              {label}
+            </th>
+          ))}
+          {axisStart !== null && <td />}
+          {after.map(({ key, label }) => (
+            <th scope="col" key={key}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((result) => (
+          <tr key={result.kind}>
+            <th scope="row">
+              <KindName kind={result.kind} />
+            </th>
+            {before.map((column) => (
+              <Cell key={column.key} column={column} result={result} />
+            ))}
+            {axisStart !== null && (
+              <td className={styles['drawn']}>
+                <SensitivityBar result={result} start={axisStart} withTargets={withTargets} />
+              </td>
+            )}
+            {after.map((column) => (
+              <Cell key={column.key} column={column} result={result} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ column, result }: { readonly column: KindColumn; readonly result: KindResult }) {
+  const { text, detail } = column.read(result);
+  return (
+    <td data-strong={column.strong}>
+      {text}
+      {detail !== undefined && <small>{detail}</small>}
+    </td>
+  );
+}
+
+function KindBlocks(props: KindTableProps) {
+  const { title, kinds, columns, axisStart = null, withTargets = false, folded = false } = props;
+  return (
+    <ul className={styles['blocks']} aria-label={title}>
+      {kinds.map((result) =>
+        folded ? (
+          <li key={result.kind}>
+            <details>
+              <summary>
+                <KindName kind={result.kind} />
+              </summary>
+              <KindFacts columns={columns} result={result} />
+            </details>
+          </li>
+        ) : (
+          <li key={result.kind}>
+            <h3>
+              <KindName kind={result.kind} />
+            </h3>
+            {axisStart !== null && (
+              <SensitivityBar result={result} start={axisStart} withTargets={withTargets} />
+            )}
+            <KindFacts columns={columns} result={result} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface KindFactsProps {
+  readonly columns: readonly KindColumn[];
+  readonly result: KindResult;
+}
+
+function KindFacts({ columns, result }: KindFactsProps) {
+  return (
+    <dl>
+      {columns.map((column) => {
+        const { text, detail } = column.read(result);
+        return (
+          <div key={column.key} data-strong={column.strong}>
+            <dt>{column.label}</dt>
+            <dd>
+              {text}
+              {detail !== undefined && <small>{detail}</small>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface SensitivityBarProps {
+  readonly result: KindResult;
+  readonly start: number;
+  readonly withTargets: boolean;
+}
+
+function SensitivityBar({ result, start, withTargets }: SensitivityBarProps) {
+  const target = withTargets ? (result.target?.sensitivity ?? null) : null;
+  return <IntervalBar estimate={result.sensitivity} target={target} start={start} />;
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { startOfAxis } from '../logic/interval-axis.ts';
+import { listCountColumns, listResultColumns } from '../logic/kind-columns.ts';
+import type { ShownResults } from '../logic/shown-results.ts';
+import { pickGroup, type ShownMode } from '../logic/validation-search.ts';
+import { KindTable } from './kind-table.tsx';
+import { PoorestBeds } from './poorest-beds.tsx';
+import styles from './validation.module.css';
+
+interface ResultsPanelsProps {
+  readonly results: ShownResults;
+  readonly mode: ShownMode;
+  /** Every simulated bed was run: what the targets are for. */
+  readonly allBeds: boolean;
+}
+
+/** How well each kind is found, what that is counted from, and where it is poor; of a published run or one of this browser. */
+export function ResultsPanels({ results, mode, allBeds }: ResultsPanelsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const group = pickGroup(results, mode);
+  if (group === null) return <p className={styles['hint']}>{t('validation.noRecordings')}</p>;
+  const withTargets = allBeds && mode === 'together';
+  const start = startOfAxis(group.kinds);
+  const writer = { t, locale };
+  return (
+    <>
+      <Panel title={t('validation.byKind')} note={<GroupFacts {...group} />}>
+        <KindTable
+          title={t('validation.byKind')}
+          kinds={group.kinds}
+          columns={listResultColumns(writer, withTargets)}
+          axisStart={start}
+          withTargets={withTargets}
+        />
+        <p className={styles['hint']}>
+          {t(withTargets ? 'validation.barWithTarget' : 'validation.bar', {
+            from: formatLimit(start, locale, 1),
+          })}{' '}
+          {!withTargets && t('validation.targetsTogether')}
+        </p>
+      </Panel>
+      <Panel title={t('validation.counts')}>
+        <KindTable
+          title={t('validation.counts')}
+          kinds={group.kinds}
+          columns={listCountColumns(writer)}
+          folded
+        />
+        <p className={styles['hint']}>{t('validation.countsHint')}</p>
+      </Panel>
+      <PoorestBeds results={results} />
+    </>
+  );
+}
+
+/** How much a table stands on. */
+function GroupFacts({ recordings, breaths, hours }: Pick<ShownResults, 'recordings' | 'breaths' | 'hours'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <span className={styles['facts']}>
+      {t('validation.size', { recordings, breaths, hours: formatLimit(hours, locale) })}
+    </span>
+  );
+}

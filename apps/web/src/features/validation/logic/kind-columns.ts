@@ -1,0 +1,125 @@
+import type { KindResult } from '@eupnea/validation';
+import type { TFunction } from 'i18next';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { countPresent } from './shown-results.ts';
+
+export interface KindCell {
+  readonly text: string;
+  /** Under the text, smaller. */
+  readonly detail?: string;
+}
+
+export interface KindColumn {
+  readonly key: string;
+  readonly label: string;
+  /** What the row is about. */
+  readonly strong?: true;
+  read(result: KindResult): KindCell;
+}
+
+/** Writes for one reader. */
+export interface KindWriter {
+  readonly t: TFunction;
+  readonly locale: string;
+}
+
+const SHARE_DECIMALS = 3;
+
+export function writeShare(value: number | null, locale: string): string {
+  return value === null ? MISSING : formatNumber(value, SHARE_DECIMALS, locale);
+}
+
+/** The share, and its 95 % interval where there is one. */
+export function writeEstimate({ value, low, high }: KindResult['sensitivity'], locale: string): KindCell {
+  const text = writeShare(value, locale);
+  if (value === null || low === null || high === null) return { text };
+  return { text, detail: `${writeShare(low, locale)}–${writeShare(high, locale)}` };
+}
+
+function writeRate(value: number | null, locale: string): string {
+  return value === null ? MISSING : formatNumber(value, 1, locale);
+}
+
+/** How well each kind is found, with its target where the targets are for what is shown. */
+export function listResultColumns({ t, locale }: KindWriter, withTargets: boolean): readonly KindColumn[] {
+  const columns: readonly KindColumn[] = [
+    {
+      key: 'sensitivity',
+      label: t('validation.column.sensitivity'),
+      strong: true,
+      read: ({ sensitivity }) => writeEstimate(sensitivity, locale),
+    },
+    {
+      key: 'specificity',
+      label: t('validation.column.specificity'),
+      read: ({ specificity }) => writeEstimate(specificity, locale),
+    },
+    { key: 'ppv', label: t('validation.column.ppv'), read: ({ ppv }) => writeEstimate(ppv, locale) },
+    {
+      key: 'onsetF1',
+      label: t('validation.column.onsetF1'),
+      read: ({ onsetF1 }) => ({ text: writeShare(onsetF1, locale) }),
+    },
+    {
+      key: 'events',
+      label: t('validation.column.events'),
+      read: ({ foundEventsPerHour, trueEventsPerHour }) => ({
+        text: `${writeRate(foundEventsPerHour, locale)} / ${writeRate(trueEventsPerHour, locale)}`,
+      }),
+    },
+    {
+      key: 'breaths',
+      label: t('validation.column.breaths'),
+      read: (result) => ({ text: String(countPresent(result)) }),
+    },
+  ];
+  return withTargets ? [...columns, ...listTargetColumns({ t, locale })] : columns;
+}
+
+function listTargetColumns({ t, locale }: KindWriter): readonly KindColumn[] {
+  return [
+    {
+      key: 'target',
+      label: t('validation.column.target'),
+      read: ({ target }) => ({
+        text:
+          target === null
+            ? MISSING
+            : `${formatLimit(target.sensitivity, locale)} / ${formatLimit(target.specificity, locale)}`,
+      }),
+    },
+    {
+      key: 'outcome',
+      label: t('validation.column.outcome'),
+      strong: true,
+      read: (kind) => {
+        const { result, missed } = describeOutcome(kind);
+        const text = t(`validation.outcome.${result}`);
+        return missed === null ? { text } : { text, detail: t(`validation.missed.${missed}`) };
+      },
+    },
+  ];
+}
+
+/** Every breath by what the truth says and what was found; then the shares with no breath excluded. */
+export function listCountColumns({ t, locale }: KindWriter): readonly KindColumn[] {
+  const counts = (
+    ['truePositive', 'falseNegative', 'falsePositive', 'trueNegative', 'ambiguous'] as const
+  ).map(
+    (name): KindColumn => ({
+      key: name,
+      label: t(`validation.count.${name}`),
+      read: (result) => ({ text: String(result.counts[name]) }),
+    }),
+  );
+  const plain = (['sensitivity', 'specificity', 'ppv'] as const).map(
+    (name): KindColumn => ({
+      key: `plain-${name}`,
+      label: t(`validation.plain.${name}`),
+      read: (result) => ({ text: writeShare(result.plain[name], locale) }),
+    }),
+  );
+  return [...counts, ...plain];
+}

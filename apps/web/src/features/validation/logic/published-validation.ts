@@ -1,0 +1,27 @@
+import type { HeldOutSummary, ValidationArm } from '@eupnea/validation';
+import { pickShownResults, type ShownResults } from './shown-results.ts';
+
+/** The committed result of `npm run validate`, without what no part of the screen shows. */
+export interface PublishedValidation {
+  readonly analysisVersion: number;
+  readonly secondsPerRecording: number;
+  readonly arms: { readonly [Arm in ValidationArm]: ShownResults };
+}
+
+/** The parts of docs/validation.json that are read here; tooling/validate.ts writes it. */
+interface ValidationFile {
+  readonly analysisVersion: number;
+  readonly secondsPerRecording: number;
+  readonly heldOut: HeldOutSummary;
+  readonly heldOutWithSettings: HeldOutSummary;
+}
+
+export function pickPublished(file: string): PublishedValidation {
+  const { analysisVersion, secondsPerRecording, heldOut, heldOutWithSettings }: ValidationFile =
+    JSON.parse(file);
+  return {
+    analysisVersion,
+    secondsPerRecording,
+    arms: { silent: pickShownResults(heldOut), settings: pickShownResults(heldOutWithSettings) },
+  };
+}

@@ -1,0 +1,50 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PUBLISHED } from 'virtual:published-validation';
+import {
+  readValidationSearch,
+  writeValidationSearch,
+} from '../features/validation/logic/validation-search.ts';
+import { ValidationPage } from '../features/validation/validation-page.tsx';
+import { useProjectScope } from '../lib/project-scope.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+
+/** `/validation?arm=settings&mode=vc`. */
+export function ValidationRoute() {
+  const search = readValidationSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  return (
+    <ValidationPage
+      published={PUBLISHED}
+      search={search}
+      crumb={<Crumb />}
+      onSearchChange={(next) =>
+        void navigate({
+          to: '.',
+          search: writeValidationSearch(next),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+/** Validation is reached from Analytics; within a project its frame says where the page is. */
+function Crumb() {
+  const { t } = useTranslation();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  if (useProjectScope() !== undefined) return null;
+  const analytics = t('navigation.analytics');
+  return (
+    <>
+      {features.some(({ feature_code: code }) => code === 'analytics') ? (
+        <Link to="/analytics">{analytics}</Link>
+      ) : (
+        analytics
+      )}{' '}
+      / {t('navigation.validation')}
+    </>
+  );
+}
