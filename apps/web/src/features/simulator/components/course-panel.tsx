@@ -29,7 +29,12 @@ export function CoursePanel({ plan, scenario, simulatedS }: CoursePanelProps) {
           return (
             <li key={`${atS} ${describeKey(event)}`} data-passed={simulatedS > 0 && passedS >= atS}>
               <span>{formatElapsed(atS)}</span> <CourseText event={event} />
-              {simulatedS > 0 && passedS >= atS && <span title={t('simulator.coursePassed')}>✓</span>}
+              {simulatedS > 0 && passedS >= atS && (
+                <span>
+                  <span aria-hidden="true">✓</span>
+                  <span className="visually-hidden">{t('simulator.coursePassed')}</span>
+                </span>
+              )}
             </li>
           );
         })}

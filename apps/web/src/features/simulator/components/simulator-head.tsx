@@ -10,6 +10,13 @@ import styles from './simulator-head.module.css';
 /** Simulated seconds a second. */
 const PACES = [1, 2, 4, 8] as const;
 
+const PRESS_TEXTS = {
+  idle: 'simulator.start',
+  failed: 'simulator.start',
+  running: 'simulator.pause',
+  paused: 'simulator.resume',
+} as const;
+
 interface SimulatorHeadProps {
   readonly plan: RunPlan;
   readonly view: SessionView;
@@ -64,25 +71,25 @@ export function SimulatorHead({ plan, view, session, onPlan }: SimulatorHeadProp
 function RunButtons({ plan, view, session }: Omit<SimulatorHeadProps, 'onPlan'>) {
   const { t } = useTranslation();
   const { status, report } = view;
+  const isUnderWay = status === 'running' || status === 'paused';
+  const start = () => session.start(plan);
+  const press = {
+    idle: start,
+    failed: start,
+    running: () => session.pause(),
+    paused: () => session.resume(),
+  };
   return (
     <div className={styles['run']}>
       <span className={styles['status']} data-running={status === 'running'} role="status">
         {t(`simulator.status.${status}`)}
       </span>
       {status !== 'idle' && <time className={styles['time']}>{formatElapsed(report?.simulatedS ?? 0)}</time>}
-      {status === 'running' && <Button onClick={() => session.pause()}>{t('simulator.pause')}</Button>}
-      {status === 'paused' && (
-        <Button variant="filled" onClick={() => session.resume()}>
-          {t('simulator.resume')}
-        </Button>
-      )}
-      {status === 'running' || status === 'paused' ? (
-        <Button onClick={() => session.start(plan)}>{t('simulator.restart')}</Button>
-      ) : (
-        <Button variant="filled" onClick={() => session.start(plan)}>
-          {t('simulator.start')}
-        </Button>
-      )}
+      {/* One button whatever it says: who pressed it keeps the focus. */}
+      <Button variant={status === 'running' ? 'default' : 'filled'} onClick={press[status]}>
+        {t(PRESS_TEXTS[status])}
+      </Button>
+      {isUnderWay && <Button onClick={() => session.start(plan)}>{t('simulator.restart')}</Button>}
     </div>
   );
 }

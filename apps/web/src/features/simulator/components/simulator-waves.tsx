@@ -24,6 +24,7 @@ interface SimulatorWavesProps {
 export function SimulatorWaves({ scenario, peepSet, session, view }: SimulatorWavesProps) {
   const { t } = useTranslation();
   const lanes = useSimulatorLanes(scenario, peepSet);
+  const apnoeaS = view.report?.apnoeaS ?? null;
   const windowSeconds = usePhone() ? PHONE_SECONDS : TIME.sweepBedsideSeconds;
   return (
     <>
@@ -51,6 +52,9 @@ export function SimulatorWaves({ scenario, peepSet, session, view }: SimulatorWa
           label={t('simulator.wavesLabel')}
         />
         {view.status === 'idle' && <p className={styles['note']}>{t('simulator.notStarted')}</p>}
+        {apnoeaS !== null && (
+          <p className={styles['note']}>{t('simulator.apnoea', { seconds: Math.floor(apnoeaS) })}</p>
+        )}
         {view.report?.standby === true && <p className={styles['note']}>{t('simulator.standby')}</p>}
       </div>
       <BreathLanes

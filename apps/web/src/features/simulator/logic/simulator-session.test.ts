@@ -11,6 +11,7 @@ const REPORT: RunReport = {
   lanes: [],
   tally: { breaths: 0, sensitivity: null, specificity: null, falsePositives: 0, kinds: [] },
   standby: false,
+  apnoeaS: null,
   recordedS: 12,
 };
 

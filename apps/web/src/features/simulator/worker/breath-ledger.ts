@@ -11,6 +11,9 @@ import {
 import { TALLY_MINUTES, type LaneBreath, type Tally } from './simulator-message.ts';
 import { tallyFindings } from './tally-findings.ts';
 
+/** As the validation has them: these change the breath itself. */
+const DISTURBANCES = ['cough', 'suction', 'disconnection'] as const;
+
 const TALLY_SECONDS = 60 * TALLY_MINUTES;
 /** Shown under the waves: one turn of the sweep and the breath before it. */
 const LANE_SECONDS = 24;
@@ -124,8 +127,15 @@ export class BreathLedger {
 
 function listTrueKinds(verdicts: BreathVerdicts | undefined): LaneBreath['truth'] {
   if (verdicts === undefined) return null;
-  return VALIDATED_KINDS.flatMap((kind) => {
+  const listed = VALIDATED_KINDS.flatMap((kind) => {
     const { verdict } = verdicts[kind];
     return verdict === 'absent' ? [] : [{ kind, ambiguous: verdict === 'ambiguous' }];
   });
+  // What a cough or a catheter does to a breath, and to those after it, is nobody's asynchrony.
+  if (DISTURBANCES.some((kind) => verdicts[kind].verdict !== 'absent')) {
+    const sure = listed.filter(({ ambiguous }) => !ambiguous);
+    return sure.length === 0 ? null : sure;
+  }
+  // Narrow boxes are cut at their end: what is sure stands first.
+  return listed.toSorted((a, b) => Number(a.ambiguous) - Number(b.ambiguous));
 }

@@ -139,3 +139,37 @@ describe('what is taken along of a run', () => {
     for (const { content } of files) expect(content.size).toBeGreaterThan(100);
   });
 });
+
+describe('a patient who does not breathe', () => {
+  it('has no numbers of a breath that is long past', () => {
+    const made = run(plan('pressure-support'), 30);
+    expect(made.report().apnoeaS).toBeNull();
+    made.change({ values: { pmus: 0, 'neural-rate': 0 } });
+    made.advance(made.rateHz * 30);
+    const { apnoeaS, features } = made.report();
+    expect(apnoeaS).toBeGreaterThan(20);
+    expect(features).toBeNull();
+    made.change({ mode: 'vc', values: {} });
+    made.advance(made.rateHz * 10);
+    expect(made.report().apnoeaS).toBeNull();
+    expect(made.report().features?.vte_ml).toBeGreaterThan(300);
+  });
+});
+
+describe('a breath that is disturbed', () => {
+  it('is true for what disturbs it and for no asynchrony; those right after it are not judged', () => {
+    const made = run(plan('volume-control'), 60);
+    made.disturb('disconnection');
+    const told = new Map<number, string>();
+    for (let second = 0; second < 30; second += 1) {
+      made.advance(made.rateHz);
+      for (const { startS, truth } of made.report().lanes.slice(0, -1))
+        told.set(startS, truth === null ? '-' : truth.map(({ kind }) => kind).join(' '));
+    }
+    const during = [...told].filter(([startS]) => startS >= 60 && startS < 67).map(([, kinds]) => kinds);
+    const after = [...told].filter(([startS]) => startS >= 68 && startS < 71).map(([, kinds]) => kinds);
+    expect(new Set(during)).toEqual(new Set(['disconnection']));
+    expect(new Set(after)).toEqual(new Set(['-']));
+    expect([...told].filter(([startS]) => startS > 76).map(([, kinds]) => kinds)).toContain('');
+  });
+});

@@ -20,6 +20,9 @@ const DISTURBANCE_S: { readonly [Kind in DisturbanceKind]: number } = {
   disconnection: 8,
 };
 
+/** As the simulated ventilator's own alarm has it. */
+const APNOEA_S = 20;
+
 /** One run: the bed, the pipeline that measures it as the server would, and the truth beside it. No clock of its own. */
 export class SimulatorRun {
   readonly recording: RunRecording;
@@ -82,12 +85,16 @@ export class SimulatorRun {
 
   report(): RunReport {
     const last = this.#ledger.lastBreath;
+    const sinceS = this.#nowS - (last?.endIndex ?? 0) / this.rateHz;
+    const apnoeaS = sinceS >= APNOEA_S && !this.#standby ? sinceS : null;
+    const isOld = apnoeaS !== null || this.#standby;
     return {
       ...this.#ledger.report(),
       simulatedS: this.#nowS,
       breaths: this.#ledger.breaths,
-      features: last === null ? null : presentFeatures(last),
+      features: last === null || isOld ? null : presentFeatures(last),
       standby: this.#standby,
+      apnoeaS,
       recordedS: this.recording.seconds,
     };
   }
