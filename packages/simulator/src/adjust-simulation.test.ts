@@ -106,6 +106,15 @@ describe('a simulation that is adjusted while it runs', () => {
     expect(last(truth.filter((event) => event.type === 'breath')).lostMl).toBeGreaterThan(50);
   });
 
+  it('leaves the efforts as they are when only the ventilator is changed', () => {
+    const scenario: Scenario = { ...PC, effort: QUIET_EFFORT };
+    const [left, adjusted] = [createSimulation(scenario, 2), createSimulation(scenario, 2)];
+    for (const simulation of [left, adjusted]) simulation.step(1000);
+    adjusted.adjust({ settings: { peepCmh2o: 9 } });
+    const effortsOf = ({ truth }: SimulationStep) => truth.filter(({ type }) => type === 'effort');
+    expect(effortsOf(adjusted.step(3000))).toEqual(effortsOf(left.step(3000)));
+  });
+
   it('keeps what was set by hand when the course goes on', () => {
     const scenario: Scenario = {
       ...PC,
@@ -136,7 +145,8 @@ describe('what happens at the bed on demand', () => {
   it('is not taken back by the next phase of the course', () => {
     const scenario: Scenario = { ...PC, course: [{ seconds: 10 }, { seconds: 60 }] };
     const simulation = createSimulation(scenario, 1);
-    simulation.step(999);
+    // The next sample begins the next phase.
+    simulation.step(1000);
     simulation.disturb('cough', 2);
     expect(simulation.step(300).truth.some(({ type }) => type === 'artefact')).toBe(true);
   });

@@ -1,6 +1,8 @@
 import { sensitivity, judgeScenario, scoreKind, scoreRecording, VALIDATED_KINDS } from '@eupnea/validation';
 import { findScenario, simulateRecording } from '@eupnea/simulator';
 import { detectFormat } from '@eupnea/formats';
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { computeAsynchronyIndex } from '@eupnea/signal';
 import { describe, expect, it } from 'vitest';
 import type { RunPlan } from './simulator-message.ts';
 import { SimulatorRun } from './simulator-run.ts';
@@ -54,6 +56,18 @@ describe('a run of the simulator', () => {
     expect(
       sensitivity({ truePositive: 0, falseNegative: 0, falsePositive: 0, trueNegative: 0, ambiguous: 0 }),
     ).toBeNull();
+  });
+
+  it('has the asynchrony index of the findings that are final', async () => {
+    const made = run(plan('copd-auto-peep'), 60);
+    const { lanes, breaths, asynchronyPercent } = made.report();
+    expect(lanes.at(-1)?.found.some(({ provisional }) => provisional)).toBe(true);
+    const events = made.recording.write('csv', 'r').find(({ ending }) => ending === '.events.csv');
+    const rows = ((await events?.content.text()) ?? '').split('\n');
+    const kinds = ASYNCHRONY_KINDS.flatMap((kind) =>
+      rows.filter((row) => row.includes(kind)).map(() => kind),
+    );
+    expect(asynchronyPercent).toBeCloseTo(computeAsynchronyIndex(breaths, kinds).percent ?? -1, 9);
   });
 
   it('shows the truth under a breath once the next has followed, and findings as provisional before', () => {
