@@ -59,7 +59,14 @@ describe('a slip in a patient’s record, by keyboard', () => {
     await field('Height, cm').press('Enter');
     await page.getByText('At most 260', { exact: true }).waitFor();
     await expect.poll(isFocused('Height, cm')).toBe(true);
+    // What was typed is not thrown away by a slip of the hand.
     await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByText('Your changes are not saved yet.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(isFocused('Height, cm')).toBe(true);
+    expect(await field('Height, cm').inputValue()).toBe('300');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
   });

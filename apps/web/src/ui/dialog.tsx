@@ -8,11 +8,13 @@ import { useScrollLock } from './scroll-lock.ts';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** The reader wants it closed; `onClose` where there is nothing to ask before. */
+  readonly onDismiss?: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog that is open while it is mounted. It closes with the session, and gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, onDismiss = onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);
   useEffect(() => registerDialog(() => close()), []);
@@ -21,7 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={onDismiss}
       title={title}
       centered
       // A header outside an article is the page's banner to a screen reader; this one is not.

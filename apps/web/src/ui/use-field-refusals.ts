@@ -7,6 +7,8 @@ interface FieldRefusals {
   readonly formRef: RefObject<HTMLFormElement | null>;
   /** Says a failure beside the fields it is of, and takes the reader to the first of them. */
   readonly refuse: (error: unknown) => void;
+  /** Takes the reader to the first field that the form itself refused. */
+  readonly goToFault: () => void;
   /** What is left of a failure for the form as a whole; null where it is the fields'. */
   readonly wholeOf: (error: unknown) => unknown;
 }
@@ -22,12 +24,14 @@ export function useFieldRefusals(setErrors: (errors: Record<string, string>) => 
     if (refusals === 0) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
+  const goToFault = () => setRefusals((count) => count + 1);
   return {
     formRef,
     refuse: (error) => {
       setErrors({ ...readFieldErrors(error, t, locale) });
-      setRefusals((count) => count + 1);
+      goToFault();
     },
+    goToFault,
     wholeOf: (error) => (readFieldErrors(error, t, locale) === null ? error : null),
   };
 }

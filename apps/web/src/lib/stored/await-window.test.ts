@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { STORED_AFTER_MS, awaitWindow } from './await-window.ts';
+import { windowInView } from './period.ts';
 
 const NOW = 1_000_000;
 const stored = { fromMs: 0, toMs: NOW - 4000 };
@@ -26,4 +27,16 @@ test('when the ventilator has stopped storing, that is said', () => {
 
 test('no address makes the page ask for ever', () => {
   expect(awaitWindow(around(NOW + 3_600_000), stored, NOW)).toBe('missing');
+});
+
+test('an address without waves waits for those that the page opens with, as far as breaths are told of', () => {
+  const begun = { fromMs: NOW - 12_000, toMs: NOW - 2000 };
+  const inView = windowInView({}, begun);
+  expect(inView).toEqual(begun);
+  expect(awaitWindow(inView, begun, NOW)).toBe('waiting');
+  expect(awaitWindow(inView, begun, begun.toMs + STORED_AFTER_MS)).toBeNull();
+  // Of a longer stay the first breaths are in view, and these are stored.
+  const stay = { fromMs: NOW - 3_600_000, toMs: NOW - 2000 };
+  expect(windowInView({}, stay)).toEqual({ fromMs: stay.fromMs, toMs: stay.fromMs + 20_000 });
+  expect(awaitWindow(windowInView({}, stay), stay, NOW)).toBeNull();
 });

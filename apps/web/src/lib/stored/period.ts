@@ -19,6 +19,25 @@ export function readWindow({ at, span }: ReviewSearch): TimeWindow | null {
   return fromMs === null ? null : { fromMs, toMs: fromMs + Math.max(1, Number(span ?? 0) * 1000) };
 }
 
+/** Time in view at first: four breaths. */
+const FIRST_SPAN_MS = 20_000;
+
+/** The waves in view when the page opens: what the address asks for, else the beginning of the period. */
+export function firstWindow(search: ReviewSearch, stored: TimeWindow): TimeWindow {
+  const fromMs = readTime(search.at) ?? readPeriod(search, stored).fromMs;
+  const spanMs = search.span === undefined ? FIRST_SPAN_MS : Number(search.span) * 1000;
+  return { fromMs, toMs: fromMs + Math.max(1, spanMs) };
+}
+
+/** The waves that are looked at, in as far as they can be stored; null where the address names none and none are in view. */
+export function windowInView(search: ReviewSearch, stored: TimeWindow): TimeWindow | null {
+  const asked = readWindow(search);
+  if (asked !== null) return asked;
+  const { fromMs, toMs } = firstWindow(search, stored);
+  const clipped = { fromMs, toMs: Math.min(toMs, stored.toMs) };
+  return clipped.toMs > fromMs ? clipped : null;
+}
+
 export function writePeriod(period: TimeWindow): ReviewChange {
   return { from: writeTime(Math.floor(period.fromMs)), to: writeTime(Math.ceil(period.toMs)) };
 }

@@ -2,10 +2,13 @@ import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../dialog.tsx';
 import { FormFailure } from '../form-failure.tsx';
+import { UnsavedNotice } from '../unsaved-notice.tsx';
 import { useFieldRefusals } from '../use-field-refusals.ts';
+import { useUnsavedEdits } from '../use-unsaved-edits.ts';
 import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
@@ -30,7 +33,7 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
       return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(`form.${fault}`)]));
     },
   });
-  const { formRef, refuse, wholeOf } = useFieldRefusals(form.setErrors);
+  const { formRef, refuse, goToFault, wholeOf } = useFieldRefusals(form.setErrors);
   const save = useMutation({
     mutationFn: (values: DeviceForm) => saveDevice(device, values, project.id),
     onSuccess: async () => {
@@ -40,12 +43,16 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
     onError: refuse,
   });
   const whole = wholeOf(save.error);
+  const { isAsking, report, close, keepEditing } = useUnsavedEdits(onClose);
+  const isEdited = form.isDirty();
+  useEffect(() => report('form', isEdited), [report, isEdited]);
   return (
-    <Dialog title={device === null ? t('device.add') : t('device.edit')} onClose={onClose}>
+    <Dialog title={device === null ? t('device.add') : t('device.edit')} onClose={onClose} onDismiss={close}>
+      {isAsking && <UnsavedNotice onKeep={keepEditing} onDiscard={onClose} />}
       <form
         ref={formRef}
         className={styles['form']}
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        onSubmit={form.onSubmit((values) => save.mutate(values), goToFault)}
         noValidate
       >
         <TextInput

@@ -17,15 +17,13 @@ import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
 import { STORED_AFTER_MS } from '../../../lib/stored/await-window.ts';
-import { readTime, readWindow, writeTime } from '../../../lib/stored/period.ts';
+import { firstWindow, readWindow, writeTime } from '../../../lib/stored/period.ts';
 import { scopeOf, type Review } from '../../../lib/stored/review.ts';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
 import { makeTileLoader } from '../api/load-tile.ts';
 import type { SelectedBreath } from './use-selected-breath.ts';
 
-/** Time in view at first: four breaths. */
-const FIRST_SPAN_MS = 20_000;
 /** A hand that moves is one movement: the address is written when it rests. */
 const REST_MS = 400;
 
@@ -82,7 +80,7 @@ export function useReviewStrip(request: StripRequest) {
           settledUntilMs,
           zoneOffsetMs,
         },
-        firstWindow(review),
+        firstWindow(review.search, stored),
         {
           onWindow(window) {
             tellSpan(window);
@@ -163,11 +161,4 @@ function markOf({ key, detail }: SelectedBreath) {
 function boundsOf({ stored, awaited, search }: Review): TimeWindow {
   const asked = awaited === 'waiting' ? readWindow(search) : null;
   return { fromMs: stored.fromMs, toMs: Math.max(stored.toMs, asked?.toMs ?? 0) };
-}
-
-/** What the address says, else the beginning of the period. */
-function firstWindow({ search, period }: Review): TimeWindow {
-  const fromMs = readTime(search.at) ?? period.fromMs;
-  const spanMs = search.span === undefined ? FIRST_SPAN_MS : Number(search.span) * 1000;
-  return { fromMs, toMs: fromMs + Math.max(1, spanMs) };
 }

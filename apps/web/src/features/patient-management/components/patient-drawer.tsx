@@ -7,6 +7,8 @@ import { registerDialog } from '../../../lib/open-dialogs.ts';
 import { useReturnedFocus } from '../../../ui/returned-focus.ts';
 import { useScrollLock } from '../../../ui/scroll-lock.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { UnsavedNotice } from '../../../ui/unsaved-notice.tsx';
+import { useUnsavedEdits, type UnsavedEdits } from '../../../ui/use-unsaved-edits.ts';
 import { patientDetailQuery } from '../api/patient-detail-query.ts';
 import { BodyWeightFacts } from './body-weight-facts.tsx';
 import { PatientEditor } from './patient-editor.tsx';
@@ -30,10 +32,11 @@ export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerPr
   useScrollLock(true);
   useReturnedFocus();
   const detail = useQuery(patientDetailQuery(patientId));
+  const { isAsking, report, close: dismiss, keepEditing } = useUnsavedEdits(onClose);
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={dismiss}
       position="right"
       size={520}
       transitionProps={{ duration: 0 }}
@@ -41,6 +44,7 @@ export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerPr
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
+      {isAsking && <UnsavedNotice onKeep={keepEditing} onDiscard={onClose} />}
       {detail.error !== null ? (
         <ProblemNotice
           title={t('management.recordFailed')}
@@ -50,25 +54,25 @@ export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerPr
       ) : detail.data === undefined ? (
         <Skeleton height={320} animate={false} role="status" aria-label={t('common.loading')} />
       ) : (
-        <PatientRecord detail={detail.data} onCombine={onCombine} />
+        <PatientRecord detail={detail.data} onEdited={report} onCombine={onCombine} />
       )}
     </Drawer>
   );
 }
 
-function PatientRecord({
-  detail,
-  onCombine,
-}: {
+interface PatientRecordProps {
   readonly detail: PatientDetail;
+  readonly onEdited: UnsavedEdits['report'];
   readonly onCombine: () => void;
-}) {
+}
+
+function PatientRecord({ detail, onEdited, onCombine }: PatientRecordProps) {
   const { t } = useTranslation();
   return (
     <div className={styles['parts']}>
-      <PatientEditor key={`edit-${detail.version}`} patient={detail} />
+      <PatientEditor key={`edit-${detail.version}`} patient={detail} onEdited={onEdited} />
       <BodyWeightFacts weight={detail.body_weight} />
-      <PatientLimits key={`limits-${detail.version}`} detail={detail} />
+      <PatientLimits key={`limits-${detail.version}`} detail={detail} onEdited={onEdited} />
       {detail.may_manage && <TransferWizard patientId={detail.id} />}
       <PatientHistory detail={detail} />
       {detail.may_manage && (

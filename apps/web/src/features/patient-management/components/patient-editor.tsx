@@ -2,9 +2,11 @@ import type { PatientDetail } from '@eupnea/contracts';
 import { Button, Checkbox, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useFieldRefusals } from '../../../ui/use-field-refusals.ts';
+import type { UnsavedEdits } from '../../../ui/use-unsaved-edits.ts';
 import { readConflict, useEditPatient } from '../hooks/use-edit-patient.ts';
 import { CONDITIONS, differingFields, toPatientEditForm } from '../logic/patient-edit-form.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -13,8 +15,13 @@ import styles from './patient-drawer.module.css';
 const SEXES = ['man', 'woman', 'any'] as const;
 const AGE_UNITS = ['years', 'months', 'days'] as const;
 
+interface PatientEditorProps {
+  readonly patient: PatientDetail;
+  readonly onEdited: UnsavedEdits['report'];
+}
+
 /** The recorded facts; of a newer version by somebody else both are shown, and nothing is overwritten unasked. */
-export function PatientEditor({ patient }: { readonly patient: PatientDetail }) {
+export function PatientEditor({ patient, onEdited }: PatientEditorProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const opened = toPatientEditForm(patient);
@@ -24,6 +31,11 @@ export function PatientEditor({ patient }: { readonly patient: PatientDetail }) 
   const save = (version: number) =>
     edit.mutate({ opened, values: form.values, version }, { onError: refuse });
   const conflict = readConflict(edit.error);
+  const isEdited = differingFields(opened, form.values).length > 0;
+  useEffect(() => {
+    onEdited('facts', isEdited);
+    return () => onEdited('facts', false);
+  }, [onEdited, isEdited]);
   const number = (field: 'age' | 'height' | 'weight' | 'tube_diametr', label: string) => (
     <NumberInput label={label} min={0} hideControls {...form.getInputProps(field)} />
   );
@@ -78,12 +90,7 @@ export function PatientEditor({ patient }: { readonly patient: PatientDetail }) 
       <FormFailure error={conflict === null ? wholeOf(edit.error) : null} />
       {patient.may_manage && conflict === null && (
         <div className={styles['buttons']}>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={edit.isPending}
-            disabled={differingFields(opened, form.values).length === 0}
-          >
+          <Button type="submit" variant="filled" loading={edit.isPending} disabled={!isEdited}>
             {t('common.save')}
           </Button>
         </div>

@@ -3,22 +3,33 @@ import { findParameter } from '@eupnea/model';
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { showUnit, toShown, toStored, type UnitChoice } from '../../../lib/parameters/shown-unit.ts';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import type { UnsavedEdits } from '../../../ui/use-unsaved-edits.ts';
 import styles from './patient-drawer.module.css';
 
 type Limit = PatientDetail['limits'][number];
 
+interface PatientLimitsProps {
+  readonly detail: PatientDetail;
+  readonly onEdited: UnsavedEdits['report'];
+}
+
 /** Eupnea's own limits of this patient; they never reach the ventilator. What is not changed stays the cited default. */
-export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
+export function PatientLimits({ detail, onEdited }: PatientLimitsProps) {
   const { t } = useTranslation();
   const units = useUnits();
   const client = useQueryClient();
   const [limits, setLimits] = useState<readonly Limit[]>(detail.limits);
+  const isEdited = limits !== detail.limits;
+  useEffect(() => {
+    onEdited('limits', isEdited);
+    return () => onEdited('limits', false);
+  }, [onEdited, isEdited]);
   const save = useMutation({
     mutationFn: (own: readonly Limit[]) =>
       api.call('setPatientLimits', {
@@ -70,11 +81,7 @@ export function PatientLimits({ detail }: { readonly detail: PatientDetail }) {
       <FormFailure error={save.error} />
       {detail.may_manage && (
         <div className={styles['buttons']}>
-          <Button
-            loading={save.isPending}
-            disabled={limits === detail.limits}
-            onClick={() => save.mutate(own)}
-          >
+          <Button loading={save.isPending} disabled={!isEdited} onClick={() => save.mutate(own)}>
             {t('common.save')}
           </Button>
           <Button variant="subtle" disabled={own.length === 0} onClick={() => save.mutate([])}>

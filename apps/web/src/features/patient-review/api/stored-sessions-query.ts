@@ -17,8 +17,8 @@ const UNTIL_STORED_MS = 2000;
 const SESSIONS = 50;
 
 /** What was stored, from when to when, and in which sessions. */
-/** @param window waves that the page shows; null where it shows none */
-export function storedSessionsQuery(scope: ReviewScope, window: TimeWindow | null) {
+/** @param inView of what was stored the waves that the page shows; null where it shows none */
+export function storedSessionsQuery(scope: ReviewScope, inView: (stored: TimeWindow) => TimeWindow | null) {
   return queryOptions({
     queryKey: ['stored-sessions', scope],
     queryFn: ({ signal }) => api.call('listStoredSessions', { query: { ...scope, count: SESSIONS }, signal }),
@@ -29,7 +29,7 @@ export function storedSessionsQuery(scope: ReviewScope, window: TimeWindow | nul
       const stored = state.data === undefined || state.status === 'error' ? null : readStored(state.data);
       if (stored === null) return false;
       const askedAtMs = live.serverClock.toServerMs(state.dataUpdatedAt);
-      return awaitWindow(window, stored, askedAtMs) === 'waiting' ? UNTIL_STORED_MS : false;
+      return awaitWindow(inView(stored), stored, askedAtMs) === 'waiting' ? UNTIL_STORED_MS : false;
     },
   });
 }

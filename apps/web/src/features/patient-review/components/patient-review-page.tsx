@@ -1,17 +1,18 @@
+import type { TimeWindow } from '@eupnea/waveform';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
-import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { live } from '../../../live/live.ts';
 import { awaitWindow } from '../../../lib/stored/await-window.ts';
-import { readPeriod, readWindow } from '../../../lib/stored/period.ts';
+import { readPeriod, windowInView } from '../../../lib/stored/period.ts';
 import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
 import { reviewSubjectQuery } from '../api/review-subject-query.ts';
 import { readStored, storedSessionsQuery } from '../api/stored-sessions-query.ts';
 import { reachOut, type Reach } from '../logic/reach-out.ts';
 import { AnalysisNotice } from './analysis-notice.tsx';
+import { isNotFound, NobodyHere, NothingStored } from './nothing-to-review.tsx';
 import { ReviewHead } from './review-head.tsx';
 import styles from './patient-review-page.module.css';
 import { ReviewSkeleton } from './review-skeleton.tsx';
@@ -33,8 +34,8 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   const { scope, search, reach, change, openTab, tabs, onBack, children } = props;
   const { t } = useTranslation();
   const subject = useQuery(reviewSubjectQuery(scope));
-  const window = reach === 'breaths' ? readWindow(search) : null;
-  const sessions = useQuery(storedSessionsQuery(scope, window));
+  const inView = (held: TimeWindow) => (reach === 'breaths' ? windowInView(search, held) : null);
+  const sessions = useQuery(storedSessionsQuery(scope, inView));
   const stored = useMemo(() => {
     if (sessions.data === undefined) return null;
     const sessionStartsMs = sessions.data.items.map(({ started_at }) => Date.parse(started_at));
@@ -42,13 +43,15 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   }, [sessions.data, sessions.dataUpdatedAt, reach]);
   const { refetch, dataUpdatedAt } = sessions;
   const askedAtMs = live.serverClock.toServerMs(dataUpdatedAt);
-  const awaited = stored === null ? null : awaitWindow(window, stored, askedAtMs);
+  const awaited = stored === null ? null : awaitWindow(inView(stored), stored, askedAtMs);
   const review = useMemo((): Review | null => {
     if (stored === null) return null;
     const askAgain = (): void => void refetch();
     return { scope, stored, awaited, askAgain, period: readPeriod(search, stored), search, change, openTab };
   }, [scope, stored, awaited, refetch, search, change, openTab]);
   const failed = sessions.error ?? subject.error;
+  // Of somebody whom this account may not see there are no views.
+  if (isNotFound(failed)) return <NobodyHere error={failed} />;
   return (
     <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
       <div className={styles['page']}>
@@ -69,7 +72,7 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
         ) : sessions.isPending ? (
           <ReviewSkeleton />
         ) : review === null ? (
-          <NoticePage title={t('review.empty')} text={t('review.emptyText')} trace="breath" />
+          <NothingStored />
         ) : (
           children(review)
         )}
