@@ -29,7 +29,7 @@ import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** What the address of the Validation page says. */
-const VALIDATION_KEYS = ['arm', 'mode'] as const;
+const VALIDATION_KEYS = ['arm', 'mode', 'show'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/format/use-locale.ts';
 import { formatLimit } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
 import { Explanation } from './components/explanation.tsx';
 import { ResultsPanels } from './components/results-panels.tsx';
 import { ResultsPicker } from './components/results-picker.tsx';
+import { RunSection } from './components/run-section.tsx';
+import { SaveResults } from './components/save-results.tsx';
 import { ThemeSwitch } from './components/theme-switch.tsx';
 import styles from './components/validation.module.css';
+import { useValidationSession } from './hooks/use-validation-session.ts';
 import type { PublishedValidation } from './logic/published-validation.ts';
 import type { ValidationSearch } from './logic/validation-search.ts';
 
@@ -18,11 +21,14 @@ interface ValidationPageProps {
   readonly crumb: ReactNode;
 }
 
-/** How well the detectors find what is there: what was published with this version. */
+/** How well the detectors find what is there: as published with this version, and run again in this browser. */
 export function ValidationPage({ published, search, onSearchChange, crumb }: ValidationPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { seeds, recordings, breaths, hours } = published.arms[search.arm];
+  const { session, view } = useValidationSession();
+  const results = published.arms[search.arm];
+  const { seeds, recordings, breaths, hours } = results;
+  const shown = search.show === 'run' ? (view.result?.run ?? null) : published;
   return (
     <>
       <div className={styles['crumb']}>{crumb}</div>
@@ -34,11 +40,18 @@ export function ValidationPage({ published, search, onSearchChange, crumb }: Val
             {t('validation.size', { recordings, breaths, hours: formatLimit(hours, locale) })}
           </p>
         </div>
-        <ThemeSwitch />
+        <div className={styles['actions']}>
+          <ThemeSwitch />
+          {shown !== null && <SaveResults results={shown} />}
+        </div>
       </div>
       <ResultsPicker search={search} onSearchChange={onSearchChange} />
       <div className={styles['page']}>
-        <ResultsPanels results={published.arms[search.arm]} mode={search.mode} allBeds />
+        {search.show === 'run' ? (
+          <RunSection session={session} view={view} search={search} published={results} />
+        ) : (
+          <ResultsPanels results={results} mode={search.mode} allBeds />
+        )}
         <Explanation />
       </div>
     </>

@@ -3,7 +3,12 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { startOfAxis } from '../logic/interval-axis.ts';
-import { listCountColumns, listResultColumns } from '../logic/kind-columns.ts';
+import {
+  listCountColumns,
+  listResultColumns,
+  makePublishedColumn,
+  type ReadReference,
+} from '../logic/kind-columns.ts';
 import type { ShownResults } from '../logic/shown-results.ts';
 import { pickGroup, type ShownMode } from '../logic/validation-search.ts';
 import { KindTable } from './kind-table.tsx';
@@ -15,10 +20,12 @@ interface ResultsPanelsProps {
   readonly mode: ShownMode;
   /** Every simulated bed was run: what the targets are for. */
   readonly allBeds: boolean;
+  /** Published sensitivities, where these results are not the published ones. */
+  readonly readReference?: ReadReference;
 }
 
 /** How well each kind is found, what that is counted from, and where it is poor; of a published run or one of this browser. */
-export function ResultsPanels({ results, mode, allBeds }: ResultsPanelsProps) {
+export function ResultsPanels({ results, mode, allBeds, readReference }: ResultsPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const group = pickGroup(results, mode);
@@ -26,13 +33,16 @@ export function ResultsPanels({ results, mode, allBeds }: ResultsPanelsProps) {
   const withTargets = allBeds && mode === 'together';
   const start = startOfAxis(group.kinds);
   const writer = { t, locale };
+  const columns = listResultColumns(writer, withTargets);
   return (
     <>
       <Panel title={t('validation.byKind')} note={<GroupFacts {...group} />}>
         <KindTable
           title={t('validation.byKind')}
           kinds={group.kinds}
-          columns={listResultColumns(writer, withTargets)}
+          columns={
+            readReference === undefined ? columns : [...columns, makePublishedColumn(writer, readReference)]
+          }
           axisStart={start}
           withTargets={withTargets}
         />

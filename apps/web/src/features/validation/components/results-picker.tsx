@@ -15,6 +15,15 @@ export function ResultsPicker({ search, onSearchChange }: ResultsPickerProps) {
   const nameOf = (mode: ShownMode) => (mode === 'together' ? t('validation.together') : mode.toUpperCase());
   return (
     <div className={styles['picker']}>
+      <SegmentedControl<ValidationSearch['show']>
+        aria-label={t('validation.show')}
+        data={[
+          { value: 'published', label: t('validation.published') },
+          { value: 'run', label: t('validation.run.title') },
+        ]}
+        value={search.show}
+        onChange={(show) => onSearchChange({ ...search, show })}
+      />
       <div>
         <p className={styles['label']} id="validation-arm">
           {t('validation.arm')}

@@ -88,9 +88,9 @@ test('the axis begins below every value, interval and target that is drawn on it
 
 test('an address keeps what differs from the start, and what is illegible in it is as at the start', () => {
   const start = readValidationSearch({});
-  expect(start).toEqual({ arm: 'silent', mode: 'together' });
-  expect(readValidationSearch({ arm: 'loud', mode: 'nava' })).toEqual(start);
+  expect(start).toEqual({ arm: 'silent', mode: 'together', show: 'published' });
+  expect(readValidationSearch({ arm: 'loud', mode: 'nava', show: 'all' })).toEqual(start);
   expect(writeValidationSearch(start)).toEqual({});
-  const other = { arm: 'settings', mode: 'aprv' } as const;
+  const other = { arm: 'settings', mode: 'aprv', show: 'run' } as const;
   expect(readValidationSearch(writeValidationSearch(other))).toEqual(other);
 });

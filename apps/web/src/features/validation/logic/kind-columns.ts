@@ -25,6 +25,9 @@ export interface KindWriter {
   readonly locale: string;
 }
 
+/** Of another run, to be compared with. */
+export type ReadReference = (kind: KindResult['kind']) => KindResult['sensitivity'] | null;
+
 const SHARE_DECIMALS = 3;
 
 export function writeShare(value: number | null, locale: string): string {
@@ -101,6 +104,18 @@ function listTargetColumns({ t, locale }: KindWriter): readonly KindColumn[] {
       },
     },
   ];
+}
+
+/** What was published of the same modes, or of the same bed. */
+export function makePublishedColumn({ t, locale }: KindWriter, readReference: ReadReference): KindColumn {
+  return {
+    key: 'published',
+    label: t('validation.column.published'),
+    read: ({ kind }) => {
+      const published = readReference(kind);
+      return published === null ? { text: MISSING } : writeEstimate(published, locale);
+    },
+  };
 }
 
 /** Every breath by what the truth says and what was found; then the shares with no breath excluded. */

@@ -7,7 +7,7 @@ import { bedKey } from './bed-key.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { listPoorest, MINIMUM_BREATHS } from './list-poorest.ts';
 import { pickPublished } from './published-validation.ts';
-import { pickGroup, SHOWN_MODES } from './validation-search.ts';
+import { pickGroup, pickModeOfBed, SHOWN_MODES } from './validation-search.ts';
 
 const TEXT = readFileSync(join(import.meta.dirname, '../../../../../../docs/validation.json'), 'utf8');
 const FILE = JSON.parse(TEXT);
@@ -61,6 +61,13 @@ test('every mode of the address is in the file, and one of which nothing was run
   expect(pickGroup(arms.silent, 'simv')?.name).toBe('simv');
   const modes = arms.silent.modes.map((group) => ({ ...group, recordings: 0 }));
   expect(pickGroup({ ...arms.silent, modes }, 'vc')).toBeNull();
+});
+
+test('a run of one bed is shown by the modes it has, of the targets if it can', () => {
+  const none = { ...arms.silent.together, recordings: 0 };
+  const only = (mode: string) => arms.silent.modes.filter(({ name }) => name === mode);
+  expect(pickModeOfBed({ ...arms.silent, modes: only('vc') })).toBe('together');
+  expect(pickModeOfBed({ ...arms.silent, together: none, modes: only('prvc') })).toBe('prvc');
 });
 
 test('the poorest are the lowest sensitivities of beds with enough breaths to say so', () => {

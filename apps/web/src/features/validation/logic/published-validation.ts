@@ -1,11 +1,11 @@
-import type { HeldOutSummary, ValidationArm } from '@eupnea/validation';
-import { pickShownResults, type ShownResults } from './shown-results.ts';
+import type { HeldOutSummary } from '@eupnea/validation';
+import { pickShownResults, type ShownArms } from './shown-results.ts';
 
 /** The committed result of `npm run validate`, without what no part of the screen shows. */
 export interface PublishedValidation {
   readonly analysisVersion: number;
   readonly secondsPerRecording: number;
-  readonly arms: { readonly [Arm in ValidationArm]: ShownResults };
+  readonly arms: ShownArms;
 }
 
 /** The parts of docs/validation.json that are read here; tooling/validate.ts writes it. */

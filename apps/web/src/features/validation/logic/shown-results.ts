@@ -1,4 +1,4 @@
-import type { GroupResult, HeldOutSummary, KindResult } from '@eupnea/validation';
+import type { GroupResult, HeldOutSummary, KindResult, ValidationArm } from '@eupnea/validation';
 
 /** A kind on one bed, as far as the list of the poorest shows it. */
 export interface BedResult {
@@ -21,7 +21,10 @@ export interface ShownResults {
   readonly breaths: number;
   readonly hours: number;
   readonly beds: readonly BedResult[];
+  readonly bedNames: readonly string[];
 }
+
+export type ShownArms = { readonly [Arm in ValidationArm]: ShownResults };
 
 /** Breaths of which the truth says that the kind is there. */
 export function countPresent({ counts }: KindResult): number {
@@ -62,6 +65,7 @@ export function pickShownResults({ seeds, overall, modes, conditions }: HeldOutS
     recordings: sum(({ recordings }) => recordings),
     breaths: sum(({ breaths }) => breaths),
     hours: sum(({ hours }) => hours),
+    bedNames: conditions.map(({ name }) => name),
     beds: conditions.flatMap(({ name, kinds }) =>
       kinds
         .filter((result) => countPresent(result) > 0)

@@ -11,6 +11,8 @@ const DEFAULT_MODE: ShownMode = 'together';
 export interface ValidationSearch {
   readonly arm: ValidationArm;
   readonly mode: ShownMode;
+  /** The published result, or the run of this browser. */
+  readonly show: 'published' | 'run';
 }
 
 /** Takes what is legible of an address; what is not is as at the start. */
@@ -18,15 +20,22 @@ export function readValidationSearch(search: Readonly<Record<string, unknown>>):
   return {
     arm: search['arm'] === 'settings' ? 'settings' : DEFAULT_ARM,
     mode: SHOWN_MODES.find((mode) => mode === search['mode']) ?? DEFAULT_MODE,
+    show: search['show'] === 'run' ? 'run' : 'published',
   };
 }
 
 /** What is as at the start is left out of the address. */
-export function writeValidationSearch({ arm, mode }: ValidationSearch) {
+export function writeValidationSearch({ arm, mode, show }: ValidationSearch) {
   return {
     ...(arm === DEFAULT_ARM ? {} : { arm }),
     ...(mode === DEFAULT_MODE ? {} : { mode }),
+    ...(show === 'run' ? { show } : {}),
   };
+}
+
+/** What a run of one bed is shown by: its modes are the bed's, whatever was chosen. */
+export function pickModeOfBed(results: ShownResults): ShownMode {
+  return SHOWN_MODES.find((mode) => pickGroup(results, mode) !== null) ?? DEFAULT_MODE;
 }
 
 /** Null where nothing of the mode was run. */

@@ -1,0 +1,17 @@
+import type { ReadReference } from './kind-columns.ts';
+import type { ShownResults } from './shown-results.ts';
+import { pickGroup, type ShownMode } from './validation-search.ts';
+
+/** The published sensitivities that a run is compared with: of the same modes, or of the one bed that was run. */
+export function makeReadReference(
+  published: ShownResults,
+  mode: ShownMode,
+  bed: string | null,
+): ReadReference {
+  if (bed !== null) {
+    return (kind) =>
+      published.beds.find((result) => result.bed === bed && result.kind === kind)?.sensitivity ?? null;
+  }
+  const kinds = pickGroup(published, mode)?.kinds ?? [];
+  return (kind) => kinds.find((result) => result.kind === kind)?.sensitivity ?? null;
+}

@@ -1,0 +1,11 @@
+import type { RunEngine, RunListener } from '../logic/validation-session.ts';
+import type { RunPlan, ValidationAnswer } from './validation-message.ts';
+
+/** One worker a run: ending it ends the run at once. */
+export function openValidationWorker(plan: RunPlan, { onAnswer, onError }: RunListener): RunEngine {
+  const worker = new Worker(new URL('./validation-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<ValidationAnswer>) => onAnswer(data));
+  worker.addEventListener('error', (event) => onError(event.message));
+  worker.postMessage(plan, {});
+  return { end: () => worker.terminate() };
+}

@@ -1,0 +1,16 @@
+import { runValidation } from './run-validation.ts';
+import type { RunPlan, ValidationAnswer } from './validation-message.ts';
+
+/** One run a worker: it is ended when it has answered, or earlier to cancel it. What it throws is told as its error. */
+self.addEventListener('message', ({ data }: MessageEvent<RunPlan>) => {
+  const beganMs = performance.now();
+  const elapsed = () => performance.now() - beganMs;
+  const result = runValidation(data, (done, total) =>
+    tell({ type: 'progress', done, total, elapsedMs: elapsed() }),
+  );
+  tell({ type: 'done', result, elapsedMs: elapsed() });
+});
+
+function tell(message: ValidationAnswer): void {
+  self.postMessage(message, {});
+}
