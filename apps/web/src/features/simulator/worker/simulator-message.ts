@@ -78,7 +78,7 @@ export interface RunReport {
   readonly lanes: readonly LaneBreath[];
   readonly tally: Tally;
   readonly standby: boolean;
-  /** Since the end of the last breath, or the start: beyond the ventilator's own limit; null = not so long. */
+  /** Since the last inspiration began, or since the start: beyond the ventilator's own limit; null = not so long. */
   readonly apnoeaS: number | null;
   /** Seconds that an export would hold. */
   readonly recordedS: number;

@@ -170,6 +170,15 @@ describe('a patient who does not breathe', () => {
   });
 });
 
+it('takes no breath out of the noise of a patient who never breathed', () => {
+  const { apnoeaS, features, breaths, asynchronyPercent } = run(
+    plan('pressure-support', { 'neural-rate': 0 }),
+    60,
+  ).report();
+  expect(apnoeaS).toBeCloseTo(60, 6);
+  expect([features, breaths, asynchronyPercent]).toEqual([null, 0, null]);
+});
+
 describe('a breath that is disturbed', () => {
   it('is true for what disturbs it and for no asynchrony; those right after it are not judged', () => {
     const made = run(plan('volume-control'), 60);

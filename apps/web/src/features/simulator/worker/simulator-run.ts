@@ -31,12 +31,14 @@ export class SimulatorRun {
   readonly #pipeline: BreathPipeline;
   readonly #ledger: BreathLedger;
   #standby = false;
+  /** First sample of the newest inspiration; 0 before there was one. */
+  #newestStart = 0;
 
   constructor(plan: RunPlan) {
     const named = ensure(findScenario(plan.scenarioId), `scenario ${plan.scenarioId}`);
     this.#scenario = { ...named, showsMusclePressure: true };
     this.#simulation = createSimulation(this.#scenario, plan.seed);
-    this.#pipeline = createBreathPipeline({ rateHz: this.rateHz, segmentation: 'auto' });
+    this.#pipeline = createBreathPipeline({ rateHz: this.rateHz, segmentation: 'device' });
     // The server has it of the patient's record.
     this.#pipeline.pushSettings({ referenceWeightKg: named.idealBodyWeightKg });
     this.#ledger = new BreathLedger(this.rateHz, named.idealBodyWeightKg);
@@ -73,8 +75,10 @@ export class SimulatorRun {
       if (event.type === 'samples') {
         blocks.push(event.block);
         breaths.push(...this.#pipeline.pushSamples(event.block));
-      } else if (event.type === 'mark') breaths.push(...this.#pipeline.pushMark(event));
-      else if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
+      } else if (event.type === 'mark') {
+        if (event.kind === 'inspiration_start') this.#newestStart = event.sampleIndex;
+        breaths.push(...this.#pipeline.pushMark(event));
+      } else if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
       else if (event.type === 'standby') this.#standby = event.standby;
       findings.push(...this.#pipeline.takeFindings());
     }
@@ -85,7 +89,7 @@ export class SimulatorRun {
 
   report(): RunReport {
     const last = this.#ledger.lastBreath;
-    const sinceS = this.#nowS - (last?.endIndex ?? 0) / this.rateHz;
+    const sinceS = this.#nowS - this.#newestStart / this.rateHz;
     const apnoeaS = sinceS >= APNOEA_S && !this.#standby ? sinceS : null;
     const isOld = apnoeaS !== null || this.#standby;
     return {
