@@ -10,8 +10,8 @@ import type { SessionView, SimulatorSession } from '../logic/simulator-session.t
 import { BreathLanes } from './breath-lanes.tsx';
 import styles from './simulator-waves.module.css';
 
-/** A breath keeps its shape on a narrow screen: half the time on it. */
-const PHONE_SECONDS = TIME.sweepBedsideSeconds / 2;
+/** A breath keeps more of its shape on a narrow screen; a slow one must still be there when its truth is told. */
+const PHONE_SECONDS = 10;
 
 interface SimulatorWavesProps {
   readonly scenario: Scenario;
