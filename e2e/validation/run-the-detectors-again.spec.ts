@@ -63,7 +63,7 @@ describe('the validation', () => {
     await validation.run();
     await validation.runFacts.waitFor();
     expect(await validation.runFacts.innerText()).toMatch(/seeds 1000 to 1000.*VC, passive patient\.$/);
-    await page.getByText(/^1 recordings, \d+ breaths/).waitFor();
+    await page.getByText(/^recordings: 1, breaths: \d+/).waitFor();
     await page.getByRole('columnheader', { name: 'Published sensitivity' }).waitFor();
     expect(await validation.progress.count()).toBe(0);
     // A passive patient makes no effort that could be ineffective.

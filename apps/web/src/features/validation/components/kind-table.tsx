@@ -18,7 +18,7 @@ interface KindTableProps {
 }
 
 /** Below it nine columns of numbers do not stand beside each other in every language. */
-const NO_COLUMNS = '(max-width: 1000px)';
+const NO_COLUMNS = '(max-width: 1180px)';
 
 /** A row a kind; where there is no room for columns, a block a kind with the same facts. */
 export function KindTable(props: KindTableProps) {
