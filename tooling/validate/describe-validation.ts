@@ -1,4 +1,5 @@
 import {
+  HELD_OUT_SEEDS,
   writeEventTable,
   writeGroupTable,
   writeKindTable,
@@ -57,7 +58,7 @@ export function describeValidation(validation: Validation): string {
     '# Validation of the detectors',
     `Written by \`npm run validate -- --seeds ${seeds.from}-${seeds.to}\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
     [
-      `Seeds ${seeds.from}-${seeds.to} of the held-out 1000-1099, ${overall.recordings} recordings of ${secondsPerRecording} s in vc, pc and ps (${overall.hours.toFixed(1)} h, ${overall.breaths} breaths), noise and leak on in every one.`,
+      `Seeds ${seeds.from}-${seeds.to} of the held-out ${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.to}, ${overall.recordings} recordings of ${secondsPerRecording} s in vc, pc and ps (${overall.hours.toFixed(1)} h, ${overall.breaths} breaths), noise and leak on in every one.`,
       'Patients, efforts, machines and noise are of `packages/validation/src/held-out`, which was committed before the first run; thresholds were set on development scenarios only (`npm run report:asynchrony`).',
       'A first run (analysis version 4, seeds 1000-1009, in the history of this file) showed what they lacked. Since then the kinds of lung, muscle and machine here are also in the rough development beds, in ranges and patients of their own: seeds and draws are held out, the kinds of mechanism no longer wholly.',
       'Breath borders are the ventilator\'s own marks. Two arms analyse the same recordings: a device that sends no settings, and one that sends rate and mode. Where a table does not name its arm, no settings are sent. 95 % intervals are bootstrapped over seeds, each of which is other patients. "Held" compares the value, not its interval, with the target.',

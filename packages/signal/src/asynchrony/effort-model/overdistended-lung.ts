@@ -1,8 +1,9 @@
 import { medianOf } from '../../mechanics/median.ts';
 import { slopeAtEnd, slopeBelowEnd, type ChestMechanics } from '../chest-mechanics.ts';
+import { createBlindPrior } from './blind-prior.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { fitRest } from './fit-shared-effort.ts';
-import { createOpenPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
+import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
 import { readMechanics } from './read-fit.ts';
 
 const BREATHS = 6;
@@ -34,8 +35,8 @@ export function findOverdistendedLung(breaths: readonly BreathColumns[]): Overdi
   if (last.length < LEAST_BREATHS) return null;
   if (!(medianOf(last.map((one) => one.peakCmh2o)) >= FULL_FROM_CMH2O)) return null;
   const fullL = last[0]?.fullL ?? 0;
-  const elastance = medianOf(breaths.map((one) => one.spanCmh2o / one.peakL));
-  const prior = createOpenPrior(elastance, fullL);
+  const prior = createBlindPrior(breaths);
+  if (prior === null) return null;
   const { theta, variance } = fitRest(last, prior);
   const chest = readMechanics(theta, fullL);
   if (chest === null || !(variance <= MOST_RESIDUAL_CMH2O ** 2)) return null;

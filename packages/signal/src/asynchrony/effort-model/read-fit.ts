@@ -4,14 +4,20 @@ import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
 import { halfSeconds, SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 
-/** Breaths that are explained no better than this are not what the model is made for, cmH2O. */
+/** Breaths that are explained no better than this are not what the model is made for, cmH2O, */
 const MOST_RESIDUAL_CMH2O = 0.4;
+/** or by this share of the efforts' height: what a shape and a recoil miss grows with the pressures (development beds). */
+const MOST_RESIDUAL_SHARE = 0.08;
+/** Where neither valves nor a full lung tell of the chest, no more is left over, cmH2O: a restless patient's breaths leave twice that. */
+const MOST_BLIND_RESIDUAL_CMH2O = 0.25;
 /** Of a single breath that the shape tells the effort of: one in which something else happened besides. */
 const MOST_OWN_RESIDUAL_CMH2O = 1;
 /** A heart looks like a small effort, and a bent lung like one of the same height in every breath (development beds): */
 const LEAST_EFFORT_CMH2O = 2.5;
 /** a muscle's differ by so much of the median at least, from the lower to the upper quartile. */
 const LEAST_SPREAD_SHARE = 0.08;
+/** Where no effort is needed to explain the breaths, by so much: what a stiffening lung leaves over is all but the same in each. */
+const LEAST_SPREAD_AT_REST_SHARE = 0.13;
 const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
 /** A lung does not get that much softer by being filled: share of the elastance left at the largest volume. */
@@ -37,9 +43,15 @@ export function readEffort(fitted: FittedBreaths, breath: BreathColumns): Fitted
   return { onsetS, endS: onsetS + halfSeconds(fit.shape), peakCmh2o: onsets.peakCmh2o };
 }
 
+/**
+ * How much a shape must explain to be believed. atRest = no effort is needed to explain the breaths; blind = neither valves nor a full
+ * lung tell of the chest, so that the shape must tell it alone.
+ */
+export type Trust = 'usual' | 'atRest' | 'blind';
+
 /** The chest of a fit whose shape explains the breaths and is high enough to be a muscle's; null of any other. */
-export function readChest({ fit, breaths }: FittedBreaths): ChestMechanics | null {
-  return isEffort(fit) ? readMechanics(fit.theta, breaths[0]?.fullL ?? 0) : null;
+export function readChest({ fit, breaths }: FittedBreaths, trust: Trust): ChestMechanics | null {
+  return isEffort(fit, trust) ? readMechanics(fit.theta, breaths[0]?.fullL ?? 0) : null;
 }
 
 /** Null of what no chest is. @param fullL of the breaths that were fitted */
@@ -53,13 +65,16 @@ export function readMechanics(theta: Float64Array, fullL: number): ChestMechanic
   return leastSlope(chest) >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0 ? chest : null;
 }
 
-function isEffort({ variance, onsets }: SharedEffortFit): boolean {
-  // Written so that a fit without a number is none.
-  if (!(variance <= MOST_RESIDUAL_CMH2O ** 2)) return false;
+function isEffort({ variance, onsets }: SharedEffortFit, trust: Trust): boolean {
   const peaks = onsets.map((one) => one.peakCmh2o).toSorted((one, other) => one - other);
   const quantile = (share: number) => peaks[Math.floor(share * peaks.length)] ?? Number.NaN;
   const median = quantile(0.5);
-  return median >= LEAST_EFFORT_CMH2O && quantile(0.75) - quantile(0.25) >= LEAST_SPREAD_SHARE * median;
+  const floor = trust === 'blind' ? MOST_BLIND_RESIDUAL_CMH2O : MOST_RESIDUAL_CMH2O;
+  const most = trust === 'usual' ? Math.max(floor, MOST_RESIDUAL_SHARE * median) : floor;
+  // Written so that a fit without a number is none.
+  if (!(variance <= most ** 2)) return false;
+  const spread = trust === 'atRest' ? LEAST_SPREAD_AT_REST_SHARE : LEAST_SPREAD_SHARE;
+  return median >= LEAST_EFFORT_CMH2O && quantile(0.75) - quantile(0.25) >= spread * median;
 }
 
 /** Of the recoil from empty to the largest volume: at an end, where it turns, or beyond a corner. */

@@ -1,7 +1,8 @@
 import type { BreathColumns } from './breath-columns.ts';
 import { fitSharedEffort, type SharedEffortFit } from './fit-shared-effort.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
-import { isPlausibleShape, listNeighbours, type MuscleShape } from './muscle-shape.ts';
+import { descendSimplex } from './descend-simplex.ts';
+import { isPlausibleShape, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS } from './place-effort.ts';
 
 /** The search begins here: brisk, usual and slow efforts of either kind (breath-science 7). */
@@ -9,21 +10,22 @@ const STARTS: readonly MuscleShape[] = [
   ...[0.25, 0.5, 0.9].flatMap((riseS) =>
     [0.06, 0.12, 0.22].map((fallS) => ({ kind: 'fading' as const, riseS, holdS: 0, fallS })),
   ),
-  ...[0.3, 0.6].flatMap((riseS) =>
+  ...[0.3, 0.6, 1].flatMap((riseS) =>
     [0.2, 0.45].map((fallS) => ({ kind: 'trapezoid' as const, riseS, holdS: 0.15, fallS })),
   ),
 ];
 const START_ROUNDS = 3;
 const MOVE_ROUNDS = 2;
-/** The shape is changed by these factors, from coarse to fine. */
-const FACTORS = [1.35, 1.15, 1.07] as const;
-const MAXIMUM_MOVES = 6;
-/** A move that wins less is none. */
-const LEAST_WIN = 0.05;
+/** Of each kind so many of the best starts are followed down: the best one may lie above the wrong valley. */
+const FOLLOWED_STARTS = 2;
+/** The first simplex: rise and fall a third longer, the hold by so many seconds. */
+const LONGER = Math.log(1.35);
+const HELD_LONGER_S = 0.12;
+const LIMITS = { leastSpread: 0.1, mostSteps: 40 } as const;
 
 /**
- * Shape of effort and chest that explain the breaths best, from nothing: best start of each kind, then downhill. Hands over after
- * every fit, a hundred or so of them, so that no breath has to wait for a whole search.
+ * Shape of effort and chest that explain the breaths best, from nothing: best starts of each kind, then downhill. Hands over after
+ * every fit, two hundred or so of them, so that no breath has to wait for a whole search.
  */
 export function* searchSharedEffort(
   breaths: readonly BreathColumns[],
@@ -32,16 +34,17 @@ export function* searchSharedEffort(
   const nothing = { theta: prior.means, onsets: breaths.map(() => NO_ONSETS) };
   let best: SharedEffortFit | null = null;
   for (const kind of ['fading', 'trapezoid'] as const) {
-    let start: SharedEffortFit | null = null;
+    const starts: SharedEffortFit[] = [];
     for (const shape of STARTS) {
       if (shape.kind !== kind) continue;
-      const fit = fitSharedEffort(breaths, shape, prior, nothing, START_ROUNDS);
+      starts.push(fitSharedEffort(breaths, shape, prior, nothing, START_ROUNDS));
       yield;
-      if (start === null || fit.cost < start.cost) start = fit;
     }
-    if (start === null) continue;
-    const found = yield* descend(breaths, prior, start);
-    if (best === null || found.cost < best.cost) best = found;
+    const promising = starts.toSorted((one, other) => one.cost - other.cost).slice(0, FOLLOWED_STARTS);
+    for (const start of promising) {
+      const found = yield* descend(breaths, prior, start);
+      if (best === null || found.cost < best.cost) best = found;
+    }
   }
   return best;
 }
@@ -51,18 +54,24 @@ function* descend(
   prior: MechanicsPrior,
   start: SharedEffortFit,
 ): Generator<void, SharedEffortFit> {
+  const { kind, riseS, holdS, fallS } = start.shape;
+  const lengths = [Math.log(riseS), Math.log(fallS)];
+  // Only a trapezoid is held.
+  const from = kind === 'trapezoid' ? [...lengths, holdS] : lengths;
+  const reach = [LONGER, LONGER, HELD_LONGER_S].slice(0, from.length);
+  const simplex = descendSimplex(from, start.cost, reach, LIMITS);
   let best = start;
-  for (const factor of FACTORS) {
-    for (let move = 0; move < MAXIMUM_MOVES; move += 1) {
-      const before = best;
-      for (const shape of listNeighbours(before.shape, factor)) {
-        if (!isPlausibleShape(shape)) continue;
-        const fit = fitSharedEffort(breaths, shape, prior, best, MOVE_ROUNDS);
-        yield;
-        if (fit.cost < best.cost - LEAST_WIN) best = fit;
-      }
-      if (best === before) break;
+  for (let { done, value } = simplex.next(); done !== true; ) {
+    const [rise = 0, fall = 0, hold = 0] = value ?? [];
+    const shape = { kind, riseS: Math.exp(rise), holdS: Math.max(0, hold), fallS: Math.exp(fall) };
+    let cost = Number.POSITIVE_INFINITY;
+    if (isPlausibleShape(shape)) {
+      const fit = fitSharedEffort(breaths, shape, prior, best, MOVE_ROUNDS);
+      yield;
+      cost = fit.cost;
+      if (fit.cost < best.cost) best = fit;
     }
+    ({ done, value } = simplex.next(cost));
   }
   return best;
 }

@@ -22,6 +22,18 @@ function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
   return answer;
 }
 
+/** Neither the valves' steps nor the breaths' own mechanics tell anything. */
+function trackBlind(breaths: readonly LungSignals[]) {
+  const tracker = new SharedEffortTracker();
+  let former: LungSignals | null = null;
+  let answer = null;
+  for (const breath of breaths) {
+    answer = tracker.refine(null, breath, former)?.mechanics ?? null;
+    former = breath;
+  }
+  return answer;
+}
+
 describe('the chest by what efforts share', () => {
   it('finds the elastance of a stiff lung that empties as fast as the muscle lets go', () => {
     const breaths = buildEffortBreaths(STIFF, {
@@ -133,7 +145,7 @@ describe('the chest by what efforts share', () => {
     expect(tracker.refine(known, first, null)?.mechanics).toEqual(straightChest(TAKEN_WRONG));
   });
 
-  it('says nothing more where sensors inside the machine see the valves, or nothing is known at all', () => {
+  it('says nothing more where sensors inside the machine see the valves', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
     const tracker = new SharedEffortTracker();
     const inside = { mechanics: TAKEN_WRONG, fromValves: false };
@@ -143,6 +155,23 @@ describe('the chest by what efforts share', () => {
         effort: null,
       });
     }
-    for (const breath of breaths) expect(tracker.refine(null, breath, null)).toBeNull();
+  });
+
+  it('finds the chest by the efforts alone where nothing else tells of it', () => {
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
+    const found = trackBlind(breaths);
+    expect(found?.elastance).toBeGreaterThan(44);
+    expect(found?.elastance).toBeLessThan(57);
+  });
+
+  it('believes no shape that leaves more over there than sensors do', () => {
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
+    // 0.35 cmH2O: where valves tell of the chest it would do.
+    const restless = breaths.map((breath) => ({
+      ...breath,
+      pressure: breath.pressure.map((pressure, at) => pressure + 0.5 * Math.sin(at / 7)),
+    }));
+    expect(trackBlind(restless)).toBeNull();
+    expect(trackAll(restless, TAKEN_WRONG)).not.toEqual(straightChest(TAKEN_WRONG));
   });
 });

@@ -1,13 +1,14 @@
 import { straightChest, type ChestMechanics } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
-import type { LearnedMechanics } from '../mechanics-tracker.ts';
+import type { LearnedMechanics, TrackedMechanics } from '../mechanics-tracker.ts';
+import { createBlindPrior } from './blind-prior.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { BreathMemory, MEMORY_BREATHS } from './breath-memory.ts';
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
 import { createPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
 import { findOverdistendedLung } from './overdistended-lung.ts';
-import { readChest, readEffort, type FittedEffort } from './read-fit.ts';
+import { readChest, readEffort, type FittedEffort, type Trust } from './read-fit.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
@@ -23,7 +24,7 @@ const FOLLOWED_EVERY_BREATHS = 3;
 /** A chest of which so little is left over makes no effort, cmH2O: sensors and a heart leave as much. */
 const REST_RESIDUAL_CMH2O = 0.2;
 /**
- * A search takes about a hundred fits, each of ten microseconds for every breath in it: two milliseconds with each new breath, and
+ * A search takes about two hundred fits, each of ten microseconds for every breath in it: two milliseconds with each new breath, and
  * eight while the chest is new.
  */
 const BREATHS_FITTED_AT_ONCE = { isNew: 800, known: 192 } as const;
@@ -49,6 +50,7 @@ export class SharedEffortTracker {
   #sinceSearch = 0;
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
+  #trust: Trust = 'usual';
 
   /**
    * Takes a breath of which steps and recoil told `learned`, which is the answer where no shape of effort explains the breaths; null
@@ -62,15 +64,19 @@ export class SharedEffortTracker {
     const known = learned?.fromValves === true ? learned.mechanics : null;
     const straight = learned === null ? null : { mechanics: straightChest(learned.mechanics), effort: null };
     const isFull = mayBeFull(signals);
-    // Sensors inside the machine see the circuit's gas too, which no shape of effort explains.
-    if (known === null && !isFull) return straight;
+    // Sensors inside the machine see the circuit's gas too: where the breaths' own mechanics are known, a search of its own is no better.
+    const isOwn = known === null && learned !== null;
+    if (isOwn && !isFull) return straight;
     this.#breaths += 1;
     this.#sinceSearch += 1;
     if (!this.#isAtWork() && !isFull) return straight;
     const isLong = this.#memory.add(signals, former);
     const overdistended = findOverdistendedLung(this.#memory.breaths);
-    const prior = overdistended?.prior ?? (known === null ? null : createPrior(known, this.#memory.peakL));
+    const unread = isOwn ? null : createPriorOf(known, this.#memory);
+    const prior = overdistended?.prior ?? unread;
     if (prior === null) return straight;
+    if (overdistended?.atRest === true) this.#trust = 'atRest';
+    else this.#trust = known === null && !isFull ? 'blind' : 'usual';
     this.#search(prior);
     if (isLong) this.#follow(prior);
     if (this.#chest === null || this.#fitted === null) {
@@ -148,7 +154,7 @@ export class SharedEffortTracker {
 
   #take(fitted: FittedBreaths | null): void {
     this.#fitted = fitted;
-    this.#chest = fitted === null ? null : readChest(fitted);
+    this.#chest = fitted === null ? null : readChest(fitted, this.#trust);
   }
 
   #settleInterval(outcome: keyof typeof LONGEST_INTERVAL_BREATHS): void {
@@ -157,6 +163,14 @@ export class SharedEffortTracker {
       Math.max(FIRST_SEARCH_BREATHS, this.#breaths),
     );
   }
+}
+
+/** What a search begins with: what valves and recoil tell, or next to nothing. */
+function createPriorOf(
+  known: TrackedMechanics | null,
+  { breaths, peakL }: BreathMemory,
+): MechanicsPrior | null {
+  return known === null ? createBlindPrior(breaths) : createPrior(known, peakL);
 }
 
 /** Whether the airway's pressure came so high that a lung may have been at its end. */
