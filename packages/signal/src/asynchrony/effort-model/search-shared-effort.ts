@@ -25,7 +25,7 @@ const LIMITS = { leastSpread: 0.1, mostSteps: 40 } as const;
 
 /**
  * Shape of effort and chest that explain the breaths best, from nothing: best starts of each kind, then downhill. Hands over after
- * every fit, two hundred or so of them, so that no breath has to wait for a whole search.
+ * every fit, two to four hundred of them, so that no breath has to wait for a whole search.
  */
 export function* searchSharedEffort(
   breaths: readonly BreathColumns[],
