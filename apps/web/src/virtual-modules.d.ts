@@ -8,6 +8,8 @@ declare module 'virtual:licences' {
 }
 
 declare module 'virtual:published-validation' {
+  import type { PublishedValidation } from './features/validation/logic/published-validation.ts';
+
   /** The committed result of `npm run validate`; made by build/published-validation-plugin.ts. */
-  export const PUBLISHED: import('./features/validation/logic/published-validation.ts').PublishedValidation;
+  export const PUBLISHED: PublishedValidation;
 }
