@@ -44,12 +44,12 @@ export function BedControl({ control, scenario, bed, onChange }: BedControlProps
   const value = moved ?? stands;
   const name = nameOf(control);
   const number = displayLimit(unit, Number(value.toFixed(control.decimals)), notation);
-  const unitLabel = displayUnit({ unit }, notation);
+  const shownUnit = displayUnit({ unit }, notation);
   return (
     <label className={styles['control']}>
       <span className={styles['name']}>{name}</span>
       <span className={styles['value']} aria-hidden="true">
-        <strong>{number}</strong> {unitLabel}
+        <strong>{number}</strong> {shownUnit}
       </span>
       <input
         ref={input}
@@ -59,7 +59,7 @@ export function BedControl({ control, scenario, bed, onChange }: BedControlProps
         step={range.step}
         value={value}
         aria-label={name}
-        aria-valuetext={`${number} ${unitLabel}`}
+        aria-valuetext={`${number} ${shownUnit}`}
         onChange={(event) => setMoved(Number(event.currentTarget.value))}
       />
     </label>
