@@ -24,6 +24,7 @@ export function BreathLanes({ breaths, nowS, windowSeconds }: BreathLanesProps) 
         <span>{t('simulator.legendNormal')}</span>
         <span>{t('simulator.legendProvisional')}</span>
         <span>{t('simulator.legendAmbiguous')}</span>
+        <span>{t('simulator.legendUnjudged')}</span>
       </p>
     </div>
   );
