@@ -5,6 +5,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { AccessService } from './modules/access/access-service.ts';
+import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
@@ -89,6 +90,11 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     retrospect,
     clusters,
+    alarmAnalytics: new AlarmAnalyticsService({
+      storedData: retrospect.storedData,
+      timeZone: config.timeZone,
+      now,
+    }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from './testing/build-form.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
+import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
@@ -26,6 +27,7 @@ import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal
 /** A table of a domain that is missing here does not compile. */
 const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ADMIN_REFUSALS,
+  ...ALARM_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
   ...MED_CARD_REFUSALS,

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
+import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
+import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
 import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
@@ -29,6 +31,7 @@ export interface Services extends Accounts, Records {
   readonly retrospect: Retrospect;
   readonly olderApi: OlderApiService;
   readonly clusters: ClusterAlertService;
+  readonly alarmAnalytics: AlarmAnalyticsService;
 }
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
@@ -40,6 +43,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);
   registerReanalysisEndpoints(server, services.reanalysis);
+  registerAlarmEndpoints(server, services.alarmAnalytics);
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);
 }

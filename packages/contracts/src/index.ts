@@ -187,6 +187,18 @@ export {
   type SocketHealth,
 } from './http/older-api.ts';
 export {
+  ALARM_PERIOD_DEFAULT_DAYS,
+  ALARM_PERIOD_MAX_DAYS,
+  ALARM_PRIORITIES,
+  ALARM_SOURCES,
+  alarmAnalyticsSchema,
+  type AlarmAnalytics,
+  type AlarmAnalyticsQuery,
+  type AlarmDevice,
+  type AlarmDurations,
+  type AlarmKind,
+} from './http/alarm-analytics.ts';
+export {
   templateSchema,
   type CreateTemplateBody,
   type EditTemplateBody,

@@ -65,6 +65,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('readSessionAnalysis', 'see which analysis is shown', { id: objects.session }),
     read('listBreaths', 'list breaths', { query: ofPatient }),
     read('listEvents', 'list events', { query: ofPatient }),
+    read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
     read('ventilationTimeseries', 'read trends', { query: { ...ofPatient, parameters: 'vte_ml' } }),
     read('breathConfidence', 'read breath confidence', { id: patient }),
     read('exportBreaths', 'export breaths', { query: ofPatient }),

@@ -1,4 +1,5 @@
 import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
+import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
@@ -15,6 +16,7 @@ import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
 /** Every endpoint. A new entry fails the refusal tests until it is covered. */
 export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
+  ...ALARM_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,

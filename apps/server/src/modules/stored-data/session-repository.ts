@@ -32,7 +32,7 @@ interface SessionRow extends Record<string, unknown> {
 }
 
 /** A patient has some tens of sessions; a bed in use for years some thousands. What is older is left out. */
-const SESSIONS_MAX = 2000;
+export const SESSIONS_MAX = 2000;
 
 /** The sessions in scope that the user may see, newest first; those of a recording only once it is published. */
 export async function listVisibleSessions(
@@ -94,6 +94,14 @@ function inProject(userId: number, projectId: number): SQL {
         where held.project_id = named.id and held.device_id = session.device_id)
       else exists (select 1 from project_patient held
         where held.project_id = named.id and held.patient_id = session.patient_id) end)`;
+}
+
+export async function isProjectVisible(db: Database, userId: number, projectId: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from project join project_member member on member.project_id = project.id
+      and member.user_id = ${userId} and member.can_view
+    where project.id = ${projectId} and project.deleted_at is null`);
+  return rows.length > 0;
 }
 
 export function toMicroseconds(time: string): bigint {

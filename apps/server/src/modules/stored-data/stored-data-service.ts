@@ -9,7 +9,13 @@ import type { Pool } from 'pg';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { joinExtents, readBreathExtents, type BreathExtent } from './breath-extent.ts';
-import { listVisibleSessions, toMicroseconds, type VisibleSession } from './session-repository.ts';
+import {
+  isProjectVisible,
+  listVisibleSessions,
+  SESSIONS_MAX,
+  toMicroseconds,
+  type VisibleSession,
+} from './session-repository.ts';
 import { compareTimes, type DeviceRange, type Stretch } from './stretch.ts';
 
 export {
@@ -48,7 +54,28 @@ export class StoredDataService {
    * found; a device that the caller sees without its patient's data answers none.
    */
   async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
+    checkScope(scope);
+    return this.#toStretches(await this.#listSessions(viewer, scope), scope);
+  }
+
+  /**
+   * The same without naming anything: all that the caller may see of a bounded time, which the caller of this must have
+   * bounded. A project that is not the caller's is not found.
+   */
+  async resolvePeriod(
+    viewer: Viewer,
+    scope: StoredScope & { readonly startTime: string; readonly endTime: string },
+  ): Promise<readonly Stretch[]> {
+    checkTimes(scope);
+    const { db } = this.#options;
+    if (scope.project_id !== undefined && !(await isProjectVisible(db, viewer.userId, scope.project_id)))
+      throw notFound();
     const sessions = await this.#listSessions(viewer, scope);
+    if (sessions.length >= SESSIONS_MAX) throw invalidField('endTime', 'Choose a shorter time');
+    return this.#toStretches(sessions, scope);
+  }
+
+  #toStretches(sessions: readonly VisibleSession[], scope: StoredScope): readonly Stretch[] {
     const openToUs = this.#openEnd();
     const fromUs = scope.startTime === undefined ? null : toMicroseconds(scope.startTime);
     const toUs = scope.endTime === undefined ? null : toMicroseconds(scope.endTime);
@@ -60,6 +87,7 @@ export class StoredDataService {
 
   async listSessions(viewer: Viewer, query: ListStoredSessionsQuery): Promise<StoredSessionPage> {
     const { sortOrder, page, count, ...scope } = query;
+    checkScope(scope);
     const newestFirst = await this.#listSessions(viewer, scope);
     const all = await readBreathExtents(
       this.#options.pool,
@@ -107,7 +135,6 @@ export class StoredDataService {
   }
 
   async #listSessions(viewer: Viewer, scope: StoredScope): Promise<readonly VisibleSession[]> {
-    checkScope(scope);
     const { access, db } = this.#options;
     const { patient_id, device_id, deviceId, ventilation_session_id } = scope;
     if (patient_id !== undefined && !(await access.hasPatientPermission(viewer, patient_id, 'view'))) {
@@ -127,10 +154,14 @@ export class StoredDataService {
 }
 
 function checkScope(scope: StoredScope): void {
-  const { patient_id, device_id, deviceId, ventilation_session_id, startTime, endTime } = scope;
+  const { patient_id, device_id, deviceId, ventilation_session_id } = scope;
   if ([patient_id, device_id, deviceId, ventilation_session_id].every((id) => id === undefined)) {
     throw invalidField('patient_id', 'Name a patient, a device or a ventilation session');
   }
+  checkTimes(scope);
+}
+
+function checkTimes({ startTime, endTime }: StoredScope): void {
   if (startTime !== undefined && endTime !== undefined && Date.parse(endTime) <= Date.parse(startTime)) {
     throw invalidField('endTime', 'must be later than startTime');
   }

@@ -1,5 +1,6 @@
 import { type ServerTimeUs, sampleTimeUs, serverTimeUs } from '@eupnea/model';
 import type { LightMyRequestResponse } from 'fastify';
+import type { Environment } from '../../../config.ts';
 import { ensureAnalysis } from '../../../storage/ensure-analysis.ts';
 import { insertBreaths } from '../../../storage/recording/insert-breaths.ts';
 import { insertChunks } from '../../../storage/recording/insert-chunks.ts';
@@ -52,8 +53,8 @@ export interface StoredWard {
 }
 
 /** A bed that changed hands twice, and a second one: two hours of samples, breaths and rollups. */
-export async function openStoredWard(): Promise<StoredWard> {
-  const app = await openTestApp();
+export async function openStoredWard(environment: Environment = {}): Promise<StoredWard> {
+  const app = await openTestApp(environment);
   const { pool } = app.storage;
   const [owner, neighbour, stranger] = [await app.makeUser(), await app.makeUser(), await app.makeUser()];
   const [project, otherProject] = [await app.makeProject(owner), await app.makeProject(neighbour)];
