@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { PATHS, PLANNED_PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
+import { ALARM_KEYS } from '../features/alarm-analytics/logic/alarm-search.ts';
 import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
@@ -137,6 +138,13 @@ const validationRoute = createRoute({
   component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
 });
 
+const alarmAnalyticsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.alarmAnalytics,
+  validateSearch: (search) => keepText(search, ALARM_KEYS),
+  component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
+});
+
 const simulatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.simulator,
@@ -218,6 +226,12 @@ const projectRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
+    path: PATHS.alarmAnalytics,
+    validateSearch: (search) => keepText(search, ALARM_KEYS),
+    component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
     path: '/$area',
     component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
   }),
@@ -244,6 +258,7 @@ export const router = createRouter({
     conversionRoute,
     simulatorRoute,
     validationRoute,
+    alarmAnalyticsRoute,
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,

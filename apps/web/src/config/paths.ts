@@ -18,6 +18,7 @@ export const PATHS = {
   simulator: '/simulator',
   projects: '/projects',
   validation: '/validation',
+  alarmAnalytics: '/alarm-analytics',
   labelingApp: '/labeling-app',
   cabinet: '/cabinet',
   admin: '/admin',
@@ -50,6 +51,5 @@ export const PLANNED_PATHS = [
   '/analytics',
   '/research',
   '/reports',
-  '/alarm-analytics',
   '/labeling-app',
 ] as const;

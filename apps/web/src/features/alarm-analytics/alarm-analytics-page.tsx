@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../lib/files/save-file.ts';
+import { NoticePage } from '../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { alarmAnalyticsQuery } from './api/alarm-analytics-query.ts';
+import styles from './components/alarm-analytics.module.css';
+import { AlarmFilters } from './components/alarm-filters.tsx';
+import { AlarmPanels } from './components/alarm-panels.tsx';
+import type { AlarmSearch } from './logic/alarm-search.ts';
+import { nameDevice } from './logic/name-device.ts';
+import { writeAlarmsCsv } from './logic/write-alarms-csv.ts';
+
+interface AlarmAnalyticsPageProps {
+  readonly search: AlarmSearch;
+  readonly projectId: string | undefined;
+  readonly onSearchChange: (search: AlarmSearch) => void;
+  /** The way to the pages this one belongs to. */
+  readonly crumb: ReactNode;
+}
+
+/** How many alarms, how long, how bunched, and where: from the alerts that are stored. */
+export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }: AlarmAnalyticsPageProps) {
+  const { t } = useTranslation();
+  const { data: found, error, isPlaceholderData, refetch } = useQuery(alarmAnalyticsQuery(search, projectId));
+  const chosen = found?.devices.find(({ device_id }) => String(device_id) === search.device);
+  return (
+    <>
+      <div className={styles['crumb']}>{crumb}</div>
+      <div className={styles['head']}>
+        <h1>{t('navigation.alarm-analytics')}</h1>
+        <Button
+          disabled={found === undefined || found.episodes === 0}
+          onClick={() => found !== undefined && saveCsv(found)}
+        >
+          {t('alarms.save')}
+        </Button>
+      </div>
+      <AlarmFilters
+        search={search}
+        deviceName={chosen === undefined ? null : nameDevice(chosen)}
+        onChange={onSearchChange}
+      />
+      {error !== null ? (
+        <ProblemNotice title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />
+      ) : found === undefined ? (
+        <Skeleton height={320} animate={false} role="status" aria-label={t('common.loading')} />
+      ) : found.episodes === 0 ? (
+        <NoticePage trace="breath" title={t('alarms.none')} text={t('alarms.noneText')} />
+      ) : (
+        <div className={styles['page']} aria-busy={isPlaceholderData}>
+          <AlarmPanels
+            found={found}
+            onDevice={(deviceId) => onSearchChange({ ...search, device: String(deviceId) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function saveCsv(found: Parameters<typeof writeAlarmsCsv>[0]): void {
+  const name = `alarms-${found.start.slice(0, 10)}-${found.end.slice(0, 10)}.csv`;
+  saveFile(new Blob([writeAlarmsCsv(found)], { type: 'text/csv' }), name);
+}

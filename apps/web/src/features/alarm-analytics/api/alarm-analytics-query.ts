@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import type { AlarmSearch } from '../logic/alarm-search.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Alarms of the chosen time; a time that ends now is read up to now whenever it is asked. */
+export function alarmAnalyticsQuery(search: AlarmSearch, projectId: string | undefined) {
+  return queryOptions({
+    queryKey: ['alarm-analytics', projectId ?? null, search],
+    queryFn: ({ signal }) =>
+      api.call('alarmAnalytics', {
+        query: { ...writeScope(search, projectId), ...choosePeriod(search) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function writeScope({ device, source, priority }: AlarmSearch, projectId: string | undefined) {
+  return {
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+    ...(device === null ? {} : { device_id: device }),
+    ...(source === null ? {} : { source }),
+    ...(priority === null ? {} : { priority }),
+  };
+}
+
+function choosePeriod({ days, own }: AlarmSearch): { readonly startTime: string; readonly endTime: string } {
+  if (own !== null) return { startTime: own.from, endTime: own.to };
+  const nowMs = Date.now();
+  return {
+    startTime: new Date(nowMs - Number(days) * DAY_MS).toISOString(),
+    endTime: new Date(nowMs).toISOString(),
+  };
+}

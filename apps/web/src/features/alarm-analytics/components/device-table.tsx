@@ -1,0 +1,81 @@
+import type { AlarmDevice } from '@eupnea/contracts';
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { heatLevel } from '../logic/heat-level.ts';
+import { nameDevice } from '../logic/name-device.ts';
+import styles from './alarm-analytics.module.css';
+
+/** Beds of the list; the file has all of them. */
+const SHOWN_MAX = 30;
+
+interface DeviceTableProps {
+  readonly devices: readonly AlarmDevice[];
+  readonly total: number;
+  readonly timeZone: string;
+  readonly onChoose: (deviceId: number) => void;
+}
+
+/** Load of each ventilator, and at which hours of the day its alarms begin. */
+export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const shown = devices.slice(0, SHOWN_MAX);
+  const largest = Math.max(...shown.flatMap(({ by_hour }) => by_hour), 0);
+  return (
+    <Panel title={t('alarms.byDevice')} note={t('alarms.byDeviceNote', { zone: timeZone })}>
+      {/* A wide table scrolls inside its own box, by keyboard too. */}
+      <section className={styles['scroll']} aria-label={t('alarms.byDevice')} tabIndex={0}>
+        <table className={styles['devices']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('alarms.device')}</th>
+              <th scope="col">{t('alarms.alarms')}</th>
+              <th scope="col">{t('alarms.rate')}</th>
+              <th scope="col">{t('alarms.observed')}</th>
+              <th scope="col">{t('alarms.floods')}</th>
+              {Array.from({ length: 24 }, (_, hour) => (
+                <th scope="col" key={hour} className={styles['hour']}>
+                  <span className="visually-hidden">{t('alarms.hour')} </span>
+                  {hour}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((device) => (
+              <tr key={device.device_id}>
+                <th scope="row">
+                  <UnstyledButton
+                    className={styles['only']}
+                    aria-label={t('alarms.onlyDevice', { device: nameDevice(device) })}
+                    onClick={() => onChoose(device.device_id)}
+                  >
+                    {nameDevice(device)}
+                  </UnstyledButton>
+                </th>
+                <td>{device.episodes}</td>
+                <td>{device.per_day === null ? '---' : formatLimit(device.per_day, locale, 1)}</td>
+                <td>
+                  {device.observed_seconds === null ? '---' : formatAge(device.observed_seconds * 1000)}
+                </td>
+                <td>{device.floods}</td>
+                {device.by_hour.map((count, hour) => (
+                  <td key={hour} className={styles['heat']} data-level={heatLevel(count, largest)}>
+                    {count}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {total > shown.length && (
+        <p className={styles['hint']}>{t('alarms.moreDevices', { shown: shown.length, total })}</p>
+      )}
+    </Panel>
+  );
+}

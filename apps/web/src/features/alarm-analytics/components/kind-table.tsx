@@ -1,0 +1,104 @@
+import type { AlarmKind } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { nameKind } from '../logic/name-kind.ts';
+import styles from './alarm-analytics.module.css';
+
+/** Kinds of the list; the file has all of them. */
+const SHOWN_MAX = 20;
+
+interface KindTableProps {
+  readonly kinds: readonly AlarmKind[];
+  readonly total: number;
+}
+
+/** The most frequent kinds: bars and numbers in one table, chatter hatched. */
+export function KindTable({ kinds, total }: KindTableProps) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const largest = Math.max(1, ...kinds.map(({ episodes }) => episodes));
+  const seconds = (value: number | null): string => (value === null ? '---' : formatAge(value * 1000));
+  const shown = kinds.slice(0, SHOWN_MAX);
+  return (
+    <Panel title={t('alarms.byKind')} note={<HatchLegend />}>
+      <table className={styles['kinds']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('alarms.kind')}</th>
+            <td />
+            <th scope="col">{t('alarms.alarms')}</th>
+            <th scope="col">{t('alarms.chatter')}</th>
+            <th scope="col">{t('alarms.median')}</th>
+            <th scope="col">{t('alarms.p90')}</th>
+            <th scope="col">{t('alarms.open')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((kind) => (
+            <tr key={`${kind.source}/${kind.kind}`}>
+              <th scope="row">
+                <span>{nameKind(kind, t, notation)}</span>
+                <span className="visually-hidden"> {t(`priority.${kind.priority}`)}</span>
+                <span className={styles['mark']} aria-hidden="true">
+                  {PRIORITY_MARKS[kind.priority]}
+                </span>
+              </th>
+              <td className={styles['drawn']}>
+                <KindBar kind={kind} largest={largest} />
+              </td>
+              <td data-label={t('alarms.alarms')}>
+                <strong>{kind.episodes}</strong>
+              </td>
+              <td data-label={t('alarms.chatter')}>{kind.chatter}</td>
+              <td data-label={t('alarms.median')}>{seconds(kind.durations.median_seconds)}</td>
+              <td data-label={t('alarms.p90')}>{seconds(kind.durations.p90_seconds)}</td>
+              <td data-label={t('alarms.open')}>{kind.durations.open}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > shown.length && (
+        <p className={styles['hint']}>{t('alarms.moreKinds', { shown: shown.length, total })}</p>
+      )}
+    </Panel>
+  );
+}
+
+function HatchLegend() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles['legend']}>
+      <svg width="20" height="10" aria-hidden="true" data-priority="unclassified">
+        <HatchPattern id="alarm-hatch-legend" />
+        <rect width="20" height="10" className={styles['bar']} />
+        <rect width="20" height="10" fill="url(#alarm-hatch-legend)" />
+      </svg>
+      {t('alarms.chatterRule')}
+    </span>
+  );
+}
+
+/** As long as the most frequent kind's is full; the hatched part came three times or more within a minute. */
+function KindBar({ kind, largest }: { readonly kind: AlarmKind; readonly largest: number }) {
+  const whole = (kind.episodes / largest) * 100;
+  const chatter = (kind.chatter / largest) * 100;
+  const id = `alarm-hatch-${kind.source}-${kind.kind}`.replaceAll(/[^\w-]/g, '_');
+  return (
+    <svg className={styles['kindBar']} aria-hidden="true" data-priority={kind.priority}>
+      <HatchPattern id={id} />
+      <rect x="0" y="0" width={`${whole}%`} height="100%" className={styles['bar']} />
+      <rect x={`${whole - chatter}%`} y="0" width={`${chatter}%`} height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}
+
+function HatchPattern({ id }: { readonly id: string }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line x1="0" y1="0" x2="0" y2="6" strokeWidth="5" className={styles['hatch']} />
+    </pattern>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AlarmAnalytics } from '@eupnea/contracts';
+
+type Cell = string | number | null;
+
+const COLUMNS = [
+  'section',
+  'key',
+  'source',
+  'parameter',
+  'priority',
+  'technical',
+  'alarms',
+  'chatter',
+  'floods',
+  'observed_seconds',
+  'alarms_per_observed_day',
+  'ended',
+  'open',
+  'median_seconds',
+  'p90_seconds',
+  'longest_seconds',
+] as const;
+
+type Column = (typeof COLUMNS)[number];
+type Row = { readonly [Name in Column]?: Cell };
+
+/** What the page shows, a row a fact, for programs: decimal points, nothing rounded, empty where there is no number. */
+export function writeAlarmsCsv(found: AlarmAnalytics): string {
+  const rows: readonly Row[] = [
+    {
+      section: 'total',
+      key: `${found.start}/${found.end}`,
+      alarms: found.episodes,
+      chatter: found.chatter.episodes,
+      floods: found.floods.total,
+      observed_seconds: found.observed_seconds,
+      alarms_per_observed_day: found.per_day,
+      ...writeDurations(found.durations),
+    },
+    ...found.kinds.map((kind) => ({
+      section: 'kind',
+      key: kind.kind,
+      source: kind.source,
+      parameter: kind.parameter,
+      priority: kind.priority,
+      technical: String(kind.technical),
+      alarms: kind.episodes,
+      chatter: kind.chatter,
+      ...writeDurations(kind.durations),
+    })),
+    ...found.devices.map((device) => ({
+      section: 'device',
+      key: device.device_id,
+      alarms: device.episodes,
+      chatter: device.chatter,
+      floods: device.floods,
+      observed_seconds: device.observed_seconds,
+      alarms_per_observed_day: device.per_day,
+      median_seconds: device.median_seconds,
+    })),
+    ...writePlaces('hour', found.by_hour),
+    ...writePlaces('weekday', found.by_weekday),
+  ];
+  const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => writeCell(row[column] ?? null)))];
+  return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+}
+
+function writeDurations(durations: AlarmAnalytics['durations']): Row {
+  const { ended, open, median_seconds, p90_seconds, longest_seconds } = durations;
+  return { ended, open, median_seconds, p90_seconds, longest_seconds };
+}
+
+/** Hours from 0, weekdays from 1 = Monday as in ISO 8601, both of the site's time zone. */
+function writePlaces(section: 'hour' | 'weekday', places: AlarmAnalytics['by_hour']): readonly Row[] {
+  return places.episodes.map((alarms, place) => ({
+    section,
+    key: section === 'hour' ? place : place + 1,
+    alarms,
+    observed_seconds: places.observed_seconds?.[place] ?? null,
+  }));
+}
+
+function writeCell(cell: Cell): string {
+  const text = String(cell ?? '');
+  // A device's own alarm code may hold anything; a leading sign would be a formula to a spreadsheet.
+  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AlarmAnalyticsPage } from '../features/alarm-analytics/alarm-analytics-page.tsx';
+import { readAlarmSearch, writeAlarmSearch } from '../features/alarm-analytics/logic/alarm-search.ts';
+import { useProjectScope } from '../lib/project-scope.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+
+/** `/alarm-analytics?days=31&device=4`. */
+export function AlarmAnalyticsRoute() {
+  const search = readAlarmSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const projectId = useProjectScope();
+  return (
+    <AlarmAnalyticsPage
+      search={search}
+      projectId={projectId}
+      crumb={projectId === undefined ? <Crumb /> : null}
+      onSearchChange={(next) =>
+        void navigate({ to: '.', search: writeAlarmSearch(next), replace: true, resetScroll: false })
+      }
+    />
+  );
+}
+
+/** Alarm analytics is reached from Analytics; within a project its frame says where the page is. */
+function Crumb() {
+  const { t } = useTranslation();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  const analytics = t('navigation.analytics');
+  return (
+    <>
+      {features.some(({ feature_code: code }) => code === 'analytics') ? (
+        <Link to="/analytics">{analytics}</Link>
+      ) : (
+        analytics
+      )}{' '}
+      / {t('navigation.alarm-analytics')}
+    </>
+  );
+}
