@@ -57,7 +57,7 @@ export function createServices(parts: ServiceParts): AppServices {
     addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
     timeZone: config.timeZone,
   });
-  const retrospect = createRetrospect(storage, access, now);
+  const retrospect = createRetrospect(storage, access, config.timeZone, now);
   const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
   return {
     db,

@@ -10,6 +10,7 @@ import { buildForm } from './testing/build-form.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
 import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
+import { ASYNCHRONY_REFUSALS } from './testing/refusals/asynchrony-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
 import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
@@ -28,6 +29,7 @@ import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal
 const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ADMIN_REFUSALS,
   ...ALARM_REFUSALS,
+  ...ASYNCHRONY_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
   ...MED_CARD_REFUSALS,

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from './build-identity.ts';
 import type { AccessService } from './modules/access/access-service.ts';
+import { AsynchronyService } from './modules/asynchrony/asynchrony-service.ts';
+import { registerAsynchronyEndpoints } from './modules/asynchrony/register-asynchrony-endpoints.ts';
 import { BreathOrders } from './modules/breaths/breath-orders.ts';
 import { BreathPlaces } from './modules/breaths/breath-places.ts';
 import { BreathService } from './modules/breaths/breath-service.ts';
@@ -30,9 +32,15 @@ export interface Retrospect {
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
   readonly exports: ExportService;
+  readonly asynchrony: AsynchronyService;
 }
 
-export function createRetrospect(storage: Storage, access: AccessService, now: () => number): Retrospect {
+export function createRetrospect(
+  storage: Storage,
+  access: AccessService,
+  timeZone: string,
+  now: () => number,
+): Retrospect {
   const { db, pool } = storage;
   const storedData = new StoredDataService({ db, pool, access, now });
   const findings = new FindingService(storedData);
@@ -56,6 +64,7 @@ export function createRetrospect(storage: Storage, access: AccessService, now: (
       analysisVersion: String(ANALYSIS_VERSION),
     }),
     breaths,
+    asynchrony: new AsynchronyService({ storedData, findings, timeZone, now }),
     timeseries: new TimeseriesService(storedData),
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
@@ -68,5 +77,6 @@ export function registerRetrospectEndpoints(server: FastifyInstance, retrospect:
   registerEventEndpoints(server, retrospect.events, retrospect.findings);
   registerTimeseriesEndpoints(server, retrospect.timeseries);
   registerExportEndpoints(server, retrospect.exports);
+  registerAsynchronyEndpoints(server, retrospect.asynchrony, retrospect.exports);
   registerWaveformEndpoints(server, retrospect.waveforms, retrospect.waveSamples);
 }

@@ -187,6 +187,17 @@ export {
   type SocketHealth,
 } from './http/older-api.ts';
 export {
+  ASYNCHRONY_PERIOD_DEFAULT_DAYS,
+  ASYNCHRONY_PERIOD_MAX_DAYS,
+  asynchronyStatisticSchema,
+  asynchronyTimeseriesSchema,
+  type AsynchronyHour,
+  type AsynchronyStatistic,
+  type AsynchronyStatisticQuery,
+  type AsynchronyTimeseries,
+  type AsynchronyTimeseriesBody,
+} from './http/asynchrony.ts';
+export {
   ALARM_PERIOD_DEFAULT_DAYS,
   ALARM_PERIOD_MAX_DAYS,
   ALARM_PRIORITIES,

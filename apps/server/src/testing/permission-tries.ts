@@ -66,6 +66,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listBreaths', 'list breaths', { query: ofPatient }),
     read('listEvents', 'list events', { query: ofPatient }),
     read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
+    read('ventilationAsynchronyStatistic', 'read asynchrony statistics', { query: ofPatient }),
     read('ventilationTimeseries', 'read trends', { query: { ...ofPatient, parameters: 'vte_ml' } }),
     read('breathConfidence', 'read breath confidence', { id: patient }),
     read('exportBreaths', 'export breaths', { query: ofPatient }),

@@ -1,5 +1,6 @@
 import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
+import { ASYNCHRONY_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
@@ -17,6 +18,7 @@ import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
 export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
   ...ALARM_ENDPOINTS,
+  ...ASYNCHRONY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,

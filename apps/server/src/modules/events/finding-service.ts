@@ -1,4 +1,5 @@
 import type { ListFindingsQuery, StoredFinding } from '@eupnea/contracts';
+import type { FindingKind } from '@eupnea/model';
 import { SIGN_REACH_US } from '../../storage/finding-in-force.ts';
 import type { Viewer } from '../access/access-service.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type DeviceRange,
   type StoredDataService,
 } from '../stored-data/stored-data-service.ts';
+import { readFindingStarts, type FindingStart } from './finding-start-repository.ts';
 import {
   countFindings,
   readFindings,
@@ -14,6 +16,7 @@ import {
   type FindingOnBreath,
 } from './finding-repository.ts';
 
+export type { FindingStart } from './finding-start-repository.ts';
 export type { BreathPlace, FindingOnBreath } from './finding-repository.ts';
 
 /** Asynchronies and artefacts as they are shown: of the analysis that is selected. */
@@ -57,13 +60,29 @@ export class FindingService {
   }
 
   /** For an export: every finding of the ranges, oldest first, a page at a time. */
-  async *readAll(ranges: readonly DeviceRange[], limit: number): AsyncGenerator<readonly StoredFinding[]> {
+  async *readAll(
+    ranges: readonly DeviceRange[],
+    limit: number,
+    kinds: readonly FindingKind[] | null = null,
+  ): AsyncGenerator<readonly StoredFinding[]> {
     for (let offset = 0; ; offset += limit) {
-      const page = { kinds: null, direction: 'asc', offset, limit } as const;
+      const page = { kinds, direction: 'asc', offset, limit } as const;
       const findings = await readFindings(this.#storedData.pool, ranges, page);
       yield findings;
       if (findings.length < limit) return;
     }
+  }
+
+  /**
+   * What an index counts: every finding that begins inside the ranges, once and in order of time; of more than `limit`
+   * the rest is left out.
+   */
+  readStarts(
+    ranges: readonly DeviceRange[],
+    kinds: readonly FindingKind[],
+    limit: number,
+  ): Promise<readonly FindingStart[]> {
+    return readFindingStarts(this.#storedData.pool, ranges, kinds, limit);
   }
 
   /** Which findings stand on each of these breaths, by the breath's place in the list. */

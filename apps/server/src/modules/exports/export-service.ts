@@ -7,6 +7,7 @@ import {
   type ExportTableQuery,
   type ExportWaveformsQuery,
 } from '@eupnea/contracts';
+import type { FindingKind } from '@eupnea/model';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { FileAnswer } from '../../http/register-endpoint.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -53,6 +54,20 @@ export class ExportService {
       fileName: `${name}-${part}.${format}`,
       contentType: CONTENT_TYPES[format],
       content: this.#stream(content),
+    };
+  }
+
+  /** Findings of these kinds with their evidence, over a time that the caller of this has bounded. */
+  async exportFindings(
+    viewer: Viewer,
+    scope: Omit<ExportTableQuery, 'format'>,
+    kinds: readonly FindingKind[],
+  ): Promise<FileAnswer> {
+    const { head, sources, name } = await this.#prepare(viewer, scope);
+    return {
+      fileName: `${name}-asynchrony.csv`,
+      contentType: CONTENT_TYPES.csv,
+      content: this.#stream(writeCsv(openTable('findings', { ...sources, kinds }), head)),
     };
   }
 

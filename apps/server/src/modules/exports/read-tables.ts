@@ -1,5 +1,5 @@
 import type { ExportPart, StoredEvent } from '@eupnea/contracts';
-import { BREATH_FEATURE_CODES, CHANNEL_CODES } from '@eupnea/model';
+import { BREATH_FEATURE_CODES, CHANNEL_CODES, type FindingKind } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
@@ -15,6 +15,8 @@ export interface TableSources {
   readonly findings: FindingService;
   readonly stretches: readonly Stretch[];
   readonly pseudonymOf: ReadonlyMap<number, string>;
+  /** Of the findings; all without. */
+  readonly kinds?: readonly FindingKind[];
 }
 
 /** 100 s of samples: 10,000 rows at 100 Hz, some 10 ms of the database and 30 of writing text. */
@@ -143,8 +145,12 @@ function writeEvent(event: StoredEvent): ExportRow {
   ];
 }
 
-async function* readFindingRows({ findings, stretches }: TableSources): AsyncGenerator<readonly ExportRow[]> {
-  for await (const page of findings.readAll(joinStretches(stretches), ROWS_PER_PAGE)) {
+async function* readFindingRows({
+  findings,
+  stretches,
+  kinds,
+}: TableSources): AsyncGenerator<readonly ExportRow[]> {
+  for await (const page of findings.readAll(joinStretches(stretches), ROWS_PER_PAGE, kinds)) {
     yield page.map((finding) => [
       finding.device_id,
       finding.kind,

@@ -1,0 +1,144 @@
+import {
+  ASYNCHRONY_PERIOD_DEFAULT_DAYS,
+  ASYNCHRONY_PERIOD_MAX_DAYS,
+  type AsynchronyStatistic,
+  type AsynchronyStatisticQuery,
+  type AsynchronyTimeseries,
+  type AsynchronyTimeseriesBody,
+  type StoredScope,
+} from '@eupnea/contracts';
+import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import { invalidField } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { FindingService, FindingStart } from '../events/finding-service.ts';
+import {
+  joinStretches,
+  readExtent,
+  type DeviceRange,
+  type StoredDataService,
+} from '../stored-data/stored-data-service.ts';
+import { chooseStepMs, layGrid } from '../timeseries/timeseries-service.ts';
+import { binAsynchrony } from './bin-asynchrony.ts';
+import { readBreathSpans, type BreathSpan } from './breath-span-repository.ts';
+import { countKinds } from './count-kinds.ts';
+import { findDenseStretches } from './find-dense-stretches.ts';
+import { summariseHours } from './summarise-hours.ts';
+
+const DAY_MS = 86_400_000;
+/** In less than a minute of breaths a share is an accident. */
+const LEAST_STEP_MS = 60_000;
+/** A month with an asynchrony in every third breath. */
+const EVENTS_MAX = 300_000;
+
+export interface AsynchronyServiceOptions {
+  readonly storedData: StoredDataService;
+  readonly findings: FindingService;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+interface Observed {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly ranges: readonly DeviceRange[];
+  readonly breaths: readonly BreathSpan[];
+  /** Of every kind of asynchrony. */
+  readonly events: readonly FindingStart[];
+}
+
+/** How often which asynchrony was found in what was stored: counted here, weighed by packages/signal. */
+export class AsynchronyService {
+  readonly #options: AsynchronyServiceOptions;
+
+  constructor(options: AsynchronyServiceOptions) {
+    this.#options = options;
+  }
+
+  async summarise(viewer: Viewer, query: AsynchronyStatisticQuery): Promise<AsynchronyStatistic> {
+    const { kind: kinds, ...scope } = query;
+    const observed = await this.#observe(viewer, scope);
+    const { startMs, endMs, breaths, ranges } = observed;
+    const { timeZone } = this.#options;
+    const events = ofKinds(observed.events, kinds);
+    const seconds = breaths.reduce((sum, breath) => sum + breath.seconds, 0);
+    const sessionSeconds = ranges.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0);
+    return {
+      start: new Date(startMs).toISOString(),
+      end: new Date(endMs).toISOString(),
+      time_zone: timeZone,
+      breaths: breaths.length,
+      observed_seconds: seconds,
+      session_seconds: sessionSeconds,
+      coverage: sessionSeconds === 0 ? null : Math.min(1, seconds / sessionSeconds),
+      ...countKinds(breaths.length, events),
+      hours: summariseHours(breaths, events, timeZone),
+      ...findDenseStretches(breaths, observed.events),
+    };
+  }
+
+  async readTimeseries(viewer: Viewer, body: AsynchronyTimeseriesBody): Promise<AsynchronyTimeseries> {
+    const { kinds, points, ...scope } = body;
+    const { startMs, endMs, breaths, events } = await this.#observe(viewer, scope);
+    const grid = layGrid(startMs, endMs, chooseStepMs(endMs - startMs, points, LEAST_STEP_MS));
+    return {
+      start: new Date(startMs).toISOString(),
+      end: new Date(endMs).toISOString(),
+      ...binAsynchrony(breaths, ofKinds(events, kinds), grid, kinds ?? ASYNCHRONY_KINDS),
+    };
+  }
+
+  /** The asked time with its bounds: without an end up to the last breath, without a start a week. */
+  async choosePeriod<Scope extends StoredScope>(
+    viewer: Viewer,
+    scope: Scope,
+  ): Promise<Scope & { readonly startTime: string; readonly endTime: string }> {
+    const { storedData } = this.#options;
+    const stretches = await storedData.resolve(viewer, scope);
+    const { firstUs, lastUs } = await readExtent(storedData.pool, joinStretches(stretches));
+    // What has not happened yet was not left unobserved.
+    const askedEndMs = readTime(scope.endTime);
+    const endMs =
+      askedEndMs !== null
+        ? Math.min(askedEndMs, this.#options.now())
+        : Math.ceil(Number(lastUs ?? 0n) / 1000) + 1;
+    const weekMs = endMs - ASYNCHRONY_PERIOD_DEFAULT_DAYS * DAY_MS;
+    const startMs =
+      readTime(scope.startTime) ?? Math.max(weekMs, firstUs === null ? weekMs : Number(firstUs / 1000n));
+    if (endMs - startMs > ASYNCHRONY_PERIOD_MAX_DAYS * DAY_MS)
+      throw invalidField('endTime', `Asynchrony covers at most ${ASYNCHRONY_PERIOD_MAX_DAYS} days at once`);
+    return {
+      ...scope,
+      startTime: new Date(startMs).toISOString(),
+      endTime: new Date(Math.max(endMs, startMs + 1)).toISOString(),
+    };
+  }
+
+  async #observe(viewer: Viewer, scope: StoredScope): Promise<Observed> {
+    const { storedData, findings } = this.#options;
+    const period = await this.choosePeriod(viewer, scope);
+    const ranges = joinStretches(await storedData.resolve(viewer, period));
+    const events = await findings.readStarts(ranges, ASYNCHRONY_KINDS, EVENTS_MAX + 1);
+    if (events.length > EVENTS_MAX)
+      throw invalidField('endTime', `More than ${EVENTS_MAX} asynchronies; choose a shorter time`);
+    return {
+      startMs: Date.parse(period.startTime),
+      endMs: Date.parse(period.endTime),
+      ranges,
+      breaths: await readBreathSpans(storedData.pool, ranges),
+      events,
+    };
+  }
+}
+
+function ofKinds(
+  events: readonly FindingStart[],
+  kinds: readonly AsynchronyKind[] | undefined,
+): readonly FindingStart[] {
+  if (kinds === undefined) return events;
+  const asked: ReadonlySet<string> = new Set(kinds);
+  return events.filter(({ kind }) => asked.has(kind));
+}
+
+function readTime(time: string | undefined): number | null {
+  return time === undefined ? null : Date.parse(time);
+}

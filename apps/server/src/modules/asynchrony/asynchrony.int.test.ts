@@ -1,0 +1,188 @@
+import {
+  asynchronyStatisticSchema,
+  asynchronyTimeseriesSchema,
+  type AsynchronyStatistic,
+} from '@eupnea/contracts';
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  STAYS,
+  WARD_START_MS,
+  minuteTime,
+  minuteUs,
+  openStoredWard,
+  type StoredWard,
+} from '../stored-data/testing/open-stored-ward.ts';
+
+let ward: StoredWard;
+
+/** Breaths of the ward are four seconds long, 400 samples, and begin at minute 0. */
+async function store(kind: string, minute: number, breaths = 1, confidence = 0.8): Promise<void> {
+  const first = Math.round(minute * 15) * 400;
+  await ward.app.storage.pool.query(
+    `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+       confidence, evidence)
+     values ($1, 1, 1, $2::int8, $2::int8 + 100, $3, $4, $5, $6, $7)`,
+    [
+      ward.deviceId,
+      first,
+      kind,
+      minuteUs(minute),
+      minuteUs(minute + 5 / 60),
+      confidence,
+      {
+        text_key: kind,
+        first_index: first,
+        last_index: first + 100,
+        breath_start_indices: Array.from({ length: breaths }, (_, index) => first + 400 * index),
+        measurements: [],
+      },
+    ],
+  );
+}
+
+/** Minute 0 is midnight UTC, half past five in the morning in Kolkata: hours of its clock begin at minutes 30 and 90. */
+beforeAll(async () => {
+  ward = await openStoredWard({ EUPNEA_TIME_ZONE: 'Asia/Kolkata' });
+  ward.app.clock.nowMs = WARD_START_MS + 24 * 3_600_000;
+  await store('double_trigger', 1, 2, 0.6);
+  await store('double_trigger', 35, 2, 1);
+  for (const minute of [40, 40.4]) await store('ineffective_effort', minute);
+  await store('cough', 41);
+  // Six breaths of three minutes, of 45.
+  for (const breath of [0, 1, 2, 3, 4, 5]) await store('premature_cycling', 50 + breath / 15);
+  // The other patient's.
+  for (const minute of [65, 66]) await store('auto_trigger', minute);
+});
+afterAll(() => ward.app.remove());
+
+async function read(query: string, user = ward.owner): Promise<AsynchronyStatistic> {
+  const answer = await ward.get(user, `/ventilation/timeseries/async-statistic?${query}`);
+  expect(answer.statusCode).toBe(200);
+  return asynchronyStatisticSchema.parse(answer.json());
+}
+
+const day = `startTime=${minuteTime(0)}&endTime=${minuteTime(90)}`;
+const inFirstStay = (minutes: number) => minutes < STAYS.first[1];
+
+describe('the asynchrony statistic', () => {
+  it('is events over cycles and ineffective efforts, an event once however many breaths it spans', async () => {
+    const found = await read(`patient_id=${ward.patientId}&${day}`);
+    const breaths = ward.breaths.filter(({ deviceId }) => deviceId === ward.deviceId).length;
+    expect(found.breaths).toBe(breaths);
+    expect(found.events).toBe(10);
+    expect(found.index_percent).toBeCloseTo(1000 / (breaths + 2), 9);
+    expect(found.kinds.map(({ kind, events, confidence }) => [kind, events, confidence])).toEqual([
+      ['premature_cycling', 6, expect.closeTo(0.8)],
+      ['double_trigger', 2, expect.closeTo(0.8)],
+      ['ineffective_effort', 2, expect.closeTo(0.8)],
+    ]);
+  });
+
+  it('says how much of the stay was observed', async () => {
+    const found = await read(`patient_id=${ward.patientId}&${day}`);
+    const breaths = ward.breaths.filter(({ deviceId }) => deviceId === ward.deviceId).length;
+    expect(found.observed_seconds).toBeCloseTo(breaths * 4, 6);
+    expect(found.session_seconds).toBeCloseTo((90 - 11) * 60, 3);
+    expect(found.coverage).toBeCloseTo((breaths * 4) / ((90 - 11) * 60), 6);
+  });
+
+  it('has the hours of the site’s clock, none without a breath', async () => {
+    const { hours } = await read(`patient_id=${ward.patientId}&${day}`);
+    expect(hours.map(({ day: date, hour, start, events }) => [date, hour, start, events])).toEqual([
+      ['2026-11-20', 5, minuteTime(-30), 1],
+      ['2026-11-20', 6, minuteTime(30), 9],
+    ]);
+    const first = ward.breaths.filter((breath) => breath.startedAtUs < minuteUs(30)).length;
+    expect(hours[0]?.index_percent).toBeCloseTo(100 / first, 9);
+  });
+
+  it('names a burden window and no cluster of two efforts', async () => {
+    const found = await read(`patient_id=${ward.patientId}&${day}`);
+    expect(found.clusters).toEqual([]);
+    expect(found.burden_windows).toHaveLength(1);
+    const [window] = found.burden_windows;
+    expect(window?.events).toBe(6);
+    expect(window?.start !== undefined && window.start < minuteTime(50)).toBe(true);
+  });
+
+  it('is limited to the kinds that are asked, over the same breaths', async () => {
+    const found = await read(`patient_id=${ward.patientId}&${day}&kind=double_trigger`);
+    expect(found.kinds.map(({ kind }) => kind)).toEqual(['double_trigger']);
+    expect(found.index_percent).toBeCloseTo(200 / found.breaths, 9);
+  });
+
+  it('is not found of a stranger’s patient, and knows nothing of a time without breaths', async () => {
+    for (const path of ['/ventilation/timeseries/async-statistic', '/readings/async-statistic']) {
+      const answer = await ward.get(ward.stranger, `${path}?patient_id=${ward.patientId}`);
+      expect(answer.statusCode).toBe(404);
+    }
+    const empty = await read(
+      `patient_id=${ward.patientId}&startTime=${minuteTime(22)}&endTime=${minuteTime(30)}`,
+    );
+    expect(empty.index_percent).toBeNull();
+    expect(empty.hours).toEqual([]);
+  });
+
+  it('refuses more than a month and answers the newest week without a time', async () => {
+    const answer = await ward.get(
+      ward.owner,
+      `/readings/async-statistic?patient_id=${ward.patientId}&startTime=2026-01-01T00:00:00Z&endTime=${minuteTime(0)}`,
+    );
+    expect(answer.statusCode).toBe(400);
+    const whole = await read(`patient_id=${ward.patientId}`);
+    expect(whole.breaths).toBe(ward.breaths.length);
+  });
+});
+
+describe('asynchronies over time', () => {
+  it('stand in bins with their breaths; a bin without breaths has no index', async () => {
+    const answer = await ward.post(ward.owner, '/analytics/async-timeseries', {
+      patient_id: ward.patientId,
+      startTime: minuteTime(0),
+      endTime: minuteTime(60),
+      points: 20,
+    });
+    expect(answer.statusCode).toBe(200);
+    const bins = asynchronyTimeseriesSchema.parse(answer.json());
+    expect(bins.step_seconds).toBe(300);
+    expect(bins.times).toHaveLength(12);
+    expect(bins.breaths.reduce((sum, count) => sum + count, 0)).toBe(
+      ward.breaths.filter((breath) => inFirstStay(Number(breath.startedAtUs - minuteUs(0)) / 6e7)).length -
+        31,
+    );
+    expect(bins.index_percent[5]).toBeNull();
+    expect(bins.series.map(({ kind }) => kind)).toEqual([...ASYNCHRONY_KINDS]);
+    expect(bins.series.find(({ kind }) => kind === 'premature_cycling')?.events[10]).toBe(6);
+    expect(bins.series.find(({ kind }) => kind === 'premature_cycling')?.index_percent[10]).toBe(8);
+    const stranger = await ward.post(ward.stranger, '/analytics/async-timeseries', {
+      patient_id: ward.patientId,
+    });
+    expect(stranger.statusCode).toBe(404);
+  });
+});
+
+describe('the export of asynchronies', () => {
+  it('has a row an event with its evidence, of the asked kinds and nobody else’s', async () => {
+    const answer = await ward.post(ward.owner, '/asynchrony/export', {
+      patient_id: ward.patientId,
+      kinds: ['double_trigger', 'auto_trigger'],
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toContain('P-ONE-asynchrony.csv');
+    const [names = '', ...rows] = answer.body
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith('#'));
+    expect(names.split(',')).toContain('evidence');
+    expect(rows).toHaveLength(2);
+    expect(rows.every((row) => row.includes('breath_start_indices'))).toBe(true);
+    const stranger = await ward.post(ward.stranger, '/asynchrony/export', { patient_id: ward.patientId });
+    expect(stranger.statusCode).toBe(404);
+  });
+
+  it('can be asked for the kinds there are', async () => {
+    const answer = await ward.get(ward.owner, '/analytics/async-parameters');
+    expect(answer.json().items[0]).toEqual({ code: 'ineffective_effort', letters: 'IE', unit: '%' });
+  });
+});

@@ -1,0 +1,85 @@
+import type { AsynchronyHour } from '@eupnea/contracts';
+import type { FindingStart } from '../events/finding-service.ts';
+import type { BreathSpan } from './breath-span-repository.ts';
+import { countKinds } from './count-kinds.ts';
+
+/** Every time zone of today is a multiple of a quarter of an hour from UTC: within one, day and hour stay. */
+const QUARTER_MS = 900_000;
+
+interface OpenHour {
+  readonly day: string;
+  readonly hour: number;
+  readonly startMs: number;
+  breaths: number;
+  seconds: number;
+  readonly events: FindingStart[];
+}
+
+/** Hours of the site's clock, each with its index; one that a clock repeats in autumn stands twice. */
+export function summariseHours(
+  breaths: readonly BreathSpan[],
+  events: readonly FindingStart[],
+  timeZone: string,
+): AsynchronyHour[] {
+  const offsetOf = readOffsets(timeZone);
+  const hours = new Map<number, OpenHour>();
+  const hourAt = (timeMs: number): OpenHour => {
+    const offsetMs = offsetOf(timeMs);
+    const localStart = Math.floor((timeMs + offsetMs) / 3_600_000) * 3_600_000;
+    const startMs = localStart - offsetMs;
+    const known = hours.get(startMs);
+    if (known !== undefined) return known;
+    const text = new Date(localStart).toISOString();
+    const opened: OpenHour = {
+      day: text.slice(0, 10),
+      hour: Number(text.slice(11, 13)),
+      startMs,
+      breaths: 0,
+      seconds: 0,
+      events: [],
+    };
+    hours.set(startMs, opened);
+    return opened;
+  };
+  for (const { startMs, seconds } of breaths) {
+    const hour = hourAt(startMs);
+    hour.breaths += 1;
+    hour.seconds += seconds;
+  }
+  for (const event of events) hourAt(event.startedAtMs).events.push(event);
+  return [...hours.values()]
+    .toSorted((left, right) => left.startMs - right.startMs)
+    .map((hour) => ({
+      start: new Date(hour.startMs).toISOString(),
+      day: hour.day,
+      hour: hour.hour,
+      breaths: hour.breaths,
+      observed_seconds: hour.seconds,
+      ...countKinds(hour.breaths, hour.events),
+    }));
+}
+
+/** Local time less UTC, in milliseconds, of a time. */
+function readOffsets(timeZone: string): (timeMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const known = new Map<number, number>();
+  return (timeMs) => {
+    const quarterMs = Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;
+    const before = known.get(quarterMs);
+    if (before !== undefined) return before;
+    const parts = format.formatToParts(quarterMs);
+    const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
+    const offset =
+      Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')) - quarterMs;
+    known.set(quarterMs, offset);
+    return offset;
+  };
+}

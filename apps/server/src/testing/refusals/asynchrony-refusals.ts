@@ -1,0 +1,17 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+type Names =
+  | 'asynchronyTimeseries'
+  | 'asynchronyParameters'
+  | 'ventilationAsynchronyStatistic'
+  | 'readingsAsynchronyStatistic'
+  | 'exportAsynchrony';
+
+export const ASYNCHRONY_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
+  asynchronyTimeseries: { body: { patient_id: 1 }, outOfRange: { points: 1001 } },
+  asynchronyParameters: { outOfRange: null },
+  ventilationAsynchronyStatistic: { outOfRange: { endTime: 'midnight' } },
+  readingsAsynchronyStatistic: { outOfRange: { startTime: 'noon' } },
+  exportAsynchrony: { body: { patient_id: 1 }, outOfRange: { kinds: [] } },
+};

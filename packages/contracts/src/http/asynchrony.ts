@@ -1,0 +1,126 @@
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { z } from 'zod';
+import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
+
+/** A month of breaths is read in some three seconds, a few milliseconds at a time. */
+export const ASYNCHRONY_PERIOD_MAX_DAYS = 31;
+/** Without a start: the week before the end. */
+export const ASYNCHRONY_PERIOD_DEFAULT_DAYS = 7;
+
+const BINS_MIN = 20;
+const BINS_MAX = 1000;
+const BINS_DEFAULT = 300;
+
+const asynchronyKindSchema = z.enum(ASYNCHRONY_KINDS);
+const kindList = z.array(asynchronyKindSchema).min(1).max(ASYNCHRONY_KINDS.length);
+
+/** GET /ventilation/timeseries/async-statistic and GET /readings/async-statistic: both answer the same. */
+export const asynchronyStatisticQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  kind: listQuery(asynchronyKindSchema, ASYNCHRONY_KINDS.length).optional(),
+});
+
+export const asynchronyTimeseriesBodySchema = z.strictObject({
+  ...storedScopeBody,
+  kinds: kindList.optional(),
+  /** At most so many bins of time. */
+  points: z.number().int().min(BINS_MIN).max(BINS_MAX).default(BINS_DEFAULT),
+});
+
+export const asynchronyExportBodySchema = z.strictObject({ ...storedScopeBody, kinds: kindList.optional() });
+
+export type AsynchronyStatisticQuery = z.output<typeof asynchronyStatisticQuerySchema>;
+export type AsynchronyTimeseriesBody = z.output<typeof asynchronyTimeseriesBodySchema>;
+
+export const asynchronyParametersSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        code: asynchronyKindSchema,
+        /** Two letters that stand for it on screen. */
+        letters: z.string(),
+        /** Of its index. */
+        unit: z.literal('%'),
+      }),
+    ),
+  })
+  .meta({ id: 'AsynchronyParameters' });
+
+const count = z.number().int().min(0);
+/** 100 x events / (cycles + ineffective efforts); null where no cycle was seen. */
+const indexPercent = z.number().min(0).nullable();
+
+const asynchronyOfKindSchema = z.object({
+  kind: asynchronyKindSchema,
+  events: count,
+  index_percent: indexPercent,
+  /** Mean over its events, 0 to 1. */
+  confidence: z.number(),
+});
+
+const denseStretchSchema = z.object({
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  /** Ineffective efforts of a cluster, asynchronous breaths of a burden window. */
+  events: count,
+  /** Breaths in it; 0 in a cluster, which needs none. */
+  breaths: count,
+});
+
+export const asynchronyHourSchema = z
+  .object({
+    start: z.iso.datetime(),
+    /** `2026-11-20` and 0 to 23 in the site's time zone; an hour that a clock repeats stands twice. */
+    day: z.iso.date(),
+    hour: z.number().int().min(0).max(23),
+    breaths: count,
+    observed_seconds: z.number().min(0),
+    events: count,
+    index_percent: indexPercent,
+    kinds: z.array(asynchronyOfKindSchema),
+  })
+  .meta({ id: 'AsynchronyHour' });
+
+export type AsynchronyHour = z.infer<typeof asynchronyHourSchema>;
+
+export const asynchronyStatisticSchema = z
+  .object({
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    time_zone: z.string(),
+    breaths: count,
+    /** Time in breaths, and the time of the ventilation sessions that the caller may see. */
+    observed_seconds: z.number().min(0),
+    session_seconds: z.number().min(0),
+    /** The one as a share of the other, 0 to 1; null without sessions. */
+    coverage: z.number().min(0).max(1).nullable(),
+    events: count,
+    index_percent: indexPercent,
+    /** Kinds with events, the most frequent first. */
+    kinds: z.array(asynchronyOfKindSchema),
+    /** Hours with a breath or an event in them, in order of time. */
+    hours: z.array(asynchronyHourSchema),
+    /** Of all kinds, whichever are asked. */
+    clusters: z.array(denseStretchSchema),
+    burden_windows: z.array(denseStretchSchema),
+  })
+  .meta({ id: 'AsynchronyStatistic' });
+
+export type AsynchronyStatistic = z.infer<typeof asynchronyStatisticSchema>;
+
+export const asynchronyTimeseriesSchema = z
+  .object({
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    step_seconds: z.number(),
+    /** Epoch milliseconds of a bin's start; the columns stand beside it. */
+    times: z.array(z.number()),
+    breaths: z.array(count),
+    index_percent: z.array(indexPercent),
+    series: z.array(
+      z.object({ kind: asynchronyKindSchema, events: z.array(count), index_percent: z.array(indexPercent) }),
+    ),
+  })
+  .meta({ id: 'AsynchronyTimeseries' });
+
+export type AsynchronyTimeseries = z.infer<typeof asynchronyTimeseriesSchema>;

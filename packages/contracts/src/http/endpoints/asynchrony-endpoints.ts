@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import {
+  asynchronyExportBodySchema,
+  asynchronyParametersSchema,
+  asynchronyStatisticQuerySchema,
+  asynchronyStatisticSchema,
+  asynchronyTimeseriesBodySchema,
+  asynchronyTimeseriesSchema,
+} from '../asynchrony.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+const exporting = {
+  who: 'feature',
+  features: ['patient', 'analytics', 'research', 'patient-management'],
+} as const;
+
+/** How often which asynchrony was found, over stored data. */
+export const ASYNCHRONY_ENDPOINTS = {
+  asynchronyTimeseries: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytics/async-timeseries',
+    summary: 'Asynchronies of each kind over time in bins, with the breaths and the asynchrony index',
+    access: retrospect,
+    body: asynchronyTimeseriesBodySchema,
+    success: { status: 200, body: asynchronyTimeseriesSchema },
+  }),
+  asynchronyParameters: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/analytics/async-parameters',
+    summary: 'The kinds of asynchrony that can be asked for',
+    access: retrospect,
+    query: z.strictObject({}),
+    success: { status: 200, body: asynchronyParametersSchema },
+  }),
+  ventilationAsynchronyStatistic: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/ventilation/timeseries/async-statistic',
+    summary: 'Asynchrony index, kinds, hours, clusters and burden windows of a time',
+    access: retrospect,
+    query: asynchronyStatisticQuerySchema,
+    success: { status: 200, body: asynchronyStatisticSchema },
+  }),
+  readingsAsynchronyStatistic: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/readings/async-statistic',
+    summary: 'The same statistic at the path of the readings',
+    access: retrospect,
+    query: asynchronyStatisticQuerySchema,
+    success: { status: 200, body: asynchronyStatisticSchema },
+  }),
+  exportAsynchrony: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/asynchrony/export',
+    summary: 'Asynchronies with their evidence as a table (CSV)',
+    access: exporting,
+    body: asynchronyExportBodySchema,
+    success: { status: 200, body: 'file' },
+  }),
+} as const;
