@@ -9,7 +9,7 @@ import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeCsvRecording } from '../support/write-csv-recording.ts';
 import { writePb840Recording } from '../support/write-pb840-recording.ts';
@@ -23,7 +23,7 @@ const PLAIN = {
   flowFactor: 1,
 };
 
-/** Beside the demo's own project, so that there is one to choose. */
+/** Beside the administrator's own project, so that there is one to choose. */
 const STUDY = 'Weaning study';
 
 const SERVO_LINES = 400;
@@ -80,7 +80,7 @@ describe('five files', () => {
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     const session = await openApiSession(server);
     await session.send('POST', '/nestjs/projects', { name: STUDY });
     browser = await openBrowser();

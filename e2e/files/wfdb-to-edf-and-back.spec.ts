@@ -7,7 +7,7 @@ import { reviewPage } from '../pages/review-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeWfdbRecord } from '../support/write-wfdb-record.ts';
 
@@ -25,7 +25,7 @@ describe('a WFDB record of three channels', () => {
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);

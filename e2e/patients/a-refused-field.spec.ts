@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 
 /** Somebody who uses no mouse enters a patient, with a slip of the finger. */
 describe('a slip in a patient’s record, by keyboard', () => {
@@ -24,7 +24,7 @@ describe('a slip in a patient’s record, by keyboard', () => {
     }, text);
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     await signIn(page, server);

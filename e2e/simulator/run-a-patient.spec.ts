@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { simulatorPage, type SimulatorPage } from '../pages/simulator-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 
 /** What a person does with a virtual patient: start, watch, change, compare with the truth, take along. */
 describe('a simulated patient', () => {
@@ -13,7 +13,7 @@ describe('a simulated patient', () => {
   let simulator: SimulatorPage;
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     await signIn(page, server);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { validationPage, type ValidationPage } from '../pages/validation-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 const PUBLISHED = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/validation.json'), 'utf8'));
@@ -20,7 +20,7 @@ describe('the validation', () => {
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
