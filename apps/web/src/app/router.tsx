@@ -9,6 +9,7 @@ import {
 import { PATHS, PLANNED_PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
 import { ALARM_KEYS } from '../features/alarm-analytics/logic/alarm-search.ts';
+import { readAnalyticsSearch } from '../features/analytics/logic/analytics-search.ts';
 import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
@@ -138,6 +139,13 @@ const validationRoute = createRoute({
   component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
 });
 
+const analyticsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.analytics,
+  validateSearch: readAnalyticsSearch,
+  component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
+});
+
 const alarmAnalyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.alarmAnalytics,
@@ -226,6 +234,12 @@ const projectRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
+    path: PATHS.analytics,
+    validateSearch: readAnalyticsSearch,
+    component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
     path: PATHS.alarmAnalytics,
     validateSearch: (search) => keepText(search, ALARM_KEYS),
     component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
@@ -258,6 +272,7 @@ export const router = createRouter({
     conversionRoute,
     simulatorRoute,
     validationRoute,
+    analyticsRoute,
     alarmAnalyticsRoute,
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),

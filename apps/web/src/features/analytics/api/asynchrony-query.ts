@@ -1,0 +1,37 @@
+import type { TimeWindow } from '@eupnea/waveform';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { ReviewScope } from '../../../lib/stored/review.ts';
+
+/** A bar of some four pixels of the widest plot. */
+const BINS = 200;
+
+function writeWindow({ fromMs, toMs }: TimeWindow) {
+  return { startTime: writeTime(Math.floor(fromMs)), endTime: writeTime(Math.ceil(toMs)) };
+}
+
+/** Index, hours and dense stretches of a time. */
+export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow) {
+  const { patient_id, device_id } = scope;
+  const query = {
+    ...(patient_id === undefined ? {} : { patient_id: String(patient_id) }),
+    ...(device_id === undefined ? {} : { device_id: String(device_id) }),
+    ...writeWindow(window),
+  };
+  return queryOptions({
+    queryKey: ['asynchrony-statistic', query],
+    queryFn: ({ signal }) => api.call('ventilationAsynchronyStatistic', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asynchronies of each kind over the period in view. */
+export function asynchronyBinsQuery(scope: ReviewScope, period: TimeWindow) {
+  const body = { ...scope, ...writeWindow(period), points: BINS };
+  return queryOptions({
+    queryKey: ['asynchrony-bins', body],
+    queryFn: ({ signal }) => api.call('asynchronyTimeseries', { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,121 @@
+import type { AsynchronyTimeseries } from '@eupnea/contracts';
+import { FINDING_LETTERS } from '@eupnea/model';
+import { spanOf } from '@eupnea/waveform';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ASYNCHRONY_MARKS } from '../../../config/tokens.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { TrendAxis } from '../../../ui/trends/trend-axis.tsx';
+import stack from '../../../ui/trends/trend-stack.module.css';
+import { asynchronyBinsQuery } from '../api/asynchrony-query.ts';
+import { formatPercent } from '../logic/format-percent.ts';
+import { sumBins } from '../logic/sum-bins.ts';
+import styles from './analytics.module.css';
+
+/** The index over the period, and below it each kind that was found, on the time axis and the scale of one. */
+export function AsynchronyLanes({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { scope, period } = review;
+  const { data: bins, error, refetch, isPlaceholderData } = useQuery(asynchronyBinsQuery(scope, period));
+  if (error !== null) {
+    return <ProblemNotice title={t('analytics.failed')} error={error} onRetry={() => void refetch()} />;
+  }
+  if (bins === undefined) return null;
+  const found = bins.series.filter(({ events }) => events.some((count) => count > 0));
+  const highest = Math.max(10, ...bins.index_percent.map((percent) => percent ?? 0));
+  const whole = sumBins(bins);
+  const lane = (percents: readonly (number | null)[]) => (
+    <Bars bins={bins} percents={percents} highest={highest} review={review} />
+  );
+  return (
+    <section className={stack['card']} data-waiting={isPlaceholderData} aria-label={t('analytics.lanes')}>
+      <Lane
+        name={<strong>{t('analytics.async')}</strong>}
+        unit={t('analytics.upTo', { percent: formatPercent(highest, locale) })}
+        reading={whole.percent === null ? '---' : formatPercent(whole.percent, locale)}
+        note={t('analytics.ofBreaths', { count: whole.breaths })}
+        tall
+      >
+        {lane(bins.index_percent)}
+      </Lane>
+      {found.map(({ kind, events, index_percent: percents }) => (
+        <Lane
+          key={kind}
+          name={<FindingMark kind={kind} />}
+          unit=""
+          reading={String(events.reduce((sum, count) => sum + count, 0))}
+          note={t(`findings.kind.${kind}`)}
+          family={ASYNCHRONY_MARKS[FINDING_LETTERS[kind]].family}
+        >
+          {lane(percents)}
+        </Lane>
+      ))}
+      <TrendAxis view={period} />
+    </section>
+  );
+}
+
+interface LaneProps {
+  readonly name: ReactNode;
+  readonly unit: string;
+  readonly reading: string;
+  readonly note: string;
+  readonly family?: string;
+  readonly tall?: boolean;
+  readonly children: ReactNode;
+}
+
+function Lane({ name, unit, reading, note, family, tall = false, children }: LaneProps) {
+  return (
+    <div className={stack['row']}>
+      <div className={`${stack['name']} ${styles['laneName']}`}>
+        {name}
+        <span>{unit}</span>
+      </div>
+      <div className={`${stack['plot']} ${styles['lane']}`} data-tall={tall} data-family={family}>
+        {children}
+      </div>
+      <div className={`${stack['reading']} ${styles['laneReading']}`}>
+        <strong>{reading}</strong>
+        <span>{note}</span>
+      </div>
+    </div>
+  );
+}
+
+interface BarsProps {
+  readonly bins: AsynchronyTimeseries;
+  readonly percents: readonly (number | null)[];
+  readonly highest: number;
+  readonly review: Review;
+}
+
+/** The numbers stand beside the bars and in the hours below: the bars show when. */
+function Bars({ bins, percents, highest, review: { period } }: BarsProps) {
+  const stepMs = bins.step_seconds * 1000;
+  return (
+    <svg
+      viewBox={`0 0 ${spanOf(period) / stepMs} 100`}
+      preserveAspectRatio="none"
+      className={styles['bars']}
+      aria-hidden="true"
+    >
+      {percents.map((percent, bin) =>
+        percent === null || percent === 0 ? null : (
+          <rect
+            key={bins.times[bin]}
+            x={((bins.times[bin] ?? 0) - period.fromMs) / stepMs + 0.08}
+            width={0.84}
+            y={100 - Math.min(100, (percent / highest) * 100)}
+            height={Math.min(100, (percent / highest) * 100)}
+          />
+        ),
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AsynchronyHour, AsynchronyStatistic } from '@eupnea/contracts';
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { Review } from '../../../lib/stored/review.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { asynchronyStatisticQuery } from '../api/asynchrony-query.ts';
+import { type AnalyticsSearch, readKind } from '../logic/analytics-search.ts';
+import { chooseHeatWindow } from '../logic/choose-heat-window.ts';
+import { formatPercent } from '../logic/format-percent.ts';
+import { listHeatRows } from '../logic/heat-rows.ts';
+import { AsynchronyLanes } from './asynchrony-lanes.tsx';
+import { DenseStretches } from './dense-stretches.tsx';
+import { HeatLegend } from './heat-legend.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { HourPanel } from './hour-panel.tsx';
+import { KindTable } from './kind-table.tsx';
+import styles from './analytics.module.css';
+
+const HOUR_MS = 3_600_000;
+const ALL = 'all';
+
+interface AsynchronySectionProps {
+  readonly review: Review;
+  readonly search: AnalyticsSearch;
+  readonly onSearchChange: (change: { readonly kind?: string | undefined; readonly hour?: string }) => void;
+}
+
+/** How often which asynchrony was found: over the period, by hour of the day, and on the way to the breaths. */
+export function AsynchronySection({ review, search, onSearchChange }: AsynchronySectionProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const window = chooseHeatWindow(review.period, review.stored);
+  const { data: found, error, refetch } = useQuery(asynchronyStatisticQuery(review.scope, window));
+  const kind = readKind(search.kind);
+  const chosen = found?.hours.find(({ start }) => start === search.hour);
+
+  function open(hour: AsynchronyHour): void {
+    const fromMs = Date.parse(hour.start);
+    const kinds = kind === null ? hour.kinds.map((one) => one.kind) : [kind];
+    review.openTab('breaths', {
+      from: writeTime(fromMs),
+      to: writeTime(fromMs + HOUR_MS),
+      finding: kinds.length === 0 ? undefined : kinds.join(','),
+      at: undefined,
+      breath: undefined,
+    });
+  }
+
+  return (
+    <div className={styles['section']}>
+      <AsynchronyLanes review={review} />
+      {error !== null ? (
+        <ProblemNotice title={t('analytics.failed')} error={error} onRetry={() => void refetch()} />
+      ) : found === undefined ? (
+        <Skeleton height={260} animate={false} role="status" aria-label={t('common.loading')} />
+      ) : (
+        <div className={styles['two']}>
+          <Panel title={t('analytics.byHour')} note={formatPeriod(window, locale)} actions={<HeatLegend />}>
+            <Select
+              className={styles['choice'] ?? ''}
+              aria-label={t('analytics.kind')}
+              allowDeselect={false}
+              value={kind ?? ALL}
+              data={[
+                { value: ALL, label: t('analytics.allKinds') },
+                ...ASYNCHRONY_KINDS.map((value) => ({ value, label: t(`findings.kind.${value}`) })),
+              ]}
+              onChange={(value) => onSearchChange({ kind: readKind(value) ?? undefined })}
+            />
+            <HeatMap
+              label={t('analytics.byHour')}
+              rows={listHeatRows(found.hours, kind)}
+              chosen={search.hour}
+              onChoose={({ start }) => onSearchChange({ hour: start })}
+            />
+            <p className={styles['hint']}>{t('analytics.heatNote', { zone: found.time_zone })}</p>
+          </Panel>
+          {chosen === undefined ? (
+            <Whole found={found} />
+          ) : (
+            <HourPanel hour={chosen} onOpen={() => open(chosen)} />
+          )}
+        </div>
+      )}
+      {found !== undefined && <DenseStretches found={found} review={review} />}
+    </div>
+  );
+}
+
+function Whole({ found }: { readonly found: AsynchronyStatistic }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const coverage = found.coverage === null ? null : found.coverage * 100;
+  return (
+    <Panel title={t('analytics.whole')}>
+      <p className={styles['big']}>
+        <strong>{formatPercent(found.index_percent, locale)}</strong>{' '}
+        <span>{t('analytics.ofBreaths', { count: found.breaths })}</span>
+      </p>
+      <p className={styles['hint']}>
+        {t('analytics.coverage', { percent: formatPercent(coverage, locale) })} {t('analytics.chooseHour')}
+      </p>
+      <KindTable kinds={found.kinds} />
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AsynchronyStatistic } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { formatPercent } from '../logic/format-percent.ts';
+import styles from './analytics.module.css';
+
+/** Events, index and mean confidence of each kind that was found. */
+export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (kinds.length === 0) return <p>{t('analytics.noEvents')}</p>;
+  return (
+    <table className={styles['kinds']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('analytics.kind')}</th>
+          <th scope="col">n</th>
+          <th scope="col">{t('analytics.index')}</th>
+          <th scope="col">{t('analytics.confidence')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, events, index_percent, confidence }) => (
+          <tr key={kind}>
+            <th scope="row">
+              <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+            </th>
+            <td>{events}</td>
+            <td>{formatPercent(index_percent, locale)}</td>
+            <td>{formatLimit(confidence, locale, 2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,39 @@
+import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import { readReviewSearch, type ReviewSearch } from '../../../lib/stored/review-search.ts';
+
+export const ANALYTICS_VIEWS = ['trends', 'breaths'] as const;
+export type AnalyticsView = (typeof ANALYTICS_VIEWS)[number];
+
+/** The whole view stands in the address: whose data, which page of it, the period and everything chosen in it. */
+export interface AnalyticsSearch extends Omit<ReviewSearch, 'tab'> {
+  readonly patient?: string;
+  readonly view?: string;
+  /** The kind of asynchrony that the heat map shows; all without. */
+  readonly kind?: string | undefined;
+  /** Start of the hour that is looked at, ISO 8601 in UTC. */
+  readonly hour?: string;
+}
+
+const ID = /^[1-9]\d{0,9}$/;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Takes what is legible of an address; what is not is as at the start. */
+export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
+  const { tab: _tab, ...review } = readReviewSearch(search);
+  const { patient, view, kind, hour } = search;
+  return {
+    ...review,
+    ...(typeof patient === 'string' && ID.test(patient) ? { patient } : {}),
+    ...(readView(view) === 'trends' ? {} : { view: readView(view) }),
+    ...(readKind(kind) === null ? {} : { kind: readKind(kind) ?? '' }),
+    ...(typeof hour === 'string' && TIME.test(hour) ? { hour } : {}),
+  };
+}
+
+export function readView(view: unknown): AnalyticsView {
+  return ANALYTICS_VIEWS.find((known) => known === view) ?? 'trends';
+}
+
+export function readKind(kind: unknown): AsynchronyKind | null {
+  return ASYNCHRONY_KINDS.find((known) => known === kind) ?? null;
+}

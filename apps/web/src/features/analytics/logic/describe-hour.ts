@@ -1,0 +1,28 @@
+import type { AsynchronyHour } from '@eupnea/contracts';
+import type { TFunction } from 'i18next';
+import { formatPercent } from './format-percent.ts';
+
+/** "Fri 20 Nov" of a day of the site's calendar. */
+export function formatHeatDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(Date.parse(day));
+}
+
+/** "Fri 20 Nov, 13:00–14:00" on the site's clock. */
+export function nameHour({ day, hour }: AsynchronyHour, locale: string): string {
+  const clock = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`;
+  return `${formatHeatDay(day, locale)}, ${clock(hour)}–${clock(hour + 1)}`;
+}
+
+export function describeHour(
+  hour: AsynchronyHour,
+  percent: number | null,
+  t: TFunction,
+  locale: string,
+): string {
+  return `${nameHour(hour, locale)}: ${formatPercent(percent, locale)}, ${t('analytics.ofBreaths', { count: hour.breaths })}`;
+}

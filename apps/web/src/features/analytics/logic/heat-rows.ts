@@ -1,0 +1,94 @@
+import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyKind } from '@eupnea/model';
+
+export const HOURS_OF_DAY = 24;
+
+/** Lower edges of the colour steps in %; digits stand in every cell, so that no colour is alone. */
+export const HEAT_EDGES = [0, 2.5, 5, 10, 15, 20] as const;
+/** A share of fewer breaths than these is drawn as uncertain. */
+export const FEW_BREATHS = 100;
+
+export interface HeatCell {
+  readonly hour: AsynchronyHour;
+  /** Of the chosen kind, or of all; null where no breath was seen. */
+  readonly percent: number | null;
+  readonly level: number;
+  readonly few: boolean;
+}
+
+export interface HeatRow {
+  /** `2026-11-20` on the site's calendar. */
+  readonly day: string;
+  /** By hour of the day; null where nothing was observed. */
+  readonly cells: readonly (HeatCell | null)[];
+}
+
+/** Every day from the first to the last that was observed; of an hour that the clock repeats, the first is shown. */
+export function listHeatRows(
+  hours: readonly AsynchronyHour[],
+  kind: AsynchronyKind | null,
+): readonly HeatRow[] {
+  const first = hours[0]?.day;
+  const last = hours.at(-1)?.day;
+  if (first === undefined || last === undefined) return [];
+  const byPlace = new Map<string, AsynchronyHour>();
+  for (const hour of hours) {
+    const place = `${hour.day}/${hour.hour}`;
+    if (!byPlace.has(place)) byPlace.set(place, hour);
+  }
+  return listDays(first, last).map((day) => ({
+    day,
+    cells: Array.from({ length: HOURS_OF_DAY }, (_, place) => {
+      const hour = byPlace.get(`${day}/${place}`);
+      return hour === undefined ? null : toCell(hour, kind);
+    }),
+  }));
+}
+
+export function heatLevel(percent: number | null): number {
+  return percent === null
+    ? 0
+    : Math.max(
+        0,
+        HEAT_EDGES.findLastIndex((edge) => percent >= edge),
+      );
+}
+
+/** Where an arrow leads from a cell: the next one with something in it, in that direction; null when there is none. */
+export function stepInHeat(
+  rows: readonly HeatRow[],
+  from: { readonly row: number; readonly hour: number },
+  key: string,
+): AsynchronyHour | null {
+  const [down, right] = ARROWS[key] ?? [0, 0];
+  if (down === 0 && right === 0) return null;
+  let { row, hour } = from;
+  for (;;) {
+    row += down;
+    hour += right;
+    const cells = rows[row]?.cells;
+    if (cells === undefined || hour < 0 || hour >= HOURS_OF_DAY) return null;
+    const cell = cells[hour];
+    if (cell !== null && cell !== undefined) return cell.hour;
+  }
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+function toCell(hour: AsynchronyHour, kind: AsynchronyKind | null): HeatCell {
+  const ofKind = hour.kinds.find((one) => one.kind === kind)?.index_percent ?? 0;
+  const percent = kind === null || hour.index_percent === null ? hour.index_percent : ofKind;
+  return { hour, percent, level: heatLevel(percent), few: hour.breaths < FEW_BREATHS };
+}
+
+function listDays(first: string, last: string): readonly string[] {
+  const days: string[] = [];
+  for (let timeMs = Date.parse(first); timeMs <= Date.parse(last); timeMs += 86_400_000)
+    days.push(new Date(timeMs).toISOString().slice(0, 10));
+  return days;
+}

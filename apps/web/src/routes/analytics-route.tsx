@@ -1,0 +1,126 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, lazy, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
+import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
+import {
+  ANALYTICS_VIEWS,
+  readAnalyticsSearch,
+  readView,
+  type AnalyticsSearch,
+} from '../features/analytics/logic/analytics-search.ts';
+import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
+import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
+import { useProjectScope } from '../lib/project-scope.ts';
+import { scopeOf, type Review } from '../lib/stored/review.ts';
+import styles from './patient-tabs.module.css';
+
+const TrendsTab = lazy(() =>
+  import('../features/patient-trends/components/trends-tab.tsx').then((module) => ({
+    default: module.TrendsTab,
+  })),
+);
+const BreathsTab = lazy(() =>
+  import('../features/patient-breaths/components/breaths-tab.tsx').then((module) => ({
+    default: module.BreathsTab,
+  })),
+);
+
+/** `/analytics?patient=7&from=...&kind=double_trigger`: the whole view is in the address. */
+export function AnalyticsRoute() {
+  const asIs = useSearch({ strict: false });
+  const search = useMemo(() => readAnalyticsSearch(asIs), [asIs]);
+  const projectId = useProjectScope();
+  if (search.patient === undefined) {
+    return (
+      <AnalyticsStart
+        projectId={projectId}
+        renderLink={(patientId, name) => (
+          <Link to="." search={{ patient: String(patientId) }}>
+            {name}
+          </Link>
+        )}
+      />
+    );
+  }
+  return <Analytics key={search.patient} patientId={Number(search.patient)} search={search} />;
+}
+
+interface AnalyticsProps {
+  readonly patientId: number;
+  readonly search: AnalyticsSearch;
+}
+
+function Analytics({ patientId, search }: AnalyticsProps) {
+  const navigate = useNavigate();
+  const view = readView(search.view);
+  const scope = useMemo(() => scopeOf(patientId, undefined), [patientId]);
+  const change = useCallback<Review['change']>(
+    (next, how = 'quiet') =>
+      void navigate({
+        to: '.',
+        search: { ...search, ...next },
+        replace: how === 'quiet',
+        resetScroll: false,
+      }),
+    [navigate, search],
+  );
+  const openTab = useCallback<Review['openTab']>(
+    (tab, next = {}) => void navigate({ to: '.', search: { ...search, ...next, view: readView(tab) } }),
+    [navigate, search],
+  );
+  return (
+    <PatientReviewPage
+      scope={scope}
+      search={search}
+      reach="breaths"
+      change={change}
+      openTab={openTab}
+      tabs={<AnalyticsTabs search={search} />}
+      onBack={() => void navigate({ to: '.', search: {} })}
+    >
+      {(review) => (
+        <Suspense fallback={<ReviewSkeleton />}>
+          {view === 'breaths' ? (
+            <BreathsTab review={review} />
+          ) : (
+            <>
+              <TrendsTab review={review} />
+              <AsynchronySection
+                review={review}
+                search={search}
+                onSearchChange={(next) =>
+                  void navigate({
+                    to: '.',
+                    search: { ...search, ...next },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+              />
+            </>
+          )}
+        </Suspense>
+      )}
+    </PatientReviewPage>
+  );
+}
+
+function AnalyticsTabs({ search }: { readonly search: AnalyticsSearch }) {
+  const { t } = useTranslation();
+  const current = readView(search.view);
+  return (
+    <nav className={styles['tabs']} aria-label={t('monitor.views')}>
+      {ANALYTICS_VIEWS.map((view) => (
+        <Link
+          key={view}
+          to="."
+          search={{ ...search, view }}
+          aria-current={view === current ? 'page' : undefined}
+        >
+          {t(`review.tab.${view}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
