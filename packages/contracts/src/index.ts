@@ -210,6 +210,20 @@ export {
   type AlarmKind,
 } from './http/alarm-analytics.ts';
 export {
+  LIMITED_PARAMETERS,
+  LIMIT_DIRECTIONS,
+  WHAT_IF_DELAY_MAX_SECONDS,
+  alarmWhatIfSchema,
+  distributionsAtAlarmSchema,
+  thresholdDistributionsSchema,
+  type AlarmWhatIf,
+  type AlarmWhatIfQuery,
+  type DistributionsAtAlarm,
+  type DistributionsAtAlarmQuery,
+  type ThresholdDistributions,
+  type ThresholdDistributionsQuery,
+} from './http/alarm-distributions.ts';
+export {
   templateSchema,
   type CreateTemplateBody,
   type EditTemplateBody,

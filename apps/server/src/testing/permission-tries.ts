@@ -66,6 +66,10 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listBreaths', 'list breaths', { query: ofPatient }),
     read('listEvents', 'list events', { query: ofPatient }),
     read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
+    read('thresholdDistributions', 'read limits in force', { query: ofPatient }),
+    read('alarmWhatIf', 'try a limit on stored values', {
+      query: { ...ofPatient, parameter: 'RR', direction: 'high', limit: '30' },
+    }),
     read('ventilationAsynchronyStatistic', 'read asynchrony statistics', { query: ofPatient }),
     read('ventilationTimeseries', 'read trends', { query: { ...ofPatient, parameters: 'vte_ml' } }),
     read('breathConfidence', 'read breath confidence', { id: patient }),

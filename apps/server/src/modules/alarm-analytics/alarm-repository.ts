@@ -10,7 +10,8 @@ const ROWS_PER_STATEMENT = 5000;
 
 export type EpisodeFilter = Pick<AlarmAnalyticsQuery, 'source' | 'priority' | 'kind'>;
 
-interface EpisodeRow extends Omit<Episode, 'deviceId' | 'onsetMs' | 'endMs'> {
+interface EpisodeRow
+  extends Omit<Episode, 'deviceId' | 'onsetMs' | 'endMs' | 'sessionFromMs' | 'sessionToMs'> {
   readonly device_id: number;
   readonly onset_us: bigint;
   readonly end_us: bigint | null;
@@ -49,7 +50,7 @@ export async function readEpisodes(
         filter.kind ?? null,
       ],
     );
-    for (const row of rows) episodes.push(toEpisode(row));
+    for (const row of rows) episodes.push(toEpisode(row, stretch));
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_PER_STATEMENT) break;
     after = { onsetUs: last.onset_us, number: last.alert_number };
@@ -57,12 +58,17 @@ export async function readEpisodes(
   return episodes;
 }
 
-function toEpisode({ device_id, onset_us, end_us, alert_number: _number, ...row }: EpisodeRow): Episode {
+function toEpisode(
+  { device_id, onset_us, end_us, alert_number: _number, ...row }: EpisodeRow,
+  { sessionFromUs, sessionToUs }: Stretch,
+): Episode {
   return {
     ...row,
     deviceId: device_id,
     onsetMs: Number(onset_us) / 1000,
     endMs: end_us === null ? null : Number(end_us) / 1000,
+    sessionFromMs: Number(sessionFromUs) / 1000,
+    sessionToMs: Number(sessionToUs) / 1000,
   };
 }
 

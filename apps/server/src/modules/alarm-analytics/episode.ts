@@ -16,4 +16,7 @@ export interface Episode {
   readonly onsetMs: number;
   /** null = still on, or its end lies outside of what may be seen. */
   readonly endMs: number | null;
+  /** The ventilation session it began in. */
+  readonly sessionFromMs: number;
+  readonly sessionToMs: number;
 }

@@ -3,12 +3,10 @@ import type { Episode } from './episode.ts';
 import { type Flood, findFloods } from './find-floods.ts';
 import { type Interval, intersectIntervals, joinIntervals, sumSeconds } from './intervals.ts';
 import { DAYS, HOURS, type LocalHours, zeros } from './local-hours.ts';
+import { ratePerDay } from './rate-per-day.ts';
 import { summariseDurations } from './summarise-durations.ts';
 import { findDeviceChatter, groupBy, summariseKinds } from './summarise-kinds.ts';
 
-/** Below this a rate for a whole day would be guessed from next to nothing. */
-export const RATE_OBSERVED_MIN_SECONDS = 3600;
-const DAY_SECONDS = 86_400;
 /** Floods and devices of one answer: the largest; how many there are is told. */
 const FLOODS_MAX = 100;
 const DEVICES_MAX = 200;
@@ -144,11 +142,6 @@ function listFloods(summaries: readonly DeviceSummary[]): AlarmAnalytics['floods
       episodes,
     })),
   };
-}
-
-export function ratePerDay(episodes: number, observedSeconds: number | null): number | null {
-  if (observedSeconds === null || observedSeconds < RATE_OBSERVED_MIN_SECONDS) return null;
-  return (episodes / observedSeconds) * DAY_SECONDS;
 }
 
 function countIn(length: number, places: readonly number[]): number[] {

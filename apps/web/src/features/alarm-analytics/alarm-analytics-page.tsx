@@ -1,3 +1,4 @@
+import type { AlarmAnalytics } from '@eupnea/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,10 +7,13 @@ import { saveFile } from '../../lib/files/save-file.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { alarmAnalyticsQuery } from './api/alarm-analytics-query.ts';
+import type { LimitScope } from './api/alarm-limits-queries.ts';
 import styles from './components/alarm-analytics.module.css';
 import { AlarmFilters } from './components/alarm-filters.tsx';
 import { AlarmPanels } from './components/alarm-panels.tsx';
+import { LimitPanel } from './components/limit-panel.tsx';
 import type { AlarmSearch } from './logic/alarm-search.ts';
+import { chooseTrial } from './logic/choose-trial.ts';
 import { nameDevice } from './logic/name-device.ts';
 import { writeAlarmsCsv } from './logic/write-alarms-csv.ts';
 
@@ -53,6 +57,13 @@ export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }:
         <div className={styles['page']} aria-busy={isPlaceholderData}>
           <AlarmPanels
             found={found}
+            limits={
+              <LimitPanel
+                scope={scopeOf(found, search, projectId)}
+                trial={search.trial ?? chooseTrial(found)}
+                onChange={(trial) => onSearchChange({ ...search, trial })}
+              />
+            }
             onDevice={(deviceId) => onSearchChange({ ...search, device: String(deviceId) })}
           />
         </div>
@@ -61,7 +72,17 @@ export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }:
   );
 }
 
-function saveCsv(found: Parameters<typeof writeAlarmsCsv>[0]): void {
+/** The time of the answer: what is asked of it is asked of the same time. */
+function scopeOf(found: AlarmAnalytics, { device }: AlarmSearch, projectId: string | undefined): LimitScope {
+  return {
+    startTime: found.start,
+    endTime: found.end,
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+    ...(device === null ? {} : { device_id: device }),
+  };
+}
+
+function saveCsv(found: AlarmAnalytics): void {
   const name = `alarms-${found.start.slice(0, 10)}-${found.end.slice(0, 10)}.csv`;
   saveFile(new Blob([writeAlarmsCsv(found)], { type: 'text/csv' }), name);
 }

@@ -1,4 +1,12 @@
 import { alarmAnalyticsQuerySchema, alarmAnalyticsSchema } from '../alarm-analytics.ts';
+import {
+  alarmWhatIfQuerySchema,
+  alarmWhatIfSchema,
+  distributionsAtAlarmQuerySchema,
+  distributionsAtAlarmSchema,
+  thresholdDistributionsQuerySchema,
+  thresholdDistributionsSchema,
+} from '../alarm-distributions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 const alarmAnalytics = { who: 'feature', features: ['alarm-analytics'] } as const;
@@ -12,5 +20,30 @@ export const ALARM_ENDPOINTS = {
     access: alarmAnalytics,
     query: alarmAnalyticsQuerySchema,
     success: { status: 200, body: alarmAnalyticsSchema },
+  }),
+  thresholdDistributions: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/alarm-analytics/threshold-distributions',
+    summary: 'Which alarm limits were in force and how long',
+    access: alarmAnalytics,
+    query: thresholdDistributionsQuerySchema,
+    success: { status: 200, body: thresholdDistributionsSchema },
+  }),
+  distributionsAtAlarm: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/alarm-analytics/parameter-distributions-at-alarm',
+    summary: "A parameter's values around the onset of its Eupnea alarms",
+    access: alarmAnalytics,
+    query: distributionsAtAlarmQuerySchema,
+    success: { status: 200, body: distributionsAtAlarmSchema },
+  }),
+  alarmWhatIf: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/alarm-analytics/what-if',
+    summary:
+      'How many alarms another Eupnea limit would have given over the stored values; no recommendation',
+    access: alarmAnalytics,
+    query: alarmWhatIfQuerySchema,
+    success: { status: 200, body: alarmWhatIfSchema },
   }),
 } as const;

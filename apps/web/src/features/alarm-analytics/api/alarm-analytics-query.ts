@@ -2,10 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 
+type Asked = Omit<AlarmSearch, 'trial'>;
+
 const DAY_MS = 86_400_000;
 
 /** Alarms of the chosen time; a time that ends now is read up to now whenever it is asked. */
-export function alarmAnalyticsQuery(search: AlarmSearch, projectId: string | undefined) {
+export function alarmAnalyticsQuery(
+  { trial: _trial, ...search }: AlarmSearch,
+  projectId: string | undefined,
+) {
   return queryOptions({
     queryKey: ['alarm-analytics', projectId ?? null, search],
     queryFn: ({ signal }) =>
@@ -17,7 +22,7 @@ export function alarmAnalyticsQuery(search: AlarmSearch, projectId: string | und
   });
 }
 
-function writeScope({ device, source, priority }: AlarmSearch, projectId: string | undefined) {
+function writeScope({ device, source, priority }: Asked, projectId: string | undefined) {
   return {
     ...(projectId === undefined ? {} : { project_id: projectId }),
     ...(device === null ? {} : { device_id: device }),
@@ -26,7 +31,7 @@ function writeScope({ device, source, priority }: AlarmSearch, projectId: string
   };
 }
 
-function choosePeriod({ days, own }: AlarmSearch): { readonly startTime: string; readonly endTime: string } {
+function choosePeriod({ days, own }: Asked): { readonly startTime: string; readonly endTime: string } {
   if (own !== null) return { startTime: own.from, endTime: own.to };
   const nowMs = Date.now();
   return {

@@ -1,4 +1,5 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -11,6 +12,8 @@ import { KindTable } from './kind-table.tsx';
 
 interface AlarmPanelsProps {
   readonly found: AlarmAnalytics;
+  /** Limits of the whole time, whatever source and priority are shown. */
+  readonly limits: ReactNode;
   readonly onDevice: (deviceId: number) => void;
 }
 
@@ -19,7 +22,7 @@ const SOME_MONDAY_MS = Date.UTC(2026, 10, 23);
 const DAY_MS = 86_400_000;
 
 /** Everything that one answer says. */
-export function AlarmPanels({ found, onDevice }: AlarmPanelsProps) {
+export function AlarmPanels({ found, limits, onDevice }: AlarmPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
@@ -33,6 +36,7 @@ export function AlarmPanels({ found, onDevice }: AlarmPanelsProps) {
         timeZone={found.time_zone}
         onChoose={onDevice}
       />
+      {limits}
       <Panel title={t('alarms.when')} note={t('alarms.whenNote', { zone: found.time_zone })}>
         <div className={styles['two']}>
           <HourBars

@@ -4,7 +4,7 @@ import { readAlarmSearch, writeAlarmSearch } from './alarm-search.ts';
 describe('the address of alarm analytics', () => {
   it('is a week of everything when it says nothing, and then says nothing', () => {
     const search = readAlarmSearch({});
-    expect(search).toEqual({ days: '7', own: null, device: null, source: null, priority: null });
+    expect(search).toEqual({ days: '7', own: null, device: null, source: null, priority: null, trial: null });
     expect(writeAlarmSearch(search)).toEqual({});
   });
 
@@ -15,6 +15,7 @@ describe('the address of alarm analytics', () => {
       device: '4',
       source: 'eupnea',
       priority: 'high',
+      trial: { side: { parameter: 'RR', direction: 'high' }, limit: 32.5, delaySeconds: 0 },
     } as const;
     expect(readAlarmSearch(writeAlarmSearch(search))).toEqual(search);
     expect(writeAlarmSearch(readAlarmSearch({ days: '31' }))).toEqual({ days: '31' });

@@ -1,0 +1,84 @@
+import {
+  ALARM_PERIOD_DEFAULT_DAYS,
+  ALARM_PERIOD_MAX_DAYS,
+  type AlarmAnalyticsQuery,
+} from '@eupnea/contracts';
+import type { Pool } from 'pg';
+import { invalidField } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
+import { type EpisodeFilter, readEpisodes } from './alarm-repository.ts';
+import type { Episode } from './episode.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A month of thirty beds at 100 alarms a day; more would keep other callers waiting. */
+const EPISODES_MAX = 100_000;
+
+/** The asked time with its bounds. */
+interface AlarmPeriod {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+export type AskedAlarmScope = Pick<
+  AlarmAnalyticsQuery,
+  'patient_id' | 'project_id' | 'device_id' | 'startTime' | 'endTime'
+>;
+
+/** What of the asked time the caller may see, up to now. */
+export interface ResolvedAlarmScope {
+  readonly period: AlarmPeriod;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Whose alarms of which time: every call about alarms begins here. */
+export class AlarmScope {
+  readonly #storedData: StoredDataService;
+  readonly #now: () => number;
+
+  constructor(storedData: StoredDataService, now: () => number) {
+    this.#storedData = storedData;
+    this.#now = now;
+  }
+
+  get pool(): Pool {
+    return this.#storedData.pool;
+  }
+
+  async resolve(viewer: Viewer, scope: AskedAlarmScope): Promise<ResolvedAlarmScope> {
+    const period = choosePeriod(scope, this.#now());
+    const stretches = await this.#storedData.resolvePeriod(viewer, { ...scope, ...period });
+    return { period, stretches: cutToNow(stretches, this.#now()) };
+  }
+
+  /** In order of time. */
+  async readEpisodes({ stretches }: ResolvedAlarmScope, filter: EpisodeFilter): Promise<readonly Episode[]> {
+    const episodes: Episode[] = [];
+    for (const stretch of stretches) {
+      for (const episode of await readEpisodes(this.pool, stretch, filter, EPISODES_MAX - episodes.length))
+        episodes.push(episode);
+      if (episodes.length > EPISODES_MAX)
+        throw invalidField('endTime', `More than ${EPISODES_MAX} alarms; choose a shorter time`);
+    }
+    return episodes.sort((left, right) => left.onsetMs - right.onsetMs);
+  }
+}
+
+/** The asked time; without it the last week. */
+function choosePeriod({ startTime, endTime }: AskedAlarmScope, nowMs: number): AlarmPeriod {
+  const endMs = endTime === undefined ? nowMs : Date.parse(endTime);
+  const startMs =
+    startTime === undefined ? endMs - ALARM_PERIOD_DEFAULT_DAYS * DAY_MS : Date.parse(startTime);
+  if (endMs - startMs > ALARM_PERIOD_MAX_DAYS * DAY_MS)
+    throw invalidField('endTime', `Alarms cover at most ${ALARM_PERIOD_MAX_DAYS} days at once`);
+  return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
+}
+
+/** A session in course is not observed beyond now. */
+function cutToNow(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
+  const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
+  return stretches
+    .map((stretch) => (stretch.toUs > nowUs ? { ...stretch, toUs: nowUs } : stretch))
+    .filter(({ fromUs, toUs }) => fromUs < toUs);
+}

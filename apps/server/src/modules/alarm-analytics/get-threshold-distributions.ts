@@ -1,0 +1,10 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { AlarmLimitsService } from './alarm-limits-service.ts';
+
+export function registerGetThresholdDistributions(server: FastifyInstance, limits: AlarmLimitsService): void {
+  registerEndpoint(server, ENDPOINTS.thresholdDistributions, ({ caller, query }) =>
+    limits.listThresholds(caller, query),
+  );
+}

@@ -1,0 +1,8 @@
+/** Below this a rate for a whole day would be guessed from next to nothing. */
+export const RATE_OBSERVED_MIN_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
+
+export function ratePerDay(episodes: number, observedSeconds: number | null): number | null {
+  if (observedSeconds === null || observedSeconds < RATE_OBSERVED_MIN_SECONDS) return null;
+  return (episodes / observedSeconds) * DAY_SECONDS;
+}

@@ -1,0 +1,103 @@
+import { findParameter } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
+import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+
+/** Some 4,000 breaths or 1,500 readings a statement: 15 to 30 ms of the embedded database. */
+const PIECE_US = 14_400_000_000n;
+const PAIR_BYTES = 16;
+
+/** Values of one device in order of time, as columns. */
+export interface ValueColumns {
+  readonly times: number[];
+  readonly values: number[];
+}
+
+/**
+ * What a limit of this parameter looks at: the numbers of each breath at its end, or, where the card's number is none of
+ * one breath (RR and MVe of a minute, mp1, what only the device sends), the readings that were stored of it.
+ */
+export function findValueSource(parameter: string): {
+  readonly from: 'breaths' | 'readings';
+  readonly time: string;
+  readonly value: string;
+} {
+  const feature = findParameter('monitored', parameter)?.breathFeature;
+  if (feature === undefined || parameter === 'mp1') {
+    return {
+      from: 'readings',
+      time: 'taken_at_us / 1000.0::float8',
+      // The code is one of the registry's, checked by the endpoint's schema.
+      value: `case when jsonb_typeof(monitored -> '${parameter}') = 'number' then (monitored ->> '${parameter}')::float8 end`,
+    };
+  }
+  return {
+    from: 'breaths',
+    time: 'started_at_us / 1000.0::float8 + (end_index - start_index) / rate_hz * 1000',
+    value: `${feature}::float8`,
+  };
+}
+
+/** A statement answers one value: thousands of rows of decimal text cost the database and this process twice as much. */
+export async function readValues(
+  pool: Pick<Pool, 'query'>,
+  range: DeviceRange,
+  parameter: string,
+  into: ValueColumns,
+): Promise<void> {
+  const { from, time, value } = findValueSource(parameter);
+  const [table, at] = from === 'breaths' ? ['breath', 'started_at_us'] : ['reading', 'taken_at_us'];
+  for (let fromUs = range.fromUs; fromUs < range.toUs; fromUs += PIECE_US) {
+    const toUs = fromUs + PIECE_US < range.toUs ? fromUs + PIECE_US : range.toUs;
+    const { rows } = await pool.query<{ pairs: Buffer | null }>(
+      `select string_agg(float8send(at_ms) || float8send(value), ''::bytea order by at_ms) as pairs
+       from (select ${time} as at_ms, ${value} as value from ${table}
+         where device_id = $1 and ${at} >= $2 and ${at} < $3) found where value is not null`,
+      [range.deviceId, fromUs, toUs],
+    );
+    const pairs = rows[0]?.pairs ?? Buffer.alloc(0);
+    for (let offset = 0; offset < pairs.length; offset += PAIR_BYTES) {
+      into.times.push(pairs.readDoubleBE(offset));
+      into.values.push(pairs.readDoubleBE(offset + PAIR_BYTES / 2));
+    }
+  }
+}
+
+/** A moment of a device, and how far back its time may be seen. */
+export interface Moment {
+  readonly deviceId: number;
+  readonly atUs: bigint;
+  readonly notBeforeUs: bigint;
+}
+
+/** How long before a moment its newest value may lie: breaths come every few seconds, readings every ten. */
+const NEWEST_REACH_US = 15_000_000n;
+const MOMENTS_PER_STATEMENT = 500;
+
+/** The newest value at each moment; null where none is new enough. */
+export async function readNewestValues(
+  pool: Pick<Pool, 'query'>,
+  moments: readonly Moment[],
+  parameter: string,
+): Promise<readonly (number | null)[]> {
+  const { from, value } = findValueSource(parameter);
+  const [table, at] = from === 'breaths' ? ['breath', 'started_at_us'] : ['reading', 'taken_at_us'];
+  const found: (number | null)[] = [];
+  for (let first = 0; first < moments.length; first += MOMENTS_PER_STATEMENT) {
+    const piece = moments.slice(first, first + MOMENTS_PER_STATEMENT);
+    const { rows } = await pool.query<{ value: number | null }>(
+      `select newest.value from unnest($1::int[], $2::int8[], $3::int8[])
+         with ordinality as moment (device_id, at_us, not_before_us, place)
+       left join lateral (select ${value} as value from ${table} where device_id = moment.device_id
+         and ${at} <= moment.at_us and ${at} >= greatest(moment.at_us - ${NEWEST_REACH_US}, moment.not_before_us)
+         order by ${at} desc limit 1) newest on true order by moment.place`,
+      [
+        numberArray(piece.map(({ deviceId }) => deviceId)),
+        bigintArray(piece.map(({ atUs }) => atUs)),
+        bigintArray(piece.map(({ notBeforeUs }) => notBeforeUs)),
+      ],
+    );
+    for (const row of rows) found.push(row.value);
+  }
+  return found;
+}

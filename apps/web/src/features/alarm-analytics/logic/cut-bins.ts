@@ -1,0 +1,16 @@
+interface Bins {
+  readonly from: number;
+  readonly width: number;
+  readonly counts: readonly number[];
+}
+
+/** The bins that hold something, and those up to the marked values; null where nothing was counted. */
+export function cutBins({ from, width, counts }: Bins, marked: readonly number[]): Bins | null {
+  const first = counts.findIndex((count) => count > 0);
+  if (first === -1) return null;
+  const last = counts.findLastIndex((count) => count > 0);
+  const places = marked.map((value) => Math.floor((value - from) / width));
+  const start = Math.max(0, Math.min(first, ...places.map((place) => place - 1)));
+  const end = Math.min(counts.length, Math.max(last, ...places.map((place) => place + 1)) + 1);
+  return { from: from + start * width, width, counts: counts.slice(start, Math.max(end, start + 1)) };
+}
