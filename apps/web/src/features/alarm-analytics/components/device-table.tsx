@@ -28,7 +28,11 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
   return (
     <Panel title={t('alarms.byDevice')} note={t('alarms.byDeviceNote', { zone: timeZone })}>
       {/* A wide table scrolls inside its own box, by keyboard too. */}
-      <section className={styles['scroll']} aria-label={t('alarms.byDevice')} tabIndex={0}>
+      <section
+        className={styles['scroll']}
+        aria-label={t('alarms.byDeviceNote', { zone: timeZone })}
+        tabIndex={0}
+      >
         <table className={styles['devices']}>
           <thead>
             <tr>
