@@ -13,6 +13,8 @@ import { FindingService } from './modules/events/finding-service.ts';
 import { registerEventEndpoints } from './modules/events/register-event-endpoints.ts';
 import { ExportService } from './modules/exports/export-service.ts';
 import { registerExportEndpoints } from './modules/exports/register-export-endpoints.ts';
+import { registerGetSimilarBreaths } from './modules/similar-breaths/get-similar-breaths.ts';
+import { SimilarBreathService } from './modules/similar-breaths/similar-breath-service.ts';
 import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
 import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
 import { registerTimeseriesEndpoints } from './modules/timeseries/register-timeseries-endpoints.ts';
@@ -33,6 +35,7 @@ export interface Retrospect {
   readonly waveSamples: WaveSamplesService;
   readonly exports: ExportService;
   readonly asynchrony: AsynchronyService;
+  readonly similarBreaths: SimilarBreathService;
 }
 
 export function createRetrospect(
@@ -65,6 +68,7 @@ export function createRetrospect(
     }),
     breaths,
     asynchrony: new AsynchronyService({ storedData, findings, timeZone, now }),
+    similarBreaths: new SimilarBreathService(storedData, breaths, findings),
     timeseries: new TimeseriesService(storedData),
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
@@ -78,5 +82,6 @@ export function registerRetrospectEndpoints(server: FastifyInstance, retrospect:
   registerTimeseriesEndpoints(server, retrospect.timeseries);
   registerExportEndpoints(server, retrospect.exports);
   registerAsynchronyEndpoints(server, retrospect.asynchrony, retrospect.exports);
+  registerGetSimilarBreaths(server, retrospect.similarBreaths);
   registerWaveformEndpoints(server, retrospect.waveforms, retrospect.waveSamples);
 }

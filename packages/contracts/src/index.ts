@@ -187,6 +187,12 @@ export {
   type SocketHealth,
 } from './http/older-api.ts';
 export {
+  similarBreathsSchema,
+  type DrawnBreath,
+  type SimilarBreaths,
+  type SimilarBreathsQuery,
+} from './http/similar-breath.ts';
+export {
   ASYNCHRONY_PERIOD_DEFAULT_DAYS,
   ASYNCHRONY_PERIOD_MAX_DAYS,
   asynchronyStatisticSchema,

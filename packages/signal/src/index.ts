@@ -14,6 +14,7 @@ export {
 export type { DetectionSettings } from './asynchrony/detection-settings.ts';
 export { readDetectionSettings } from './asynchrony/read-detection-settings.ts';
 export { createBreathPipeline, type BreathPipeline, type BreathPipelineOptions } from './pipeline.ts';
+export { breathDistance, type BreathWave } from './similarity/breath-distance.ts';
 export { decimateMinMax, type DecimatedChannel } from './decimation/decimate-min-max.ts';
 export {
   MECHANICS_GATES,

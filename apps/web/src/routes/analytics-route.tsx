@@ -3,6 +3,7 @@ import { Suspense, lazy, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
+import { SimilarBreaths } from '../features/analytics/components/similar-breaths.tsx';
 import {
   ANALYTICS_VIEWS,
   readAnalyticsSearch,
@@ -82,7 +83,10 @@ function Analytics({ patientId, search }: AnalyticsProps) {
       {(review) => (
         <Suspense fallback={<ReviewSkeleton />}>
           {view === 'breaths' ? (
-            <BreathsTab review={review} />
+            <>
+              <BreathsTab review={review} />
+              <SimilarBreaths review={review} />
+            </>
           ) : (
             <>
               <TrendsTab review={review} />

@@ -6,6 +6,7 @@ type Names =
   | 'asynchronyParameters'
   | 'ventilationAsynchronyStatistic'
   | 'readingsAsynchronyStatistic'
+  | 'similarBreaths'
   | 'exportAsynchrony';
 
 export const ASYNCHRONY_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
@@ -13,5 +14,9 @@ export const ASYNCHRONY_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>>
   asynchronyParameters: { outOfRange: null },
   ventilationAsynchronyStatistic: { outOfRange: { endTime: 'midnight' } },
   readingsAsynchronyStatistic: { outOfRange: { startTime: 'noon' } },
+  similarBreaths: {
+    query: { device_id: '1', breath_number: '1' },
+    outOfRange: { limit: '21' },
+  },
   exportAsynchrony: { body: { patient_id: 1 }, outOfRange: { kinds: [] } },
 };

@@ -8,6 +8,7 @@ import {
   asynchronyTimeseriesSchema,
 } from '../asynchrony.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { similarBreathsQuerySchema, similarBreathsSchema } from '../similar-breath.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
 const exporting = {
@@ -48,6 +49,14 @@ export const ASYNCHRONY_ENDPOINTS = {
     access: retrospect,
     query: asynchronyStatisticQuerySchema,
     success: { status: 200, body: asynchronyStatisticSchema },
+  }),
+  similarBreaths: defineEndpoint({
+    method: 'GET',
+    path: '/api_analytics_pl/get_similar_breaths',
+    summary: 'Breaths of the same ventilation session whose waves look most like one of it',
+    access: retrospect,
+    query: similarBreathsQuerySchema,
+    success: { status: 200, body: similarBreathsSchema },
   }),
   exportAsynchrony: defineEndpoint({
     method: 'POST',

@@ -109,8 +109,8 @@ function Bars({ bins, percents, highest, review: { period } }: BarsProps) {
         percent === null || percent === 0 ? null : (
           <rect
             key={bins.times[bin]}
-            x={((bins.times[bin] ?? 0) - period.fromMs) / stepMs + 0.08}
-            width={0.84}
+            x={((bins.times[bin] ?? 0) - period.fromMs) / stepMs + 0.02}
+            width={0.96}
             y={100 - Math.min(100, (percent / highest) * 100)}
             height={Math.min(100, (percent / highest) * 100)}
           />

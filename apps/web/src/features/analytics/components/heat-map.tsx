@@ -2,8 +2,8 @@ import type { AsynchronyHour } from '@eupnea/contracts';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { describeHour, formatHeatDay } from '../logic/describe-hour.ts';
-import { HOURS_OF_DAY, stepInHeat, type HeatCell, type HeatRow } from '../logic/heat-rows.ts';
+import { describeHour, formatHeatDay, writeShare } from '../logic/describe-hour.ts';
+import { HOURS_OF_DAY, stepInHeat, type HeatRow } from '../logic/heat-rows.ts';
 import styles from './analytics.module.css';
 
 interface HeatMapProps {
@@ -60,7 +60,7 @@ export function HeatMap({ label, rows, chosen, onChoose }: HeatMapProps) {
                       onKeyDown={(event) => move(event, row, hour)}
                       onClick={() => onChoose(cell.hour)}
                     >
-                      {writeCell(cell)}
+                      {writeShare(cell.percent)}
                     </button>
                   )}
                 </td>
@@ -71,8 +71,4 @@ export function HeatMap({ label, rows, chosen, onChoose }: HeatMapProps) {
       </table>
     </div>
   );
-}
-
-function writeCell({ percent }: HeatCell): string {
-  return percent === null ? '–' : String(Math.round(percent));
 }

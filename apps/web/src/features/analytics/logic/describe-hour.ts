@@ -1,6 +1,5 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
-import { formatPercent } from './format-percent.ts';
 
 /** "Fri 20 Nov" of a day of the site's calendar. */
 export function formatHeatDay(day: string, locale: string): string {
@@ -18,11 +17,16 @@ export function nameHour({ day, hour }: AsynchronyHour, locale: string): string 
   return `${formatHeatDay(day, locale)}, ${clock(hour)}–${clock(hour + 1)}`;
 }
 
+/** As it stands in a cell; a time without cycles has no share. */
+export function writeShare(percent: number | null): string {
+  return percent === null ? '–' : String(Math.round(percent));
+}
+
 export function describeHour(
   hour: AsynchronyHour,
   percent: number | null,
   t: TFunction,
   locale: string,
 ): string {
-  return `${nameHour(hour, locale)}: ${formatPercent(percent, locale)}, ${t('analytics.ofBreaths', { count: hour.breaths })}`;
+  return `${writeShare(percent)} %: ${nameHour(hour, locale)}, ${t('analytics.ofBreaths', { count: hour.breaths })}`;
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { idTextSchema } from './identifiers.ts';
+import { findingKindSchema } from './stored-finding.ts';
+
+/** The specification asks for five. */
+const SIMILAR_DEFAULT = 5;
+const SIMILAR_MAX = 20;
+
+export const similarBreathsQuerySchema = z.strictObject({
+  device_id: idTextSchema,
+  ventilation_session_id: idTextSchema.optional(),
+  breath_number: z.coerce.number().int().min(0).max(2_147_483_647),
+  limit: z.coerce.number().int().min(1).max(SIMILAR_MAX).default(SIMILAR_DEFAULT),
+});
+
+export type SimilarBreathsQuery = z.output<typeof similarBreathsQuerySchema>;
+
+const column = z.array(z.number().nullable());
+
+const drawnBreathSchema = z.object({
+  device_id: z.number().int(),
+  breath_number: z.number().int(),
+  started_at: z.iso.datetime(),
+  findings: z.array(findingKindSchema),
+  /** From the start of inspiration on. */
+  wave: z.object({ rate_hz: z.number(), p_patient: column, flow: column }),
+});
+
+export type DrawnBreath = z.infer<typeof drawnBreathSchema>;
+
+export const similarBreathsSchema = z
+  .object({
+    breath: drawnBreathSchema,
+    /** Nearest first. */
+    items: z.array(
+      drawnBreathSchema.extend({
+        /** 0 = the same wave; 1 = as far away as the breath varies in itself (packages/signal/src/similarity). */
+        distance: z.number().min(0),
+      }),
+    ),
+    /** Breaths whose waves were compared: those with the nearest numbers of the time looked through. */
+    compared: z.number().int().min(0),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+  })
+  .meta({ id: 'SimilarBreaths' });
+
+export type SimilarBreaths = z.infer<typeof similarBreathsSchema>;
