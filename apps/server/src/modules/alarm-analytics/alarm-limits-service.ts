@@ -15,7 +15,7 @@ import type { Episode } from './episode.ts';
 import { countInBins, replayDevices } from './replay-devices.ts';
 import { describeAround, listMoments, sampleEpisodes } from './sample-around.ts';
 import { readThresholds, THRESHOLDS_MAX } from './threshold-repository.ts';
-import { findValueSource, readNewestValues, readValues, type ValueColumns } from './value-repository.ts';
+import { findValueSource, readNewestValues, readValues, type ValueSeries } from './value-repository.ts';
 import { groupBy } from './summarise-kinds.ts';
 
 /** Values of one what-if: two weeks of a breath every four seconds, read in about a second. */
@@ -77,7 +77,7 @@ export class AlarmLimitsService {
     const { pool } = this.#scope;
     const definition = findParameter('monitored', parameter);
     const rule = definition?.alert ?? { delaySeconds: 0, hysteresis: 0 };
-    const devices = await this.#readDevices(resolved, parameter);
+    const series = await this.#readSeries(resolved, parameter);
     const episodes = await this.#readEpisodes(resolved, query);
     const thresholds = await readThresholds(pool, joinStretches(resolved.stretches), {
       source: 'eupnea',
@@ -85,7 +85,7 @@ export class AlarmLimitsService {
     });
     const inForce = thresholds.find((row) => row.direction === direction);
     const replay = (tried: number, delaySeconds: number) =>
-      replayDevices(devices, { direction, limit: tried, delaySeconds, hysteresis: rule.hysteresis });
+      replayDevices(series, { direction, limit: tried, delaySeconds, hysteresis: rule.hysteresis });
     const { coveredSeconds, values } = replay(limit, delay_seconds ?? rule.delaySeconds);
     return {
       start: resolved.period.startTime,
@@ -94,12 +94,12 @@ export class AlarmLimitsService {
       direction,
       values_from: findValueSource(parameter).from,
       values,
-      devices: devices.length,
+      devices: new Set(series.map(({ deviceId }) => deviceId)).size,
       covered_seconds: coveredSeconds,
       recorded: episodes.length,
       set: inForce === undefined ? null : replay(inForce.limit, rule.delaySeconds).told,
       tried: replay(limit, delay_seconds ?? rule.delaySeconds).told,
-      histogram: definition?.histogram === undefined ? null : countInBins(devices, definition.histogram),
+      histogram: definition?.histogram === undefined ? null : countInBins(series, definition.histogram),
     };
   }
 
@@ -114,24 +114,19 @@ export class AlarmLimitsService {
     });
   }
 
-  /** The values of each device of the scope; devices without any are left out. */
-  async #readDevices(resolved: ResolvedAlarmScope, parameter: string): Promise<readonly ValueColumns[]> {
-    const byDevice = groupBy(joinStretches(resolved.stretches), ({ deviceId }) => deviceId);
-    const devices: ValueColumns[] = [];
+  /** The values of each stay of the scope; stays without any are left out. */
+  async #readSeries(resolved: ResolvedAlarmScope, parameter: string): Promise<readonly ValueSeries[]> {
+    const series: ValueSeries[] = [];
     let values = 0;
-    for (const ranges of byDevice.values()) {
-      const columns: ValueColumns = { times: [], values: [] };
-      for (const range of ranges) {
-        await readValues(this.#scope.pool, range, parameter, columns);
-        if (values + columns.times.length > VALUES_MAX)
-          throw invalidField(
-            'endTime',
-            `More than ${VALUES_MAX} values; choose a shorter time or one device`,
-          );
-      }
-      values += columns.times.length;
-      if (columns.times.length > 0) devices.push(columns);
+    for (const range of joinStretches(resolved.stretches)) {
+      const { deviceId, toUs } = range;
+      const own: ValueSeries = { deviceId, untilMs: Number(toUs) / 1000, times: [], values: [] };
+      await readValues(this.#scope.pool, range, parameter, own);
+      values += own.times.length;
+      if (values > VALUES_MAX)
+        throw invalidField('endTime', `More than ${VALUES_MAX} values; choose a shorter time or one device`);
+      if (own.times.length > 0) series.push(own);
     }
-    return devices;
+    return series;
   }
 }

@@ -2,7 +2,7 @@ import type { AlarmWhatIf } from '@eupnea/contracts';
 import { findFloods } from './find-floods.ts';
 import { ratePerDay } from './rate-per-day.ts';
 import { REPLAY_VALUE_MAX_AGE_MS, replayLimit } from './replay-limit.ts';
-import type { ValueColumns } from './value-repository.ts';
+import type { ValueSeries } from './value-repository.ts';
 
 interface TriedLimit {
   readonly direction: 'low' | 'high';
@@ -11,9 +11,9 @@ interface TriedLimit {
   readonly hysteresis: number;
 }
 
-/** A limit over the values of several devices, each for itself, and what it rests on. */
+/** A limit over the values of several stays, each for itself, and what it rests on. */
 export function replayDevices(
-  devices: readonly ValueColumns[],
+  series: readonly ValueSeries[],
   { direction, limit, delaySeconds, hysteresis }: TriedLimit,
 ): {
   readonly told: AlarmWhatIf['tried'];
@@ -22,12 +22,13 @@ export function replayDevices(
 } {
   let [episodes, seconds, floods, values, coveredSeconds] = [0, 0, 0, 0, 0];
   let longest: number | null = null;
-  for (const { times, values: column } of devices) {
+  for (const { times, values: column, untilMs } of series) {
     const replayed = replayLimit(times, column, {
       direction,
       limit,
       delayMs: delaySeconds * 1000,
       hysteresis,
+      untilMs,
     });
     episodes += replayed.length;
     floods += findFloods(replayed.map(({ onsetMs }) => onsetMs)).length;
@@ -36,7 +37,7 @@ export function replayDevices(
       longest = Math.max(longest ?? 0, (endMs - onsetMs) / 1000);
     }
     values += times.length;
-    coveredSeconds += sumCovered(times);
+    coveredSeconds += sumCovered(times, untilMs);
   }
   return {
     values,
@@ -54,11 +55,11 @@ export function replayDevices(
   };
 }
 
-/** A value holds until the next one, a minute at most. */
-function sumCovered(times: readonly number[]): number {
+/** A value holds until the next one or the end of the stay, a minute at most. */
+function sumCovered(times: readonly number[], untilMs: number): number {
   let coveredMs = 0;
   for (const [index, atMs] of times.entries()) {
-    const nextMs = times[index + 1] ?? Number.POSITIVE_INFINITY;
+    const nextMs = Math.min(times[index + 1] ?? untilMs, untilMs);
     coveredMs += Math.max(0, Math.min(nextMs - atMs, REPLAY_VALUE_MAX_AGE_MS));
   }
   return coveredMs / 1000;
@@ -71,11 +72,11 @@ interface Bins {
 }
 
 export function countInBins(
-  devices: readonly ValueColumns[],
+  series: readonly ValueSeries[],
   { from, width, bins }: Bins,
 ): NonNullable<AlarmWhatIf['histogram']> {
   const counts = Array.from({ length: bins }, () => 0);
-  for (const { values } of devices) {
+  for (const { values } of series) {
     for (const value of values) {
       const bin = Math.min(bins - 1, Math.max(0, Math.floor((value - from) / width)));
       counts[bin] = (counts[bin] ?? 0) + 1;

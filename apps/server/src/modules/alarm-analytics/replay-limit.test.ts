@@ -80,6 +80,19 @@ describe('a limit replayed over stored values', () => {
     expect(replay([[0, 31]], { delayMs: 60_001 })).toEqual([]);
   });
 
+  it('lasts no longer than what may be seen', () => {
+    expect(
+      replay(
+        [
+          [0, 31],
+          [20, 31],
+        ],
+        { untilMs: 25_000 },
+      ),
+    ).toEqual([[10, 25]]);
+    expect(replay([[0, 31]], { untilMs: 9_000 })).toEqual([]);
+  });
+
   it('gives no episode at a limit that nothing crosses', () => {
     expect(
       replay(

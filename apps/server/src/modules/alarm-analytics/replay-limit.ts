@@ -6,6 +6,8 @@ export interface ReplayedLimit {
   readonly limit: number;
   readonly delayMs: number;
   readonly hysteresis: number;
+  /** Where what may be seen ends: no value holds beyond. */
+  readonly untilMs?: number;
 }
 
 export interface ReplayedEpisode {
@@ -22,7 +24,7 @@ export interface ReplayedEpisode {
 export function replayLimit(
   times: ArrayLike<number>,
   values: ArrayLike<number>,
-  { direction, limit, delayMs, hysteresis }: ReplayedLimit,
+  { direction, limit, delayMs, hysteresis, untilMs = Number.POSITIVE_INFINITY }: ReplayedLimit,
 ): readonly ReplayedEpisode[] {
   const episodes: ReplayedEpisode[] = [];
   const sign = direction === 'high' ? 1 : -1;
@@ -32,7 +34,7 @@ export function replayLimit(
     const atMs = times[index] ?? 0;
     const beyond = ((values[index] ?? 0) - limit) * sign;
     const nextMs = times[index + 1] ?? Number.POSITIVE_INFINITY;
-    const oldMs = atMs + REPLAY_VALUE_MAX_AGE_MS;
+    const oldMs = Math.max(atMs, Math.min(atMs + REPLAY_VALUE_MAX_AGE_MS, untilMs));
     if (onsetMs === null ? beyond <= 0 : beyond < -hysteresis) {
       if (onsetMs !== null) episodes.push({ onsetMs, endMs: atMs });
       sinceMs = null;

@@ -7,10 +7,16 @@ import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 const PIECE_US = 14_400_000_000n;
 const PAIR_BYTES = 16;
 
-/** Values of one device in order of time, as columns. */
+/** Values of one device and stay in order of time, as columns. */
 export interface ValueColumns {
   readonly times: number[];
   readonly values: number[];
+}
+
+export interface ValueSeries extends ValueColumns {
+  readonly deviceId: number;
+  /** Where the stay, or what may be seen of it, ends. */
+  readonly untilMs: number;
 }
 
 /**
