@@ -37,8 +37,9 @@ const SECOND_GAIN = 2.5;
 
 const residuals = new ScratchArray();
 
-function firstRow(lead: number, stepsPerRow: number, onset: number): number {
-  return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow));
+/** No row before this is later than an onset. */
+function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset: number): number {
+  return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
 }
 
 /**
@@ -100,13 +101,13 @@ class BestOnset {
   }
 
   look(onset: number): void {
-    const { length, steps, lead, stepsPerRow } = this.#breath;
+    const { length, steps } = this.#breath;
     const { heights, count } = this.#shape;
     const rest = this.#rest;
     let sum = 0;
     let squares = 0;
     let product = 0;
-    for (let row = firstRow(lead, stepsPerRow, onset); row < length; row += 1) {
+    for (let row = firstRow(this.#breath, onset); row < length; row += 1) {
       const at = (steps[row] ?? 0) - onset;
       if (at >= count) break;
       if (at < 0) continue;

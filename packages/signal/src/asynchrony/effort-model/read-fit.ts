@@ -10,6 +10,8 @@ const MOST_RESIDUAL_CMH2O = 0.4;
 const MOST_RESIDUAL_SHARE = 0.08;
 /** Where neither valves nor a full lung tell of the chest, no more is left over, cmH2O: a restless patient's breaths leave twice that. */
 const MOST_BLIND_RESIDUAL_CMH2O = 0.25;
+/** Where the valves' steps tell of the chest and more is left over than this, they may be wrong, cmH2O. */
+const DOUBTFUL_RESIDUAL_CMH2O = 0.35;
 /** Of a single breath that the shape tells the effort of: one in which something else happened besides. */
 const MOST_OWN_RESIDUAL_CMH2O = 1;
 /** A heart looks like a small effort, and a bent lung like one of the same height in every breath (development beds): */
@@ -52,6 +54,11 @@ export type Trust = 'usual' | 'atRest' | 'blind';
 /** The chest of a fit whose shape explains the breaths and is high enough to be a muscle's; null of any other. */
 export function readChest({ fit, breaths }: FittedBreaths, trust: Trust): ChestMechanics | null {
   return isEffort(fit, trust) ? readMechanics(fit.theta, breaths[0]?.fullL ?? 0) : null;
+}
+
+/** More is left over than where valves and recoil tell of the chest rightly. */
+export function isDoubtful({ fit }: FittedBreaths): boolean {
+  return fit.variance > DOUBTFUL_RESIDUAL_CMH2O ** 2;
 }
 
 /** Null of what no chest is. @param fullL of the breaths that were fitted */

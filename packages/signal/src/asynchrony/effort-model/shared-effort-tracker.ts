@@ -1,14 +1,13 @@
 import { straightChest, type ChestMechanics } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
-import type { LearnedMechanics, TrackedMechanics } from '../mechanics-tracker.ts';
-import { createBlindPrior } from './blind-prior.ts';
+import type { LearnedMechanics } from '../mechanics-tracker.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { BreathMemory, MEMORY_BREATHS } from './breath-memory.ts';
+import { chooseGround, type KnownOfBreath, type SearchGround } from './choose-ground.ts';
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
-import { createPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
-import { findOverdistendedLung } from './overdistended-lung.ts';
-import { readChest, readEffort, type FittedEffort, type Trust } from './read-fit.ts';
+import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
+import { isDoubtful, readChest, readEffort, type FittedEffort, type Trust } from './read-fit.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
@@ -33,6 +32,8 @@ interface Search {
   readonly steps: Generator<void, SharedEffortFit | null>;
   readonly fitsPerBreath: number;
   readonly breaths: readonly BreathColumns[];
+  /** What it rests on; a search without the valves changes nothing unless it explains the breaths. */
+  readonly ground: SearchGround;
 }
 
 /** A breath's chest, and its own effort where one of the shared shape explains the breath. */
@@ -47,10 +48,12 @@ export class SharedEffortTracker {
   #fitted: FittedBreaths | null = null;
   #chest: ChestMechanics | null = null;
   #underWay: Search | null = null;
-  #sinceSearch = 0;
+  #searchedAt = 0;
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
   #trust: Trust = 'usual';
+  /** The valves' steps are not believed since a search without them explained the breaths. */
+  #doubt = false;
 
   /**
    * Takes a breath of which steps and recoil told `learned`, which is the answer where no shape of effort explains the breaths; null
@@ -68,19 +71,17 @@ export class SharedEffortTracker {
     const isOwn = known === null && learned !== null;
     if (isOwn && !isFull) return straight;
     this.#breaths += 1;
-    this.#sinceSearch += 1;
     if (!this.#isAtWork() && !isFull) return straight;
     const isLong = this.#memory.add(signals, former);
-    const overdistended = findOverdistendedLung(this.#memory.breaths);
-    const unread = isOwn ? null : createPriorOf(known, this.#memory);
-    const prior = overdistended?.prior ?? unread;
-    if (prior === null) return straight;
-    if (overdistended?.atRest === true) this.#trust = 'atRest';
-    else this.#trust = known === null && !isFull ? 'blind' : 'usual';
-    this.#search(prior);
-    if (isLong) this.#follow(prior);
+    const ofBreath = { valves: known, standIn: isOwn, isFull };
+    const ground = chooseGround(this.#memory, ofBreath, this.#doubt);
+    if (ground === null) return straight;
+    this.#trust = ground.trust;
+    if (this.#underWay === null && this.#isDue()) this.#begin(ground);
+    if (this.#goOn(ground.prior) === 'doubtful') this.#doubtValves(ofBreath);
+    if (isLong) this.#follow(ground.prior);
     if (this.#chest === null || this.#fitted === null) {
-      return overdistended?.atRest === true ? { mechanics: overdistended.chest, effort: null } : straight;
+      return ground.resting === null ? straight : { mechanics: ground.resting, effort: null };
     }
     const own = this.#memory.breaths.at(-1);
     const effort = isLong && own !== undefined ? readEffort(this.#fitted, own) : null;
@@ -99,51 +100,77 @@ export class SharedEffortTracker {
     this.#chest = null;
     this.#underWay = null;
     this.#breaths = 0;
-    this.#sinceSearch = 0;
+    this.#searchedAt = 0;
     this.#interval = FIRST_SEARCH_BREATHS;
+    this.#doubt = false;
   }
 
   /** With no effort to follow, breaths are of use only where the next search will look at them. */
   #isAtWork(): boolean {
     if (this.#fitted !== null || this.#underWay !== null) return true;
-    return this.#sinceSearch > this.#interval - MEMORY_BREATHS;
+    return this.#breaths - this.#searchedAt > this.#interval - MEMORY_BREATHS;
   }
 
   #isNew(): boolean {
     return this.#breaths <= NEW_BREATHS;
   }
 
-  #search(prior: MechanicsPrior): void {
-    const isDue = this.#sinceSearch >= this.#interval && this.#memory.breaths.length >= FIRST_SEARCH_BREATHS;
-    if (this.#underWay === null && isDue) this.#begin(prior);
-    this.#goOn(prior);
+  #isDue(): boolean {
+    const waited = this.#breaths - this.#searchedAt;
+    return waited >= this.#interval && this.#memory.breaths.length >= FIRST_SEARCH_BREATHS;
   }
 
-  #begin(prior: MechanicsPrior): void {
-    this.#sinceSearch = 0;
+  #begin(ground: SearchGround): void {
+    this.#searchedAt = this.#breaths;
+    if (this.#open(ground)) return;
+    this.#take(null);
+    this.#settleInterval('atRest');
+  }
+
+  /** @returns false where no effort is needed to explain the breaths */
+  #open(ground: SearchGround): boolean {
     const { breaths } = this.#memory;
-    if (fitRest(breaths, prior).variance <= REST_RESIDUAL_CMH2O ** 2) {
-      this.#take(null);
-      this.#settleInterval('atRest');
-      return;
-    }
+    if (fitRest(breaths, ground.prior).variance <= REST_RESIDUAL_CMH2O ** 2) return false;
     const atOnce = this.#isNew() ? BREATHS_FITTED_AT_ONCE.isNew : BREATHS_FITTED_AT_ONCE.known;
     const fitsPerBreath = Math.ceil(atOnce / breaths.length);
-    this.#underWay = { steps: searchSharedEffort(breaths, prior), fitsPerBreath, breaths };
+    this.#underWay = { steps: searchSharedEffort(breaths, ground.prior), fitsPerBreath, breaths, ground };
+    return true;
   }
 
-  #goOn(prior: MechanicsPrior): void {
-    if (this.#underWay === null) return;
-    const { steps, breaths, fitsPerBreath } = this.#underWay;
+  /** @returns doubtful = the search is over, and what the valves say may be why it explains too little */
+  #goOn(prior: MechanicsPrior): 'doubtful' | null {
+    if (this.#underWay === null) return null;
+    const { steps, breaths, fitsPerBreath, ground } = this.#underWay;
     for (let step = 0; step < fitsPerBreath; step += 1) {
       const { done, value } = steps.next();
       if (done !== true) continue;
       this.#underWay = null;
-      if (value !== null)
-        this.#take(chooseFit(this.#memory.breaths, prior, { fit: value, breaths }, this.#fitted));
+      if (value === null) return null;
+      const found = { fit: value, breaths };
+      if (ground.isDoubt && !this.#doubt) return this.#believeDoubt(found);
+      this.#take(chooseFit(this.#memory.breaths, prior, found, this.#fitted));
       this.#settleInterval(this.#chest === null ? 'unexplained' : 'fitted');
-      return;
+      if (this.#chest === null) this.#doubt = false;
+      return this.#chest === null && ground.fromValves && isDoubtful(found) ? 'doubtful' : null;
     }
+    return null;
+  }
+
+  /** Looks again as if the valves told nothing: a muscle that lets go as slowly as the lung empties makes their steps too small. */
+  #doubtValves(ofBreath: KnownOfBreath): void {
+    const ground = chooseGround(this.#memory, ofBreath, true);
+    if (ground?.isDoubt === true) this.#open(ground);
+  }
+
+  #believeDoubt(found: FittedBreaths): null {
+    const chest = readChest(found, 'blind');
+    if (chest === null) return null;
+    this.#doubt = true;
+    this.#trust = 'blind';
+    this.#fitted = found;
+    this.#chest = chest;
+    this.#settleInterval('fitted');
+    return null;
   }
 
   #follow(prior: MechanicsPrior): void {
@@ -163,14 +190,6 @@ export class SharedEffortTracker {
       Math.max(FIRST_SEARCH_BREATHS, this.#breaths),
     );
   }
-}
-
-/** What a search begins with: what valves and recoil tell, or next to nothing. */
-function createPriorOf(
-  known: TrackedMechanics | null,
-  { breaths, peakL }: BreathMemory,
-): MechanicsPrior | null {
-  return known === null ? createBlindPrior(breaths) : createPrior(known, peakL);
 }
 
 /** Whether the airway's pressure came so high that a lung may have been at its end. */
