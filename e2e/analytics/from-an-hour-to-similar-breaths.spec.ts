@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { waitForBreaths } from '../support/wait-for-breaths.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+const BREATHS = 8;
+
+/** From a patient to an hour with much asynchrony, to its breaths, to the breaths that look like one of them. */
+describe('the analytics of a patient', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let errors: readonly string[] = [];
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    const session = await openApiSession(server);
+    const devices = await listDevices(session);
+    const patientId = devices.find(({ dev_serial }) => dev_serial === 'SIM-copd-auto-peep')?.patient_id ?? -1;
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    errors = watchErrors(page);
+    await signIn(page, server);
+    await waitForBreaths(session, patientId, BREATHS);
+    await page.goto(`${server.address}/analytics`);
+    await page.getByLabel('Find a patient by pseudonym').fill('DEMO-04');
+    await page.getByRole('link', { name: 'DEMO-04' }).click();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('shows the hours by keyboard and says what was found in one', async () => {
+    const hour = page.getByRole('table', { name: 'Asynchrony index by hour' }).getByRole('button').last();
+    await hour.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/hour=/);
+    await page.getByRole('button', { name: 'Open the breaths of this hour' }).waitFor();
+    expect(await hour.getAttribute('aria-pressed')).toBe('true');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  });
+
+  it('leads to the breaths of the hour, and to those that look like one', async () => {
+    await page.getByRole('button', { name: 'Open the breaths of this hour' }).click();
+    await page.waitForURL(/view=breaths/);
+    await page.locator('[role=row][aria-selected=false]').first().click();
+    await page.waitForURL(/breath=/);
+    const similar = page.getByRole('region', { name: 'Similar breaths' }).getByRole('listitem');
+    await expect.poll(() => similar.count()).toBe(5);
+    await similar.first().getByRole('button').click();
+    await expect.poll(() => similar.count()).toBe(5);
+    expect(errors).toEqual([]);
+  });
+});
