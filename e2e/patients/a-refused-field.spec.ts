@@ -42,6 +42,10 @@ describe('a slip in a patient’s record, by keyboard', () => {
     await field('Height, cm').fill('1.78');
     await paste('Weight, kg', '72,5');
     expect(await field('Weight, kg').inputValue()).toBe('72.5');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByText('Your changes are not saved yet.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(isFocused('Weight, kg')).toBe(true);
     await field('Weight, kg').press('Enter');
     await page.getByText('At least 20', { exact: true }).waitFor();
     await expect.poll(isFocused('Height, cm')).toBe(true);

@@ -60,12 +60,13 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
   });
 
   it('are transferred, undone, and transferred again', async () => {
-    const { breaths } = mixUp;
+    const { one, other, breaths } = mixUp;
     await management.transfer();
     await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });
+    await management.record.getByText(`patient ${one.pseudonym} → ${other.pseudonym}`).waitFor();
     await management.undo();
     await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
-    await management.previewTransfer(mixUp.other.pseudonym, mixUp.fromMs, mixUp.toMs);
+    await management.previewTransfer(other.pseudonym, mixUp.fromMs, mixUp.toMs);
     await management.record.getByText(`${breaths} breaths would move.`).waitFor();
     await management.transfer();
     await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [0, 0], other: [breaths, breaths] });

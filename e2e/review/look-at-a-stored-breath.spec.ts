@@ -174,6 +174,12 @@ describe('the stored breaths of a patient', () => {
     await page.getByRole('link', { name: 'Trends' }).click();
     await review.trends.waitFor();
   });
+
+  it('are nobody’s at an address of nobody, which has no tabs either', async () => {
+    await review.open(server.address, 999_999, 'tab=monitor');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Monitor' }).count()).toBe(0);
+  });
 });
 
 function readPeriod(page: Page): Promise<string> {

@@ -98,6 +98,7 @@ export {
   ventilationSessionSchema,
   type ListOccupancyChangesQuery,
   type ListSessionsQuery,
+  type ListedOccupancyChange,
   type OccupancyChange,
   type OccupancyPreview,
   type TransferSegmentBody,

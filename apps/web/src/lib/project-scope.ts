@@ -7,3 +7,8 @@ export function useProjectScope(): string | undefined {
   const { projectId } = useParams({ strict: false });
   return typeof projectId === 'string' && ID.test(projectId) ? projectId : undefined;
 }
+
+/** A work area's address: within the project that the reader is in, else everywhere. */
+export function withinProject(path: `/${string}`, projectId: string | undefined): string {
+  return projectId === undefined ? path : `/projects/${projectId}${path}`;
+}

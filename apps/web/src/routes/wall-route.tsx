@@ -4,17 +4,19 @@ import { PATHS } from '../config/paths.ts';
 import { WallPage } from '../features/wall/components/wall-page.tsx';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { keepDroppedFiles } from '../lib/files/pending-drops.ts';
+import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 
 /** The remote display, at its own path and at the root of who has it. */
 export function WallRoute() {
   const navigate = useNavigate();
+  const projectId = useProjectScope();
   const search = readWallSearch(useSearch({ strict: false }));
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
   const has = (code: string) => features.some((feature) => feature.feature_code === code);
   const upload = (files: readonly File[]) => {
     keepDroppedFiles(files);
-    void navigate({ to: PATHS.patientManagement, search: { tab: 'uploads' } });
+    void navigate({ to: withinProject(PATHS.patientManagement, projectId), search: { tab: 'uploads' } });
   };
   return (
     <WallPage

@@ -61,6 +61,14 @@ export const occupancyChangeSchema = z
   })
   .meta({ id: 'OccupancyChange' });
 
+/** A change as a list shows it: with what its patients are called. */
+export const listedOccupancyChangeSchema = occupancyChangeSchema
+  .extend({
+    /** Of its periods, and only whom the caller may see: the others stay unnamed. */
+    patients: z.array(z.object({ id: z.number().int(), pseudonym: z.string() })),
+  })
+  .meta({ id: 'ListedOccupancyChange' });
+
 export const listOccupancyChangesQuerySchema = z
   .strictObject({
     patient_id: idTextSchema.optional(),
@@ -73,7 +81,7 @@ export const listOccupancyChangesQuerySchema = z
     message: 'Name a patient_id or a device_id',
   });
 
-export const occupancyChangePageSchema = pageSchema(occupancyChangeSchema).meta({
+export const occupancyChangePageSchema = pageSchema(listedOccupancyChangeSchema).meta({
   id: 'OccupancyChangePage',
 });
 
@@ -110,6 +118,7 @@ export type TransferSessionBody = z.output<typeof transferSessionBodySchema>;
 export type TransferSegmentBody = z.output<typeof transferSegmentBodySchema>;
 export type OccupancyPreview = z.infer<typeof occupancyPreviewSchema>;
 export type OccupancyChange = z.infer<typeof occupancyChangeSchema>;
+export type ListedOccupancyChange = z.infer<typeof listedOccupancyChangeSchema>;
 export type ListOccupancyChangesQuery = z.output<typeof listOccupancyChangesQuerySchema>;
 export type VentilationSession = z.infer<typeof ventilationSessionSchema>;
 export type ListSessionsQuery = z.output<typeof listSessionsQuerySchema>;

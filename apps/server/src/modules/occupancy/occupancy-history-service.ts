@@ -1,7 +1,7 @@
 import type {
+  ListedOccupancyChange,
   ListOccupancyChangesQuery,
   ListSessionsQuery,
-  OccupancyChange,
   VentilationSession,
 } from '@eupnea/contracts';
 import { serverTimeUs } from '@eupnea/model';
@@ -10,7 +10,14 @@ import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { patientInProject, type AccessService, type Viewer } from '../access/access-service.ts';
 import { seesChange } from './check-occupancy-access.ts';
-import { listPeriods, pageChanges, pageSessions, touchedBy } from './occupancy-repository.ts';
+import {
+  listPeriods,
+  listSeenPseudonyms,
+  pageChanges,
+  pageSessions,
+  touchedBy,
+} from './occupancy-repository.ts';
+import type { MovedPeriod } from './plan-periods.ts';
 import { toOccupancyChange, toVentilationSession } from './to-occupancy.ts';
 
 export interface Page<Item> {
@@ -18,6 +25,12 @@ export interface Page<Item> {
   readonly total: number;
   readonly page: number;
   readonly count: number;
+}
+
+/** Each once: whose time it was, and whose it became. */
+function patientsOf(periods: readonly MovedPeriod[]): readonly number[] {
+  const ids = periods.flatMap(({ patientBefore, patientAfter }) => [patientBefore, patientAfter]);
+  return [...new Set(ids.filter((id) => id !== null))];
 }
 
 /** What was decided about occupancy, and the sessions that came of it, as the viewer may see them. */
@@ -30,7 +43,7 @@ export class OccupancyHistoryService {
     this.#access = access;
   }
 
-  async listChanges(viewer: Viewer, query: ListOccupancyChangesQuery): Promise<Page<OccupancyChange>> {
+  async listChanges(viewer: Viewer, query: ListOccupancyChangesQuery): Promise<Page<ListedOccupancyChange>> {
     const db = this.#db;
     const { patient_id: patientId, device_id: deviceId, page, count } = query;
     const seesPatient =
@@ -41,12 +54,12 @@ export class OccupancyHistoryService {
       db,
       records.map(({ id }) => id),
     );
-    const items = records.map((record) =>
-      toOccupancyChange(
-        record,
-        periods.filter(({ changeId }) => changeId === record.id),
-      ),
-    );
+    const seen = await listSeenPseudonyms(db, viewer.userId, patientsOf(periods));
+    const items = records.map((record) => {
+      const own = periods.filter(({ changeId }) => changeId === record.id);
+      const ids = patientsOf(own);
+      return { ...toOccupancyChange(record, own), patients: seen.filter(({ id }) => ids.includes(id)) };
+    });
     return { items, total, page, count };
   }
 

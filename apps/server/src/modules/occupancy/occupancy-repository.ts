@@ -5,8 +5,14 @@ import { alertEpisode } from '../../storage/schema/alert-episode.ts';
 import { device } from '../../storage/schema/device.ts';
 import { occupancyChangePeriod } from '../../storage/schema/occupancy-change-period.ts';
 import { occupancyChange } from '../../storage/schema/occupancy-change.ts';
+import { patient } from '../../storage/schema/patient.ts';
 import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
-import { deviceOfPatient, sessionInForce, sessionVisible } from '../access/access-service.ts';
+import {
+  deviceOfPatient,
+  patientInProject,
+  sessionInForce,
+  sessionVisible,
+} from '../access/access-service.ts';
 
 export type SessionRecord = typeof ventilationSession.$inferSelect;
 export type ChangeRecord = typeof occupancyChange.$inferSelect;
@@ -206,6 +212,22 @@ export function touchedBy(filter: {
   const { details } = occupancyChange;
   return sql`(${moved} or ${details}->>'into' = ${String(filter.patientId)}
     or ${details}->>'from' = ${String(filter.patientId)})`;
+}
+
+/** What patients are called, of whom the user may see; those that were deleted since included, as their changes are. */
+export async function listSeenPseudonyms(
+  executor: Executor,
+  userId: number,
+  patientIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly pseudonym: string }[]> {
+  if (patientIds.length === 0) return [];
+  return await executor
+    .select({ id: patient.id, pseudonym: patient.pseudonym })
+    .from(patient)
+    .where(
+      and(inArray(patient.id, [...patientIds]), patientInProject(userId, sql`"patient"."id"`, 'view', 'any')),
+    )
+    .orderBy(asc(patient.id));
 }
 
 export interface SessionFilter {

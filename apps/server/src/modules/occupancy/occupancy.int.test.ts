@@ -6,6 +6,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
+import { listSeenPseudonyms } from './occupancy-repository.ts';
 import { openWard, type Ward } from './testing/open-ward.ts';
 
 const MINUTE = 60_000;
@@ -172,7 +173,7 @@ describe('a transfer', () => {
 describe('who lay where', () => {
   it('is listed by session and by change, and the audit log has both patients', async () => {
     const { device, patient } = await occupyBed();
-    const right = await ward.createPatient(nurse);
+    const right = await ward.createPatient(nurse, { pseudonym: 'Right bed' });
     const change = await ward.transferSegment(nurse, {
       device_id: device,
       from: iso(now - HOUR),
@@ -187,16 +188,23 @@ describe('who lay where', () => {
     const ofDevice = await ward.call(nurse, 'GET', `/devices/${device}/sessions`);
     expect(ventilationSessionPageSchema.parse(ofDevice.json()).total).toBe(3);
     const changes = await ward.call(nurse, 'GET', `/patients/changes?device_id=${device}`);
-    expect(occupancyChangePageSchema.parse(changes.json()).items.map(({ kind }) => kind)).toEqual([
-      'transfer_segment',
-      'assignment',
+    const { items } = occupancyChangePageSchema.parse(changes.json());
+    expect(items.map(({ kind }) => kind)).toEqual(['transfer_segment', 'assignment']);
+    const { db } = ward.app.storage;
+    const called = await listSeenPseudonyms(db, nurse.id, [right, patient]);
+    expect(called).toEqual([
+      { id: patient, pseudonym: expect.any(String) },
+      { id: right, pseudonym: 'Right bed' },
     ]);
+    expect(items.map(({ patients }) => patients)).toEqual([called, [called[0]]]);
+    const stranger = await ward.app.makeUser();
+    expect(await listSeenPseudonyms(db, stranger.id, [right, patient])).toEqual([]);
     const entries = await ward.app.storage.db.select().from(auditLog);
-    const named = entries.filter(
+    const logged = entries.filter(
       ({ action, after }) =>
         action === 'occupancy.transfer_segment' && JSON.stringify(after).includes(`"change_id":${change.id}`),
     );
-    expect(named.map(({ objectKind, objectId }) => [objectKind, objectId])).toEqual([
+    expect(logged.map(({ objectKind, objectId }) => [objectKind, objectId])).toEqual([
       ['device', String(device)],
       ['patient', String(patient)],
       ['patient', String(right)],

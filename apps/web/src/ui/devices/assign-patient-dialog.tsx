@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { useProjectScope } from '../../lib/project-scope.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
-import { Dialog } from '../dialog.tsx';
+import { UnsavedDialog } from '../unsaved-dialog.tsx';
 import { FormFailure } from '../form-failure.tsx';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
 import { bedName, describePatient } from '../../lib/clinical/describe-device.ts';
@@ -37,24 +37,27 @@ export function AssignPatientDialog({ device, onClose }: AssignPatientDialogProp
     },
   });
   return (
-    <Dialog title={t('assign.title', { bed: bedName(device) })} onClose={onClose}>
-      {creating ? (
-        <CreatePatientForm
-          action={t('assign.createAndAssign')}
-          onCreated={(patient) => assign.mutate(patient.id)}
-          onBack={() => setCreating(false)}
-          assigning={assign.isPending}
-          assignError={assign.error}
-        />
-      ) : (
-        <PatientChoice
-          onAssign={(patientId) => assign.mutate(patientId)}
-          onCreate={mayCreate ? () => setCreating(true) : undefined}
-          busy={assign.isPending}
-          error={assign.error}
-        />
-      )}
-    </Dialog>
+    <UnsavedDialog title={t('assign.title', { bed: bedName(device) })} onClose={onClose}>
+      {(report) =>
+        creating ? (
+          <CreatePatientForm
+            action={t('assign.createAndAssign')}
+            onCreated={(patient) => assign.mutate(patient.id)}
+            onBack={() => setCreating(false)}
+            onEdited={report}
+            assigning={assign.isPending}
+            assignError={assign.error}
+          />
+        ) : (
+          <PatientChoice
+            onAssign={(patientId) => assign.mutate(patientId)}
+            onCreate={mayCreate ? () => setCreating(true) : undefined}
+            busy={assign.isPending}
+            error={assign.error}
+          />
+        )
+      }
+    </UnsavedDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Patient } from '@eupnea/contracts';
 import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { useProjectScope } from '../../lib/project-scope.ts';
@@ -15,16 +16,23 @@ interface CreatePatientFormProps {
   readonly action: string;
   readonly onCreated: (patient: Patient) => void;
   readonly onBack: () => void;
+  /** Whether it holds what would be lost. */
+  readonly onEdited: (isEdited: boolean) => void;
   readonly assigning: boolean;
   readonly assignError: unknown;
 }
 
 /** The few facts that the numbers of a card need: sex and height for IBW, age for the category, weight for children. */
 export function CreatePatientForm(props: CreatePatientFormProps) {
-  const { action, onCreated, onBack, assigning, assignError } = props;
+  const { action, onCreated, onBack, onEdited, assigning, assignError } = props;
   const { t } = useTranslation();
   const projectId = useProjectScope();
   const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
+  const isEdited = form.isDirty();
+  useEffect(() => {
+    onEdited(isEdited);
+    return () => onEdited(false);
+  }, [onEdited, isEdited]);
   const { formRef, refuse, wholeOf } = useFieldRefusals(form.setErrors);
   const create = useMutation({
     mutationFn: (values: typeof EMPTY_PATIENT_FORM) =>

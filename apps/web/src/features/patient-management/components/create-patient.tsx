@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreatePatientForm } from '../../../ui/devices/create-patient-form.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { UnsavedDialog } from '../../../ui/unsaved-dialog.tsx';
 
 /** A patient who is on no ventilator yet; the record opens for what else there is to say. */
 export function CreatePatient({ onCreated }: { readonly onCreated: (patientId: number) => void }) {
@@ -15,19 +15,22 @@ export function CreatePatient({ onCreated }: { readonly onCreated: (patientId: n
     <>
       <Button onClick={() => setIsOpen(true)}>{t('management.newPatient')}</Button>
       {isOpen && (
-        <Dialog title={t('management.newPatient')} onClose={close}>
-          <CreatePatientForm
-            action={t('management.create')}
-            assigning={false}
-            assignError={null}
-            onBack={close}
-            onCreated={({ id }) => {
-              close();
-              void client.invalidateQueries({ queryKey: ['patients'] });
-              onCreated(id);
-            }}
-          />
-        </Dialog>
+        <UnsavedDialog title={t('management.newPatient')} onClose={close}>
+          {(report) => (
+            <CreatePatientForm
+              action={t('management.create')}
+              assigning={false}
+              assignError={null}
+              onBack={close}
+              onEdited={report}
+              onCreated={({ id }) => {
+                close();
+                void client.invalidateQueries({ queryKey: ['patients'] });
+                onCreated(id);
+              }}
+            />
+          )}
+        </UnsavedDialog>
       )}
     </>
   );

@@ -1,10 +1,11 @@
-import type { OccupancyChange, PatientDetail } from '@eupnea/contracts';
+import type { ListedOccupancyChange, PatientDetail } from '@eupnea/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { readBlockingChanges, usePatientHistory, useUndoChange } from '../hooks/use-patient-history.ts';
+import { namePatient } from '../logic/name-patient.ts';
 import styles from './patient-drawer.module.css';
 
 /** Which records became this one, and what was decided about whose time it was, each with its way back. */
@@ -45,7 +46,7 @@ export function PatientHistory({ detail }: { readonly detail: PatientDetail }) {
 }
 
 interface ChangeRowProps {
-  readonly change: OccupancyChange;
+  readonly change: ListedOccupancyChange;
   readonly mayUndo: boolean;
   readonly isPending: boolean;
   readonly onUndo: () => void;
@@ -56,6 +57,7 @@ function ChangeRow({ change, mayUndo, isPending, onUndo }: ChangeRowProps) {
   const locale = useLocale();
   const [period] = change.periods;
   const nobody = t('history.nobody');
+  const call = (id: number | null) => (id === null ? nobody : namePatient(change, id));
   return (
     <li>
       <span>
@@ -67,8 +69,8 @@ function ChangeRow({ change, mayUndo, isPending, onUndo }: ChangeRowProps) {
               ventilator: t('management.onVentilator', { id: period.device_id }),
               from: formatInstant(period.from, locale),
               to: period.to === null ? t('transfer.goingOn') : formatInstant(period.to, locale),
-              before: period.patient_before ?? nobody,
-              after: period.patient_after ?? nobody,
+              before: call(period.patient_before),
+              after: call(period.patient_after),
             })}`}
           {change.periods.length > 1 && `; ${t('history.more', { count: change.periods.length - 1 })}`}
         </small>
