@@ -7,12 +7,14 @@ const RATE_HZ = 100;
 const PEEP_CMH2O = 5;
 const RESISTANCE = 10;
 const VALVE_RESISTANCE = 4;
-const INSPIRATION_SAMPLES = 60;
+const INFLATION_SAMPLES = 60;
+const PAUSE_SAMPLES = 60;
+const INSPIRATION_SAMPLES = INFLATION_SAMPLES + PAUSE_SAMPLES;
 const FLOW_LPS = 0.5;
-/** In expiration, 1.2 s into the breath. */
-const PULL = { fromSample: 120, samples: 40, cmh2o: 6 } as const;
+/** In expiration, 1.6 s into the breath. */
+const PULL = { fromSample: 160, samples: 40, cmh2o: 6 } as const;
 
-/** A set flow of half a litre a second into a straight chest, which a muscle pulls on while it empties. */
+/** A set flow of half a litre a second into a straight chest and a pause; a muscle pulls on it while it empties. */
 function breathOf(elastance: number): BreathColumns {
   const signals = buildLungSignals({
     rateHz: RATE_HZ,
@@ -20,7 +22,8 @@ function breathOf(elastance: number): BreathColumns {
     inspirationEnd: INSPIRATION_SAMPLES,
     at: (index, volumeL) => {
       if (index < INSPIRATION_SAMPLES) {
-        return { flowLps: FLOW_LPS, pressureCmh2o: PEEP_CMH2O + elastance * volumeL + RESISTANCE * FLOW_LPS };
+        const flowLps = index < INFLATION_SAMPLES ? FLOW_LPS : 0;
+        return { flowLps, pressureCmh2o: PEEP_CMH2O + elastance * volumeL + RESISTANCE * flowLps };
       }
       const flowLps = (pullAt(index) - elastance * volumeL) / (RESISTANCE + VALVE_RESISTANCE);
       return { flowLps, pressureCmh2o: PEEP_CMH2O - VALVE_RESISTANCE * flowLps };
@@ -48,12 +51,13 @@ describe('a breath as columns', () => {
     const full = breathOf(130);
     const every = full.every;
     expect(full.peakCmh2o).toBeGreaterThan(40);
-    // The last tenth of 0.6 s of inflation, and as much of the volume let out again.
-    expect(full.mergedRows).toBeGreaterThanOrEqual(2);
+    // The pause is 30 rows, and the last tenth of 0.6 s of inflation before it.
+    expect(full.mergedRows).toBeGreaterThanOrEqual(31);
     expect(full.length).toBe((every?.length ?? 0) - full.mergedRows);
-    const volumes = full.columns[0] ?? new Float64Array();
-    const all = every?.columns[0] ?? new Float64Array();
-    expect(Math.max(...volumes)).toBeLessThan(Math.max(...all));
+    const volumes = [...(full.columns[0] ?? [])];
+    const lowest = Math.min(...volumes);
+    const steep = volumes.filter((volume) => volume - lowest > 0.93 * (Math.max(...volumes) - lowest));
+    expect(steep.length).toBe(1);
   });
 
   it('is the same whether a full lung was known to hold more or turned out to', () => {
