@@ -200,12 +200,13 @@ function score(scenario: Scenario, seeds: readonly number[], kind: FindingKind) 
 }
 
 describe('a bent lung', () => {
-  it('hides no auto-trigger behind the effort that follows it, and none behind the pull of the leak', () => {
-    const { present, found, absent, wrong } = score(LEAK_AND_HEART, [1, 2], 'auto_trigger');
-    expect(present).toBeGreaterThan(80);
+  // One recording each: a slow machine needs half a minute for two.
+  it.each([1, 2])('hides no auto-trigger behind an effort or the pull of the leak (seed %i)', (seed) => {
+    const { present, found, absent, wrong } = score(LEAK_AND_HEART, [seed], 'auto_trigger');
+    expect(present).toBeGreaterThan(40);
     expect(found / present).toBeGreaterThan(0.92);
-    expect(absent).toBeGreaterThan(30);
-    expect(wrong).toBeLessThanOrEqual(1);
+    expect(absent).toBeGreaterThan(15);
+    expect(wrong).toBe(0);
   });
 
   it('of a patient who does not breathe shows no effort', () => {
