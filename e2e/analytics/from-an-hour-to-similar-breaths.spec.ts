@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,12 +52,21 @@ describe('the analytics of a patient', () => {
   it('leads to the breaths of the hour, and to those that look like one', async () => {
     await page.getByRole('button', { name: 'Open the breaths of this hour' }).click();
     await page.waitForURL(/view=breaths/);
+    const similar = page.getByRole('region', { name: 'Similar breaths' }).getByRole('listitem');
+    await expect.poll(() => similar.count()).toBe(5);
     await page.locator('[role=row][aria-selected=false]').first().click();
     await page.waitForURL(/breath=/);
-    const similar = page.getByRole('region', { name: 'Similar breaths' }).getByRole('listitem');
     await expect.poll(() => similar.count()).toBe(5);
     await similar.first().getByRole('button').click();
     await expect.poll(() => similar.count()).toBe(5);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('radio', { name: 'Asynchronies with their evidence' }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.length).toBeGreaterThan(1);
     expect(errors).toEqual([]);
   });
 });

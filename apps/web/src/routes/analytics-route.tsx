@@ -83,10 +83,10 @@ function Analytics({ patientId, search }: AnalyticsProps) {
       {(review) => (
         <Suspense fallback={<ReviewSkeleton />}>
           {view === 'breaths' ? (
-            <>
-              <BreathsTab review={review} />
-              <SimilarBreaths review={review} />
-            </>
+            <BreathsTab
+              review={review}
+              renderMore={(breath) => <SimilarBreaths review={review} breath={breath} />}
+            />
           ) : (
             <>
               <TrendsTab review={review} />

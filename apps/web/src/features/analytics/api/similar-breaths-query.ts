@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { readBreathKey } from '../../../lib/stored/breath-key.ts';
+import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 
 /** The specification's five. */
 const LIMIT = '5';
 
-/** Of the breath that the address names, `device-number`; nothing is asked without one. */
-export function similarBreathsQuery(breath: string | undefined) {
-  const key = readBreathKey(breath);
+/** Nothing is asked without a breath. */
+export function similarBreathsQuery(key: BreathKey | null) {
   return queryOptions({
-    queryKey: ['similar-breaths', breath ?? null],
+    queryKey: ['similar-breaths', key?.deviceId ?? null, key?.breathNumber ?? null],
     enabled: key !== null,
     queryFn: ({ signal }) =>
       api.call('similarBreaths', {

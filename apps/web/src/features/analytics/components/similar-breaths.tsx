@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
+import { writeBreathKey, type BreathKey } from '../../../lib/stored/breath-key.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
@@ -13,10 +13,14 @@ import { similarBreathsQuery } from '../api/similar-breaths-query.ts';
 import { DRAWN_CHANNELS, drawWave, frameWaves } from '../logic/draw-wave.ts';
 import styles from './analytics.module.css';
 
+interface SimilarBreathsProps {
+  readonly review: Review;
+  readonly breath: BreathKey | null;
+}
+
 /** The five breaths of the session whose waves look most like the one in view. */
-export function SimilarBreaths({ review }: { readonly review: Review }) {
+export function SimilarBreaths({ review, breath }: SimilarBreathsProps) {
   const { t } = useTranslation();
-  const { breath } = review.search;
   const { data: found, error, refetch } = useQuery(similarBreathsQuery(breath));
   return (
     <Panel
@@ -29,7 +33,7 @@ export function SimilarBreaths({ review }: { readonly review: Review }) {
     >
       {error !== null ? (
         <ProblemNotice title={t('analytics.failed')} error={error} onRetry={() => void refetch()} />
-      ) : breath === undefined ? (
+      ) : breath === null ? (
         <p>{t('analytics.similar.choose')}</p>
       ) : found === undefined ? (
         <Skeleton height={180} animate={false} role="status" aria-label={t('common.loading')} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { NumberSource } from '../../../ui/parameter/parameter-popover.tsx';
 import { NO_BREATHS, rememberBreaths } from '../../../lib/parameters/measured-breaths.ts';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { breathPositionQuery } from '../api/breaths-query.ts';
 import { useBreathKeys } from '../hooks/use-breath-keys.ts';
 import { useSelectedBreath } from '../hooks/use-selected-breath.ts';
@@ -14,8 +15,14 @@ import { FilterBar } from './filter-bar.tsx';
 import { WavePanel } from './wave-panel.tsx';
 import styles from './breaths-tab.module.css';
 
+interface BreathsTabProps {
+  readonly review: Review;
+  /** What else there is of the breath in view; null while there is none. */
+  readonly renderMore?: (breath: BreathKey | null) => ReactNode;
+}
+
 /** The stored waves over the table of breaths; the breath that is looked at is the same in both. */
-export function BreathsTab({ review }: { readonly review: Review }) {
+export function BreathsTab({ review, renderMore }: BreathsTabProps) {
   const { t } = useTranslation();
   const selected = useSelectedBreath(review);
   useBreathKeys(selected);
@@ -42,6 +49,7 @@ export function BreathsTab({ review }: { readonly review: Review }) {
           />
           <BreathDetailPanel review={review} selected={selected} />
         </div>
+        {renderMore?.(selected.key)}
       </section>
     </NumberSource>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
@@ -15,6 +16,15 @@ import styles from './export-menu.module.css';
 const TABLES = ['csv', 'parquet'] as const;
 const WAVEFORMS = [...TABLES, 'edf', 'wfdb'] as const;
 
+const FORMATS: { readonly [name in ExportName]: readonly ExportFormat[] } = {
+  exportBreaths: TABLES,
+  exportWaveforms: WAVEFORMS,
+  exportEvents: TABLES,
+  exportAsynchrony: ['csv'],
+  exportArchive: TABLES,
+  exportFhir: TABLES,
+};
+
 type ExportFormat = (typeof WAVEFORMS)[number];
 
 const LABELS = { csv: 'CSV', parquet: 'Parquet', edf: 'EDF+', wfdb: 'WFDB' } as const;
@@ -25,12 +35,13 @@ export function ExportMenu({ review }: { readonly review: Review }) {
   const locale = useLocale();
   const [what, setWhat] = useState<ExportName>('exportBreaths');
   const [chosen, setFormat] = useState<ExportFormat>('csv');
-  const offered: readonly ExportFormat[] = what === 'exportWaveforms' ? WAVEFORMS : TABLES;
+  const offered = FORMATS[what];
   const format = offered.includes(chosen) ? chosen : 'csv';
   const [shiftsDates, setShiftsDates] = useState(false);
   const { state, start, cancel } = useExport();
   const running = state.bytes !== null;
-  const range = chooseExportRange(review.period, review.stored);
+  const range =
+    what === 'exportAsynchrony' ? exactRange(review) : chooseExportRange(review.period, review.stored);
   const query = { ...review.scope, ...range, format, shiftsDates };
   return (
     <Popover position="bottom-end" width={320} trapFocus returnFocus withRoles={false}>
@@ -104,4 +115,9 @@ export function ExportMenu({ review }: { readonly review: Review }) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Findings lie within breaths; without a start the server would answer the last week. */
+function exactRange({ period }: Review) {
+  return { startTime: writeTime(Math.floor(period.fromMs)), endTime: writeTime(Math.ceil(period.toMs)) };
 }

@@ -2,21 +2,25 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallRequest } from '../../../lib/http/http-client.ts';
 import { api } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
+import type { ReviewScope } from '../../../lib/stored/review.ts';
+import type { chooseExportRange } from '../logic/export-range.ts';
 
 export const EXPORTS = [
   'exportBreaths',
   'exportWaveforms',
   'exportEvents',
+  'exportAsynchrony',
   'exportArchive',
   'exportFhir',
 ] as const;
 
 export type ExportName = (typeof EXPORTS)[number];
 
-export type ExportQuery = CallRequest<'exportWaveforms'>['query'] & {
+export interface ExportQuery extends ReviewScope, ReturnType<typeof chooseExportRange> {
+  readonly format: NonNullable<CallRequest<'exportWaveforms'>['query']['format']>;
   /** Of FHIR alone. */
   readonly shiftsDates: boolean;
-};
+}
 
 export interface ExportState {
   /** Bytes that came so far; null while nothing runs. */
@@ -56,6 +60,7 @@ function openExport(
   if (name === 'exportDictionary') return api.open(name, { query: {}, signal });
   if (name === 'exportWaveforms') return api.open(name, { query, signal });
   const { format, ...scope } = query;
+  if (name === 'exportAsynchrony') return api.open(name, { body: scope, signal });
   if (name === 'exportFhir')
     return api.open(name, { query: { ...scope, date_shift: shiftsDates ? 'random' : 'none' }, signal });
   // Tables know two formats.
