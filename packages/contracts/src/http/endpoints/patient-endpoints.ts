@@ -28,6 +28,8 @@ import {
 import { occupancyChangeSchema } from '../occupancy.ts';
 
 const patients = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
+/** Analytics begins with the choice of a patient. */
+const patientChoice = { who: 'feature', features: [...patients.features, 'analytics'] } as const;
 const management = { who: 'feature', features: ['patient-management'] } as const;
 
 /** Patients and their records. */
@@ -36,7 +38,7 @@ export const PATIENT_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/patients/all',
     summary: 'Patients the caller may see, with every filter and sort of the tables',
-    access: patients,
+    access: patientChoice,
     query: listPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
   }),
