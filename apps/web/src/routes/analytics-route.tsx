@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATHS } from '../config/paths.ts';
 import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
 import { SimilarBreaths } from '../features/analytics/components/similar-breaths.tsx';
@@ -12,7 +14,8 @@ import {
 } from '../features/analytics/logic/analytics-search.ts';
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
-import { useProjectScope } from '../lib/project-scope.ts';
+import { useProjectScope, withinProject } from '../lib/project-scope.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import styles from './patient-tabs.module.css';
 
@@ -36,6 +39,7 @@ export function AnalyticsRoute() {
     return (
       <AnalyticsStart
         projectId={projectId}
+        more={<AlarmAnalyticsLink projectId={projectId} />}
         renderLink={(patientId, name) => (
           <Link to="." search={{ patient: String(patientId) }}>
             {name}
@@ -45,6 +49,14 @@ export function AnalyticsRoute() {
     );
   }
   return <Analytics key={search.patient} patientId={Number(search.patient)} search={search} />;
+}
+
+/** Alarm analytics stands in no menu: it is reached from here. */
+function AlarmAnalyticsLink({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  if (!features.some(({ feature_code: code }) => code === 'alarm-analytics')) return null;
+  return <Link to={withinProject(PATHS.alarmAnalytics, projectId)}>{t('navigation.alarm-analytics')}</Link>;
 }
 
 interface AnalyticsProps {

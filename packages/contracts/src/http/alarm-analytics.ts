@@ -76,6 +76,8 @@ export const alarmDeviceSchema = z
     per_day: z.number().nullable(),
     median_seconds: seconds.nullable(),
     by_hour: counts,
+    /** Of each hour of the day; null where no connection was written down. */
+    observed_by_hour: observed.nullable(),
   })
   .meta({ id: 'AlarmDevice' });
 

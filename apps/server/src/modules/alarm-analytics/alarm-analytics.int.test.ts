@@ -109,6 +109,9 @@ describe('alarms of a period', () => {
     expect(found.devices.map((device) => device.observed_seconds === null)).toEqual([false, true]);
     expect(found.devices[1]?.per_day).toBeNull();
     const hours = found.by_hour.observed_seconds ?? [];
+    expect(found.devices[0]?.observed_by_hour?.[1]).toBeCloseTo(54 * 60, 3);
+    expect(found.devices[0]?.observed_by_hour?.[12]).toBe(0);
+    expect(found.devices[1]?.observed_by_hour).toBeNull();
     expect(hours[1]).toBeCloseTo(54 * 60, 3);
     expect(hours[2]).toBeCloseTo((2.05 + 6.95) * 60, 3);
     // 11 times 10 s, 3 times 5 s, and 3 s until the other patient came.

@@ -15,12 +15,14 @@ import {
   type StoredWard,
 } from '../stored-data/testing/open-stored-ward.ts';
 
+const WARD_POWER_J_MIN = 12;
 let ward: StoredWard;
 
 beforeAll(async () => {
   ward = await openStoredWard();
   ward.app.clock.nowMs = WARD_START_MS + 3 * 3_600_000;
   const { pool } = ward.app.storage;
+  await pool.query('update breath set mp_geometric_j_min = $1', [WARD_POWER_J_MIN]);
   await pool.query(
     `insert into limit_interval (device_id, parameter, source, started_at_us, ended_at_us, low, high) values
        ($1, 'VTi', 'eupnea', $2, $3, null, 600), ($1, 'VTi', 'eupnea', $3, $4, 300, 640),
@@ -147,6 +149,14 @@ describe('another limit tried', () => {
       covered_seconds: 0,
       tried: { episodes: 0, per_day: null },
     });
+  });
+
+  it('of power is counted over breaths: the card shows the last one’s', async () => {
+    const found = await tryLimit('parameter=mp1&direction=high&limit=11&delay_seconds=0');
+    expect(found).toMatchObject({ values_from: 'breaths', values: ward.breaths.length });
+    expect(found.tried.episodes).toBeGreaterThan(0);
+    const above = await tryLimit(`parameter=mp1&direction=high&limit=${WARD_POWER_J_MIN}&delay_seconds=0`);
+    expect(above.tried.episodes).toBe(0);
   });
 
   it('shows a stranger nothing and a neighbour the own patient alone', async () => {

@@ -122,6 +122,7 @@ function summariseDevice(
         HOURS,
         episodes.map(({ onsetMs }) => hours.at(onsetMs).hour),
       ),
+      observed_by_hour: observed === null ? null : hours.spread(observed).byHour,
     },
   };
 }

@@ -21,7 +21,7 @@ export interface ValueSeries extends ValueColumns {
 
 /**
  * What a limit of this parameter looks at: the numbers of each breath at its end, or, where the card's number is none of
- * one breath (RR and MVe of a minute, mp1, what only the device sends), the readings that were stored of it.
+ * one breath (RR and MVe of a minute, what only the device sends), the readings that were stored of it.
  */
 export function findValueSource(parameter: string): {
   readonly from: 'breaths' | 'readings';
@@ -29,7 +29,7 @@ export function findValueSource(parameter: string): {
   readonly value: string;
 } {
   const feature = findParameter('monitored', parameter)?.breathFeature;
-  if (feature === undefined || parameter === 'mp1') {
+  if (feature === undefined) {
     return {
       from: 'readings',
       time: 'taken_at_us / 1000.0::float8',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { atAlarmQuery, type LimitQuestion, type LimitScope } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -15,7 +16,9 @@ interface AroundTableProps {
 export function AroundTable({ scope, side, write }: AroundTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data: found } = useQuery(atAlarmQuery(scope, side));
+  const { data: found, error, refetch } = useQuery(atAlarmQuery(scope, side));
+  if (error !== null)
+    return <ProblemNotice title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />;
   if (found === undefined) return null;
   if (found.episodes === 0) return <p className={styles['hint']}>{t('alarms.around.none')}</p>;
   const value = (number: number | null): string => (number === null ? '---' : write(number));

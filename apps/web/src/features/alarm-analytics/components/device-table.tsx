@@ -19,6 +19,11 @@ interface DeviceTableProps {
   readonly onChoose: (deviceId: number) => void;
 }
 
+/** No alarm where nobody looked is not zero alarms. */
+function isUnobserved({ by_hour, observed_by_hour }: AlarmDevice, hour: number): boolean {
+  return by_hour[hour] === 0 && !((observed_by_hour?.[hour] ?? 0) > 0);
+}
+
 /** Load of each ventilator, and at which hours of the day its alarms begin. */
 export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableProps) {
   const { t } = useTranslation();
@@ -67,16 +72,23 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
                   {device.observed_seconds === null ? '---' : formatAge(device.observed_seconds * 1000)}
                 </td>
                 <td>{device.floods}</td>
-                {device.by_hour.map((count, hour) => (
-                  <td key={hour} className={styles['heat']} data-level={heatLevel(count, largest)}>
-                    {count}
-                  </td>
-                ))}
+                {device.by_hour.map((count, hour) =>
+                  isUnobserved(device, hour) ? (
+                    <td key={hour} className={styles['heat']}>
+                      <span className="visually-hidden">{t('alarms.notObservedHour')}</span>
+                    </td>
+                  ) : (
+                    <td key={hour} className={styles['heat']} data-level={heatLevel(count, largest)}>
+                      {count}
+                    </td>
+                  ),
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </section>
+      <p className={styles['hint']}>{t('alarms.emptyHour')}</p>
       {total > shown.length && (
         <p className={styles['hint']}>{t('alarms.moreDevices', { shown: shown.length, total })}</p>
       )}

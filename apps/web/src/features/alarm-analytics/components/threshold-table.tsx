@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatAge } from '../../../lib/format/format-time.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, thresholdsQuery } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -18,7 +19,9 @@ interface ThresholdTableProps {
 export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data: found } = useQuery(thresholdsQuery(scope));
+  const { data: found, error, refetch } = useQuery(thresholdsQuery(scope));
+  if (error !== null)
+    return <ProblemNotice title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />;
   if (found === undefined) return null;
   const sides = found.items.filter(
     ({ parameter, direction }) => parameter === side.parameter && direction === side.direction,

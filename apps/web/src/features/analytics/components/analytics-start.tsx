@@ -19,10 +19,12 @@ interface AnalyticsStartProps {
   readonly projectId: string | undefined;
   /** The way to a patient's numbers. */
   readonly renderLink: (patientId: number, name: string) => ReactNode;
+  /** The ways to what is no single patient's. */
+  readonly more: ReactNode;
 }
 
 /** Whose numbers: one of the patients that the caller may see. */
-export function AnalyticsStart({ projectId, renderLink }: AnalyticsStartProps) {
+export function AnalyticsStart({ projectId, renderLink, more }: AnalyticsStartProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [typed, setTyped] = useState('');
@@ -44,6 +46,7 @@ export function AnalyticsStart({ projectId, renderLink }: AnalyticsStartProps) {
     <>
       <div className={styles['title']}>
         <h1>{t('navigation.analytics')}</h1>
+        {more}
       </div>
       <p className={styles['hint']}>{t('analytics.about')}</p>
       <TextInput

@@ -61,7 +61,11 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
         <Skeleton height={260} animate={false} role="status" aria-label={t('common.loading')} />
       ) : (
         <div className={styles['two']}>
-          <Panel title={t('analytics.byHour')} note={formatPeriod(window, locale)} actions={<HeatLegend />}>
+          <Panel
+            title={t('analytics.byHour')}
+            note={formatPeriod(periodOf(found), locale)}
+            actions={<HeatLegend />}
+          >
             <Select
               className={styles['choice'] ?? ''}
               aria-label={t('analytics.kind')}
@@ -91,6 +95,11 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
       {found !== undefined && <DenseStretches found={found} review={review} />}
     </div>
   );
+}
+
+/** Of the answer: the former one stays in sight until the next has come. */
+function periodOf({ start, end }: AsynchronyStatistic) {
+  return { fromMs: Date.parse(start), toMs: Date.parse(end) };
 }
 
 function Whole({ found }: { readonly found: AsynchronyStatistic }) {

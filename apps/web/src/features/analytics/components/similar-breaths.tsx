@@ -66,11 +66,13 @@ function SimilarList({ found, review }: { readonly found: Found; readonly review
             >
               {t('analytics.similar.open', { number: breath_number })}
             </button>{' '}
-            {t('analytics.similar.distance', { distance: formatLimit(distance, locale, 2) })}{' '}
-            {findings.length === 0 ? t('analytics.similar.noFinding') : null}
-            {findings.map((kind) => (
-              <FindingMark key={kind} kind={kind} />
-            ))}
+            {t('analytics.similar.distance', { distance: formatLimit(distance, locale, 2) })}
+            <div className={styles['similarFindings']}>
+              {findings.length === 0 ? t('analytics.similar.noFinding') : null}
+              {findings.map((kind) => (
+                <FindingMark key={kind} kind={kind} />
+              ))}
+            </div>
             {DRAWN_CHANNELS.map((channel) => {
               const frame = frameWaves(waves, channel);
               return (
