@@ -22,6 +22,11 @@ describe('an alarm flood', () => {
     expect(findFloods([...onsets, 750_001])).toEqual([{ startMs: 0, endMs: 750_000, episodes: 10 }]);
   });
 
+  it('that is still on has lasted up to now, not up to its end to come', () => {
+    expect(findFloods(every(30, 10), 300_000)).toEqual([{ startMs: 0, endMs: 300_000, episodes: 10 }]);
+    expect(findFloods(every(30, 10), 900_000)).toEqual([{ startMs: 0, endMs: 750_000, episodes: 10 }]);
+  });
+
   it('is another one after the former is over, and shares no alarm with it', () => {
     const floods = findFloods([...every(30, 10), ...every(30, 12, 7200)]);
     expect(floods.map(({ startMs, episodes }) => [startMs, episodes])).toEqual([

@@ -8,13 +8,19 @@ export const FLOOD_WINDOW_MS = 600_000;
 
 export interface Flood {
   readonly startMs: number;
-  /** When fewer than five had come within ten minutes. */
+  /** When fewer than five had come within ten minutes, or as far as is known. */
   readonly endMs: number;
   readonly episodes: number;
 }
 
-/** @param onsets of one device, in order of time */
-export function findFloods(onsets: readonly number[]): readonly Flood[] {
+/**
+ * @param onsets of one device, in order of time
+ * @param untilMs what comes later is not known: a flood that is on then has lasted so long
+ */
+export function findFloods(
+  onsets: readonly number[],
+  untilMs: number = Number.POSITIVE_INFINITY,
+): readonly Flood[] {
   const floods: Flood[] = [];
   let first = 0;
   for (let index = FLOOD_ONSETS - 1; index < onsets.length; index += 1) {
@@ -22,7 +28,7 @@ export function findFloods(onsets: readonly number[]): readonly Flood[] {
     const startMs = onsets[first] ?? 0;
     if (first + FLOOD_ONSETS - 1 > index || (onsets[index] ?? 0) - startMs > FLOOD_WINDOW_MS) continue;
     const last = findLast(onsets, index);
-    floods.push({ startMs, endMs: endOf(onsets, last), episodes: last - first + 1 });
+    floods.push({ startMs, endMs: Math.min(untilMs, endOf(onsets, last)), episodes: last - first + 1 });
     // No alarm is part of two floods.
     first = last + 1;
     index = last;

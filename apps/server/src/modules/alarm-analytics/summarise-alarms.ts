@@ -97,7 +97,10 @@ function summariseDevice(
 ): DeviceSummary {
   const { deviceId, description, observed, visible } = device;
   const chatter = findDeviceChatter(episodes);
-  const floods = findFloods(episodes.map(({ onsetMs }) => onsetMs));
+  const floods = findFloods(
+    episodes.map(({ onsetMs }) => onsetMs),
+    Math.max(...visible.map(({ endMs }) => endMs)),
+  );
   const lasting = episodes.map(({ onsetMs, endMs }) => ({
     startMs: onsetMs,
     endMs: endMs ?? visible.find(({ endMs: until }) => until > onsetMs)?.endMs ?? onsetMs,
