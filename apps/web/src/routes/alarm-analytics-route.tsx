@@ -13,6 +13,7 @@ export function AlarmAnalyticsRoute() {
   const projectId = useProjectScope();
   return (
     <AlarmAnalyticsPage
+      key={projectId}
       search={search}
       projectId={projectId}
       crumb={projectId === undefined ? <Crumb /> : null}

@@ -38,6 +38,7 @@ export function AnalyticsRoute() {
   if (search.patient === undefined) {
     return (
       <AnalyticsStart
+        key={projectId}
         projectId={projectId}
         more={<AlarmAnalyticsLink projectId={projectId} />}
         renderLink={(patientId, name) => (
