@@ -4,6 +4,7 @@ import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
@@ -90,6 +91,7 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     retrospect,
     clusters,
+    labeling: createLabeling(),
     alarmAnalytics: new AlarmAnalyticsService({
       storedData: retrospect.storedData,
       timeZone: config.timeZone,

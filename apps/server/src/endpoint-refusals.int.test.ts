@@ -13,6 +13,7 @@ import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
 import { ASYNCHRONY_REFUSALS } from './testing/refusals/asynchrony-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
+import { LABELING_REFUSALS } from './testing/refusals/labeling-refusals.ts';
 import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
 import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
 import { OLDER_API_REFUSALS } from './testing/refusals/older-api-refusals.ts';
@@ -32,6 +33,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ASYNCHRONY_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
+  ...LABELING_REFUSALS,
   ...MED_CARD_REFUSALS,
   ...OCCUPANCY_REFUSALS,
   ...OLDER_API_REFUSALS,
@@ -82,7 +84,7 @@ beforeAll(async () => {
   });
   const upload = await createUpload(owner);
   const recording = await insertRecording(patient);
-  objectIds = { device, patient, project, upload, recording };
+  objectIds = { device, patient, project, upload, recording, 'labeling-task': 1 };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });

@@ -6,6 +6,7 @@ import type { DeviceRegistryService } from './modules/devices/device-registry-se
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
+import { registerLabelingEndpoints, type Labeling } from './modules/labeling/register-labeling-endpoints.ts';
 import { registerMedCardEndpoints } from './modules/med-card/register-med-card-endpoints.ts';
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
@@ -32,6 +33,7 @@ export interface Services extends Accounts, Records {
   readonly olderApi: OlderApiService;
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
+  readonly labeling: Labeling;
 }
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
@@ -44,6 +46,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRetrospectEndpoints(server, services.retrospect);
   registerReanalysisEndpoints(server, services.reanalysis);
   registerAlarmEndpoints(server, services.alarmAnalytics);
+  registerLabelingEndpoints(server, services.labeling);
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);
 }

@@ -296,6 +296,20 @@ export {
   waveformSchema,
   type Waveform,
 } from './http/waveform.ts';
+export { agreementSchema, type LabelAgreement } from './http/agreement.ts';
+export { LABELING_BREATHS_MAX, LABEL_COMMENT_MAX, LABEL_EVENTS_MAX } from './http/label.ts';
+export { labelHistorySchema, labelSchema, savedGoldSchema, savedLabelsSchema } from './http/label.ts';
+export type { GoldEvent, Label, LabelEvent, LabelHistory } from './http/label.ts';
+export type { SaveGoldBody, SaveLabelsBody, SavedGold, SavedLabels } from './http/label.ts';
+export { LABELING_NUMBERS, labelingBreathPageSchema, labelingBreathSchema } from './http/labeling-breath.ts';
+export { labelingOverviewSchema, reviewedBreathPageSchema } from './http/labeling-breath.ts';
+export type { ExportLabelsQuery, LabelingBreath, LabelingOverview } from './http/labeling-breath.ts';
+export type { ListLabelingBreathsQuery, ListReviewedBreathsQuery } from './http/labeling-breath.ts';
+export type { ReviewedBreath, ReviewedBreathPage } from './http/labeling-breath.ts';
+export { LABELING_TASK_STATES, RATER_STATES } from './http/labeling-task.ts';
+export { labelingTaskPageSchema, labelingTaskSchema } from './http/labeling-task.ts';
+export type { CreateLabelingTaskBody, EditLabelingTaskBody, LabelingTask } from './http/labeling-task.ts';
+export type { ListLabelingTasksQuery, ReturnLabelsBody } from './http/labeling-task.ts';
 export { sessionAnalysisSchema, type SessionAnalysis } from './http/reanalysis.ts';
 export { type StoredScope } from './http/stored-scope.ts';
 export {

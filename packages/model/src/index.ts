@@ -71,6 +71,12 @@ export {
   type ValueScale,
 } from './format-parameter.ts';
 export type { InputIssue } from './issue.ts';
+export {
+  LABEL_KINDS,
+  LABEL_LETTERS,
+  LABEL_SCHEMA_VERSION,
+  type LabelKind,
+} from './label-kind.ts';
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
 export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';
 export { PARAMETERS, findParameter, listParameters } from './parameter-registry.ts';

@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
 
-export type EndpointObject = 'device' | 'patient' | 'project' | 'upload' | 'recording';
+export type EndpointObject = 'device' | 'patient' | 'project' | 'upload' | 'recording' | 'labeling-task';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

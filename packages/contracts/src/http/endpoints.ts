@@ -3,6 +3,7 @@ import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { ASYNCHRONY_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
+import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
@@ -21,6 +22,7 @@ export const ENDPOINTS = {
   ...ASYNCHRONY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
+  ...LABELING_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,
   ...OLDER_API_ENDPOINTS,

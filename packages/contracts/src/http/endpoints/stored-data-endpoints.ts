@@ -15,6 +15,8 @@ import { FHIR_EXPORT_ENDPOINTS } from './fhir-export-endpoints.ts';
 import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+/** Who labels sees the waves that are labelled. */
+const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
 /** What was stored of a patient or a device: sessions, breaths, events, findings, and its curves and waves over time. */
 export const STORED_DATA_ENDPOINTS = {
@@ -22,7 +24,7 @@ export const STORED_DATA_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/ventilation/sessions',
     summary: 'What data there is: ventilation sessions with their breaths',
-    access: retrospect,
+    access: labeled,
     query: listStoredSessionsQuerySchema,
     success: { status: 200, body: storedSessionPageSchema },
   }),

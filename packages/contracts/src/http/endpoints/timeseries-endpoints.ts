@@ -17,6 +17,8 @@ import {
 } from '../waveform-window.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+/** Who labels sees the waves that are labelled. */
+const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
 /** Stored numbers and waves over time, at the resolution of a screen. */
 export const TIMESERIES_ENDPOINTS = {
@@ -58,7 +60,7 @@ export const TIMESERIES_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/waveforms/window',
     summary: 'Stored waves of a stretch of time as bytes: samples, or least and greatest of each column',
-    access: retrospect,
+    access: labeled,
     query: waveformWindowQuerySchema,
     success: { status: 200, body: 'file' },
   }),
@@ -66,7 +68,7 @@ export const TIMESERIES_ENDPOINTS = {
     method: 'POST',
     path: '/nestjs/analytics/waveform',
     summary: 'The same as JSON',
-    access: retrospect,
+    access: labeled,
     body: waveformWindowBodySchema,
     success: { status: 200, body: waveformWindowSchema },
   }),
@@ -74,7 +76,7 @@ export const TIMESERIES_ENDPOINTS = {
     method: 'POST',
     path: '/nestjs/analytics/waveform/coloured',
     summary: 'The same with spans of phase and findings to colour by',
-    access: retrospect,
+    access: labeled,
     body: waveformWindowBodySchema,
     success: { status: 200, body: colouredWaveformWindowSchema },
   }),

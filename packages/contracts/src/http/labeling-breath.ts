@@ -1,0 +1,142 @@
+import type { BreathFeatureCode } from '@eupnea/model';
+import { z } from 'zod';
+import { findingEvidenceSchema } from './finding-evidence.ts';
+import { pageSchema } from './identifiers.ts';
+import { LABELING_BREATHS_MAX, labelKindSchema, labelSchema } from './label.ts';
+import { findingKindSchema } from './stored-finding.ts';
+import { pageQuery } from './stored-scope.ts';
+
+/** What stands beside the waves while somebody labels. */
+export const LABELING_NUMBERS = [
+  'ti_s',
+  'te_s',
+  'rr_bpm',
+  'vti_ml',
+  'vte_ml',
+  'pip_cmh2o',
+  'peep_cmh2o',
+] as const satisfies readonly BreathFeatureCode[];
+
+const suggestionSchema = z.object({
+  /** Without one the detector found nothing: as good as `normal`, without a confidence. */
+  findings: z.array(
+    z.object({ kind: findingKindSchema, confidence: z.number(), evidence: findingEvidenceSchema }),
+  ),
+});
+
+const breathOfTask = {
+  /** From 0, in order of time; how the breath is named in this task, whatever is analysed again. */
+  position: z.number().int(),
+  breath_number: z.number().int(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  epoch: z.number().int(),
+  rate_hz: z.number(),
+  start_index: z.number().int(),
+  /** null where the stored breath is no more what it was when the task was made. */
+  insp_end_index: z.number().int().nullable(),
+  end_index: z.number().int(),
+  numbers: z.partialRecord(z.enum(LABELING_NUMBERS), z.number().nullable()),
+  /** null = hidden from this caller. */
+  suggestion: suggestionSchema.nullable(),
+  /** 0 to 1, of the finding nearest to even odds; null without a finding, or when hidden. */
+  uncertainty: z.number().nullable(),
+};
+
+export const labelingBreathSchema = z
+  .object({
+    ...breathOfTask,
+    /** The caller's own. */
+    label: labelSchema.nullable(),
+    is_returned: z.boolean(),
+  })
+  .meta({ id: 'LabelingBreath' });
+
+export type LabelingBreath = z.infer<typeof labelingBreathSchema>;
+
+export const labelingBreathPageSchema = pageSchema(labelingBreathSchema).meta({ id: 'LabelingBreathPage' });
+
+const position = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(LABELING_BREATHS_MAX - 1);
+
+export const listLabelingBreathsQuerySchema = z.strictObject({
+  order: z.enum(['time', 'uncertainty']).default('time'),
+  only: z.enum(['all', 'unlabelled', 'returned']).default('all'),
+  /** Only breaths from this one on. */
+  from_position: position.default(0),
+  ...pageQuery(100, 500),
+});
+
+export type ListLabelingBreathsQuery = z.output<typeof listLabelingBreathsQuerySchema>;
+
+/** The whole task as columns, one entry a position: for the strip above the waves. */
+export const labelingOverviewSchema = z
+  .object({
+    breaths: z.number().int(),
+    positions: z.array(z.number().int()),
+    breath_numbers: z.array(z.number().int()),
+    /** Epoch milliseconds. */
+    started_at_ms: z.array(z.number()),
+    ended_at_ms: z.array(z.number()),
+    /** Kinds the detector found, empty for none; null = hidden. */
+    suggestion: z.array(z.array(findingKindSchema).nullable()),
+    uncertainty: z.array(z.number().nullable()),
+    /** The caller's own label, for who does not label the gold one; null = none. */
+    label: z.array(z.array(labelKindSchema).nullable()),
+    is_unsure: z.array(z.boolean()),
+  })
+  .meta({ id: 'LabelingOverview' });
+
+export type LabelingOverview = z.infer<typeof labelingOverviewSchema>;
+
+export const reviewedBreathSchema = z
+  .object({
+    ...breathOfTask,
+    /** Of every rater who has submitted; null = left without a label. */
+    labels: z.array(
+      z.object({ rater_id: z.number().int(), code: z.string(), label: labelSchema.nullable() }),
+    ),
+    /** More than half of those who labelled it; null without one. */
+    majority: z
+      .object({ kinds: z.array(labelKindSchema), votes: z.number().int(), of: z.number().int() })
+      .nullable(),
+    is_disagreement: z.boolean(),
+    gold: labelSchema.nullable(),
+  })
+  .meta({ id: 'ReviewedBreath' });
+
+export type ReviewedBreath = z.infer<typeof reviewedBreathSchema>;
+
+export const reviewedBreathPageSchema = pageSchema(reviewedBreathSchema)
+  .extend({
+    /** Of the whole task. */
+    disagreements: z.number().int(),
+    /** Disagreements without a gold label. */
+    open: z.number().int(),
+  })
+  .meta({ id: 'ReviewedBreathPage' });
+
+export type ReviewedBreathPage = z.infer<typeof reviewedBreathPageSchema>;
+
+export const listReviewedBreathsQuerySchema = z.strictObject({
+  /** open = disagreements without a gold label. */
+  only: z.enum(['all', 'disagreements', 'open']).default('all'),
+  from_position: position.default(0),
+  ...pageQuery(100, 500),
+});
+
+export type ListReviewedBreathsQuery = z.output<typeof listReviewedBreathsQuerySchema>;
+
+/** A table as text; history = every event, not only the labels in force. */
+export const exportLabelsQuerySchema = z.strictObject({
+  raters: z.enum(['own', 'all']).default('all'),
+  history: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((text) => text === '1'),
+});
+
+export type ExportLabelsQuery = z.output<typeof exportLabelsQuerySchema>;

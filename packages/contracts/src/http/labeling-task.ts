@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { pagingFields } from './paging.ts';
+import { textSchema } from './text.ts';
+import { LABEL_COMMENT_MAX, labelPositionSchema } from './label.ts';
+
+/** Beside each other on a screen, and as many as a study has. */
+export const LABELING_RATERS_MAX = 20;
+const RETURNED_POSITIONS_MAX = 500;
+
+export const LABELING_TASK_STATES = ['labeling', 'in_review', 'approved'] as const;
+export const RATER_STATES = ['unlabelled', 'in_progress', 'submitted', 'returned'] as const;
+
+const raterStateSchema = z.enum(RATER_STATES);
+
+const taskRaterSchema = z.object({
+  rater_id: z.number().int(),
+  /** R1, R2, in the order they were assigned. */
+  code: z.string(),
+  /** null for an account that is gone. */
+  user_id: z.number().int().nullable(),
+  username: z.string().nullable(),
+  state: raterStateSchema,
+  labelled: z.number().int(),
+  submitted_at: z.iso.datetime().nullable(),
+});
+
+const ownPartSchema = z.object({
+  rater_id: z.number().int(),
+  code: z.string(),
+  state: raterStateSchema,
+  labelled: z.number().int(),
+  /** Why it came back; null unless it did. */
+  return_comment: z.string().nullable(),
+  returned_positions: z.array(z.number().int()),
+});
+
+/** A stretch of one patient's stored breaths that raters label. */
+export const labelingTaskSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    project_id: z.number().int(),
+    project_name: z.string(),
+    title: z.string(),
+    instructions: z.string().nullable(),
+    /** Whether raters see what the detector found. */
+    shows_suggestions: z.boolean(),
+    ventilation_session_id: z.number().int().nullable(),
+    device_id: z.number().int(),
+    patient_id: z.number().int().nullable(),
+    pseudonym: z.string().nullable(),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    breaths: z.number().int(),
+    state: z.enum(LABELING_TASK_STATES),
+    created_at: z.iso.datetime(),
+    approved_at: z.iso.datetime().nullable(),
+    /** The caller's: labels as one of the raters, reviews, manages. */
+    permissions: z.object({ label: z.boolean(), review: z.boolean(), manage: z.boolean() }),
+    /** The caller's own part; null for who is no rater of it. */
+    own: ownPartSchema.nullable(),
+    /** A rater who may neither review nor manage is told of nobody else. */
+    raters: z.array(taskRaterSchema),
+  })
+  .meta({ id: 'LabelingTask' });
+
+export type LabelingTask = z.infer<typeof labelingTaskSchema>;
+
+export const labelingTaskPageSchema = pageSchema(labelingTaskSchema).meta({ id: 'LabelingTaskPage' });
+
+export const listLabelingTasksQuerySchema = z.strictObject({
+  project_id: idTextSchema.optional(),
+  state: z.enum(LABELING_TASK_STATES).optional(),
+  ...pagingFields,
+});
+
+export type ListLabelingTasksQuery = z.output<typeof listLabelingTasksQuerySchema>;
+
+const raterIdsSchema = z
+  .array(idSchema)
+  .min(1)
+  .max(LABELING_RATERS_MAX)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a rater twice');
+
+const fields = {
+  title: textSchema(100).min(1),
+  instructions: textSchema(5000).nullable(),
+  shows_suggestions: z.boolean(),
+  /** Users, members of the project with the permission label. */
+  rater_ids: raterIdsSchema,
+};
+
+export const createLabelingTaskBodySchema = z.strictObject({
+  project_id: idSchema,
+  ventilation_session_id: idSchema,
+  /** Within the session; without them all of it. */
+  startTime: z.iso.datetime().optional(),
+  endTime: z.iso.datetime().optional(),
+  title: fields.title,
+  instructions: fields.instructions.default(null),
+  shows_suggestions: fields.shows_suggestions.default(true),
+  rater_ids: fields.rater_ids,
+});
+
+export type CreateLabelingTaskBody = z.output<typeof createLabelingTaskBodySchema>;
+
+export const editLabelingTaskBodySchema = z.strictObject(fields).partial().extend({ version: versionSchema });
+
+export type EditLabelingTaskBody = z.output<typeof editLabelingTaskBodySchema>;
+
+export const submitLabelsBodySchema = z.strictObject({ allow_unlabelled: z.boolean().default(false) });
+
+export const returnLabelsBodySchema = z.strictObject({
+  /** Raters of the task, by `rater_id`. */
+  rater_ids: raterIdsSchema,
+  comment: textSchema(LABEL_COMMENT_MAX).min(1),
+  /** Breaths to look at again; none = all of them. */
+  positions: z.array(labelPositionSchema).max(RETURNED_POSITIONS_MAX).default([]),
+});
+
+export type ReturnLabelsBody = z.output<typeof returnLabelsBodySchema>;
+
+export const approveLabelingTaskBodySchema = z.strictObject({ version: versionSchema });
