@@ -16,6 +16,7 @@ export {
   type CursorTexts,
 } from './cursor/cursor-layer.ts';
 export type { LaneReading } from './cursor/cursor-state.ts';
+export { SCALE_PX } from './stored/review-options.ts';
 export type {
   ReviewLaneReading,
   ReviewReading,

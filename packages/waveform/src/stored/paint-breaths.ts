@@ -98,7 +98,7 @@ export function paintMarks(picture: Picture): void {
     context.textAlign = 'left';
     context.fillText(options.texts.expirationLetter, turns + LETTER_GAP_PX, baseline);
   }
-  paintFindings(picture);
+  if (options.showsFindings !== false) paintFindings(picture);
 }
 
 /** The row of breaths, inspiration over expiration as bars with the breath's number, and the time axis. */

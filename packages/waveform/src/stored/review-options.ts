@@ -52,6 +52,8 @@ export interface ReviewOptions {
   readonly lanes: readonly SweepLane[];
   /** The breath that the page looks at; null without one. */
   readonly selected: SelectedBreath | null;
+  /** Whether findings are ringed; they are unless somebody labels without them. */
+  readonly showsFindings?: boolean;
   readonly theme: ReviewTheme;
   readonly texts: ReviewTexts;
   /** Beyond these nothing was stored. */

@@ -20,7 +20,10 @@ export interface ReviewListener {
 }
 
 type ReviewChange = Partial<
-  Pick<ReviewOptions, 'lanes' | 'selected' | 'theme' | 'texts' | 'bounds' | 'settledUntilMs'>
+  Pick<
+    ReviewOptions,
+    'lanes' | 'selected' | 'showsFindings' | 'theme' | 'texts' | 'bounds' | 'settledUntilMs'
+  >
 >;
 
 export interface ReviewStrip {

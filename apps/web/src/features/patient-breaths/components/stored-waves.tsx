@@ -7,9 +7,9 @@ import type { Review } from '../../../lib/stored/review.ts';
 import type { WaveChannel, WaveScales } from '../../../lib/wave-scales.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
-import { useHeldChannels } from '../hooks/use-held-channels.ts';
+import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
-import { useReviewTexts } from '../hooks/use-review-texts.ts';
+import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import styles from './wave-panel.module.css';
 

@@ -21,7 +21,7 @@ import { firstWindow, readWindow, writeTime } from '../../../lib/stored/period.t
 import { scopeOf, type Review } from '../../../lib/stored/review.ts';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
-import { makeTileLoader } from '../api/load-tile.ts';
+import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
 import type { SelectedBreath } from './use-selected-breath.ts';
 
 /** A hand that moves is one movement: the address is written when it rests. */

@@ -2,7 +2,7 @@ import { encodeWaveformWindow, type WaveformWindowHead } from '@eupnea/contracts
 import { describe, expect, test } from 'vitest';
 import { readColumns, toggleColumn } from './breath-columns.ts';
 import { isFiltered, readBreathSelection, toBreathsQuery, writeRanges } from './breath-selection.ts';
-import { decodeTile } from './decode-tile.ts';
+import { decodeTile } from '../../../lib/stored/decode-tile.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 

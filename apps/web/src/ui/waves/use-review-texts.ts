@@ -2,12 +2,12 @@ import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/wave
 import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { formatClock } from '../../../lib/format/format-time.ts';
-import { readingDecimals, showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
-import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { formatTick } from '../../../lib/stored/format-period.ts';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatClock } from '../../lib/format/format-time.ts';
+import { readingDecimals, showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { MISSING } from '../../lib/parameters/display-value.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
+import { formatTick } from '../../lib/stored/format-period.ts';
 
 interface StoredTexts extends ReviewTexts {
   /** One line for those who cannot see the picture. */

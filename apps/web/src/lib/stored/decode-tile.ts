@@ -1,7 +1,7 @@
 import { decodeWaveformWindow, type WaveformWindowHead } from '@eupnea/contracts';
 import { CHANNEL_CODES, CHANNELS, FINDING_LETTERS, type ChannelCode } from '@eupnea/model';
 import type { ReviewBreath, TileContent, WaveStretch } from '@eupnea/waveform';
-import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
+import { writeBreathKey } from './breath-key.ts';
 
 const utf8 = new TextDecoder();
 

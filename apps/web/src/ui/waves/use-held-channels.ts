@@ -1,7 +1,7 @@
 import type { TileContent } from '@eupnea/waveform';
 import { useCallback, useMemo, useState } from 'react';
-import type { WaveChannel } from '../../../lib/wave-scales.ts';
-import { listHeldChannels } from '../logic/list-held-channels.ts';
+import type { WaveChannel } from '../../lib/wave-scales.ts';
+import { listHeldChannels } from '../../lib/stored/list-held-channels.ts';
 
 /**
  * The channels that anything stored holds, and which of them were computed: a lane for what a device never sent would

@@ -1,11 +1,11 @@
 import type { LoadTile } from '@eupnea/waveform';
-import { api } from '../../../lib/api.ts';
-import { writeTime } from '../../../lib/stored/period.ts';
-import type { ReviewScope } from '../../../lib/stored/review.ts';
-import { decodeTile } from '../logic/decode-tile.ts';
+import { api } from '../api.ts';
+import { writeTime } from './period.ts';
+import type { ReviewScope } from './review.ts';
+import { decodeTile } from './decode-tile.ts';
 
 /** Fetches tiles of stored waves; they go to the canvas and never through React. */
-export function makeTileLoader(scope: ReviewScope): LoadTile {
+export function makeTileLoader(scope: ReviewScope & { readonly project_id?: number }): LoadTile {
   return async ({ startMs, durationMs }, columns, signal) => {
     const response = await api.open('waveformWindow', {
       query: {
