@@ -91,7 +91,7 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     retrospect,
     clusters,
-    labeling: createLabeling(),
+    labeling: createLabeling(db, retrospect),
     alarmAnalytics: new AlarmAnalyticsService({
       storedData: retrospect.storedData,
       timeZone: config.timeZone,

@@ -84,7 +84,14 @@ beforeAll(async () => {
   });
   const upload = await createUpload(owner);
   const recording = await insertRecording(patient);
-  objectIds = { device, patient, project, upload, recording, 'labeling-task': 1 };
+  objectIds = {
+    device,
+    patient,
+    project,
+    upload,
+    recording,
+    'labeling-task': await insertTask(project, patient),
+  };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });
@@ -127,6 +134,20 @@ async function insertRecording(patientId: number): Promise<number> {
     `insert into recording (state, file_name, content_hash, format, patient_id)
      values ('published', 'breath.txt', 'hash', 'pb840', $1) returning id`,
     [patientId],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+/** On a device of its own, with its owner's words in it. */
+async function insertTask(project: number, patientId: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `with bed as (insert into device (device_type) values ('file') returning id),
+       kept as (insert into project_patient (project_id, patient_id) values ($1, $2) on conflict do nothing),
+       stay as (insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us)
+         select id, $2, 1, 1000 from bed)
+     insert into labeling_task (project_id, device_id, title, from_us, to_us, breaths)
+     select $1, id, 'Task ${OWNERS_MARK}', 10, 20, 1 from bed returning id`,
+    [project, patientId],
   );
   return inserted.rows[0]?.id ?? 0;
 }

@@ -3,13 +3,18 @@ import { LabelReviewService } from './modules/labeling/label-review-service.ts';
 import { LabelService } from './modules/labeling/label-service.ts';
 import { LabelingTaskService } from './modules/labeling/labeling-task-service.ts';
 import type { Labeling } from './modules/labeling/register-labeling-endpoints.ts';
+import type { Retrospect } from './retrospect.ts';
+import type { Database } from './storage/open-storage.ts';
 
 /** Tasks, the labels of their raters, and what is made of them. */
-export function createLabeling(): Labeling {
+export function createLabeling(
+  db: Database,
+  { storedData, findings }: Pick<Retrospect, 'storedData' | 'findings'>,
+): Labeling {
   return {
-    tasks: new LabelingTaskService(),
-    labels: new LabelService(),
-    review: new LabelReviewService(),
-    exports: new LabelExportService(),
+    tasks: new LabelingTaskService(db, storedData),
+    labels: new LabelService(db, findings),
+    review: new LabelReviewService(db, findings),
+    exports: new LabelExportService(db),
   };
 }

@@ -20,7 +20,8 @@ export interface AuditChange {
     | 'mail'
     | 'job'
     | 'audit_log'
-    | 'template';
+    | 'template'
+    | 'labeling_task';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

@@ -1,4 +1,5 @@
-import type { ExportHead, ExportRow, ExportTable } from './export-table.ts';
+import { writeCsvRow } from '../../http/csv-row.ts';
+import type { ExportHead, ExportTable } from './export-table.ts';
 
 /** Lines that begin with # say what the file is; then the names, then the rows. Decimal point, UTF-8, times in UTC. */
 export async function* writeCsv(table: ExportTable, head: ExportHead): AsyncGenerator<Buffer> {
@@ -15,22 +16,6 @@ export async function* writeCsv(table: ExportTable, head: ExportHead): AsyncGene
   ];
   yield Buffer.from(`${lines.join('\n')}\n`);
   for await (const rows of table.readRows()) {
-    if (rows.length > 0) yield Buffer.from(rows.map(writeRow).join(''));
+    if (rows.length > 0) yield Buffer.from(rows.map(writeCsvRow).join(''));
   }
-}
-
-function writeRow(row: ExportRow): string {
-  return `${row.map(writeField).join(',')}\n`;
-}
-
-function writeField(value: number | string | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = shieldFormula(value);
-  return /[",\n\r]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A spreadsheet runs a text that begins like a formula: a device's or a person's words get a sign before them. */
-function shieldFormula(text: string): string {
-  return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
 }

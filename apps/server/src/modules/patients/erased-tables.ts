@@ -8,6 +8,9 @@ export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: s
   { table: 'reading', time: 'taken_at_us' },
   { table: 'rollup_5min', time: 'started_at_us' },
   { table: 'waveform_pin', time: 'started_at_us' },
+  // With their labels; then the tasks that began there, whose title and instructions are somebody's words.
+  { table: 'labeling_item', time: 'started_at_us' },
+  { table: 'labeling_task', time: 'from_us' },
   { table: 'breath', time: 'started_at_us' },
 ];
 

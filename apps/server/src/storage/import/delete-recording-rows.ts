@@ -18,6 +18,7 @@ const ROWS_OF_DEVICE: readonly RowSet[] = [
   { table: 'breath', key: 'device_id, started_at_us', condition: 'device_id = $1' },
   { table: 'finding', key: 'device_id, analysis_id, epoch, first_index, kind', condition: 'device_id = $1' },
   { table: 'waveform_chunk', key: 'device_id, epoch, rate_hz, first_index', condition: 'device_id = $1' },
+  { table: 'labeling_item', key: 'id', condition: 'device_id = $1' },
   { table: 'setting_interval', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'mode_interval', key: 'device_id, source, started_at_us', condition: 'device_id = $1' },
 ];

@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises';
+import type { LabelAgreement } from '@eupnea/contracts';
+import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, LABEL_KINDS, type LabelKind } from '@eupnea/model';
+import {
+  cohenKappa,
+  countConfusion,
+  countOverlap,
+  f1OfKind,
+  fleissKappa,
+  type Kappa,
+} from '@eupnea/validation';
+import { isDisagreement, type RaterLabels, toCategory, toKinds } from './compare-labels.ts';
+import type { LabelingItem } from './item-repository.ts';
+import type { KindsInForce } from './label-repository.ts';
+import { codeOf } from './rater-repository.ts';
+import { findingsOf, type Suggestions } from './suggestions.ts';
+
+interface Compared {
+  readonly items: readonly LabelingItem[];
+  readonly submitted: readonly RaterLabels[];
+  readonly gold: ReadonlyMap<number, KindsInForce>;
+  readonly suggestions: Suggestions;
+}
+
+type Labels = ReadonlyMap<number, KindsInForce>;
+
+/** Every pair of raters, all of them together, and all against gold; pure counting in packages/validation. */
+export async function measureAgreement({
+  items,
+  submitted,
+  gold,
+  suggestions,
+}: Compared): Promise<LabelAgreement> {
+  const positions = items.map(({ position }) => position);
+  const common = positions.filter((position) => submitted.every(({ labels }) => labels.has(position)));
+  const compared = submitted.length < 2 ? [] : common;
+  const given = compared.map((position) => submitted.map(({ labels }) => labels.get(position)?.kinds ?? []));
+  const categories = given.map((each) => each.map(toCategory));
+  const pairs: LabelAgreement['pairs'] = [];
+  for (const [index, first] of submitted.entries()) {
+    for (const second of submitted.slice(index + 1)) {
+      const names = [codeOf(first.rater), codeOf(second.rater)] as const;
+      pairs.push(comparePair(positions, names, first.labels, second.labels));
+      // Two hundred pairs of five thousand breaths are a second: live streams pass in between.
+      await setImmediate();
+    }
+  }
+  return {
+    breaths: items.length,
+    raters: submitted.map(({ rater, labels }) => ({
+      rater_id: rater.id,
+      code: codeOf(rater),
+      username: rater.username,
+      labelled: positions.filter((position) => labels.has(position)).length,
+    })),
+    compared: compared.length,
+    disagreements: categories.filter(isDisagreement).length,
+    fleiss: toWireKappa(fleissKappa(categories)),
+    kinds: listKinds(given).map((kind) => measureKind(kind, given)),
+    pairs,
+    gold: positions.filter((position) => gold.has(position)).length,
+    against_gold: submitted.map(({ rater, labels }) =>
+      comparePair(positions, [codeOf(rater), 'Gold'], labels, gold),
+    ),
+    detector: judgeDetector(items, gold, suggestions),
+  };
+}
+
+function toWireKappa({ compared, observed, expected, kappa }: Kappa) {
+  return { breaths: compared, observed, expected, kappa };
+}
+
+/** Kinds that somebody gave: of the others there is nothing to agree on. */
+function listKinds(given: readonly (readonly (readonly LabelKind[])[])[]): readonly LabelKind[] {
+  const seen = new Set(given.flat(2));
+  return LABEL_KINDS.filter((kind) => seen.has(kind));
+}
+
+function measureKind(
+  kind: LabelKind,
+  given: readonly (readonly (readonly LabelKind[])[])[],
+): LabelAgreement['kinds'][number] {
+  const there = given.map((each) => each.map((kinds) => String(kinds.includes(kind))));
+  const judgements = there.flat();
+  const yes = judgements.filter((answer) => answer === 'true').length;
+  return {
+    kind,
+    ...toWireKappa(fleissKappa(there)),
+    prevalence: judgements.length === 0 ? null : yes / judgements.length,
+  };
+}
+
+function comparePair(
+  positions: readonly number[],
+  [first, second]: readonly [string, string],
+  firstLabels: Labels,
+  secondLabels: Labels,
+): LabelAgreement['pairs'][number] {
+  const both = positions.filter((position) => firstLabels.has(position) && secondLabels.has(position));
+  const firstKinds = both.map((position) => firstLabels.get(position)?.kinds ?? []);
+  const secondKinds = both.map((position) => secondLabels.get(position)?.kinds ?? []);
+  const [left, right] = [firstKinds.map(toCategory), secondKinds.map(toCategory)];
+  const { categories, counts } = countConfusion(left, right);
+  return {
+    first,
+    second,
+    ...toWireKappa(cohenKappa(left, right)),
+    categories: categories.map(toKinds),
+    matrix: counts.map((row) => [...row]),
+    f1: listKinds([firstKinds, secondKinds]).map((kind) => {
+      const overlap = countOverlap(
+        firstKinds.map((kinds) => kinds.includes(kind)),
+        secondKinds.map((kinds) => kinds.includes(kind)),
+      );
+      const { both: shared, onlyFirst, onlySecond } = overlap;
+      return { kind, both: shared, only_first: onlyFirst, only_second: onlySecond, f1: f1OfKind(overlap) };
+    }),
+  };
+}
+
+/** The detector as it is shown now, over the breaths that have a gold label. */
+function judgeDetector(
+  items: readonly LabelingItem[],
+  gold: Labels,
+  suggestions: Suggestions,
+): LabelAgreement['detector'] {
+  const judged = items.filter(({ position }) => gold.has(position));
+  if (judged.length === 0) return [];
+  const found = judged.map((item) => new Set(findingsOf(suggestions, item).map(({ kind }) => kind)));
+  const truth = judged.map(({ position }) => new Set<string>(gold.get(position)?.kinds ?? []));
+  return [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS].map((kind) => {
+    const overlap = countOverlap(
+      truth.map((kinds) => kinds.has(kind)),
+      found.map((kinds) => kinds.has(kind)),
+    );
+    const { both, onlyFirst: missed, onlySecond: wrong, neither } = overlap;
+    return {
+      kind,
+      true_positives: both,
+      false_positives: wrong,
+      true_negatives: neither,
+      false_negatives: missed,
+      sensitivity: share(both, both + missed),
+      specificity: share(neither, neither + wrong),
+      ppv: share(both, both + wrong),
+      f1: f1OfKind(overlap),
+    };
+  });
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Executor } from '../../storage/executor.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
+import { labelingRater } from '../../storage/schema/labeling-rater.ts';
+import { projectMember } from '../../storage/schema/project-member.ts';
+
+type RaterRecord = typeof labelingRater.$inferSelect;
+
+export interface Rater extends RaterRecord {
+  readonly username: string | null;
+}
+
+export function codeOf({ ordinal }: Pick<RaterRecord, 'ordinal'>): string {
+  return `R${ordinal}`;
+}
+
+/** Raters of these tasks in the order they were assigned. */
+export async function readRaters(
+  executor: Executor,
+  taskIds: readonly number[],
+  lock = false,
+): Promise<readonly Rater[]> {
+  if (taskIds.length === 0) return [];
+  const query = executor
+    .select({ rater: labelingRater, username: appUser.username })
+    .from(labelingRater)
+    .leftJoin(appUser, eq(appUser.id, labelingRater.userId))
+    .where(inArray(labelingRater.taskId, [...taskIds]))
+    .orderBy(asc(labelingRater.taskId), asc(labelingRater.ordinal));
+  const rows = await (lock ? query.for('update', { of: labelingRater }) : query);
+  return rows.map(({ rater, username }) => ({ ...rater, username }));
+}
+
+/** Which of these users are members of the project that may label. */
+export async function findLabelers(
+  executor: Executor,
+  projectId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await executor
+    .select({ userId: projectMember.userId })
+    .from(projectMember)
+    .where(
+      and(
+        eq(projectMember.projectId, projectId),
+        eq(projectMember.canView, true),
+        eq(projectMember.canLabel, true),
+        inArray(projectMember.userId, [...userIds]),
+      ),
+    );
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function insertRaters(
+  executor: Executor,
+  taskId: number,
+  userIds: readonly number[],
+  firstOrdinal: number,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await executor
+    .insert(labelingRater)
+    .values(userIds.map((userId, index) => ({ taskId, userId, ordinal: firstOrdinal + index })));
+}
+
+export async function deleteRaters(executor: Executor, raterIds: readonly number[]): Promise<void> {
+  if (raterIds.length > 0)
+    await executor.delete(labelingRater).where(inArray(labelingRater.id, [...raterIds]));
+}
+
+export async function updateRater(
+  executor: Executor,
+  raterId: number,
+  values: PgUpdateSetSource<typeof labelingRater>,
+): Promise<void> {
+  await executor.update(labelingRater).set(values).where(eq(labelingRater.id, raterId));
+}
+
+export const NOW = sql`now()`;

@@ -1,0 +1,30 @@
+import type { Label } from '@eupnea/contracts';
+import type { LabelEventRecord } from './label-repository.ts';
+import type { HeldEvent } from './plan-events.ts';
+
+/** The label that stands after an event; null when none does. */
+export function toLabel(event: LabelEventRecord | undefined): Label | null {
+  if (event === undefined || event.kinds === null) return null;
+  return {
+    kinds: event.kinds,
+    confidence: event.confidence,
+    is_unsure: event.isUnsure,
+    comment: event.comment,
+    start_index: event.startIndex,
+    end_index: event.endIndex,
+    labelled_at: event.createdAt.toISOString(),
+    schema_version: event.schemaVersion,
+  };
+}
+
+export function toHeldEvent(event: LabelEventRecord): HeldEvent {
+  const { clientId, position, action, undoes, kinds } = event;
+  const { confidence, isUnsure, comment, startIndex, endIndex } = event;
+  return {
+    clientId,
+    position,
+    action,
+    undoes,
+    label: kinds === null ? null : { kinds, confidence, isUnsure, comment, startIndex, endIndex },
+  };
+}

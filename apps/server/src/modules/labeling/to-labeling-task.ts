@@ -1,0 +1,85 @@
+import type { LabelingTask } from '@eupnea/contracts';
+import { codeOf, type Rater } from './rater-repository.ts';
+import type { TaskView } from './task-repository.ts';
+
+/** What of a task the caller is told, and what the caller may do with it. */
+export interface TaskOfCaller extends TaskView {
+  readonly raters: readonly Rater[];
+  /** The caller as a rater of it; null also without the permission to label. */
+  readonly own: Rater | null;
+  readonly permissions: LabelingTask['permissions'];
+}
+
+export function describeCaller(
+  view: TaskView,
+  raters: readonly Rater[],
+  viewer: { readonly userId: number },
+): TaskOfCaller {
+  const { canLabel, canReview, canManage } = view.member;
+  const own = (canLabel ? raters.find(({ userId }) => userId === viewer.userId) : undefined) ?? null;
+  return {
+    ...view,
+    raters,
+    own,
+    permissions: { label: own !== null, review: canReview, manage: canManage },
+  };
+}
+
+export function toLabelingTask({ task, raters, own, ...view }: TaskOfCaller): LabelingTask {
+  const { review, manage } = view.permissions;
+  const told = review || manage ? raters : raters.filter((rater) => rater === own);
+  return {
+    id: task.id,
+    version: task.version,
+    project_id: task.projectId,
+    project_name: view.projectName,
+    title: task.title,
+    instructions: task.instructions,
+    shows_suggestions: task.showsSuggestions,
+    ventilation_session_id: task.ventilationSessionId,
+    device_id: task.deviceId,
+    patient_id: view.patientId,
+    pseudonym: view.pseudonym,
+    start: toTime(task.fromUs),
+    end: toTime(task.toUs),
+    breaths: task.breaths,
+    state: stateOf(task.approvedAt, raters),
+    created_at: task.createdAt.toISOString(),
+    approved_at: task.approvedAt?.toISOString() ?? null,
+    permissions: view.permissions,
+    own: own === null ? null : describeOwn(own),
+    raters: told.map(describeRater),
+  };
+}
+
+function stateOf(approvedAt: Date | null, raters: readonly Rater[]): LabelingTask['state'] {
+  if (approvedAt !== null) return 'approved';
+  return raters.every(({ state }) => state === 'submitted') ? 'in_review' : 'labeling';
+}
+
+function describeRater(rater: Rater): LabelingTask['raters'][number] {
+  return {
+    rater_id: rater.id,
+    code: codeOf(rater),
+    user_id: rater.userId,
+    username: rater.username,
+    state: rater.state,
+    labelled: rater.labelled,
+    submitted_at: rater.submittedAt?.toISOString() ?? null,
+  };
+}
+
+function describeOwn(rater: Rater): NonNullable<LabelingTask['own']> {
+  return {
+    rater_id: rater.id,
+    code: codeOf(rater),
+    state: rater.state,
+    labelled: rater.labelled,
+    return_comment: rater.returnComment,
+    returned_positions: rater.returnedPositions ?? [],
+  };
+}
+
+export function toTime(timeUs: bigint): string {
+  return new Date(Number(timeUs / 1000n)).toISOString();
+}
