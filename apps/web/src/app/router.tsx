@@ -11,6 +11,7 @@ import { ClaimAdministratorPage } from '../features/sign-in/components/claim-adm
 import { ALARM_KEYS } from '../features/alarm-analytics/logic/alarm-search.ts';
 import { readAnalyticsSearch } from '../features/analytics/logic/analytics-search.ts';
 import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
+import { readLabelingSearch } from '../features/labeling/logic/labeling-search.ts';
 import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
 import { readProjectSearch } from '../features/projects/logic/project-search.ts';
@@ -153,6 +154,13 @@ const alarmAnalyticsRoute = createRoute({
   component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
 });
 
+const labelingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.labelingApp,
+  validateSearch: readLabelingSearch,
+  component: lazyRoute(() => import('../routes/labeling-route.tsx'), 'LabelingRoute'),
+});
+
 const simulatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.simulator,
@@ -246,6 +254,12 @@ const projectRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
+    path: PATHS.labelingApp,
+    validateSearch: readLabelingSearch,
+    component: lazyRoute(() => import('../routes/labeling-route.tsx'), 'LabelingRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => projectFrameRoute,
     path: '/$area',
     component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
   }),
@@ -274,6 +288,7 @@ export const router = createRouter({
     validationRoute,
     analyticsRoute,
     alarmAnalyticsRoute,
+    labelingRoute,
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,

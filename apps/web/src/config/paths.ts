@@ -48,4 +48,4 @@ export const AREAS = [...MENU_FEATURES, ...OTHER_AREAS] as const;
 export type Area = (typeof AREAS)[number];
 
 /** Paths whose screens are not built yet; who builds one takes it out here and adds its route. */
-export const PLANNED_PATHS = ['/research', '/reports', '/labeling-app'] as const;
+export const PLANNED_PATHS = ['/research', '/reports'] as const;

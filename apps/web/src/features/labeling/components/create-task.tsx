@@ -1,0 +1,148 @@
+import { Button, Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CreateLabelingTaskBody, Project } from '@eupnea/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { fromLocalField } from '../../../lib/format/local-time-field.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { projectSessionsQuery, ratersQuery } from '../api/task-choices.ts';
+import { useTaskChange } from '../api/use-task-change.ts';
+import { fieldOf, nameSession } from '../logic/name-session.ts';
+import styles from './task-list.module.css';
+
+interface CreateTaskProps {
+  readonly projects: readonly Project[];
+  readonly onClose: () => void;
+}
+
+/** A new task: of which project's recording, which stretch of it, and who labels it. */
+export function CreateTask({ projects, onClose }: CreateTaskProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [projectId, setProject] = useState<string | null>(
+    projects.length === 1 ? String(projects[0]?.id) : null,
+  );
+  const [sessionId, setSession] = useState<string | null>(null);
+  const [range, setRange] = useState({ from: '', to: '' });
+  const [title, setTitle] = useState('');
+  const [instructions, setInstructions] = useState('');
+  const [raterIds, setRaters] = useState<string[]>([]);
+  const [shows, setShows] = useState(true);
+  const sessions = useQuery(projectSessionsQuery(projectId));
+  const raters = useQuery(ratersQuery(projectId));
+  const create = useTaskChange((body: CreateLabelingTaskBody) => api.call('createLabelingTask', { body }));
+  const session = sessions.data?.find((one) => String(one.ventilation_session_id) === sessionId);
+  const isComplete =
+    projectId !== null && session !== undefined && title.trim() !== '' && raterIds.length > 0;
+
+  function chooseSession(value: string | null): void {
+    setSession(value);
+    const chosen = sessions.data?.find((one) => String(one.ventilation_session_id) === value);
+    setRange({ from: fieldOf(chosen?.first_breath_at), to: fieldOf(chosen?.last_breath_at) });
+  }
+
+  function submit(): void {
+    if (!isComplete) return;
+    const fromMs = fromLocalField(range.from);
+    const toMs = fromLocalField(range.to);
+    const isChanged =
+      range.from !== fieldOf(session.first_breath_at) || range.to !== fieldOf(session.last_breath_at);
+    const text = instructions.trim();
+    create.mutate(
+      {
+        project_id: Number(projectId),
+        ventilation_session_id: session.ventilation_session_id,
+        ...(isChanged && fromMs !== null ? { startTime: writeTime(fromMs) } : {}),
+        ...(isChanged && toMs !== null ? { endTime: writeTime(toMs) } : {}),
+        title: title.trim(),
+        instructions: text === '' ? null : text,
+        shows_suggestions: shows,
+        rater_ids: raterIds.map(Number),
+      },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Dialog title={t('labeling.create')} onClose={onClose}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Select
+          label={t('labeling.project')}
+          data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={projectId}
+          onChange={(value) => {
+            setProject(value);
+            setRaters([]);
+            chooseSession(null);
+          }}
+        />
+        <Select
+          searchable
+          label={t('labeling.session')}
+          description={sessions.data?.length === 0 ? t('labeling.noSession') : undefined}
+          disabled={projectId === null}
+          data={(sessions.data ?? []).map((one) => ({
+            value: String(one.ventilation_session_id),
+            label: nameSession(one, locale, t('labeling.breaths', { count: one.breaths })),
+          }))}
+          value={sessionId}
+          onChange={chooseSession}
+        />
+        <div className={styles['line']}>
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={end}
+              type="datetime-local"
+              step={1}
+              label={t(`labeling.${end}`)}
+              value={range[end]}
+              disabled={session === undefined}
+              onChange={(event) => setRange({ ...range, [end]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+        <TextInput
+          label={t('labeling.taskTitle')}
+          value={title}
+          maxLength={100}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={t('labeling.raters')}
+          description={t(raters.data?.length === 0 ? 'labeling.noRater' : 'labeling.ratersNote')}
+          disabled={projectId === null}
+          data={(raters.data ?? []).map((one) => ({ value: String(one.user_id), label: one.username }))}
+          value={raterIds}
+          onChange={setRaters}
+        />
+        <Textarea
+          label={t('labeling.instructions')}
+          value={instructions}
+          maxLength={5000}
+          autosize
+          minRows={2}
+          onChange={(event) => setInstructions(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('labeling.showsSuggestions')}
+          checked={shows}
+          onChange={(event) => setShows(event.currentTarget.checked)}
+        />
+        <FormFailure error={sessions.error ?? raters.error ?? create.error} />
+        <Button type="submit" variant="filled" loading={create.isPending} disabled={!isComplete}>
+          {t('labeling.createSubmit')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { overviewQuery, taskQuery } from '../api/labeling-queries.ts';
+import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
+import { chooseView } from '../logic/offers-view.ts';
+import { LabelView } from './label-view.tsx';
+import styles from './task-screen.module.css';
+
+interface LabelingTaskPageProps {
+  readonly taskId: number;
+  readonly search: LabelingSearch;
+  readonly change: (change: LabelingChange) => void;
+}
+
+/** A task in the view that the address names, where it is the reader's. */
+export function LabelingTaskPage({ taskId, search, change }: LabelingTaskPageProps) {
+  const { t } = useTranslation();
+  const task = useQuery(taskQuery(taskId));
+  const overview = useQuery(overviewQuery(taskId));
+  const error = task.error ?? overview.error;
+  if (error !== null) {
+    return (
+      <ProblemNotice
+        wholePage
+        title={t('labeling.taskFailed')}
+        error={error}
+        onRetry={() => void Promise.all([task.refetch(), overview.refetch()])}
+      />
+    );
+  }
+  if (task.data === undefined || overview.data === undefined) {
+    return (
+      <div className={styles['wait']}>
+        <Skeleton height={420} animate={false} role="status" aria-label={t('common.loading')} />
+      </div>
+    );
+  }
+  const view = chooseView(task.data, search.view);
+  if (view === null) {
+    return (
+      <NoticePage wholePage title={task.data.title} text={t('labeling.noView')}>
+        <Link to="." search={{}}>
+          {t('labeling.allTasks')}
+        </Link>
+      </NoticePage>
+    );
+  }
+  const position = Math.min(Number(search.breath ?? 0), Math.max(0, overview.data.breaths - 1));
+  const shared = { task: task.data, overview: overview.data, search, position, change };
+  return <LabelView {...shared} />;
+}

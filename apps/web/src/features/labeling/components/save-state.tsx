@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../lib/use-now.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { describeProblem } from '../../../ui/problem-notice.tsx';
+import type { QueueState } from '../logic/save-queue.ts';
+import styles from './task-bar.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** What the server has and what it has not: the newest acknowledgement's age, or what waits. */
+export function SaveState({ state, isFull }: { readonly state: QueueState; readonly isFull: boolean }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const { unsaved, savedAtMs, isOffline, refusal } = state;
+  const ageMs = savedAtMs === null ? 0 : Math.max(0, nowMs - savedAtMs);
+  return (
+    <>
+      {unsaved === 0 && savedAtMs !== null && (
+        <span className={styles['saved']}>
+          {ageMs < MINUTE_MS
+            ? t('labeling.savedSeconds', { seconds: Math.floor(ageMs / 1000) })
+            : t('labeling.savedAge', { age: formatAge(ageMs) })}
+        </span>
+      )}
+      {unsaved > 0 && !isOffline && <span className={styles['saved']}>{t('labeling.saving')}</span>}
+      <span role="alert" className={styles['trouble']}>
+        {unsaved > 0 && isOffline && t('labeling.unsaved', { count: unsaved })}
+        {isFull && ` ${t('labeling.queueFull')}`}
+        {refusal !== null && t('labeling.refused', { why: describeProblem(refusal, t) })}
+      </span>
+    </>
+  );
+}

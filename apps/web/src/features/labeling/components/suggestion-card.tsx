@@ -1,0 +1,40 @@
+import type { LabelingBreath } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
+import { useKindNames } from '../hooks/use-kind-names.ts';
+import { KindSwatch } from './kind-swatch.tsx';
+import styles from './label-panel.module.css';
+
+/** What the detector found on the breath, how sure it is and why. */
+export function SuggestionCard({ suggestion }: { readonly suggestion: LabelingBreath['suggestion'] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { nameOf } = useKindNames();
+  if (suggestion === null) return null;
+  return (
+    <section aria-label={t('labeling.suggestion')}>
+      <h3 className={styles['group']}>{t('labeling.suggestion')}</h3>
+      <div className={styles['suggestion']}>
+        {suggestion.findings.length === 0 && (
+          <span className={styles['finding']}>
+            <KindSwatch kind="normal" />
+            <strong>{t('labeling.normal')}</strong>
+            <span>{t('labeling.nothingFound')}</span>
+          </span>
+        )}
+        {suggestion.findings.map(({ kind, confidence, evidence }, index) => (
+          <div key={`${kind} ${index}`}>
+            <span className={styles['finding']}>
+              <KindSwatch kind={kind} />
+              <strong>{nameOf(kind)}</strong>
+              <strong>{formatNumber(confidence, 2, locale)}</strong>
+            </span>
+            <FindingWhy evidence={evidence} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

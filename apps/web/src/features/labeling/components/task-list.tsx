@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LabelingTask } from '@eupnea/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { manageableQuery } from '../api/task-choices.ts';
+import { tasksQuery } from '../api/labeling-queries.ts';
+import { CreateTask } from './create-task.tsx';
+import styles from './task-list.module.css';
+
+/** The tasks of the reader, and a way to a new one for who manages a project. */
+export function TaskList({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(tasksQuery(projectId));
+  const projects = useQuery(manageableQuery).data ?? [];
+  const [creates, setCreates] = useState(false);
+  const offered = projects.filter(({ id }) => projectId === undefined || String(id) === projectId);
+  const create = offered.length > 0 && (
+    <Button variant="filled" onClick={() => setCreates(true)}>
+      {t('labeling.create')}
+    </Button>
+  );
+  const isEmpty = data?.items.length === 0;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['head']}>
+        <h1>{t('labeling.tasks')}</h1>
+        {!isEmpty && create}
+      </div>
+      {error !== null ? (
+        <ProblemNotice title={t('labeling.tasksFailed')} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={200} animate={false} role="status" aria-label={t('common.loading')} />
+      ) : isEmpty ? (
+        <NoticePage
+          title={t('labeling.none')}
+          text={t(offered.length > 0 ? 'labeling.noneManager' : 'labeling.noneRater')}
+          trace="breath"
+        >
+          {create}
+        </NoticePage>
+      ) : (
+        <ul className={styles['list']}>
+          {data.items.map((task) => (
+            <TaskCard key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {creates && <CreateTask projects={offered} onClose={() => setCreates(false)} />}
+    </div>
+  );
+}
+
+function TaskCard({ task }: { readonly task: LabelingTask }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { own, raters } = task;
+  const period = { fromMs: Date.parse(task.start), toMs: Date.parse(task.end) };
+  return (
+    <li className={styles['card']}>
+      <div className={styles['name']}>
+        <h2>
+          <Link to="." search={{ task: String(task.id) }}>
+            {task.title}
+          </Link>
+        </h2>
+        <span className={styles['state']}>{t(`labeling.taskState.${task.state}`)}</span>
+      </div>
+      <p>
+        {[task.pseudonym, task.project_name, t('labeling.breaths', { count: task.breaths })]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      <p>{formatPeriod(period, locale)}</p>
+      {own !== null && (
+        <p>
+          {t('labeling.ownPart', { code: own.code, done: own.labelled, of: task.breaths })}{' '}
+          <strong>{t(`labeling.raterState.${own.state}`)}</strong>
+        </p>
+      )}
+      {(task.permissions.review || task.permissions.manage) && (
+        <ul className={styles['raters']}>
+          {raters.map(({ rater_id: id, code, username, state, labelled }) => (
+            <li key={id}>
+              <strong>{code}</strong> {username ?? t('labeling.goneRater')} · {labelled} ·{' '}
+              {t(`labeling.raterState.${state}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import type { LabelingBreath, LabelingOverview } from '@eupnea/contracts';
+import type { LabelKind } from '@eupnea/model';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { BreathRow } from '../components/breath-rows.tsx';
+import { suggestedKinds } from '../logic/label-kinds.ts';
+import type { ShownLabel } from '../logic/save-queue.ts';
+import { useKindNames } from './use-kind-names.ts';
+
+interface LabelRowsRequest {
+  readonly overview: LabelingOverview;
+  readonly labelOf: (position: number) => ShownLabel | null;
+  readonly detailOf: (position: number) => LabelingBreath | undefined;
+  readonly showsSuggestions: boolean;
+}
+
+/** The rows under the waves of a rater, and the same in words. */
+export function useLabelRows({ overview, labelOf, detailOf, showsSuggestions }: LabelRowsRequest) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { listNames } = useKindNames();
+  const kindsOf = useCallback(
+    (position: number): readonly LabelKind[] | null => labelOf(position)?.kinds ?? null,
+    [labelOf],
+  );
+  const suggestedOf = (position: number): readonly LabelKind[] | null => {
+    const found = overview.suggestion[position] ?? null;
+    return found === null ? null : suggestedKinds(found);
+  };
+  const confidenceOf = (position: number): string | undefined => {
+    const [first] = detailOf(position)?.suggestion?.findings ?? [];
+    return first === undefined ? undefined : formatNumber(first.confidence, 2, locale);
+  };
+  const labels: BreathRow = {
+    name: t('labeling.rowLabel'),
+    cellOf(position) {
+      const label = labelOf(position);
+      return label === null ? null : { kinds: label.kinds, isUnsure: label.is_unsure };
+    },
+  };
+  const suggestions: BreathRow = {
+    name: t('labeling.rowAuto'),
+    isDashed: true,
+    cellOf(position) {
+      const kinds = suggestedOf(position);
+      return kinds === null ? null : { kinds, note: confidenceOf(position) };
+    },
+  };
+  const describe = (position: number): string => {
+    const label = labelOf(position);
+    const suggested = showsSuggestions ? suggestedOf(position) : null;
+    return [
+      t('breaths.breath', { number: overview.breath_numbers[position] ?? position }),
+      label === null ? t('labeling.noLabel') : listNames(label.kinds),
+      ...(label?.is_unsure === true ? [t('labeling.isUnsure')] : []),
+      ...(suggested === null
+        ? []
+        : [`${t('labeling.suggestion')}: ${listNames(suggested)} ${confidenceOf(position) ?? ''}`.trim()]),
+    ].join(', ');
+  };
+  return { rows: showsSuggestions ? [labels, suggestions] : [labels], describe, kindsOf };
+}

@@ -1,0 +1,111 @@
+import {
+  createReviewStrip,
+  createTileStore,
+  type ReviewReading,
+  type ReviewStrip,
+  type ReviewTexts,
+  type SweepLane,
+  type TileContent,
+  type TileStore,
+  type TimeWindow,
+} from '@eupnea/waveform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { frames } from '../../../lib/frames.ts';
+import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
+import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
+import { useTheme } from '../../../lib/theme/theme-store.ts';
+import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
+
+/** Time in view at first: some ten breaths. */
+const FIRST_SPAN_MS = 30_000;
+/** Of the first view, behind the breath that is labelled: what follows it is read with it. */
+const SHARE_BEFORE = 0.6;
+
+interface LabelStripRequest {
+  readonly deviceId: number;
+  readonly projectId: number;
+  readonly bounds: TimeWindow;
+  /** The breath in view: its name on the canvas, and its time. */
+  readonly breath: TimeWindow & { readonly key: string };
+  readonly showsFindings: boolean;
+  readonly lanes: readonly SweepLane[];
+  readonly texts: ReviewTexts;
+  readonly onContent: (content: TileContent) => void;
+  readonly onPick: (breathKey: string) => void;
+}
+
+/** Owns the canvas of a task: keeps the breath that is labelled in view, and tells what time is shown. */
+export function useLabelStrip(request: LabelStripRequest) {
+  const { deviceId, projectId, bounds, breath, showsFindings, lanes, texts } = request;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const strip = useRef<ReviewStrip | null>(null);
+  const tiles = useRef<TileStore | null>(null);
+  const theme = useTheme();
+  const [window, setWindow] = useState<TimeWindow>(() => windowAbout(breath));
+  const [reading, setReading] = useState<ReviewReading | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const tellContent = useEffectEvent(request.onContent);
+  const pick = useEffectEvent(request.onPick);
+  const open = useEffectEvent((element: HTMLCanvasElement, store: TileStore): ReviewStrip => {
+    const options = { frames, tiles: store, lanes, texts, bounds, zoneOffsetMs, showsFindings };
+    const selected = { key: breath.key, pauseMs: 0 };
+    return createReviewStrip(
+      element,
+      { ...options, selected, theme: readReviewTheme(theme) },
+      windowAbout(breath),
+      { onWindow: setWindow, onPick: (picked) => pick(picked.key), onReading: setReading },
+    );
+  });
+
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const load = makeTileLoader({ device_id: deviceId, project_id: projectId });
+    const store = createTileStore(
+      async (...asked) => {
+        const content = await load(...asked);
+        tellContent(content);
+        return content;
+      },
+      () => {
+        setFailure(store.failure());
+        created.repaint();
+      },
+    );
+    const created = open(canvas.current, store);
+    strip.current = created;
+    tiles.current = store;
+    setWindow(created.window());
+    return () => {
+      strip.current = null;
+      tiles.current = null;
+      created.destroy();
+      store.destroy();
+    };
+  }, [deviceId, projectId]);
+
+  const { key, fromMs, toMs } = breath;
+  useEffect(() => {
+    strip.current?.update({
+      lanes,
+      texts,
+      showsFindings,
+      selected: { key, pauseMs: 0 },
+      theme: readReviewTheme(theme),
+    });
+  }, [lanes, texts, showsFindings, key, theme]);
+
+  useEffect(() => {
+    if (strip.current === null) return;
+    const room = (toMs - fromMs) / 4;
+    strip.current.reveal({ fromMs: fromMs - room, toMs: toMs + room });
+    setWindow(strip.current.window());
+  }, [fromMs, toMs]);
+
+  return { canvas, strip, window, reading, failure, retry: () => tiles.current?.retry() };
+}
+
+function windowAbout({ fromMs, toMs }: TimeWindow): TimeWindow {
+  const startMs = (fromMs + toMs) / 2 - FIRST_SPAN_MS * SHARE_BEFORE;
+  return { fromMs: startMs, toMs: startMs + FIRST_SPAN_MS };
+}

@@ -1,0 +1,59 @@
+/** Positions of a task in the order in which they are walked. */
+export function orderPositions(
+  uncertainty: readonly (number | null)[],
+  order: 'time' | 'uncertainty',
+): readonly number[] {
+  const positions = uncertainty.map((_, position) => position);
+  if (order === 'time') return positions;
+  // Without a finding there is nothing to be uncertain of: these come last, in order of time.
+  return positions.toSorted(
+    (one, other) => (uncertainty[other] ?? -1) - (uncertainty[one] ?? -1) || one - other,
+  );
+}
+
+/** The breath before or behind another in that order; itself at the ends. */
+export function stepFrom(walk: readonly number[], position: number, by: 1 | -1): number {
+  const next = walk[walk.indexOf(position) + by];
+  return next ?? position;
+}
+
+/** The next position that holds, behind this one in that order and then from its beginning; null without any. */
+export function findNext(
+  walk: readonly number[],
+  position: number,
+  holds: (position: number) => boolean,
+): number | null {
+  const at = walk.indexOf(position);
+  return [...walk.slice(at + 1), ...walk.slice(0, at + 1)].find(holds) ?? null;
+}
+
+export interface TaskTimes {
+  /** Epoch milliseconds by position, rising. */
+  readonly started_at_ms: readonly number[];
+  readonly ended_at_ms: readonly number[];
+}
+
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** First and last position that a stretch of time touches; null where it holds none. */
+export function positionsIn(
+  { started_at_ms: starts, ended_at_ms: ends }: TaskTimes,
+  { fromMs, toMs }: Stretch,
+): { readonly first: number; readonly last: number } | null {
+  const first = ends.findIndex((endMs) => endMs > fromMs);
+  const last = starts.findLastIndex((startMs) => startMs < toMs);
+  return first < 0 || last < first ? null : { first, last };
+}
+
+/** The position whose breath lies nearest to a time. */
+export function nearestPosition(
+  { started_at_ms: starts, ended_at_ms: ends }: TaskTimes,
+  timeMs: number,
+): number {
+  const distance = (position: number): number =>
+    Math.abs(((starts[position] ?? 0) + (ends[position] ?? 0)) / 2 - timeMs);
+  return starts.reduce((best, _, position) => (distance(position) < distance(best) ? position : best), 0);
+}

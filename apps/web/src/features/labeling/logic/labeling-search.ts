@@ -1,0 +1,32 @@
+export const LABELING_VIEWS = ['label', 'review', 'agreement'] as const;
+export type LabelingView = (typeof LABELING_VIEWS)[number];
+
+/** The view stands in the address: which task, how it is looked at, and the breath in view. */
+export interface LabelingSearch {
+  readonly task?: string;
+  readonly view?: LabelingView;
+  /** Position of the breath in the task, from 0. */
+  readonly breath?: string;
+  readonly order?: 'uncertainty';
+  /** Suggestions are left out. */
+  readonly blind?: '1';
+}
+
+/** What is undefined goes out of the address. */
+export type LabelingChange = { readonly [Key in keyof LabelingSearch]?: LabelingSearch[Key] | undefined };
+
+const ID = /^[1-9]\d{0,9}$/;
+const POSITION = /^(0|[1-9]\d{0,3})$/;
+
+/** Takes what is legible of an address; what is not is as at the start. */
+export function readLabelingSearch(search: Readonly<Record<string, unknown>>): LabelingSearch {
+  const { task, view, breath, order, blind } = search;
+  const known = LABELING_VIEWS.find((one) => one === view);
+  return {
+    ...(typeof task === 'string' && ID.test(task) ? { task } : {}),
+    ...(known === undefined ? {} : { view: known }),
+    ...(typeof breath === 'string' && POSITION.test(breath) ? { breath } : {}),
+    ...(order === 'uncertainty' ? { order } : {}),
+    ...(blind === '1' ? { blind } : {}),
+  };
+}

@@ -1,0 +1,16 @@
+import type { StoredSession } from '@eupnea/contracts';
+import { toLocalField } from '../../../lib/format/local-time-field.ts';
+import { formatInstant } from '../../../lib/stored/format-period.ts';
+
+/** An instant as its field shows it; empty without one. */
+export function fieldOf(instant: string | null | undefined): string {
+  return instant === null || instant === undefined ? '' : toLocalField(Date.parse(instant));
+}
+
+/** Whose it is, when it began and how much there is of it. */
+export function nameSession(session: StoredSession, locale: string, breaths: string): string {
+  const who = session.pseudonym ?? session.device_description ?? session.file_name;
+  return [who, formatInstant(Date.parse(session.started_at), locale), breaths]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

@@ -1,0 +1,150 @@
+import type { Label } from '@eupnea/contracts';
+import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
+
+/** What of a label is shown before the server has it. */
+export type ShownLabel = Pick<Label, 'kinds' | 'is_unsure' | 'comment' | 'confidence'>;
+
+interface QueuedEvent {
+  readonly client_id: string;
+  readonly position: number;
+}
+
+interface Saved {
+  readonly labels: readonly {
+    readonly client_id: string;
+    readonly position: number;
+    readonly label: ShownLabel | null;
+  }[];
+}
+
+/** One send takes so many at most (LABEL_EVENTS_MAX of the contract). */
+export const SENT_AT_ONCE = 200;
+/** Unsaved events kept: an hour of quick work without a server. More are refused, and the reader is told. */
+export const KEPT_UNSAVED = 1000;
+const FIRST_RETRY_MS = 2000;
+const LAST_RETRY_MS = 30_000;
+
+export interface QueueState {
+  /** By position, where it may differ from what the server told when the page opened. */
+  readonly labels: ReadonlyMap<number, ShownLabel | null>;
+  readonly unsaved: number;
+  /** Of the server's newest acknowledgement; null before the first. */
+  readonly savedAtMs: number | null;
+  /** The connection fails: what is unsaved is kept and sent again. */
+  readonly isOffline: boolean;
+  /** What the server refused for good; these changes are not kept. */
+  readonly refusal: unknown;
+}
+
+export interface SaveQueue<Event extends QueuedEvent> {
+  readonly state: ExternalStore<QueueState>;
+  /** Shows and sends; false when too much is unsaved. @param shown undefined where only the server knows what will stand */
+  push(event: Event, shown: ShownLabel | null | undefined): boolean;
+  /** Sends what waits, at once. */
+  flush(): void;
+  /** The page is shown (again): failures are tried again from here on. */
+  resume(): void;
+  /** The page goes: what waits is sent once more, and nothing is tried again. */
+  stop(): void;
+}
+
+interface QueueDependencies<Event extends QueuedEvent> {
+  readonly send: (events: readonly Event[]) => Promise<Saved>;
+  /** Whether a failure may pass by itself. */
+  readonly mayPass: (error: unknown) => boolean;
+  readonly now: () => number;
+}
+
+const INITIAL: QueueState = {
+  labels: new Map(),
+  unsaved: 0,
+  savedAtMs: null,
+  isOffline: false,
+  refusal: null,
+};
+
+/**
+ * Sends events in their order, one request at a time. Every event carries an id made here, so that one that is sent
+ * again, because its answer was lost, is stored once.
+ */
+export function createSaveQueue<Event extends QueuedEvent>(
+  dependencies: QueueDependencies<Event>,
+): SaveQueue<Event> {
+  const state = createExternalStore<QueueState>(INITIAL);
+  let waiting: readonly Event[] = [];
+  let isSending = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let ended = false;
+
+  const change = (next: Partial<QueueState>): void => state.set({ ...state.get(), ...next });
+
+  async function pump(): Promise<void> {
+    if (isSending || waiting.length === 0) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    isSending = true;
+    let goesOn = true;
+    const sent = waiting.slice(0, SENT_AT_ONCE);
+    try {
+      const saved = await dependencies.send(sent);
+      failures = 0;
+      accept(sent, saved);
+    } catch (error) {
+      goesOn = !dependencies.mayPass(error);
+      if (goesOn) refuse(sent, error);
+      else waitAndRetry();
+    }
+    isSending = false;
+    if (goesOn) await pump();
+  }
+
+  function accept(sent: readonly Event[], saved: Saved): void {
+    waiting = waiting.slice(sent.length);
+    const labels = new Map(state.get().labels);
+    const changedSince = new Set(waiting.map(({ position }) => position));
+    for (const { position, label } of saved.labels) {
+      if (!changedSince.has(position)) labels.set(position, label);
+    }
+    change({ labels, unsaved: waiting.length, savedAtMs: dependencies.now(), isOffline: false });
+  }
+
+  function refuse(sent: readonly Event[], refusal: unknown): void {
+    waiting = waiting.slice(sent.length);
+    const labels = new Map(state.get().labels);
+    for (const { position } of sent) labels.delete(position);
+    change({ labels, unsaved: waiting.length, isOffline: false, refusal });
+  }
+
+  function waitAndRetry(): void {
+    change({ isOffline: true });
+    if (ended) return;
+    const delay = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+    failures += 1;
+    timer = setTimeout(() => void pump(), delay);
+  }
+
+  return {
+    state,
+    push(event, shown) {
+      if (waiting.length >= KEPT_UNSAVED) return false;
+      waiting = [...waiting, event];
+      const labels = new Map(state.get().labels);
+      if (shown !== undefined) labels.set(event.position, shown);
+      change({ labels, unsaved: waiting.length, refusal: null });
+      // While the connection fails, the timer asks again: not every key press.
+      if (timer === null) void pump();
+      return true;
+    },
+    flush: () => void pump(),
+    resume() {
+      ended = false;
+    },
+    stop() {
+      ended = true;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      void pump();
+    },
+  };
+}

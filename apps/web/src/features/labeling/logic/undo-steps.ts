@@ -1,0 +1,28 @@
+import type { LabelHistory } from '@eupnea/contracts';
+import type { ShownLabel } from './save-queue.ts';
+
+/** What one's own key did last, to take it back. */
+export interface UndoStep {
+  readonly clientId: string;
+  readonly position: number;
+  /** What stood before; undefined where only the server knows it. */
+  readonly before: ShownLabel | null | undefined;
+}
+
+/** After a reload: the newest event of the breath that was not taken back; null without one. */
+export function readUndoStep(
+  items: LabelHistory['items'],
+  position: number,
+  raterId: number | null,
+): UndoStep | null {
+  const standing: LabelHistory['items'] = [];
+  for (const item of items) {
+    if (item.rater_id !== raterId) continue;
+    if (item.action === 'undo') standing.pop();
+    else standing.push(item);
+  }
+  const last = standing.at(-1);
+  return last === undefined || last.action === 'agreed'
+    ? null
+    : { clientId: last.client_id, position, before: standing.at(-2)?.label ?? null };
+}
