@@ -24,11 +24,12 @@ export async function readSubmitted(
   executor: Executor,
   taskId: number,
   raters: readonly Rater[],
+  positions: readonly number[] | null = null,
 ): Promise<readonly RaterLabels[]> {
   const submitted: RaterLabels[] = [];
   for (const rater of raters) {
     if (rater.state !== 'submitted') continue;
-    submitted.push({ rater, labels: await readKindsInForce(executor, taskId, rater.id) });
+    submitted.push({ rater, labels: await readKindsInForce(executor, taskId, rater.id, positions) });
   }
   return submitted;
 }

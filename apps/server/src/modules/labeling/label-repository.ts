@@ -17,6 +17,10 @@ function ofSource(taskId: number, source: LabelSource): SQL | undefined {
   );
 }
 
+function atPositions(positions: readonly number[] | null): SQL | undefined {
+  return positions === null ? undefined : inArray(labelEvent.position, [...positions]);
+}
+
 /** The newest event of each breath, those that left it without a label among them. */
 export async function readNewestEvents(
   executor: Executor,
@@ -27,12 +31,7 @@ export async function readNewestEvents(
   return await executor
     .selectDistinctOn([labelEvent.position])
     .from(labelEvent)
-    .where(
-      and(
-        ofSource(taskId, source),
-        positions === null ? undefined : inArray(labelEvent.position, [...positions]),
-      ),
-    )
+    .where(and(ofSource(taskId, source), atPositions(positions)))
     .orderBy(asc(labelEvent.position), desc(labelEvent.id));
 }
 
@@ -46,6 +45,7 @@ export async function readKindsInForce(
   executor: Executor,
   taskId: number,
   source: LabelSource,
+  positions: readonly number[] | null = null,
 ): Promise<ReadonlyMap<number, KindsInForce>> {
   const rows = await executor
     .selectDistinctOn([labelEvent.position], {
@@ -54,7 +54,7 @@ export async function readKindsInForce(
       kinds: labelEvent.kinds,
     })
     .from(labelEvent)
-    .where(ofSource(taskId, source))
+    .where(and(ofSource(taskId, source), atPositions(positions)))
     .orderBy(asc(labelEvent.position), desc(labelEvent.id));
   return new Map(
     rows.flatMap(({ position, eventId, kinds }) =>

@@ -15,16 +15,11 @@ import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import { approveTask } from './approve-task.ts';
 import { measureAgreement } from './measure-agreement.ts';
-import {
-  categoriesAt,
-  isDisagreement,
-  majorityAt,
-  readSubmitted,
-  type RaterLabels,
-} from './compare-labels.ts';
+import { categoriesAt, isDisagreement, majorityAt, readSubmitted } from './compare-labels.ts';
 import { describeBreaths } from './describe-breaths.ts';
-import { type LabelingItem, readItems } from './item-repository.ts';
-import { type KindsInForce, readKindsInForce, readNewestEvents } from './label-repository.ts';
+import type { LabelingItem } from './item-repository.ts';
+import { readNewestEvents } from './label-repository.ts';
+import { countOpen, listDisagreements, readStanding, type Standing } from './read-standing.ts';
 import { codeOf, readRaters, updateRater } from './rater-repository.ts';
 import { refuseApproved, requireReview, requireTask } from './require-task.ts';
 import { saveEvents } from './save-events.ts';
@@ -32,12 +27,6 @@ import { readSuggestions } from './suggestions.ts';
 import { lockTask, type TaskRecord } from './task-repository.ts';
 import { toLabel } from './to-label.ts';
 import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
-
-interface Standing {
-  readonly items: readonly LabelingItem[];
-  readonly submitted: readonly RaterLabels[];
-  readonly gold: ReadonlyMap<number, KindsInForce>;
-}
 
 /** A reviewer's side: what was handed in, compared and settled. */
 export class LabelReviewService {
@@ -76,21 +65,23 @@ export class LabelReviewService {
 
   async saveGold(viewer: Viewer, taskId: number, { events }: SaveGoldBody): Promise<SavedGold> {
     await this.#require(viewer, taskId);
-    return await this.#db.transaction(async (tx) => {
-      const task = await this.#lock(tx, viewer, taskId);
-      const { submitted } = await readStanding(tx, task);
+    const positions = [...new Set(events.map(({ position }) => position))];
+    const labels = await this.#db.transaction(async (tx) => {
+      const { raters } = await this.#lock(tx, viewer, taskId);
+      const submitted = await readSubmitted(tx, taskId, raters, positions);
       const majorities = new Map(
-        events.flatMap(({ position }) => {
+        positions.flatMap((position) => {
           const majority = majorityAt(submitted, position);
           return majority === null ? [] : [[position, majority.kinds] as const];
         }),
       );
       const target = { taskId, source: null, userId: viewer.userId, majorities };
-      const { labels } = await saveEvents(tx, target, events);
-      const standing = await readStanding(tx, task);
-      const gold = standing.items.filter(({ position }) => standing.gold.has(position)).length;
-      return { labels, gold, open: countOpen(standing), breaths: task.task.breaths };
+      return (await saveEvents(tx, target, events)).labels;
     });
+    const task = await requireTask(this.#db, viewer, taskId);
+    const standing = await readStanding(this.#db, task);
+    const gold = standing.items.filter(({ position }) => standing.gold.has(position)).length;
+    return { labels, gold, open: countOpen(standing), breaths: task.task.breaths };
   }
 
   async return(
@@ -194,29 +185,6 @@ export class LabelReviewService {
       gold: toLabel(gold.get(breath.position)),
     }));
   }
-}
-
-async function readStanding(
-  executor: Executor,
-  { task, raters }: Pick<TaskOfCaller, 'task' | 'raters'>,
-): Promise<Standing> {
-  return {
-    items: await readItems(executor, task.id),
-    submitted: await readSubmitted(executor, task.id, raters),
-    gold: await readKindsInForce(executor, task.id, null),
-  };
-}
-
-function listDisagreements({ items, submitted }: Standing): ReadonlySet<number> {
-  return new Set(
-    items
-      .map(({ position }) => position)
-      .filter((position) => isDisagreement(categoriesAt(submitted, position))),
-  );
-}
-
-function countOpen(standing: Standing): number {
-  return [...listDisagreements(standing)].filter((position) => !standing.gold.has(position)).length;
 }
 
 async function recordTask(

@@ -1,0 +1,36 @@
+import type { Executor } from '../../storage/executor.ts';
+import { categoriesAt, isDisagreement, type RaterLabels, readSubmitted } from './compare-labels.ts';
+import { type LabelingItem, readItems } from './item-repository.ts';
+import { type KindsInForce, readKindsInForce } from './label-repository.ts';
+import type { TaskOfCaller } from './to-labeling-task.ts';
+
+/** What a review stands on: the breaths, what was handed in of them, and what is settled. */
+export interface Standing {
+  readonly items: readonly LabelingItem[];
+  readonly submitted: readonly RaterLabels[];
+  readonly gold: ReadonlyMap<number, KindsInForce>;
+}
+
+export async function readStanding(
+  executor: Executor,
+  { task, raters }: Pick<TaskOfCaller, 'task' | 'raters'>,
+): Promise<Standing> {
+  return {
+    items: await readItems(executor, task.id),
+    submitted: await readSubmitted(executor, task.id, raters),
+    gold: await readKindsInForce(executor, task.id, null),
+  };
+}
+
+export function listDisagreements({ items, submitted }: Standing): ReadonlySet<number> {
+  return new Set(
+    items
+      .map(({ position }) => position)
+      .filter((position) => isDisagreement(categoriesAt(submitted, position))),
+  );
+}
+
+/** Disagreements without a gold label. */
+export function countOpen(standing: Standing): number {
+  return [...listDisagreements(standing)].filter((position) => !standing.gold.has(position)).length;
+}
