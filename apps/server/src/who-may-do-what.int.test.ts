@@ -84,8 +84,24 @@ async function fillProject(owner: TestUser, project: number, target: number): Pr
     sample: await create('/api/v1/addBloodData', { patient_id: patient, Hb: 11 }),
     medication: await create(`/medications/patients/${patient}`, { name: 'propofol' }),
     viewer: people.viewer.id,
+    labeler: people.labeler.id,
+    ...(await createTasks(owner, project, session?.id ?? 0)),
     nowMs,
   };
+}
+
+async function createTasks(owner: TestUser, project: number, session: number) {
+  const { labeler, reviewer, manager } = people;
+  const create = async (raters: readonly TestUser[]): Promise<number> => {
+    const rater_ids = raters.map(({ id }) => id);
+    const body = { project_id: project, ventilation_session_id: session, title: 'A task', rater_ids };
+    const answer = await ward.call(owner, 'POST', '/labeling/tasks', body);
+    return z.object({ id: z.number() }).parse(answer.json()).id;
+  };
+  const reviewTask = await create([labeler]);
+  const path = `/labeling/tasks/${reviewTask}/submit`;
+  expect((await ward.call(labeler, 'POST', path, { allow_unlabelled: true })).statusCode).toBe(200);
+  return { labelTask: await create([labeler, reviewer, manager]), reviewTask };
 }
 
 async function attempt(user: TestUser, { name, id, query, body }: PermissionTry): Promise<Outcome> {
@@ -106,8 +122,17 @@ function isRight(kind: PermissionKind, person: Person, outcome: Outcome): boolea
   if (kind === 'administer') return outcome === (person === 'administrator' ? 'yes' : '403');
   if (person === 'manager') return outcome === 'yes';
   if (person === 'stranger' || person === 'administrator') return outcome === '404' || outcome === 'nothing';
+  if (kind === 'label' || kind === 'review' || kind === 'steer')
+    return outcome === LABELING_OUTCOMES[kind][person];
   return outcome === (kind === 'read' ? 'yes' : '403');
 }
+
+/** A labeling task is its raters', reviewers' and managers'. */
+const LABELING_OUTCOMES = {
+  label: { viewer: '404', labeler: 'yes', reviewer: 'yes' },
+  review: { viewer: '404', labeler: '403', reviewer: 'yes' },
+  steer: { viewer: '404', labeler: '403', reviewer: '403' },
+} as const;
 
 /** A ventilator's link is seen by who runs the server; who lies there, and what it measures, is not. */
 const SEEN_BY_ADMINISTRATORS = new Set([
@@ -162,7 +187,8 @@ function writePage(rows: readonly string[], others: readonly string[]): string {
 Each row was tried by everybody, one after the other, against the running server; all have every feature, so what differs
 is the project. \`404\` is also what an unknown id is answered, \`nothing\` is an empty list, \`403\` says that it is there
 and not allowed. The administrator is a member of no project: running the server opens nobody's data. A viewer, a labeler
-and a reviewer differ in labels, not in records.
+and a reviewer differ in labels, not in records. The labeler, the reviewer and the manager are raters of the task that is
+labelled; the task that is reviewed has the labeler alone.
 
 | What | Call | ${PERSONS.join(' | ')} |
 | --- | --- | ${PERSONS.map(() => '---').join(' | ')} |

@@ -18,16 +18,24 @@ export interface PermissionObjects {
   readonly sample: number;
   readonly medication: number;
   readonly viewer: number;
+  readonly labeler: number;
+  /** Labelled by everybody who may label. */
+  readonly labelTask: number;
+  /** Labelled and handed in by the labeler alone. */
+  readonly reviewTask: number;
   readonly nowMs: number;
 }
 
 /** reading and writing of a member's project; administering is for administrators, members or not. */
-export type PermissionKind = 'read' | 'write' | 'manage' | 'administer';
+export type PermissionKind = 'read' | 'write' | 'manage' | 'administer' | 'label' | 'review' | 'steer';
 
 export interface PermissionTry {
   readonly name: EndpointName;
   readonly what: string;
-  /** read = whoever sees the project; write = whoever manages it; manage = reading that only managers may. */
+  /**
+   * read = whoever sees the project; write = whoever manages it; manage = reading that only managers may; label, review
+   * and steer are of a labeling task, which whoever may only look at the project does not see.
+   */
   readonly kind: PermissionKind;
   /** For `:id` in the path. */
   readonly id?: number;
@@ -40,6 +48,7 @@ export function listPermissionTries(objects: PermissionObjects): readonly Permis
   return [
     ...listPatientReads(objects),
     ...listDeviceReads(objects),
+    ...listLabelingTries(objects),
     ...listPatientWrites(objects),
     ...listDeviceWrites(objects),
     ...listProjectTries(objects),
@@ -96,6 +105,40 @@ function listDeviceReads({ device, project }: PermissionObjects): readonly Permi
     read('listConnectionEvents', 'read its connection history', device),
     read('listDeviceQuality', 'read its quality', device),
     read('listProjectDevices', 'list the ventilators of the project', project),
+  ];
+}
+
+function listLabelingTries(objects: PermissionObjects): readonly PermissionTry[] {
+  const { project, session, labeler, labelTask, reviewTask } = objects;
+  const of =
+    (kind: PermissionKind, id: number) =>
+    (name: EndpointName, what: string, body?: PermissionTry['body']): PermissionTry => ({
+      name,
+      what,
+      kind,
+      id,
+      ...(body === undefined ? {} : { body }),
+    });
+  const label = of('label', labelTask);
+  const review = of('review', reviewTask);
+  const events = [{ client_id: '00000000-0000-4000-8000-000000000001', position: 0, action: 'clear' }];
+  return [
+    {
+      name: 'createLabelingTask',
+      what: 'give breaths to raters',
+      kind: 'write',
+      body: { project_id: project, ventilation_session_id: session, title: 'A task', rater_ids: [labeler] },
+    },
+    label('getLabelingTask', 'open a labeling task'),
+    label('listLabelingBreaths', 'list its breaths with the own labels'),
+    label('readLabelingOverview', 'see all of it at once'),
+    label('saveLabels', 'label a breath', { events }),
+    label('submitLabels', 'hand labels in', { allow_unlabelled: true }),
+    review('listReviewedBreaths', 'compare raters’ labels'),
+    review('readLabelAgreement', 'read their agreement'),
+    review('exportLabels', 'export everybody’s labels'),
+    review('saveGold', 'settle a breath', { events }),
+    of('steer', reviewTask)('editLabelingTask', 'change a labeling task', { version: 1 }),
   ];
 }
 
