@@ -173,6 +173,17 @@ describe('a review', () => {
     }
     const history = await ward.call(ward.reviewer, 'GET', at(task.id, '/history?position=0'));
     expect(history.json()).toEqual({ items: [] });
+    // To lose the permission to label opens nobody's labels.
+    const allow = (label: boolean) =>
+      ward.app.server.inject({
+        method: 'PUT',
+        url: `/nestjs/projects/${ward.project}/users`,
+        headers: ward.owner.headers,
+        payload: { user_id: ward.reviewer.id, permissions: { label, review: true } },
+      });
+    await allow(false);
+    expect((await ward.call(ward.reviewer, 'GET', at(task.id, '/review'))).statusCode).toBe(409);
+    await allow(true);
     await ward.submit(ward.reviewer, task.id);
     expect((await review(task.id)).items[0]?.labels).toHaveLength(2);
     const seen = await ward.call(ward.reviewer, 'GET', at(task.id, '/history?position=0'));

@@ -5,7 +5,7 @@ import type { TaskView } from './task-repository.ts';
 /** What of a task the caller is told, and what the caller may do with it. */
 export interface TaskOfCaller extends TaskView {
   readonly raters: readonly Rater[];
-  /** The caller as a rater of it; null also without the permission to label. */
+  /** The caller as a rater of it, blind until the labels are handed in, allowed to label still or not. */
   readonly own: Rater | null;
   readonly permissions: LabelingTask['permissions'];
 }
@@ -16,12 +16,12 @@ export function describeCaller(
   viewer: { readonly userId: number },
 ): TaskOfCaller {
   const { canLabel, canReview, canManage } = view.member;
-  const own = (canLabel ? raters.find(({ userId }) => userId === viewer.userId) : undefined) ?? null;
+  const own = raters.find(({ userId }) => userId === viewer.userId) ?? null;
   return {
     ...view,
     raters,
     own,
-    permissions: { label: own !== null, review: canReview, manage: canManage },
+    permissions: { label: own !== null && canLabel, review: canReview, manage: canManage },
   };
 }
 
