@@ -34,7 +34,7 @@ export {
   zoomWindow,
   type TimeWindow,
 } from './stored/time-window.ts';
-export type { ReviewBreath, ReviewFinding, TileContent, WaveStretch } from './stored/wave-tile.ts';
+export type { ReviewBreath, ReviewFinding, TileContent, TileKey, WaveStretch } from './stored/wave-tile.ts';
 export { printScale } from './sweep/print-scale.ts';
 export { GUTTER_PX } from './sweep/sweep-options.ts';
 export { timeToX, turnStart } from './sweep/sweep-time.ts';

@@ -133,12 +133,12 @@ const conversionRoute = createRoute({
   component: lazyRoute(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
 });
 
-const validationRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const VALIDATION = {
   path: PATHS.validation,
-  validateSearch: (search) => keepText(search, VALIDATION_KEYS),
+  validateSearch: (search: Record<string, unknown>) => keepText(search, VALIDATION_KEYS),
   component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
-});
+} as const;
+const validationRoute = createRoute({ getParentRoute: () => rootRoute, ...VALIDATION });
 
 const analyticsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -154,12 +154,11 @@ const alarmAnalyticsRoute = createRoute({
   component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
 });
 
-const labelingRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const LABELING = {
   path: PATHS.labelingApp,
   validateSearch: readLabelingSearch,
   component: lazyRoute(() => import('../routes/labeling-route.tsx'), 'LabelingRoute'),
-});
+} as const;
 
 const simulatorRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -234,12 +233,7 @@ const projectRoutes = [
     validateSearch: validatePatientSearch,
     component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
   }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.validation,
-    validateSearch: (search) => keepText(search, VALIDATION_KEYS),
-    component: lazyRoute(() => import('../routes/validation-route.tsx'), 'ValidationRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...VALIDATION }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: PATHS.analytics,
@@ -252,12 +246,7 @@ const projectRoutes = [
     validateSearch: (search) => keepText(search, ALARM_KEYS),
     component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
   }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.labelingApp,
-    validateSearch: readLabelingSearch,
-    component: lazyRoute(() => import('../routes/labeling-route.tsx'), 'LabelingRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...LABELING }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: '/$area',
@@ -288,7 +277,7 @@ export const router = createRouter({
     validationRoute,
     analyticsRoute,
     alarmAnalyticsRoute,
-    labelingRoute,
+    createRoute({ getParentRoute: () => rootRoute, ...LABELING }),
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,

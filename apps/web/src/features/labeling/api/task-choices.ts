@@ -13,13 +13,26 @@ export const manageableQuery = queryOptions({
   },
 });
 
-/** Recordings and stays of a project that hold breaths, newest first. */
-export function projectSessionsQuery(projectId: string | null) {
+/** Whose breaths: patients of a project. */
+export function taskPatientsQuery(projectId: string | null) {
   return queryOptions({
-    queryKey: ['labeling', 'sessions', projectId],
+    queryKey: ['labeling', 'patients', projectId],
     enabled: projectId !== null,
     queryFn: async ({ signal }) => {
-      const query = { count: LISTED, ...(projectId === null ? {} : { project_id: projectId }) };
+      const query = { count: LISTED, sortBy: 'pseudonym' as const };
+      const params = { id: projectId ?? '' };
+      return (await api.call('listProjectPatients', { params, query, signal })).items;
+    },
+  });
+}
+
+/** Recordings and stays of a patient in a project that hold breaths, newest first. */
+export function taskSessionsQuery(projectId: string | null, patientId: string | null) {
+  return queryOptions({
+    queryKey: ['labeling', 'sessions', projectId, patientId],
+    enabled: projectId !== null && patientId !== null,
+    queryFn: async ({ signal }) => {
+      const query = { count: LISTED, project_id: projectId ?? '', patient_id: patientId ?? '' };
       const { items } = await api.call('listStoredSessions', { query, signal });
       return items.filter(({ breaths }) => breaths > 0);
     },

@@ -4,14 +4,13 @@ import type { CreateLabelingTaskBody, Project } from '@eupnea/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { fromLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { writeTime } from '../../../lib/stored/period.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
-import { projectSessionsQuery, ratersQuery } from '../api/task-choices.ts';
+import { ratersQuery, taskPatientsQuery, taskSessionsQuery } from '../api/task-choices.ts';
 import { useTaskChange } from '../api/use-task-change.ts';
 import { fieldOf, nameSession } from '../logic/name-session.ts';
+import { writeTask } from '../logic/write-task.ts';
 import styles from './task-list.module.css';
 
 interface CreateTaskProps {
@@ -26,13 +25,15 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
   const [projectId, setProject] = useState<string | null>(
     projects.length === 1 ? String(projects[0]?.id) : null,
   );
+  const [patientId, setPatient] = useState<string | null>(null);
   const [sessionId, setSession] = useState<string | null>(null);
   const [range, setRange] = useState({ from: '', to: '' });
   const [title, setTitle] = useState('');
   const [instructions, setInstructions] = useState('');
   const [raterIds, setRaters] = useState<string[]>([]);
   const [shows, setShows] = useState(true);
-  const sessions = useQuery(projectSessionsQuery(projectId));
+  const patients = useQuery(taskPatientsQuery(projectId));
+  const sessions = useQuery(taskSessionsQuery(projectId, patientId));
   const raters = useQuery(ratersQuery(projectId));
   const create = useTaskChange((body: CreateLabelingTaskBody) => api.call('createLabelingTask', { body }));
   const session = sessions.data?.find((one) => String(one.ventilation_session_id) === sessionId);
@@ -47,24 +48,8 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
 
   function submit(): void {
     if (!isComplete) return;
-    const fromMs = fromLocalField(range.from);
-    const toMs = fromLocalField(range.to);
-    const isChanged =
-      range.from !== fieldOf(session.first_breath_at) || range.to !== fieldOf(session.last_breath_at);
-    const text = instructions.trim();
-    create.mutate(
-      {
-        project_id: Number(projectId),
-        ventilation_session_id: session.ventilation_session_id,
-        ...(isChanged && fromMs !== null ? { startTime: writeTime(fromMs) } : {}),
-        ...(isChanged && toMs !== null ? { endTime: writeTime(toMs) } : {}),
-        title: title.trim(),
-        instructions: text === '' ? null : text,
-        shows_suggestions: shows,
-        rater_ids: raterIds.map(Number),
-      },
-      { onSuccess: onClose },
-    );
+    const body = writeTask({ projectId, session, range, title, instructions, shows, raterIds });
+    create.mutate(body, { onSuccess: onClose });
   }
 
   return (
@@ -83,6 +68,18 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
           onChange={(value) => {
             setProject(value);
             setRaters([]);
+            setPatient(null);
+            chooseSession(null);
+          }}
+        />
+        <Select
+          searchable
+          label={t('labeling.patient')}
+          disabled={projectId === null}
+          data={(patients.data ?? []).map(({ id, pseudonym }) => ({ value: String(id), label: pseudonym }))}
+          value={patientId}
+          onChange={(value) => {
+            setPatient(value);
             chooseSession(null);
           }}
         />
@@ -90,7 +87,7 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
           searchable
           label={t('labeling.session')}
           description={sessions.data?.length === 0 ? t('labeling.noSession') : undefined}
-          disabled={projectId === null}
+          disabled={patientId === null}
           data={(sessions.data ?? []).map((one) => ({
             value: String(one.ventilation_session_id),
             label: nameSession(one, locale, t('labeling.breaths', { count: one.breaths })),
@@ -138,7 +135,7 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
           checked={shows}
           onChange={(event) => setShows(event.currentTarget.checked)}
         />
-        <FormFailure error={sessions.error ?? raters.error ?? create.error} />
+        <FormFailure error={patients.error ?? sessions.error ?? raters.error ?? create.error} />
         <Button type="submit" variant="filled" loading={create.isPending} disabled={!isComplete}>
           {t('labeling.createSubmit')}
         </Button>

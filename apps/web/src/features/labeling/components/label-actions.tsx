@@ -2,7 +2,7 @@ import type { FindingKind } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { suggestedKinds, writeLetters } from '../logic/label-kinds.ts';
 import type { LabelAction } from '../logic/read-labeling-key.ts';
-import type { ShownLabel } from '../logic/save-queue.ts';
+import type { ShownLabel } from '../logic/shown-label.ts';
 import { ActionKey } from './action-key.tsx';
 import styles from './task-screen.module.css';
 

@@ -6,7 +6,7 @@ import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { describeNumbers } from '../logic/describe-numbers.ts';
 import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
 import type { LabelAction } from '../logic/read-labeling-key.ts';
-import type { ShownLabel } from '../logic/save-queue.ts';
+import type { ShownLabel } from '../logic/shown-label.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { LabelComment } from './label-comment.tsx';
 import styles from './label-panel.module.css';

@@ -7,7 +7,9 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { overviewQuery, taskQuery } from '../api/labeling-queries.ts';
 import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
 import { chooseView } from '../logic/offers-view.ts';
+import { AgreementView } from './agreement-view.tsx';
 import { LabelView } from './label-view.tsx';
+import { ReviewView } from './review-view.tsx';
 import styles from './task-screen.module.css';
 
 interface LabelingTaskPageProps {
@@ -51,5 +53,6 @@ export function LabelingTaskPage({ taskId, search, change }: LabelingTaskPagePro
   }
   const position = Math.min(Number(search.breath ?? 0), Math.max(0, overview.data.breaths - 1));
   const shared = { task: task.data, overview: overview.data, search, position, change };
-  return <LabelView {...shared} />;
+  if (view === 'agreement') return <AgreementView task={task.data} search={search} />;
+  return view === 'review' ? <ReviewView {...shared} /> : <LabelView {...shared} />;
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { BreathRow } from '../components/breath-rows.tsx';
 import { suggestedKinds } from '../logic/label-kinds.ts';
-import type { ShownLabel } from '../logic/save-queue.ts';
+import type { ShownLabel } from '../logic/shown-label.ts';
 import { useKindNames } from './use-kind-names.ts';
 
 interface LabelRowsRequest {

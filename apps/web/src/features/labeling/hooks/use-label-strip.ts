@@ -6,6 +6,7 @@ import {
   type ReviewTexts,
   type SweepLane,
   type TileContent,
+  type TileKey,
   type TileStore,
   type TimeWindow,
 } from '@eupnea/waveform';
@@ -20,6 +21,8 @@ import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
 const FIRST_SPAN_MS = 30_000;
 /** Of the first view, behind the breath that is labelled: what follows it is read with it. */
 const SHARE_BEFORE = 0.6;
+
+const NO_CONTENT: TileContent = { stretches: [], breaths: [], findings: [], computed: [] };
 
 interface LabelStripRequest {
   readonly deviceId: number;
@@ -47,6 +50,10 @@ export function useLabelStrip(request: LabelStripRequest) {
 
   const tellContent = useEffectEvent(request.onContent);
   const pick = useEffectEvent(request.onPick);
+  /** Beyond a task the reader may see nothing: the server refuses it. */
+  const liesBeyond = useEffectEvent(
+    ({ startMs, durationMs }: TileKey) => startMs >= bounds.toMs || startMs + durationMs <= bounds.fromMs,
+  );
   const open = useEffectEvent((element: HTMLCanvasElement, store: TileStore): ReviewStrip => {
     const options = { frames, tiles: store, lanes, texts, bounds, zoneOffsetMs, showsFindings };
     const selected = { key: breath.key, pauseMs: 0 };
@@ -62,8 +69,9 @@ export function useLabelStrip(request: LabelStripRequest) {
     if (canvas.current === null) return undefined;
     const load = makeTileLoader({ device_id: deviceId, project_id: projectId });
     const store = createTileStore(
-      async (...asked) => {
-        const content = await load(...asked);
+      async (tile, columns, signal) => {
+        if (liesBeyond(tile)) return NO_CONTENT;
+        const content = await load(tile, columns, signal);
         tellContent(content);
         return content;
       },

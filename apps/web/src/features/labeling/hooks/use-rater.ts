@@ -5,7 +5,7 @@ import { suggestedKinds, toggleKind } from '../logic/label-kinds.ts';
 import { findNext, stepFrom } from '../logic/label-order.ts';
 import { newClientId } from '../logic/new-client-id.ts';
 import type { LabelAction } from '../logic/read-labeling-key.ts';
-import type { ShownLabel } from '../logic/save-queue.ts';
+import { takeShown, type ShownLabel } from '../logic/shown-label.ts';
 import { readUndoStep, type UndoStep } from '../logic/undo-steps.ts';
 import { useSaveQueue } from './use-save-queue.ts';
 
@@ -60,7 +60,7 @@ export function useRater(request: RaterRequest) {
     if (!canLabel) return;
     const sent = { client_id: newClientId(), position };
     const isTaken = push(
-      shown === null ? { ...sent, action: 'clear' } : { ...sent, action: 'label', ...shown },
+      shown === null ? { ...sent, action: 'clear' } : { ...sent, action: 'label', ...takeShown(shown) },
       shown,
     );
     if (isTaken) done.current.push({ clientId: sent.client_id, position, before: label });

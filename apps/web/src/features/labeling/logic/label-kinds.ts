@@ -25,10 +25,12 @@ export const FIRST_ARTEFACT_KEY = 'G';
 export function toggleKind(kinds: readonly LabelKind[], kind: LabelKind): LabelKind[] {
   if (kinds.includes(kind)) return kinds.filter((known) => known !== kind);
   if (kind === 'normal') return ['normal'];
-  const order = KEYS_OF_KINDS.map(([, known]) => known);
-  return [...kinds.filter((known) => known !== 'normal'), kind].toSorted(
-    (one, other) => order.indexOf(one) - order.indexOf(other),
-  );
+  return sortKinds([...kinds.filter((known) => known !== 'normal'), kind]);
+}
+
+/** In the order of the panel. */
+function sortKinds(kinds: readonly LabelKind[]): LabelKind[] {
+  return KEYS_OF_KINDS.map(([, known]) => known).filter((known) => kinds.includes(known));
 }
 
 /** "IE" or "IE·PC": the letters of a set of kinds. */
@@ -38,9 +40,5 @@ export function writeLetters(kinds: readonly LabelKind[]): string {
 
 /** What a suggestion says of the breath: nothing found is as good as normal. */
 export function suggestedKinds(kinds: readonly LabelKind[]): LabelKind[] {
-  return kinds.length === 0 ? ['normal'] : [...new Set(kinds)];
-}
-
-export function isSameSet(one: readonly LabelKind[], other: readonly LabelKind[]): boolean {
-  return one.length === other.length && one.every((kind) => other.includes(kind));
+  return kinds.length === 0 ? ['normal'] : sortKinds(kinds);
 }

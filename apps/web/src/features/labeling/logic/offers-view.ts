@@ -3,7 +3,7 @@ import { LABELING_VIEWS, type LabelingView } from './labeling-search.ts';
 
 /** Who labels has the labels, who reviews the rest. */
 export function offersView(task: Pick<LabelingTask, 'own' | 'permissions'>, view: LabelingView): boolean {
-  return view === 'label' && task.own !== null;
+  return view === 'label' ? task.own !== null : task.permissions.review;
 }
 
 /** What the address asks for, where it is the reader's; else the first one that is; null for who has none. */

@@ -1,8 +1,5 @@
-import type { Label } from '@eupnea/contracts';
 import { createExternalStore, type ExternalStore } from '../../../lib/external-store.ts';
-
-/** What of a label is shown before the server has it. */
-export type ShownLabel = Pick<Label, 'kinds' | 'is_unsure' | 'comment' | 'confidence'>;
+import type { ShownLabel } from './shown-label.ts';
 
 interface QueuedEvent {
   readonly client_id: string;

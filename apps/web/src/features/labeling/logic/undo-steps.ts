@@ -1,5 +1,5 @@
 import type { LabelHistory } from '@eupnea/contracts';
-import type { ShownLabel } from './save-queue.ts';
+import type { ShownLabel } from './shown-label.ts';
 
 /** What one's own key did last, to take it back. */
 export interface UndoStep {

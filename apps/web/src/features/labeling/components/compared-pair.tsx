@@ -1,0 +1,89 @@
+import type { LabelAgreement } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { useKindNames } from '../hooks/use-kind-names.ts';
+import { writeLetters } from '../logic/label-kinds.ts';
+import styles from './agreement-view.module.css';
+
+/** More sets of kinds than these are rare ones: their breaths are in the export. */
+const SHOWN_CATEGORIES = 12;
+
+/** Two raters, or a rater and the gold labels: kappa, who said what, and F1 of each kind. */
+export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][number] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { nameOf, listNames } = useKindNames();
+  const { first, second, breaths, kappa, matrix, f1 } = pair;
+  const categories = pair.categories.slice(0, SHOWN_CATEGORIES);
+  const print = (value: number | null) => (value === null ? MISSING : formatNumber(value, 2, locale));
+  const title = t('labeling.against', { first: nameSide(first), second: nameSide(second) });
+
+  function nameSide(code: string): string {
+    return code.toLowerCase() === 'gold' ? t('labeling.rowGold') : code;
+  }
+
+  return (
+    <Panel title={title} note={t('labeling.pairNote', { kappa: print(kappa), count: breaths })}>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={title}>
+        <table className={styles['matrix']}>
+          <caption>{t('labeling.matrix', { first: nameSide(first), second: nameSide(second) })}</caption>
+          <thead>
+            <tr>
+              <td />
+              {categories.map((kinds) => (
+                <th key={writeLetters(kinds)} scope="col" title={listNames(kinds)}>
+                  {writeLetters(kinds)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map((kinds, row) => (
+              <tr key={writeLetters(kinds)}>
+                <th scope="row" title={listNames(kinds)}>
+                  {writeLetters(kinds)}
+                </th>
+                {categories.map((others, column) => (
+                  <td key={writeLetters(others)} data-same={row === column}>
+                    {matrix[row]?.[column] ?? 0}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {pair.categories.length > SHOWN_CATEGORIES && (
+          <p>{t('labeling.moreCategories', { count: pair.categories.length - SHOWN_CATEGORIES })}</p>
+        )}
+      </div>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('labeling.f1')}>
+        <table>
+          <caption>{t('labeling.f1')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('labeling.kind')}</th>
+              <th scope="col">{t('labeling.both')}</th>
+              <th scope="col">{t('labeling.onlyOne', { code: nameSide(first) })}</th>
+              <th scope="col">{t('labeling.onlyOne', { code: nameSide(second) })}</th>
+              <th scope="col">F1</th>
+            </tr>
+          </thead>
+          <tbody>
+            {f1.map((row) => (
+              <tr key={row.kind}>
+                <th scope="row">{nameOf(row.kind)}</th>
+                <td>{row.both}</td>
+                <td>{row.only_first}</td>
+                <td>{row.only_second}</td>
+                <td>{print(row.f1)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReviewedBreath } from '@eupnea/contracts';
+import { writeLetters } from './label-kinds.ts';
+
+/** "2 : 1": how many gave each of the labels, the most frequent first; who gave none does not vote. */
+export function writeVote(labels: ReviewedBreath['labels']): string {
+  const votes = new Map<string, number>();
+  for (const { label } of labels) {
+    if (label === null) continue;
+    const letters = writeLetters(label.kinds.toSorted());
+    votes.set(letters, (votes.get(letters) ?? 0) + 1);
+  }
+  return [...votes.values()].toSorted((one, other) => other - one).join(' : ');
+}
