@@ -30,7 +30,8 @@ export async function openApiSession(server: ServerAccess): Promise<ApiSession> 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response.status === 204 ? null : await response.json();
+      const text = await response.text();
+      return text === '' ? null : JSON.parse(text);
     },
   };
 }

@@ -78,7 +78,7 @@ function AllRaters({ agreement }: { readonly agreement: LabelAgreement }) {
         </div>
       </dl>
       {kinds.length > 0 && (
-        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('labeling.byKind')}>
+        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('labeling.byKind')}>
           <table>
             <caption>{t('labeling.byKind')}</caption>
             <thead>

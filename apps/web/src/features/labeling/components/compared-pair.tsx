@@ -27,7 +27,12 @@ export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][
 
   return (
     <Panel title={title} note={t('labeling.pairNote', { kappa: print(kappa), count: breaths })}>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={title}>
+      <div
+        className={styles['scroll']}
+        tabIndex={0}
+        role="group"
+        aria-label={t('labeling.matrix', { first: nameSide(first), second: nameSide(second) })}
+      >
         <table className={styles['matrix']}>
           <caption>{t('labeling.matrix', { first: nameSide(first), second: nameSide(second) })}</caption>
           <thead>
@@ -59,7 +64,7 @@ export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][
           <p>{t('labeling.moreCategories', { count: pair.categories.length - SHOWN_CATEGORIES })}</p>
         )}
       </div>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('labeling.f1')}>
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('labeling.f1')}>
         <table>
           <caption>{t('labeling.f1')}</caption>
           <thead>

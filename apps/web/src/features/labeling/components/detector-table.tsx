@@ -24,7 +24,7 @@ export function DetectorTable({ rows, gold }: DetectorTableProps) {
       {gold === 0 ? (
         <p>{t('labeling.noGold')}</p>
       ) : (
-        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('labeling.detector')}>
+        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('labeling.detector')}>
           <table>
             <thead>
               <tr>
