@@ -125,7 +125,6 @@ export const NOT_BUILT: ReadonlySet<string> = new Set([
   'GET /nestjs/ventilation/timeseries/async-statistic',
   'GET /nestjs/readings/async-statistic',
   'GET /api_analytics_pl/get_similar_breaths',
-  'GET /nestjs/reports/daily',
   'GET /nestjs/alarm-analytics',
   'GET /nestjs/alarm-analytics/threshold-distributions',
   'GET /nestjs/alarm-analytics/parameter-distributions-at-alarm',

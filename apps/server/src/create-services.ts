@@ -16,6 +16,7 @@ import { ClusterAlertService } from './modules/older-api/cluster-alert-service.t
 import { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
+import { DailyReportService } from './modules/reports/daily-report-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
 import type { Services } from './register-endpoints.ts';
@@ -59,6 +60,11 @@ export function createServices(parts: ServiceParts): AppServices {
     timeZone: config.timeZone,
   });
   const retrospect = createRetrospect(storage, access, config.timeZone, now);
+  const alarms = new AlarmAnalyticsService({
+    storedData: retrospect.storedData,
+    timeZone: config.timeZone,
+    now,
+  });
   const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
   return {
     db,
@@ -92,11 +98,8 @@ export function createServices(parts: ServiceParts): AppServices {
     retrospect,
     clusters,
     labeling: createLabeling(db, retrospect),
-    alarmAnalytics: new AlarmAnalyticsService({
-      storedData: retrospect.storedData,
-      timeZone: config.timeZone,
-      now,
-    }),
+    alarmAnalytics: alarms,
+    reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }

@@ -20,6 +20,7 @@ import { OLDER_API_REFUSALS } from './testing/refusals/older-api-refusals.ts';
 import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
 import { REANALYSIS_REFUSALS } from './testing/refusals/reanalysis-refusals.ts';
+import { REPORT_REFUSALS } from './testing/refusals/report-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
@@ -40,6 +41,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...PATIENT_REFUSALS,
   ...PROJECT_REFUSALS,
   ...REANALYSIS_REFUSALS,
+  ...REPORT_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...TEMPLATE_REFUSALS,
   ...UPLOAD_REFUSALS,

@@ -13,6 +13,8 @@ import type { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
+import type { DailyReportService } from './modules/reports/daily-report-service.ts';
+import { registerGetDailyReport } from './modules/reports/get-daily-report.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
@@ -33,6 +35,7 @@ export interface Services extends Accounts, Records {
   readonly olderApi: OlderApiService;
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
+  readonly reports: DailyReportService;
   readonly labeling: Labeling;
 }
 
@@ -46,6 +49,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRetrospectEndpoints(server, services.retrospect);
   registerReanalysisEndpoints(server, services.reanalysis);
   registerAlarmEndpoints(server, services.alarmAnalytics);
+  registerGetDailyReport(server, services.reports);
   registerLabelingEndpoints(server, services.labeling);
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);

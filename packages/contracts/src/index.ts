@@ -204,6 +204,8 @@ export {
   type AsynchronyTimeseries,
   type AsynchronyTimeseriesBody,
 } from './http/asynchrony.ts';
+export { REPORT_FEATURES, REPORT_VALUES, dailyReportSchema } from './http/daily-report.ts';
+export type { DailyReport, DailyReportQuery } from './http/daily-report.ts';
 export {
   ALARM_PERIOD_DEFAULT_DAYS,
   ALARM_PERIOD_MAX_DAYS,

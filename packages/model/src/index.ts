@@ -88,6 +88,7 @@ export {
   type AgeUnit,
   type PatientCategory,
 } from './patient-category.ts';
+export { LUNG_PROTECTION_BOUNDS } from './lung-protection.ts';
 export {
   PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM,
   predictBodyWeightKg,

@@ -75,6 +75,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listBreaths', 'list breaths', { query: ofPatient }),
     read('listEvents', 'list events', { query: ofPatient }),
     read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
+    read('dailyReport', 'read the daily report', { query: ofPatient }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),
     read('alarmWhatIf', 'try a limit on stored values', {
       query: { ...ofPatient, parameter: 'RR', direction: 'high', limit: '30' },

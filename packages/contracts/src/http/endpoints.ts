@@ -10,6 +10,7 @@ import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
+import { REPORT_ENDPOINTS } from './endpoints/report-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   ...PATIENT_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,
+  ...REPORT_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,

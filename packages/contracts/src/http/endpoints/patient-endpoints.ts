@@ -28,8 +28,8 @@ import {
 import { occupancyChangeSchema } from '../occupancy.ts';
 
 const patients = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
-/** Analytics begins with the choice of a patient. */
-const patientChoice = { who: 'feature', features: [...patients.features, 'analytics'] } as const;
+/** Analytics and the daily report begin with the choice of a patient. */
+const patientChoice = { who: 'feature', features: [...patients.features, 'analytics', 'reports'] } as const;
 const management = { who: 'feature', features: ['patient-management'] } as const;
 
 /** Patients and their records. */

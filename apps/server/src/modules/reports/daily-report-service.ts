@@ -1,0 +1,147 @@
+import { type DailyReport, type DailyReportQuery, REPORT_FEATURES, REPORT_VALUES } from '@eupnea/contracts';
+import { invalidField } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
+import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
+import {
+  joinStretches,
+  readExtent,
+  type StoredDataService,
+  type Stretch,
+} from '../stored-data/stored-data-service.ts';
+import { readBreathPoints } from '../timeseries/timeseries-service.ts';
+import { readHeads, readModeTimes, readWeightVersions, type WeightVersion } from './report-repository.ts';
+import { type SiteDay, SiteDays } from './site-day.ts';
+import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
+
+export interface DailyReportOptions {
+  readonly storedData: StoredDataService;
+  readonly asynchrony: AsynchronyService;
+  readonly alarms: AlarmAnalyticsService;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+type ReportScope = Pick<DailyReportQuery, 'patient_id' | 'device_id' | 'project_id'>;
+type Weights = DailyReport['weights'];
+
+/** One day of a patient or a device, of what the caller may see. */
+export class DailyReportService {
+  readonly #options: DailyReportOptions;
+  readonly #days: SiteDays;
+
+  constructor(options: DailyReportOptions) {
+    this.#options = options;
+    this.#days = new SiteDays(options.timeZone);
+  }
+
+  async read(viewer: Viewer, query: DailyReportQuery): Promise<DailyReport> {
+    const { startDate, date, ...scope } = query;
+    const { storedData, asynchrony, alarms, timeZone, now } = this.#options;
+    const { pool } = storedData;
+    const day = await this.#chooseDay(viewer, scope, { startDate, date });
+    const period = {
+      ...scope,
+      startTime: new Date(day.startMs).toISOString(),
+      endTime: new Date(day.endMs).toISOString(),
+    };
+    const nowMs = now();
+    const stretches = cutTo(await storedData.resolve(viewer, period), nowMs);
+    const { breaths, weights } = await this.#readBreaths(stretches);
+    const { hours, ...figures } = summariseDay(breaths, day);
+    const found = await asynchrony.summarise(viewer, period);
+    const indices = new Map(found.hours.map(({ start, index_percent: index }) => [start, index]));
+    return {
+      day: day.day,
+      start: period.startTime,
+      end: period.endTime,
+      time_zone: timeZone,
+      day_hours: (day.endMs - day.startMs) / 3_600_000,
+      made_at: new Date(nowMs).toISOString(),
+      ...(await readHeads(pool, scope.patient_id, scope.device_id)),
+      weights,
+      breaths: breaths.length,
+      observed_seconds: sumSeconds(breaths),
+      session_seconds: stretches.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0),
+      modes: [...(await readModeTimes(pool, joinStretches(stretches)))],
+      ...figures,
+      hours: hours.map((hour) => ({ ...hour, asynchrony_percent: indices.get(hour.start) ?? null })),
+      asynchrony: { events: found.events, index_percent: found.index_percent, kinds: found.kinds },
+      alarms: await alarms.summarise(viewer, period),
+    };
+  }
+
+  /** What no project of the caller's shows is not found, whichever day is asked. */
+  async #chooseDay(
+    viewer: Viewer,
+    scope: ReportScope,
+    { startDate, date }: Pick<DailyReportQuery, 'startDate' | 'date'>,
+  ): Promise<SiteDay> {
+    if (startDate !== undefined && date !== undefined) throw invalidField('date', 'Name a start or a date');
+    const stretches = await this.#options.storedData.resolve(viewer, scope);
+    if (startDate !== undefined) {
+      const startMs = Date.parse(startDate);
+      const day = this.#days.find(this.#days.dateAt(startMs));
+      if (day?.startMs !== startMs)
+        throw invalidField('startDate', `must be midnight in ${this.#options.timeZone}`);
+      return day;
+    }
+    const day = this.#days.find(date ?? (await this.#chooseDate(stretches)));
+    if (day === null) throw invalidField('date', `is no day in ${this.#options.timeZone}`);
+    return day;
+  }
+
+  /** The last day with a breath; of nothing, today. */
+  async #chooseDate(stretches: readonly Stretch[]): Promise<string> {
+    const { lastUs } = await readExtent(this.#options.storedData.pool, joinStretches(stretches));
+    return this.#days.dateAt(lastUs === null ? this.#options.now() : Number(lastUs) / 1000 - 1);
+  }
+
+  async #readBreaths(
+    stretches: readonly Stretch[],
+  ): Promise<{ readonly breaths: readonly DayBreath[]; readonly weights: Weights }> {
+    const { pool } = this.#options.storedData;
+    const versions = await readWeightVersions(pool, [
+      ...new Set(stretches.flatMap(({ patientId }) => patientId ?? [])),
+    ]);
+    const counted = new Map<WeightVersion, number>();
+    const breaths: DayBreath[] = [];
+    for (const stretch of stretches) {
+      const own = versions.filter(({ patientId }) => patientId === stretch.patientId);
+      for (const { timeMs, endMs, values } of await readBreathPoints(pool, stretch, REPORT_FEATURES)) {
+        const weight = own.find(({ validFromUs }) => Number(validFromUs) / 1000 <= timeMs);
+        if (weight !== undefined) counted.set(weight, (counted.get(weight) ?? 0) + 1);
+        const perKg = divide(values[REPORT_VALUES.indexOf('vte_ml')] ?? null, weight?.kg ?? null);
+        breaths.push({ startMs: timeMs, seconds: (endMs - timeMs) / 1000, values: [...values, perKg] });
+      }
+    }
+    return { breaths, weights: [...counted].map(([weight, count]) => describeWeight(weight, count)) };
+  }
+}
+
+/** A session in course is not observed beyond now. */
+function cutTo(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
+  const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
+  return stretches
+    .map((stretch) => (stretch.toUs > nowUs ? { ...stretch, toUs: nowUs } : stretch))
+    .filter(({ fromUs, toUs }) => fromUs < toUs);
+}
+
+function divide(volumeMl: number | null, kg: number | null): number | null {
+  return volumeMl === null || kg === null || kg <= 0 ? null : volumeMl / kg;
+}
+
+function describeWeight(weight: WeightVersion, breaths: number): Weights[number] {
+  return {
+    patient_id: weight.patientId,
+    pseudonym: weight.pseudonym,
+    sex: weight.sex,
+    age: weight.age,
+    age_unit: weight.ageUnit,
+    height_cm: weight.heightCm,
+    weight_kg: weight.weightKg,
+    basis: weight.basis,
+    kg: weight.kg,
+    breaths,
+  };
+}

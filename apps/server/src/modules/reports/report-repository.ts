@@ -1,0 +1,86 @@
+import { type PatientCategory, predictBodyWeightKg } from '@eupnea/model';
+import type { Pool } from 'pg';
+import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+
+/** A version of a patient's record; in force is the newest one that is valid from the breath's time or before. */
+export interface WeightVersion {
+  readonly patientId: number;
+  readonly pseudonym: string;
+  readonly version: number;
+  readonly validFromUs: bigint;
+  readonly sex: 'man' | 'woman' | 'any';
+  readonly age: number | null;
+  readonly ageUnit: 'years' | 'months' | 'days' | null;
+  readonly heightCm: number | null;
+  readonly weightKg: number | null;
+  readonly basis: 'predicted' | 'actual' | 'none';
+  readonly kg: number | null;
+}
+
+type VersionRow = Omit<WeightVersion, 'basis' | 'kg'> & { readonly category: PatientCategory };
+
+/** All versions, the newest first. */
+export async function readWeightVersions(
+  pool: Pick<Pool, 'query'>,
+  patientIds: readonly number[],
+): Promise<readonly WeightVersion[]> {
+  const { rows } = await pool.query<VersionRow>(
+    `select v.patient_id as "patientId", p.pseudonym, v.version, v.valid_from_us as "validFromUs", v.sex, v.age,
+       v.age_unit as "ageUnit", v.category, v.height_cm as "heightCm", v.weight_kg as "weightKg"
+     from patient_version v join patient p on p.id = v.patient_id
+     where v.patient_id = any($1::int[]) order by v.patient_id, v.version desc`,
+    [patientIds],
+  );
+  return rows.map(({ category, ...row }) => {
+    const predictedKg = predictBodyWeightKg({ category, sex: row.sex, heightCm: row.heightCm });
+    const kg = predictedKg ?? row.weightKg;
+    return { ...row, kg, basis: predictedKg !== null ? 'predicted' : kg === null ? 'none' : 'actual' };
+  });
+}
+
+interface ModeTime {
+  readonly mode: string;
+  readonly breaths: number;
+  readonly seconds: number;
+}
+
+/** Breaths and time in each recognised mode, the longest first. */
+export async function readModeTimes(
+  pool: Pick<Pool, 'query'>,
+  ranges: readonly DeviceRange[],
+): Promise<readonly ModeTime[]> {
+  const times = new Map<string, ModeTime>();
+  for (const { deviceId, fromUs, toUs } of ranges) {
+    const { rows } = await pool.query<ModeTime>(
+      `select mode, count(*)::int as breaths, sum((end_index - start_index) / rate_hz)::float8 as seconds
+       from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3 group by mode`,
+      [deviceId, fromUs, toUs],
+    );
+    for (const { mode, breaths, seconds } of rows) {
+      const known = times.get(mode);
+      times.set(mode, {
+        mode,
+        breaths: breaths + (known?.breaths ?? 0),
+        seconds: seconds + (known?.seconds ?? 0),
+      });
+    }
+  }
+  return [...times.values()].toSorted((left, right) => right.seconds - left.seconds);
+}
+
+/** What the report is headed with; nothing is known of an id that is not asked. */
+export async function readHeads(
+  pool: Pick<Pool, 'query'>,
+  patientId: number | undefined,
+  deviceId: number | undefined,
+) {
+  const patients = await pool.query<{ id: number; pseudonym: string }>(
+    'select id, pseudonym from patient where id = $1',
+    [patientId ?? null],
+  );
+  const devices = await pool.query<{ id: number; description: string | null }>(
+    'select id, description from device where id = $1',
+    [deviceId ?? null],
+  );
+  return { patient: patients.rows[0] ?? null, device: devices.rows[0] ?? null };
+}

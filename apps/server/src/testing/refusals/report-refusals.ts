@@ -1,0 +1,6 @@
+import type { ENDPOINTS } from '@eupnea/contracts';
+import type { RefusalExamples } from './refusal-example.ts';
+
+export const REPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, 'dailyReport'>> = {
+  dailyReport: { outOfRange: { date: '2026-02-30' } },
+};

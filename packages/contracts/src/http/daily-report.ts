@@ -1,0 +1,127 @@
+import { type BreathFeatureCode, LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
+import { z } from 'zod';
+import { alarmAnalyticsSchema } from './alarm-analytics.ts';
+import { asynchronyStatisticSchema } from './asynchrony.ts';
+import { storedScopeQuery } from './stored-scope.ts';
+
+/** Numbers of a breath that the report reads. */
+export const REPORT_FEATURES = [
+  'vte_ml',
+  'rr_bpm',
+  'pmax_cmh2o',
+  'p_plateau_cmh2o',
+  'driving_pressure_cmh2o',
+  'peep_cmh2o',
+  'compliance_ml_cmh2o',
+  'resistance_cmh2o_s_l',
+  'mp_geometric_j_min',
+] as const satisfies readonly BreathFeatureCode[];
+
+/** What is summarised: those, and the expired tidal volume over the weight in force at the breath. */
+export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
+
+/** A day of the site's time zone: its first instant, or its date; without either the last day with a breath. */
+export const dailyReportQuerySchema = z.strictObject({
+  startDate: z.iso.datetime().optional(),
+  date: z.iso.date().optional(),
+  patient_id: storedScopeQuery.patient_id,
+  device_id: storedScopeQuery.device_id,
+  project_id: storedScopeQuery.project_id,
+});
+
+export type DailyReportQuery = z.output<typeof dailyReportQuerySchema>;
+
+const count = z.number().int().min(0);
+const seconds = z.number().min(0);
+const share = z.number().min(0).max(1).nullable();
+const boundCodes = LUNG_PROTECTION_BOUNDS.map(({ code }) => code);
+
+const reportTargetSchema = z.object({
+  code: z.enum(boundCodes),
+  value: z.enum(REPORT_VALUES),
+  /** Within = at most this, in the unit of the value. */
+  upper: z.number(),
+  source: z.string(),
+  /** Time in breaths that have the value; the others count neither way. */
+  assessable_seconds: seconds,
+  within_seconds: seconds,
+  /** The one as a share of the other; null where no breath has the value. */
+  share,
+});
+
+/** Over breaths, each counted once. */
+const reportValueSchema = z.object({
+  value: z.enum(REPORT_VALUES),
+  n: count,
+  median: z.number().nullable(),
+  p5: z.number().nullable(),
+  p95: z.number().nullable(),
+});
+
+/** An hour of the site's clock; one without breaths has no numbers. A repeated hour stands twice. */
+const reportHourSchema = z.object({
+  start: z.iso.datetime(),
+  hour: z.number().int().min(0).max(23),
+  breaths: count,
+  observed_seconds: seconds,
+  /** Medians over the breaths of the hour. */
+  vt_ml_kg: z.number().nullable(),
+  driving_pressure_cmh2o: z.number().nullable(),
+  /** Energy over the minutes in which it was measured, J/min. */
+  power_j_min: z.number().nullable(),
+  asynchrony_percent: z.number().nullable(),
+});
+
+/** What volumes per kg were divided by, for each version of a patient's record that was in force. */
+const reportWeightSchema = z.object({
+  patient_id: z.number().int(),
+  pseudonym: z.string(),
+  sex: z.enum(['man', 'woman', 'any']),
+  age: z.number().nullable(),
+  age_unit: z.enum(['years', 'months', 'days']).nullable(),
+  height_cm: z.number().nullable(),
+  weight_kg: z.number().nullable(),
+  /** predicted = ideal body weight of an adult; actual = the weight itself where that is not defined; none = neither. */
+  basis: z.enum(['predicted', 'actual', 'none']),
+  kg: z.number().nullable(),
+  breaths: count,
+});
+
+export const dailyReportSchema = z
+  .object({
+    /** Of the site's time zone; 23 or 25 hours where its clock changes. */
+    day: z.iso.date(),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    time_zone: z.string(),
+    day_hours: z.number(),
+    /** When it was computed; before `end` the day is not over. */
+    made_at: z.iso.datetime(),
+    patient: z.object({ id: z.number().int(), pseudonym: z.string() }).nullable(),
+    device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
+    /** Whose breaths these are, with the weight that counted. */
+    weights: z.array(reportWeightSchema),
+    breaths: count,
+    /** Time in breaths, and the time of the ventilation sessions that may be seen, up to now. */
+    observed_seconds: seconds,
+    session_seconds: seconds,
+    /** Longest first. */
+    modes: z.array(z.object({ mode: z.string(), breaths: count, seconds })),
+    /** Energy over the minutes in which it was measured; null where it never was. */
+    power: z.object({ mean_j_min: z.number().nullable(), measured_seconds: seconds }),
+    targets: z.array(reportTargetSchema),
+    values: z.array(reportValueSchema),
+    hours: z.array(reportHourSchema),
+    asynchrony: asynchronyStatisticSchema.pick({ events: true, index_percent: true, kinds: true }),
+    alarms: alarmAnalyticsSchema.pick({
+      episodes: true,
+      by_priority: true,
+      in_alarm_seconds: true,
+      observed_seconds: true,
+      kinds: true,
+      kinds_total: true,
+    }),
+  })
+  .meta({ id: 'DailyReport' });
+
+export type DailyReport = z.infer<typeof dailyReportSchema>;

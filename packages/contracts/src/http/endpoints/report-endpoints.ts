@@ -1,0 +1,14 @@
+import { dailyReportQuerySchema, dailyReportSchema } from '../daily-report.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** What one day of a patient or a device was like. */
+export const REPORT_ENDPOINTS = {
+  dailyReport: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/daily',
+    summary: 'One day of a patient or a device: lung-protective ventilation, mechanics, asynchrony, alarms',
+    access: { who: 'feature', features: ['reports'] },
+    query: dailyReportQuerySchema,
+    success: { status: 200, body: dailyReportSchema },
+  }),
+} as const;

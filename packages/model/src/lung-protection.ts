@@ -1,0 +1,25 @@
+import type { BreathFeatureCode } from './breath-features.ts';
+
+/** Of one breath, or its tidal volume over the weight in force (`vt_ml_kg`: the registry's VT_IBW, breath by breath). */
+type LungProtectionValue = 'vt_ml_kg' | BreathFeatureCode;
+
+interface LungProtectionBound {
+  readonly code: string;
+  readonly value: LungProtectionValue;
+  /** In the unit of the value; within means at most this. */
+  readonly upper: number;
+  readonly source: string;
+}
+
+/**
+ * Published upper bounds of lung-protective ventilation, for counting how long values lay within them (breath-science,
+ * section 6.3). They describe what studies did or found; they are nobody's target.
+ */
+export const LUNG_PROTECTION_BOUNDS = [
+  { code: 'vt_8', value: 'vt_ml_kg', upper: 8, source: 'ARDSNet 2000 (4 to 8 mL/kg PBW); CLIF' },
+  { code: 'vt_6', value: 'vt_ml_kg', upper: 6, source: 'ARDSNet 2000 (6 mL/kg PBW); CLIF' },
+  { code: 'p_plateau_30', value: 'p_plateau_cmh2o', upper: 30, source: 'ARDSNet 2000; CLIF' },
+  { code: 'driving_pressure_15', value: 'driving_pressure_cmh2o', upper: 15, source: 'Amato 2015; CLIF' },
+  { code: 'mp_17', value: 'mp_geometric_j_min', upper: 17, source: 'Serpa Neto 2018' },
+  { code: 'rr_35', value: 'rr_bpm', upper: 35, source: 'ARDSNet 2000' },
+] as const satisfies readonly LungProtectionBound[];
