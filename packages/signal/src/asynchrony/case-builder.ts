@@ -59,18 +59,18 @@ export class CaseBuilder {
     const habits = this.#habits.habits;
     const chest = this.#learnChest(signals, breath.features, former?.signals ?? null);
     const mechanics = chest?.mechanics ?? null;
+    const fitted = chest?.effort ?? null;
     const border =
       former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
     const trace =
       mechanics === null
         ? emptyTrace(rateHz, view.length)
-        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits));
+        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits), fitted);
     if (trace === null) return null;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
     const found = findEfforts(trace);
     const leastCmh2o = startLimit(trace, habits);
     const rising = isRising(trace, habits);
-    const fitted = chest?.effort ?? null;
     const first = findStartingEffort(found, { leastCmh2o, rateHz, sensed, rising, fitted });
     const isEcho = this.#echo.isEcho({ effort: first, rising, inspirationEnd: signals.inspirationEnd });
     const real = isEcho ? found.filter((effort) => effort !== first) : found;

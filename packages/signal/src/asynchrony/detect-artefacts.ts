@@ -88,7 +88,7 @@ function detectDisconnection({ view, signals, breath, habits }: BreathCase): Fin
   let highest = Number.NEGATIVE_INFINITY;
   for (const value of view.pressure) if (value > highest) highest = value;
   const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
-  if (!(highest < limit)) return null;
+  if (!(highest < limit) || holdsPeep(view, habits)) return null;
   return {
     kind: 'disconnection',
     sign: 'no_pressure',
@@ -99,6 +99,12 @@ function detectDisconnection({ view, signals, breath, habits }: BreathCase): Fin
       atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
     ],
   };
+}
+
+/** A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind. */
+function holdsPeep(view: BreathView, { usualPeepCmh2o }: BreathCase['habits']): boolean {
+  if (!(usualPeepCmh2o >= DETECTION.leastPeepCmh2o)) return false;
+  return borderPressure(view) >= DETECTION.openPeepShare * usualPeepCmh2o;
 }
 
 /** The lower of the pressures that the breath begins and ends with, cmH2O. */

@@ -86,6 +86,16 @@ function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
   }
 }
 
+/** Nothing comes back, and the pressure never rises above this, cmH2O. */
+function giveNothingBack(pressureCmh2o: number) {
+  return ({ flow, pressure }: Signals, from: number, to: number): void => {
+    for (let at = from; at < to; at += 1) {
+      flow[at] = Math.max(0, flow[at] ?? 0);
+      pressure[at] = pressureCmh2o;
+    }
+  };
+}
+
 function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
   return told
     .filter(({ state, breathStartIndices }) => state === 'final' && breathStartIndices.includes(start))
@@ -118,6 +128,13 @@ describe('the finding stream', () => {
   it('finds a cough of a lung so full that its recoil is not known', () => {
     const { told, start } = findIn({}, pressFullLung);
     expect(kindsOn(told, start)).toEqual(['cough']);
+  });
+
+  it('finds a disconnection where no pressure stands, and none where PEEP does: a patient may pull as hard as an open tube', () => {
+    const open = findIn({}, giveNothingBack(0.3));
+    expect(kindsOn(open.told, open.start)).toEqual(['disconnection']);
+    const pulled = findIn({}, giveNothingBack(5));
+    expect(kindsOn(pulled.told, pulled.start)).not.toContain('disconnection');
   });
 
   it('says of the quiet breaths after two disturbed ones nothing of a leak', () => {

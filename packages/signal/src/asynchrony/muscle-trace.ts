@@ -1,8 +1,10 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
-import { selectRank } from '../mechanics/select-rank.ts';
 import { recoilPressure, type ChestMechanics } from './chest-mechanics.ts';
+import type { DrawnEffort } from './effort-model/read-fit.ts';
+import { moveRest, readRest, restByShape } from './level-of-rest.ts';
 import type { LungSignals } from './lung-signals.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
+import { BEFORE_VALVE_SAMPLES, VALVE_SECONDS } from './valve-times.ts';
 
 /** Muscle pressure over the tail of one expiration and the breath that follows, as the equation of motion gives it. */
 export interface MuscleTrace {
@@ -22,27 +24,14 @@ export interface FormerTrace {
 
 const LEAD_SECONDS = 1.6;
 const SMOOTH_SECONDS = 0.05;
-/** Valves take this long (sensor lag and rise included), from just before their mark. */
-const VALVE_SECONDS = 0.12;
-const BEFORE_VALVE_SAMPLES = 2;
-const REST_QUANTILE = 0.65;
-const SETTLED_SECONDS = 0.12;
-const NEXT_EFFORT_SECONDS = 0.2;
-/** The level of rest may move by this much a breath, or by this share of what the breath itself says. */
-const REST_RISE = 0.8;
-const REST_RISE_SHARE = 0.5;
-const REST_FALL = 0.25;
-const REST_FALL_SHARE = 0.3;
-/** No effort stands so high over most of an expiration: the level was lost, cmH2O. */
-const LOST_CMH2O = 4;
 
 const forces = new ScratchArray();
 const rough = new ScratchArray();
-const ranked = new ScratchArray();
 
 /**
  * @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known
  * @param isCutShort the next cycle ended the expiration long before its usual end: an effort may fill it
+ * @param effort where the shared shape explains the breath
  */
 export function traceMuscle(
   signals: LungSignals,
@@ -50,6 +39,7 @@ export function traceMuscle(
   former: FormerTrace | null,
   usualRest: number,
   isCutShort: boolean,
+  effort: DrawnEffort | null,
 ): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
@@ -66,8 +56,9 @@ export function traceMuscle(
     leavePassive(former.signals, lead, end, known, z, 0);
   }
   leavePassive(signals, length, 0, known, z, lead);
-  const restOwn = ownRest(z, lead + inspirationEnd, total, rateHz);
-  const rest = moveRest(restBefore, restOwn, isCutShort);
+  const told = effort === null ? Number.NaN : restByShape(z.subarray(lead, total), signals, effort);
+  const restOwn = readRest(z, lead + inspirationEnd, total, rateHz);
+  const rest = Number.isNaN(told) ? moveRest(restBefore, restOwn, isCutShort) : told;
   if (Number.isNaN(rest)) return null;
   if (Number.isNaN(restBefore)) restBefore = rest;
   const blend = inspirationEnd;
@@ -101,16 +92,6 @@ function leavePassive(
   }
 }
 
-/** @param z until `end`, expiration from `inspirationEnd` */
-function ownRest(z: Float64Array, inspirationEnd: number, end: number, rateHz: number): number {
-  const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
-  const n = end - Math.round(NEXT_EFFORT_SECONDS * rateHz) - from;
-  if (n < 0.2 * rateHz) return Number.NaN;
-  const values = ranked.atLeast(n);
-  for (let at = 0; at < n; at += 1) values[at] = z[from + at] ?? 0;
-  return selectRank(values, Math.floor(REST_QUANTILE * n), n);
-}
-
 /**
  * While a valve moves, sensors see the circuit's gas and not the chest's: a straight line takes the place of the trace,
  * which a muscle is over so short a time.
@@ -133,18 +114,6 @@ function smooth(values: Float64Array, length: number, half: number): Float64Arra
     out[at] = sum / (to - from + 1);
   }
   return out;
-}
-
-/** An effort that fills an expiration must not become rest, and a drift must not look like an effort for ever. */
-function moveRest(before: number, own: number, isCutShort: boolean): number {
-  if (Number.isNaN(before)) return own;
-  if (Number.isNaN(own)) return before;
-  const change = own - before;
-  if (isCutShort && change < 0) return before + Math.max(change, -REST_FALL);
-  if (Math.abs(change) > LOST_CMH2O) return own;
-  return change > 0
-    ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))
-    : before + Math.max(change, Math.min(-REST_FALL, REST_FALL_SHARE * change));
 }
 
 /** Where the mechanics are not known, nothing is said of the muscle. */

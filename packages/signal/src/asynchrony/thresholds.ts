@@ -97,6 +97,8 @@ export const DETECTION = {
   disconnectedVolumes: 1.5,
   /** No PEEP stands in an open tube. */
   openPeepShare: 0.5,
+  /** Less PEEP than this is not told from none. */
+  leastPeepCmh2o: 2,
   /** Share of what goes in. */
   leakShare: 0.2,
 } as const;

@@ -6,12 +6,19 @@ import { createOpenPrior, type MechanicsPrior } from './mechanics-prior.ts';
 const LEAST_PEAK_L = 0.005;
 
 /**
+ * What the whole rise of the pressure would be without resistance and muscle, cmH2O/L, by the median breath. Null
+ * where next to nothing was taken in.
+ */
+export function readRisingElastance(breaths: readonly BreathColumns[]): number | null {
+  const inflated = breaths.filter((one) => one.peakL >= LEAST_PEAK_L);
+  return inflated.length === 0 ? null : medianOf(inflated.map((one) => one.spanCmh2o / one.peakL));
+}
+
+/**
  * Of a chest of which nothing is known but how far the pressure rises with the volume: valves that open slowly, or a lung that stiffens
  * within their steps, tell no more. Null where next to nothing was taken in.
  */
 export function createBlindPrior(breaths: readonly BreathColumns[]): MechanicsPrior | null {
-  const inflated = breaths.filter((one) => one.peakL >= LEAST_PEAK_L);
-  if (inflated.length === 0) return null;
-  const elastance = medianOf(inflated.map((one) => one.spanCmh2o / one.peakL));
-  return createOpenPrior(elastance, breaths[0]?.fullL ?? 0);
+  const elastance = readRisingElastance(breaths);
+  return elastance === null ? null : createOpenPrior(elastance, breaths[0]?.fullL ?? 0);
 }

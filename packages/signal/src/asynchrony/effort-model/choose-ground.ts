@@ -1,6 +1,6 @@
 import type { ChestMechanics } from '../chest-mechanics.ts';
 import type { TrackedMechanics } from '../mechanics-tracker.ts';
-import { createBlindPrior } from './blind-prior.ts';
+import { createBlindPrior, readRisingElastance } from './blind-prior.ts';
 import type { BreathMemory } from './breath-memory.ts';
 import { createPrior, type MechanicsPrior } from './mechanics-prior.ts';
 import { findOverdistendedLung } from './overdistended-lung.ts';
@@ -30,12 +30,13 @@ export interface KnownOfBreath {
 
 /**
  * What valves and recoil tell, or next to nothing. Null = nothing is looked for.
- * @param doubt the valves' steps are wrong: a muscle that lets go as slowly as the lung empties takes most of a step away
+ * @param doubt the valves' steps are wrong, and how much a shape without them must explain: a muscle that lets go as slowly as the lung
+ * empties takes most of a step away; null = they are believed
  */
 export function chooseGround(
   memory: BreathMemory,
   { valves, standIn, isFull }: KnownOfBreath,
-  doubt: boolean,
+  doubt: Trust | null,
 ): SearchGround | null {
   const { breaths, peakL } = memory;
   const overdistended = findOverdistendedLung(breaths);
@@ -45,12 +46,13 @@ export function chooseGround(
     return { ...UNTOLD, prior, trust: atRest ? 'atRest' : trust, resting: atRest ? chest : null };
   }
   if (standIn) return null;
-  if (valves !== null && !doubt) {
-    return { ...UNTOLD, prior: createPrior(valves, peakL), trust: 'usual', fromValves: true };
+  if (valves !== null && doubt === null) {
+    const prior = createPrior(valves, peakL, readRisingElastance(breaths));
+    return { ...UNTOLD, prior, trust: 'usual', fromValves: true };
   }
   const prior = createBlindPrior(breaths);
   if (prior === null) return null;
-  return { ...UNTOLD, prior, trust: !doubt && isFull ? 'usual' : 'blind', isDoubt: doubt };
+  return { ...UNTOLD, prior, trust: doubt ?? (isFull ? 'usual' : 'blind'), isDoubt: doubt !== null };
 }
 
 const UNTOLD = { fromValves: false, isDoubt: false, resting: null } as const;

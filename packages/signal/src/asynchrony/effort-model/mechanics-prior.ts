@@ -23,9 +23,23 @@ const STIFFENING_SHARE = 0.1;
 /** A lung is full at about 30 cmH2O across it (West, Respiratory Physiology): below that in the airway no passive one is. */
 export const FULL_FROM_CMH2O = 30;
 
-/** @param peakL largest volume of the breaths, L */
-export function createPrior(known: TrackedMechanics, peakL: number): MechanicsPrior {
-  const { elastance, resistanceIn, resistanceOut, turbulence } = known;
+/**
+ * A muscle that lets go through all of expiration leaves next to none of the elastance there to be seen. Less than this share of what the
+ * pressure rises by is not believed (development beds).
+ */
+const LEAST_RISING_SHARE = 0.5;
+
+/**
+ * @param peakL largest volume of the breaths, L
+ * @param risingElastance what the whole rise of the pressure would be without resistance, cmH2O/L; null = not known
+ */
+export function createPrior(
+  known: TrackedMechanics,
+  peakL: number,
+  risingElastance: number | null,
+): MechanicsPrior {
+  const { resistanceIn, resistanceOut, turbulence } = known;
+  const elastance = Math.max(known.elastance, LEAST_RISING_SHARE * (risingElastance ?? 0));
   const means = new Float64Array(UNKNOWNS);
   means.set([elastance, resistanceIn, resistanceOut, turbulence]);
   const weights = new Float64Array(UNKNOWNS);

@@ -2,7 +2,7 @@ import { slopeAtEnd, slopeBelowEnd, type ChestMechanics } from '../chest-mechani
 import type { BreathColumns } from './breath-columns.ts';
 import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
-import { halfSeconds, SHAPE_STEP_SECONDS } from './muscle-shape.ts';
+import { halfSeconds, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 
 /** Breaths that are explained no better than this are not what the model is made for, cmH2O, */
 const MOST_RESIDUAL_CMH2O = 0.4;
@@ -35,14 +35,27 @@ export interface FittedEffort {
   readonly peakCmh2o: number;
 }
 
+/** The same with the whole of its course. */
+export interface DrawnEffort extends FittedEffort {
+  readonly shape: MuscleShape;
+  /** Another one begins here; NaN = none does. */
+  readonly nextOnsetS: number;
+}
+
 /** Null of a breath in which no effort stands or that the shape does not explain. */
-export function readEffort(fitted: FittedBreaths, breath: BreathColumns): FittedEffort | null {
+export function readEffort(fitted: FittedBreaths, breath: BreathColumns): DrawnEffort | null {
   const { fit } = fitted;
   const { onsets, variance } = explainBreath(breath, fit, placeInFit(fitted, breath));
   if (!(variance <= MOST_OWN_RESIDUAL_CMH2O ** 2)) return null;
   if (Number.isNaN(onsets.first)) return null;
   const onsetS = onsets.first * SHAPE_STEP_SECONDS;
-  return { onsetS, endS: onsetS + halfSeconds(fit.shape), peakCmh2o: onsets.peakCmh2o };
+  return {
+    onsetS,
+    endS: onsetS + halfSeconds(fit.shape),
+    peakCmh2o: onsets.peakCmh2o,
+    shape: fit.shape,
+    nextOnsetS: onsets.second * SHAPE_STEP_SECONDS,
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { chooseGround, type KnownOfBreath, type SearchGround } from './choose-gr
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
 import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
-import { isDoubtful, readChest, readEffort, type FittedEffort, type Trust } from './read-fit.ts';
+import { isDoubtful, readChest, readEffort, type DrawnEffort, type Trust } from './read-fit.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
@@ -39,7 +39,7 @@ interface Search {
 /** A breath's chest, and its own effort where one of the shared shape explains the breath. */
 export interface RefinedBreath {
   readonly mechanics: ChestMechanics;
-  readonly effort: FittedEffort | null;
+  readonly effort: DrawnEffort | null;
 }
 
 /** The chest by what all efforts of some breaths have in common: looked for now and then, a little with every breath, and followed. */
@@ -52,8 +52,8 @@ export class SharedEffortTracker {
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
   #trust: Trust = 'usual';
-  /** The valves' steps are not believed since a search without them explained the breaths. */
-  #doubt = false;
+  /** The valves' steps are not believed since a search without them explained the breaths, by so much; null = they are. */
+  #doubt: Trust | null = null;
 
   /**
    * Takes a breath of which steps and recoil told `learned`, which is the answer where no shape of effort explains the breaths; null
@@ -102,7 +102,7 @@ export class SharedEffortTracker {
     this.#breaths = 0;
     this.#searchedAt = 0;
     this.#interval = FIRST_SEARCH_BREATHS;
-    this.#doubt = false;
+    this.#doubt = null;
   }
 
   /** With no effort to follow, breaths are of use only where the next search will look at them. */
@@ -147,10 +147,10 @@ export class SharedEffortTracker {
       this.#underWay = null;
       if (value === null) return null;
       const found = { fit: value, breaths };
-      if (ground.isDoubt && !this.#doubt) return this.#believeDoubt(found);
+      if (ground.isDoubt && this.#doubt === null) return this.#believeDoubt(found);
       this.#take(chooseFit(this.#memory.breaths, prior, found, this.#fitted));
       this.#settleInterval(this.#chest === null ? 'unexplained' : 'fitted');
-      if (this.#chest === null) this.#doubt = false;
+      if (this.#chest === null) this.#doubt = null;
       return this.#chest === null && ground.fromValves && isDoubtful(found) ? 'doubtful' : null;
     }
     return null;
@@ -158,15 +158,18 @@ export class SharedEffortTracker {
 
   /** Looks again as if the valves told nothing: a muscle that lets go as slowly as the lung empties makes their steps too small. */
   #doubtValves(ofBreath: KnownOfBreath): void {
-    const ground = chooseGround(this.#memory, ofBreath, true);
+    const ground = chooseGround(this.#memory, ofBreath, 'blind');
     if (ground?.isDoubt === true) this.#open(ground);
   }
 
+  /** What leaves no more over than the valves' own answer did, is believed as easily as that. */
   #believeDoubt(found: FittedBreaths): null {
-    const chest = readChest(found, 'blind');
+    const isNoWorse = this.#fitted !== null && found.fit.variance <= this.#fitted.fit.variance;
+    const trust = isNoWorse ? 'usual' : 'blind';
+    const chest = readChest(found, trust);
     if (chest === null) return null;
-    this.#doubt = true;
-    this.#trust = 'blind';
+    this.#doubt = trust;
+    this.#trust = trust;
     this.#fitted = found;
     this.#chest = chest;
     this.#settleInterval('fitted');
