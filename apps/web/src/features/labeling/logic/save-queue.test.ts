@@ -51,13 +51,15 @@ test('without a connection labels are kept and sent again with the same ids, in 
   expect(queue.state.get()).toMatchObject({ unsaved: 0, isOffline: false, savedAtMs: 5000 });
 });
 
-test('an answer does not put back what was changed since', async () => {
-  const { queue, settle } = openQueue();
+test('an answer does not put back what was changed since, nor drop what is not sent yet', async () => {
+  const { server, queue, settle } = openQueue();
   queue.push(event('a'), LABEL);
   queue.push(event('b'), null);
-  expect(queue.state.get().labels.get(0)).toBeNull();
+  // The first one is answered, the second one is not.
+  server.failure = PASSING;
   await settle();
-  expect(queue.state.get().unsaved).toBe(0);
+  expect(queue.state.get().labels.get(0)).toBeNull();
+  expect(queue.state.get()).toMatchObject({ unsaved: 1, savedAtMs: 5000, isOffline: true });
 });
 
 test('what the server refuses is not shown as if it stood', async () => {
