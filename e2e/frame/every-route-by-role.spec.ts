@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { inviteUser, type InvitedUser } from '../support/invite-user.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { expectLanding, HEADINGS, PATHS, type Features } from './expect-landing.ts';
 import { walkRoutes, type Landing, type Step } from './walk-routes.ts';
@@ -36,7 +36,7 @@ const ROLES: readonly Role[] = [
 function headingOf(path: string, { features, administers }: Role): string {
   if (path === '/admin' || path === '/admin/devices')
     return administers ? (HEADINGS[path] ?? '') : 'Access denied';
-  // The administrator sees the first bed of the demo, whatever it is called.
+  // There is no such patient here; the page says so in its own words.
   if (path === '/patient/1' && administers) return '';
   if (path !== '/') return HEADINGS[path] ?? '';
   if (features?.includes('monilitycs') === true) return 'Remote display';
@@ -57,7 +57,7 @@ describe('every route', () => {
   const walked = new Map<string, readonly Landing[]>();
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     page.on('response', (answer) => {

@@ -1,4 +1,7 @@
-import { runServer } from './run-server.ts';
+import { rememberDrizzle } from './remember-drizzle.ts';
+
+rememberDrizzle();
+const { runServer } = await import('./run-server.ts');
 
 process.exit(
   await runServer({
