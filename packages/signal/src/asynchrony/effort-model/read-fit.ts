@@ -60,9 +60,9 @@ export function readEffort(fitted: FittedBreaths, breath: BreathColumns): DrawnE
 
 /**
  * How much a shape must explain to be believed. atRest = no effort is needed to explain the breaths; blind = neither valves nor a full
- * lung tell of the chest, so that the shape must tell it alone.
+ * lung tell of the chest, so that the shape must tell it alone; noWorse = the same, but what the valves tell explains no more.
  */
-export type Trust = 'usual' | 'atRest' | 'blind';
+export type Trust = 'usual' | 'atRest' | 'blind' | 'noWorse';
 
 /** The chest of a fit whose shape explains the breaths and is high enough to be a muscle's; null of any other. */
 export function readChest({ fit, breaths }: FittedBreaths, trust: Trust): ChestMechanics | null {

@@ -162,10 +162,9 @@ export class SharedEffortTracker {
     if (ground?.isDoubt === true) this.#open(ground);
   }
 
-  /** What leaves no more over than the valves' own answer did, is believed as easily as that. */
   #believeDoubt(found: FittedBreaths): null {
     const isNoWorse = this.#fitted !== null && found.fit.variance <= this.#fitted.fit.variance;
-    const trust = isNoWorse ? 'usual' : 'blind';
+    const trust = isNoWorse ? 'noWorse' : 'blind';
     const chest = readChest(found, trust);
     if (chest === null) return null;
     this.#doubt = trust;
