@@ -75,6 +75,22 @@ describe('the chest by what efforts share', () => {
     expect(found?.resistanceIn).toBeGreaterThan(8);
   });
 
+  it('believes what it finds without the valves less easily, but no less than what leaves more over with them', () => {
+    const chest = { elastance: 60, curvature: 0, resistance: 20, turbulence: 0 };
+    const breaths = buildEffortBreaths(chest, { riseS: 0.6, fallS: 0.15, peaksCmh2o: PEAKS_CMH2O });
+    const known = { elastance: 12, resistanceIn: 1, resistanceOut: 2, turbulence: 0 };
+    const shake = (cmh2o: number) =>
+      breaths.map((breath) => ({
+        ...breath,
+        pressure: breath.pressure.map((pressure, at) => pressure + cmh2o * Math.sin(at * at)),
+      }));
+    // More is left over than a search that nothing is compared with may leave.
+    const found = trackAll(shake(0.6), known);
+    expect(found?.elastance).toBeGreaterThan(45);
+    expect(found?.elastance).toBeLessThan(66);
+    expect(trackAll(shake(1), known)).toEqual(straightChest(known));
+  });
+
   it('leaves what is known of a chest where efforts are too small to be a muscle', () => {
     const breaths = buildEffortBreaths(STIFF, {
       riseS: 0.6,
