@@ -38,6 +38,9 @@ export const patientRowSchema = patientSchema
     device_id: z.number().int().nullable(),
     /** The device it was on last; the archive shows this one. */
     last_device_id: z.number().int().nullable(),
+    /** File name of the newest imported recording with breaths of this patient, and how many there are. */
+    last_recording: z.string().nullable(),
+    recording_count: z.number().int(),
     deleted_at: z.iso.datetime().nullable(),
     /** The record this one was combined into. */
     combined_into: z.number().int().nullable(),
@@ -165,7 +168,7 @@ export const listPatientsQuerySchema = z.strictObject({
   /** Patients whose stay reaches into this stretch of time. */
   startTime: z.iso.datetime().optional(),
   endTime: z.iso.datetime().optional(),
-  /** Part of the pseudonym. */
+  /** Part of the pseudonym, or of the file name of a recording. */
   search: textSchema(64).min(1).optional(),
   ...patientFilterFields,
   sortBy: z.enum(PATIENT_SORTS).default('id'),

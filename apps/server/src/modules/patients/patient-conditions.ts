@@ -3,6 +3,7 @@ import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory } from '@eu
 import { eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { patient } from '../../storage/schema/patient.ts';
 import { patientInProject } from '../access/access-service.ts';
+import { recordingNamed } from './patient-recordings.ts';
 
 /** A deleted patient is restorable for this long (decisions section 4). */
 export const RESTORABLE_DAYS = 30;
@@ -111,7 +112,10 @@ type Filters = Pick<
 function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
   const conditions: SQL[] = [];
   const { search, age_filter, gender_filter, id_filter, ventilator_filter } = query;
-  if (search !== undefined) conditions.push(sql`strpos(lower(${patient.pseudonym}), lower(${search})) > 0`);
+  if (search !== undefined) {
+    conditions.push(sql`(strpos(lower(${patient.pseudonym}), lower(${search})) > 0
+      or ${recordingNamed(sql`${patient.id}`, search)})`);
+  }
   if (age_filter !== undefined) conditions.push(eq(patient.category, CATEGORY_BY_AGE_FILTER[age_filter]));
   // 3 = no filter, whatever else is named.
   if (gender_filter !== undefined && gender_filter.length > 0 && !gender_filter.includes('3')) {

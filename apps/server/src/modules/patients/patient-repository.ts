@@ -6,6 +6,7 @@ import { patientVersion } from '../../storage/schema/patient-version.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { deviceOfPatient, patientInProject } from '../access/access-service.ts';
 import { PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
+import { lastRecordingOf, recordingCountOf } from './patient-recordings.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
 
 /** The table's name is written out: drizzle leaves it away from the columns of a lone table. */
@@ -15,6 +16,8 @@ interface RowParts {
   readonly record: PatientRecord;
   readonly deviceId: number | null;
   readonly lastDeviceId: number | null;
+  readonly lastRecording: string | null;
+  readonly recordingCount: number;
   readonly mayManage: boolean;
 }
 
@@ -24,15 +27,20 @@ function rowColumns(userId: number) {
     deviceId: sql<number | null>`${deviceOfPatient(PATIENT_ID)}`,
     lastDeviceId: sql<number | null>`(select newest.device_id from ventilation_session newest
       where newest.patient_id = ${PATIENT_ID} order by newest.started_at_us desc limit 1)`,
+    lastRecording: lastRecordingOf(PATIENT_ID),
+    recordingCount: recordingCountOf(PATIENT_ID),
     mayManage: sql<boolean>`${patientInProject(userId, PATIENT_ID, 'manage', 'any')}`,
   };
 }
 
-function toRow({ record, deviceId, lastDeviceId, mayManage }: RowParts): PatientRow {
+function toRow(row: RowParts): PatientRow {
+  const { record, deviceId, lastDeviceId, lastRecording, recordingCount, mayManage } = row;
   return {
     ...toPatient(record),
     device_id: deviceId,
     last_device_id: lastDeviceId,
+    last_recording: lastRecording,
+    recording_count: recordingCount,
     deleted_at: record.deletedAt?.toISOString() ?? null,
     combined_into: record.combinedInto,
     may_manage: mayManage,

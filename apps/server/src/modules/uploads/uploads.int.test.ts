@@ -271,8 +271,22 @@ describe('an imported recording', () => {
     const again = await client.upload('b.txt', writePb840Text(6, START), ZONE);
     expect((await client.status(again)).questions).toEqual([]);
     await client.untilOver(again);
+    expect(await client.findPatients('A.TX')).toEqual([]);
     const restored = await client.call('POST', `${url}/restore`);
     expect([restored.statusCode, restored.json()]).toMatchObject([200, { deleted: false }]);
     expect(await sessionsOfPatient()).toBe(1);
+    expect(await client.findPatients('A.TX')).toMatchObject([{ id: status.patient_id }]);
+  });
+
+  it('gives its file name to the list of patients, the newest first where there are several', async () => {
+    const later = '2024-05-07-07-08-09.500000';
+    const { patient_id } = await client.import('second.txt', writePb840Text(6, later), ZONE);
+    const [named] = await client.findPatients('second');
+    expect(named).toMatchObject({ id: patient_id, last_recording: 'second.txt', recording_count: 1 });
+    const beside = `/nestjs/patient-upload?patient_id=${patient_id}`;
+    await client.untilOver(await client.upload('first.txt', writePb840Text(6, START), ZONE, beside));
+    const both = { id: patient_id, last_recording: 'second.txt', recording_count: 2 };
+    expect(await client.findPatients('first')).toMatchObject([both]);
+    expect(await client.findPatients('third')).toEqual([]);
   });
 });

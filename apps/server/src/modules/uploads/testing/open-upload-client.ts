@@ -1,6 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type UploadOptions, type UploadStatus, uploadStatusSchema } from '@eupnea/contracts';
+import {
+  type PatientRow,
+  patientPageSchema,
+  type UploadOptions,
+  type UploadStatus,
+  uploadStatusSchema,
+} from '@eupnea/contracts';
 import { buildForm, type BuiltForm } from '../../../testing/build-form.ts';
 import type { TestApp, TestUser } from '../../../testing/open-test-app.ts';
 
@@ -72,6 +78,11 @@ export class UploadClient {
   /** Uploads and waits until it is over. */
   async import(name: string, content: string | Uint8Array, options?: UploadOptions): Promise<UploadStatus> {
     return await this.untilOver(await this.upload(name, content, options));
+  }
+
+  async findPatients(search: string): Promise<readonly PatientRow[]> {
+    const answer = await this.call('GET', `/nestjs/patients/all?search=${search}`);
+    return patientPageSchema.parse(answer.json()).items;
   }
 
   async listTemporaryFiles(): Promise<readonly string[]> {

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { describePatientAtLength } from '../../../lib/clinical/describe-device.ts';
+import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
@@ -71,6 +72,7 @@ export function AnalyticsStart({ projectId, renderLink, more }: AnalyticsStartPr
               <li key={patient.id}>
                 {renderLink(patient.id, patient.pseudonym)}
                 <span>{describePatientAtLength(patient, t, locale)}</span>
+                <span className={styles['recording']}>{describeRecordings(patient, t)}</span>
               </li>
             ))}
           </ul>

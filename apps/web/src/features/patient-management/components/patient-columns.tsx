@@ -1,6 +1,7 @@
 import type { PatientRow } from '@eupnea/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -100,10 +101,21 @@ function StatusCell({ patient }: { readonly patient: PatientRow }) {
   return <td className={styles['text']}>{patient.status ?? ABSENT}</td>;
 }
 
-/** Of a patient who has left, the ventilator it was on last. */
+/**
+ * Of a patient who has left, the ventilator it was on last; of one who came with a file, the file, for a made-up pseudonym
+ * tells nobody whose breaths these are.
+ */
 function VentilatorCell({ patient }: { readonly patient: PatientRow }) {
   const { t } = useTranslation();
   const isHere = patient.date_out === null && patient.deleted_at === null;
+  const file = describeRecordings(patient, t);
+  if (patient.device_id === null && file !== null) {
+    return (
+      <td className={styles['file']} title={file}>
+        {file}
+      </td>
+    );
+  }
   const id = isHere ? patient.device_id : patient.last_device_id;
   if (id !== null) return <td>{t('management.onVentilator', { id })}</td>;
   return <td className={styles['none']}>{isHere ? t('management.notConnected') : ABSENT}</td>;
