@@ -44,6 +44,9 @@ export default defineConfig({
         // The application's own files and nothing else: no runtime caching, so no answer of the server is ever kept.
         globPatterns: ['**/*.{js,css,html,svg,json}'],
         runtimeCaching: [],
+        // The plugin takes all of assets/ for files that are named by their content. The languages are not: without a
+        // revision a browser keeps those of the first version it saw, and shows keys where a later one has new texts.
+        dontCacheBustURLsMatching: /^assets\/[^/]+-[\w-]{8}\.(?:js|css)$/u,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [...SERVER_PATHS, ...OPERATION_PATHS].map(
           (path) => new RegExp(`^${path}(/|$)`),

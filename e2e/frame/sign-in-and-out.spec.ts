@@ -26,6 +26,17 @@ describe('signing in and out', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
+  it('is sent the texts of a new version: the service worker knows each language by its content', async () => {
+    const worker = await (await fetch(`${server.address}/sw.js`)).text();
+    const kept = [...worker.matchAll(/\{url:"([^"]+)",revision:(null|"\w+")\}/gu)].map(
+      ([, url = '', revision = '']) => ({ url, isNamedByContent: revision === 'null' }),
+    );
+    const languages = kept.filter(({ url }) => url.startsWith('assets/i18n/'));
+    expect(languages).toHaveLength(4);
+    expect(languages.filter(({ isNamedByContent }) => isNamedByContent)).toEqual([]);
+    expect(kept.some(({ url, isNamedByContent }) => url.endsWith('.js') && isNamedByContent)).toBe(true);
+  });
+
   it('says the same of a wrong password as of an unknown address', async () => {
     const answers: string[] = [];
     for (const email of [server.email, 'nobody@example.org']) {
