@@ -54,7 +54,7 @@ export class CaseBuilder {
     const word = this.#clock.take(breath.startIndex, former !== null, settings);
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
-    const signals = freeOfLeak(view, this.#leak.conductance);
+    const signals = freeOfLeak(view, this.#leak.conductance, former?.signals ?? null);
     const loss = measureLoss(view);
     const habits = this.#habits.habits;
     const chest = this.#learnChest(signals, breath.features, former?.signals ?? null);

@@ -23,7 +23,7 @@ export function straightChest(known: TrackedMechanics): ChestMechanics {
   return { ...known, bend: 0, bow: 0, fullL: 0, stiffer: 0, stiffest: 0 };
 }
 
-/** Pressure that holds a volume above the breath's start, cmH2O. */
+/** Pressure that holds a volume above that of an empty lung, cmH2O. */
 export function recoilPressure(volumeL: number, chest: ChestMechanics): number {
   const { elastance, bend, bow, fullL, stiffer, stiffest } = chest;
   return (

@@ -13,7 +13,7 @@ export interface MuscleTrace {
   readonly lead: number;
   /** Pmus, cmH2O, positive inspiratory, smoothed. */
   readonly pmus: Float64Array;
-  /** Paw - R flow - E V of a muscle at rest, in the coordinates of this breath. */
+  /** Paw - R flow - E V of a muscle at rest, V from an empty lung as this breath tells it. */
   readonly rest: number;
 }
 
@@ -52,10 +52,12 @@ export function traceMuscle(
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
-    restBefore = former.rest + recoilPressure(end, known);
-    leavePassive(former.signals, lead, end, known, z, 0);
+    // Freed of its recoil from there, what is left of the breath before lies on this one's scale.
+    const moved = recoilPressure(former.signals.heldL + end, known) - recoilPressure(signals.heldL, known);
+    restBefore = former.rest + moved;
+    leavePassive(former.signals, lead, end - signals.heldL, known, z, 0);
   }
-  leavePassive(signals, length, 0, known, z, lead);
+  leavePassive(signals, length, -signals.heldL, known, z, lead);
   const told = effort === null ? Number.NaN : restByShape(z.subarray(lead, total), signals, effort);
   const restOwn = readRest(z, lead + inspirationEnd, total, rateHz);
   const rest = Number.isNaN(told) ? moveRest(restBefore, restOwn, isCutShort) : told;
@@ -75,7 +77,7 @@ export function traceMuscle(
   return { rateHz, lead, pmus: smoothed, rest };
 }
 
-/** Paw - R flow - recoil of the last `count` samples, into `z` from `to` on. @param zeroL volume that is none */
+/** Paw - R flow - recoil of the last `count` samples, into `z` from `to` on. @param zeroL volume of an empty lung */
 function leavePassive(
   { pressure, flowLps, volumeL, length }: LungSignals,
   count: number,

@@ -10,8 +10,13 @@ const LEAST_PEAK_L = 0.005;
  * where next to nothing was taken in.
  */
 export function readRisingElastance(breaths: readonly BreathColumns[]): number | null {
-  const inflated = breaths.filter((one) => one.peakL >= LEAST_PEAK_L);
-  return inflated.length === 0 ? null : medianOf(inflated.map((one) => one.spanCmh2o / one.peakL));
+  const inflated = breaths.filter((one) => takenIn(one) >= LEAST_PEAK_L);
+  return inflated.length === 0 ? null : medianOf(inflated.map((one) => one.spanCmh2o / takenIn(one)));
+}
+
+/** L. */
+function takenIn({ peakL, heldL }: BreathColumns): number {
+  return peakL - heldL;
 }
 
 /**

@@ -28,12 +28,14 @@ export interface BreathColumns {
   readonly stepsPerRow: number;
   /** So many rows fewer than one every `stepsPerRow`. */
   readonly mergedRows: number;
-  /** Largest volume above the breath's start, L. */
+  /** Largest volume, L, */
   readonly peakL: number;
+  /** and what the lung held of it when the breath began. */
+  readonly heldL: number;
   /** Highest pressure, and how much higher that is than the lowest, cmH2O. */
   readonly peakCmh2o: number;
   readonly spanCmh2o: number;
-  /** Volume above the breath's start of every row, L; the same array as long as it is the same breath. */
+  /** Volume of every row, L; the same array as long as it is the same breath. */
   readonly volumes: Float64Array;
   /** The volume that STIFFENING_SHARES are shares of, L: one for all breaths that are fitted together. */
   readonly fullL: number;
@@ -78,8 +80,13 @@ export function buildBreathColumns(
   const rows = lead + own;
   const columns: Float64Array[] = [];
   for (let at = 0; at < COLUMNS; at += 1) columns.push(new Float64Array(rows));
-  if (former !== null) fillRows(columns, 0, lead, former, former.length - lead * block, block);
-  fillRows(columns, lead, rows, signals, 0, block);
+  const { heldL } = signals;
+  if (former !== null) {
+    const endL = former.volumeL[former.length - 1] ?? 0;
+    const from = former.length - lead * block;
+    fillRows({ columns, from: 0, to: lead }, former, { start: from, block, zeroL: endL - heldL });
+  }
+  fillRows({ columns, from: lead, to: rows }, signals, { start: 0, block, zeroL: -heldL });
   const steps = new Int32Array(rows);
   const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
   for (let row = 0; row < rows; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
@@ -93,7 +100,18 @@ export function buildBreathColumns(
   for (const column of columns) freeOfMean(column);
   const products = new Float64Array(COLUMNS * COLUMNS);
   for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(columns, at, at, products);
-  const of = { length: rows, steps, lead, stepsPerRow, mergedRows: 0, peakL, peakCmh2o, spanCmh2o, volumes };
+  const of = {
+    length: rows,
+    steps,
+    lead,
+    stepsPerRow,
+    mergedRows: 0,
+    peakL,
+    heldL,
+    peakCmh2o,
+    spanCmh2o,
+    volumes,
+  };
   return mergeSteepRows({ ...of, columns, products, fullL: full, every: null });
 }
 
@@ -133,19 +151,21 @@ function stiffenFrom(volumes: Float64Array, fullL: number, columns: readonly Flo
   }
 }
 
-/** Rows [from, to) out of blocks of samples that begin at `start`; volumes from the breath's first sample on. */
+interface Rows {
+  readonly columns: readonly Float64Array[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows [from, to) out of blocks of samples that begin at `start`; volumes from `zeroL` on. */
 function fillRows(
-  columns: readonly Float64Array[],
-  from: number,
-  to: number,
-  { flowLps, volumeL, pressure, length }: LungSignals,
-  start: number,
-  block: number,
+  { columns, from, to }: Rows,
+  { flowLps, volumeL, pressure }: LungSignals,
+  { start, block, zeroL }: { readonly start: number; readonly block: number; readonly zeroL: number },
 ): void {
   const [volumes, inward, outward, squares, bends, bows] = columns;
   const pressures = columns[UNKNOWNS];
   if (!volumes || !inward || !outward || !squares || !bends || !bows || !pressures) return;
-  const zeroL = start > 0 ? (volumeL[length - 1] ?? 0) : 0;
   for (let row = from; row < to; row += 1) {
     let [v, fi, fe, ff, vv, vvv, p] = [0, 0, 0, 0, 0, 0, 0];
     const first = start + (row - from) * block;

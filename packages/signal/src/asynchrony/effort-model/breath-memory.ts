@@ -15,7 +15,7 @@ export class BreathMemory {
     return this.#last;
   }
 
-  /** Largest volume above the start of any of them, L. */
+  /** Largest volume of any of them, L. */
   get peakL(): number {
     return Math.max(LEAST_PEAK_L, ...this.#last.map((one) => one.peakL));
   }

@@ -76,6 +76,7 @@ function createBreath() {
     pressure: new Float32Array(length),
     flowLps: new Float64Array(length),
     volumeL: new Float64Array(length),
+    heldL: 0,
   };
 }
 
