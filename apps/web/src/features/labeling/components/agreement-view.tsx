@@ -40,9 +40,10 @@ export function AgreementView({ task, search }: AgreementViewProps) {
           {data.pairs.map((pair) => (
             <ComparedPair key={`${pair.first} ${pair.second}`} pair={pair} />
           ))}
-          {data.against_gold.map((pair) => (
-            <ComparedPair key={`${pair.first} ${pair.second}`} pair={pair} />
-          ))}
+          {data.gold > 0 &&
+            data.against_gold.map((pair) => (
+              <ComparedPair key={`${pair.first} ${pair.second}`} pair={pair} />
+            ))}
           <DetectorTable rows={data.detector} gold={data.gold} />
         </div>
       )}

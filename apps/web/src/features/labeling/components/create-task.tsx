@@ -4,6 +4,7 @@ import type { CreateLabelingTaskBody, Project } from '@eupnea/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
+import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
@@ -76,7 +77,10 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
           searchable
           label={t('labeling.patient')}
           disabled={projectId === null}
-          data={(patients.data ?? []).map(({ id, pseudonym }) => ({ value: String(id), label: pseudonym }))}
+          data={(patients.data ?? []).map((one) => ({
+            value: String(one.id),
+            label: [one.pseudonym, describeRecordings(one, t)].filter((part) => part !== null).join(' · '),
+          }))}
           value={patientId}
           onChange={(value) => {
             setPatient(value);

@@ -6,8 +6,9 @@ import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { overviewQuery, taskQuery } from '../api/labeling-queries.ts';
 import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
-import { chooseView } from '../logic/offers-view.ts';
+import { chooseView, isBlind } from '../logic/offers-view.ts';
 import { AgreementView } from './agreement-view.tsx';
+import { BlindView } from './blind-view.tsx';
 import { LabelView } from './label-view.tsx';
 import { ReviewView } from './review-view.tsx';
 import styles from './task-screen.module.css';
@@ -51,6 +52,7 @@ export function LabelingTaskPage({ taskId, search, change }: LabelingTaskPagePro
       </NoticePage>
     );
   }
+  if (isBlind(task.data, view)) return <BlindView task={task.data} search={search} view={view} />;
   const position = Math.min(Number(search.breath ?? 0), Math.max(0, overview.data.breaths - 1));
   const shared = { task: task.data, overview: overview.data, search, position, change };
   if (view === 'agreement') return <AgreementView task={task.data} search={search} />;

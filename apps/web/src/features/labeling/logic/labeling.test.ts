@@ -4,7 +4,7 @@ import { findNext, nearestPosition, orderPositions, positionsIn, stepFrom } from
 import { readLabelingSearch } from './labeling-search.ts';
 import { listPages } from './list-pages.ts';
 import { newClientId } from './new-client-id.ts';
-import { chooseView, mayLabel } from './offers-view.ts';
+import { chooseView, isBlind, mayLabel } from './offers-view.ts';
 import { binOverview } from './overview-bins.ts';
 import { readUndoStep } from './undo-steps.ts';
 import { writeVote } from './write-vote.ts';
@@ -85,6 +85,17 @@ test('a view that is not the reader’s is not shown, and submitted labels do no
   expect(mayLabel({ own, permissions, state: 'labeling' })).toBe(false);
   expect(mayLabel({ own: { ...own, state: 'returned' }, permissions, state: 'in_review' })).toBe(true);
   expect(mayLabel({ own: { ...own, state: 'in_progress' }, permissions, state: 'approved' })).toBe(false);
+});
+
+test('a rater who also reviews sees the others only after submitting, and again not when the labels came back', () => {
+  const own = { rater_id: 1, code: 'R1', labelled: 3, return_comment: null, returned_positions: [] };
+  for (const state of ['unlabelled', 'in_progress', 'returned'] as const) {
+    expect(isBlind({ own: { ...own, state } }, 'review')).toBe(true);
+    expect(isBlind({ own: { ...own, state } }, 'agreement')).toBe(true);
+    expect(isBlind({ own: { ...own, state } }, 'label')).toBe(false);
+  }
+  expect(isBlind({ own: { ...own, state: 'submitted' } }, 'review')).toBe(false);
+  expect(isBlind({ own: null }, 'review')).toBe(false);
 });
 
 test('votes are counted by label, and who gave none does not vote', () => {

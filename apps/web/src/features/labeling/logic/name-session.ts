@@ -7,9 +7,9 @@ export function fieldOf(instant: string | null | undefined): string {
   return instant === null || instant === undefined ? '' : toLocalField(Date.parse(instant));
 }
 
-/** Whose it is, when it began and how much there is of it. */
+/** Which one of a patient's it is, when it began and how much there is of it. */
 export function nameSession(session: StoredSession, locale: string, breaths: string): string {
-  const who = session.pseudonym ?? session.device_description ?? session.file_name;
+  const who = session.file_name ?? session.device_description ?? session.pseudonym;
   return [who, formatInstant(Date.parse(session.started_at), locale), breaths]
     .filter((part) => part !== null)
     .join(' · ');

@@ -15,6 +15,11 @@ export function chooseView(
   return LABELING_VIEWS.find((view) => offersView(task, view)) ?? null;
 }
 
+/** Whether the view would show a rater what others did before the own labels are submitted; the server refuses that. */
+export function isBlind({ own }: Pick<LabelingTask, 'own'>, view: LabelingView): boolean {
+  return view !== 'label' && own !== null && own.state !== 'submitted';
+}
+
 /** Whether the reader's own labels may still change. */
 export function mayLabel(task: Pick<LabelingTask, 'own' | 'permissions' | 'state'>): boolean {
   return (

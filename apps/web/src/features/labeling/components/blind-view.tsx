@@ -1,0 +1,28 @@
+import type { LabelingTask } from '@eupnea/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { NoticePage } from '../../../ui/notice-page.tsx';
+import type { LabelingSearch, LabelingView } from '../logic/labeling-search.ts';
+import styles from './agreement-view.module.css';
+import { TaskBar } from './task-bar.tsx';
+
+interface BlindViewProps {
+  readonly task: LabelingTask;
+  readonly search: LabelingSearch;
+  readonly view: LabelingView;
+}
+
+/** What stands for a view that a rater may see only after submitting: why, and the way back to the labels. */
+export function BlindView({ task, search, view }: BlindViewProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['page']}>
+      <TaskBar task={task} search={search} view={view} />
+      <NoticePage title={t('labeling.blindTitle')} text={t('labeling.blindText')}>
+        <Link to="." search={{ ...search, view: 'label' }}>
+          {t('labeling.backToLabels')}
+        </Link>
+      </NoticePage>
+    </div>
+  );
+}
