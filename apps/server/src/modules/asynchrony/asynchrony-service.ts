@@ -95,12 +95,10 @@ export class AsynchronyService {
     const { storedData } = this.#options;
     const stretches = await storedData.resolve(viewer, scope);
     const { firstUs, lastUs } = await readExtent(storedData.pool, joinStretches(stretches));
-    // What has not happened yet was not left unobserved.
+    // What has not happened yet was not left unobserved; but a recording whose dates were shifted lies in the future.
     const askedEndMs = readTime(scope.endTime);
-    const endMs =
-      askedEndMs !== null
-        ? Math.min(askedEndMs, this.#options.now())
-        : Math.ceil(Number(lastUs ?? 0n) / 1000) + 1;
+    const lastMs = Math.ceil(Number(lastUs ?? 0n) / 1000) + 1;
+    const endMs = askedEndMs === null ? lastMs : Math.min(askedEndMs, Math.max(this.#options.now(), lastMs));
     const weekMs = endMs - ASYNCHRONY_PERIOD_DEFAULT_DAYS * DAY_MS;
     const startMs =
       readTime(scope.startTime) ?? Math.max(weekMs, firstUs === null ? weekMs : Number(firstUs / 1000n));

@@ -124,6 +124,16 @@ describe('the asynchrony statistic', () => {
     expect(empty.hours).toEqual([]);
   });
 
+  it('counts a recording whose dates lie in the future, as shifted ones do', async () => {
+    const { clock } = ward.app;
+    const known = await read(`patient_id=${ward.patientId}&${day}`);
+    const nowMs = clock.nowMs;
+    clock.nowMs = WARD_START_MS - 3_600_000;
+    const shifted = await read(`patient_id=${ward.patientId}&${day}`);
+    clock.nowMs = nowMs;
+    expect([shifted.breaths, shifted.events]).toEqual([known.breaths, known.events]);
+  });
+
   it('refuses more than a month and answers the newest week without a time', async () => {
     const answer = await ward.get(
       ward.owner,
