@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { BreathDetail, BreathRecord, StoredFinding } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -7,6 +7,7 @@ import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { placeInFinding } from '../logic/place-in-finding.ts';
 import styles from './breath-detail-panel.module.css';
 import { BreathLoopPanel } from './breath-loop-panel.tsx';
 import { BreathNumbers } from './breath-numbers.tsx';
@@ -24,34 +25,43 @@ export function BreathDetailPanel({ review, selected }: BreathDetailPanelProps) 
   if (detail === null) return <div className={styles['panel']} />;
   return (
     <div className={styles['panel']}>
-      <Why findings={detail.findings} />
+      <Why detail={detail} />
       <BreathNumbers breath={detail.breath} />
       <BreathLoopPanel review={review} selected={selected} />
     </div>
   );
 }
 
-function Why({ findings }: { readonly findings: readonly StoredFinding[] }) {
+function Why({ detail: { breath, findings } }: { readonly detail: BreathDetail }) {
   const { t } = useTranslation();
   return (
     <section className={styles['part']} aria-labelledby="breath-why">
       <h3 id="breath-why">{t('breaths.why')}</h3>
       {findings.length === 0 && <p className={styles['quiet']}>{t('breaths.noFinding')}</p>}
       {findings.map((finding) => (
-        <Finding key={`${finding.kind} ${finding.first_index}`} finding={finding} />
+        <Finding key={`${finding.kind} ${finding.first_index}`} finding={finding} breath={breath} />
       ))}
     </section>
   );
 }
 
-function Finding({ finding }: { readonly finding: StoredFinding }) {
+interface FindingProps {
+  readonly finding: StoredFinding;
+  readonly breath: BreathRecord;
+}
+
+function Finding({ finding, breath }: FindingProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const place = placeInFinding(finding, breath);
   return (
     <article className={styles['finding']}>
       <header>
         <FindingMark kind={finding.kind} /> <strong>{t(`findings.kind.${finding.kind}`)}</strong>
-        <span>{t('breaths.confidence', { value: formatNumber(finding.confidence, 2, locale) })}</span>
+        <span>
+          {t('breaths.confidence', { value: formatNumber(finding.confidence, 2, locale) })}
+          {place !== null && ` · ${t('breaths.placeInFinding', place)}`}
+        </span>
       </header>
       <FindingWhy evidence={finding.evidence} />
     </article>

@@ -8,6 +8,7 @@ import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/dis
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { listKinds } from '../logic/place-in-finding.ts';
 import { NumberCell } from '../components/number-cell.tsx';
 
 /** Order and filters are the server's: the table only knows its columns. */
@@ -78,7 +79,7 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
         cell: ({ getValue }) =>
           getValue().length === 0
             ? '–'
-            : getValue().map(({ kind }) => <FindingMark key={kind} kind={kind} />),
+            : listKinds(getValue()).map((kind) => <FindingMark key={kind} kind={kind} />),
       }),
       ...numbers,
     ]);
