@@ -116,6 +116,7 @@ function Whole({ found }: { readonly found: AsynchronyStatistic }) {
         {t('analytics.coverage', { percent: formatPercent(coverage, locale) })} {t('analytics.chooseHour')}
       </p>
       <KindTable kinds={found.kinds} />
+      <p className={styles['hint']}>{t('monitor.asynchronyDefinition')}</p>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { formatPercent } from '../logic/format-percent.ts';
@@ -29,7 +29,7 @@ export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
             </th>
             <td>{events}</td>
             <td>{formatPercent(index_percent, locale)}</td>
-            <td>{formatLimit(confidence, locale, 2)}</td>
+            <td>{formatNumber(confidence, 2, locale)}</td>
           </tr>
         ))}
       </tbody>

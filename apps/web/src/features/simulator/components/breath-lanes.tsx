@@ -25,6 +25,9 @@ export function BreathLanes({ breaths, nowS, windowSeconds }: BreathLanesProps) 
         <span>{t('simulator.legendProvisional')}</span>
         <span>{t('simulator.legendAmbiguous')}</span>
         <span>{t('simulator.legendUnjudged')}</span>
+        <span>
+          {t('simulator.asynchrony')}: {t('monitor.asynchronyDefinition')}
+        </span>
       </p>
     </div>
   );
