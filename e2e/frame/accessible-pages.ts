@@ -112,6 +112,7 @@ export const USER_PAGES: readonly TriedPage[] = [
   { path: '/simulator', deepOnly: true },
   { path: '/validation', deepOnly: true },
   { path: '/reports', deepOnly: true },
+  { path: `/reports?patient=${PATIENT}`, deepOnly: true },
   { path: '/alarm-analytics', deepOnly: true },
   { path: '/labeling-app', deepOnly: true },
   ...DIALOGS,

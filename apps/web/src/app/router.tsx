@@ -14,6 +14,7 @@ import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readLabelingSearch } from '../features/labeling/logic/labeling-search.ts';
 import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
+import { REPORT_KEYS } from '../features/reports/logic/report-search.ts';
 import { readProjectSearch } from '../features/projects/logic/project-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
@@ -147,12 +148,17 @@ const analyticsRoute = createRoute({
   component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
 });
 
-const alarmAnalyticsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const ALARM_ANALYTICS = {
   path: PATHS.alarmAnalytics,
-  validateSearch: (search) => keepText(search, ALARM_KEYS),
+  validateSearch: (search: Record<string, unknown>) => keepText(search, ALARM_KEYS),
   component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
-});
+} as const;
+
+const REPORTS = {
+  path: PATHS.reports,
+  validateSearch: (search: Record<string, unknown>) => keepText(search, REPORT_KEYS),
+  component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
+} as const;
 
 const LABELING = {
   path: PATHS.labelingApp,
@@ -240,12 +246,8 @@ const projectRoutes = [
     validateSearch: readAnalyticsSearch,
     component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
   }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.alarmAnalytics,
-    validateSearch: (search) => keepText(search, ALARM_KEYS),
-    component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...ALARM_ANALYTICS }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...REPORTS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...LABELING }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
@@ -276,7 +278,8 @@ export const router = createRouter({
     simulatorRoute,
     validationRoute,
     analyticsRoute,
-    alarmAnalyticsRoute,
+    createRoute({ getParentRoute: () => rootRoute, ...ALARM_ANALYTICS }),
+    createRoute({ getParentRoute: () => rootRoute, ...REPORTS }),
     createRoute({ getParentRoute: () => rootRoute, ...LABELING }),
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PATHS } from '../config/paths.ts';
 import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
 import { SimilarBreaths } from '../features/analytics/components/similar-breaths.tsx';
@@ -18,6 +17,7 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import styles from './patient-tabs.module.css';
+import { ReportLink } from './report-link.tsx';
 
 const TrendsTab = lazy(() =>
   import('../features/patient-trends/components/trends-tab.tsx').then((module) => ({
@@ -32,6 +32,7 @@ const BreathsTab = lazy(() =>
 
 /** `/analytics?patient=7&from=...&kind=double_trigger`: the whole view is in the address. */
 export function AnalyticsRoute() {
+  const { t } = useTranslation();
   const asIs = useSearch({ strict: false });
   const search = useMemo(() => readAnalyticsSearch(asIs), [asIs]);
   const projectId = useProjectScope();
@@ -40,7 +41,9 @@ export function AnalyticsRoute() {
       <AnalyticsStart
         key={projectId}
         projectId={projectId}
-        more={<AlarmAnalyticsLink projectId={projectId} />}
+        title={t('navigation.analytics')}
+        about={t('analytics.about')}
+        more={<OtherAreas projectId={projectId} />}
         renderLink={(patientId, name) => (
           <Link to="." search={{ patient: String(patientId) }}>
             {name}
@@ -52,12 +55,22 @@ export function AnalyticsRoute() {
   return <Analytics key={search.patient} patientId={Number(search.patient)} search={search} />;
 }
 
-/** Alarm analytics stands in no menu: it is reached from here. */
-function AlarmAnalyticsLink({ projectId }: { readonly projectId: string | undefined }) {
+const REACHED_AREAS = ['alarm-analytics', 'reports'] as const;
+
+/** Alarm analytics and reports stand in no menu: they are reached from here. */
+function OtherAreas({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
-  if (!features.some(({ feature_code: code }) => code === 'alarm-analytics')) return null;
-  return <Link to={withinProject(PATHS.alarmAnalytics, projectId)}>{t('navigation.alarm-analytics')}</Link>;
+  const open = REACHED_AREAS.filter((area) => features.some(({ feature_code: code }) => code === area));
+  return (
+    <span className={styles['areas']}>
+      {open.map((area) => (
+        <Link key={area} to={withinProject(`/${area}`, projectId)}>
+          {t(`navigation.${area}`)}
+        </Link>
+      ))}
+    </span>
+  );
 }
 
 interface AnalyticsProps {
@@ -90,7 +103,12 @@ function Analytics({ patientId, search }: AnalyticsProps) {
       reach="breaths"
       change={change}
       openTab={openTab}
-      tabs={<AnalyticsTabs search={search} />}
+      tabs={
+        <>
+          <AnalyticsTabs search={search} />
+          <ReportLink patientId={patientId} />
+        </>
+      }
       onBack={() => void navigate({ to: '.', search: {} })}
     >
       {(review) => (

@@ -13,6 +13,7 @@ import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
+import { ReportLink } from './report-link.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
 // The plots and the table are not part of the bedside view's first load.
@@ -76,7 +77,12 @@ function Patient({ patientId }: { readonly patientId: number }) {
     () => (patientId > 0 ? scopeOf(patientId, undefined) : scopeOf(undefined, deviceId ?? undefined)),
     [patientId, deviceId],
   );
-  const tabs = <PatientTabs search={search} current={tab} />;
+  const tabs = (
+    <>
+      <PatientTabs search={search} current={tab} />
+      <ReportLink patientId={patientId} />
+    </>
+  );
   // Who is on no ventilator may be nobody: of an unknown patient, or another's, there are no views.
   const onNone = tab === 'monitor' && patientId > 0 && device.data === null;
   const stored = useQuery({ ...storedSessionsQuery(scope, () => null), enabled: onNone });

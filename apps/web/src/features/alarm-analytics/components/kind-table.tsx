@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
+import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { nameKind } from '../logic/name-kind.ts';
 import styles from './alarm-analytics.module.css';
 
 /** Kinds of the list; the file has all of them. */
@@ -40,7 +40,7 @@ export function KindTable({ kinds, total }: KindTableProps) {
           {shown.map((kind) => (
             <tr key={`${kind.source}/${kind.kind}`}>
               <th scope="row">
-                <span>{nameKind(kind, t, notation)}</span>
+                <span>{nameAlarmKind(kind, t, notation)}</span>
                 <span className="visually-hidden"> {t(`priority.${kind.priority}`)}</span>
                 <span className={styles['mark']} aria-hidden="true">
                   {PRIORITY_MARKS[kind.priority]}

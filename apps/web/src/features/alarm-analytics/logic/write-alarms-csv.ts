@@ -1,6 +1,5 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
-
-type Cell = string | number | null;
+import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
 
 const COLUMNS = [
   'section',
@@ -21,8 +20,7 @@ const COLUMNS = [
   'longest_seconds',
 ] as const;
 
-type Column = (typeof COLUMNS)[number];
-type Row = { readonly [Name in Column]?: Cell };
+type Row = CsvRow<(typeof COLUMNS)[number]>;
 
 /** What the page shows, a row a fact, for programs: decimal points, nothing rounded, empty where there is no number. */
 export function writeAlarmsCsv(found: AlarmAnalytics): string {
@@ -61,8 +59,7 @@ export function writeAlarmsCsv(found: AlarmAnalytics): string {
     ...writePlaces('hour', found.by_hour),
     ...writePlaces('weekday', found.by_weekday),
   ];
-  const lines = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => writeCell(row[column] ?? null)))];
-  return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+  return writeCsv(COLUMNS, rows);
 }
 
 function writeDurations(durations: AlarmAnalytics['durations']): Row {
@@ -78,11 +75,4 @@ function writePlaces(section: 'hour' | 'weekday', places: AlarmAnalytics['by_hou
     alarms,
     observed_seconds: places.observed_seconds?.[place] ?? null,
   }));
-}
-
-function writeCell(cell: Cell): string {
-  const text = String(cell ?? '');
-  // A device's own alarm code may hold anything; a leading sign would be a formula to a spreadsheet.
-  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

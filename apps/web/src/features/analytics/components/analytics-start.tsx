@@ -18,14 +18,16 @@ const TYPING_MS = 250;
 
 interface AnalyticsStartProps {
   readonly projectId: string | undefined;
+  readonly title: string;
+  readonly about: string;
   /** The way to a patient's numbers. */
   readonly renderLink: (patientId: number, name: string) => ReactNode;
   /** The ways to what is no single patient's. */
-  readonly more: ReactNode;
+  readonly more?: ReactNode;
 }
 
 /** Whose numbers: one of the patients that the caller may see. */
-export function AnalyticsStart({ projectId, renderLink, more }: AnalyticsStartProps) {
+export function AnalyticsStart({ projectId, title, about, renderLink, more }: AnalyticsStartProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [typed, setTyped] = useState('');
@@ -46,10 +48,10 @@ export function AnalyticsStart({ projectId, renderLink, more }: AnalyticsStartPr
   return (
     <>
       <div className={styles['title']}>
-        <h1>{t('navigation.analytics')}</h1>
+        <h1>{title}</h1>
         {more}
       </div>
-      <p className={styles['hint']}>{t('analytics.about')}</p>
+      <p className={styles['hint']}>{about}</p>
       <TextInput
         className={styles['search'] ?? ''}
         label={t('analytics.choose')}

@@ -1,10 +1,10 @@
 import type { AlarmKind } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
-import type { Notation } from '../../../lib/parameters/display-value.ts';
-import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
+import type { Notation } from '../../lib/parameters/display-value.ts';
+import { describeAlert } from './describe-alert.ts';
 
 /** What a kind of alarm is called: as the live views call one of its alerts. */
-export function nameKind(kind: AlarmKind, t: TFunction, notation: Notation): string {
+export function nameAlarmKind(kind: AlarmKind, t: TFunction, notation: Notation): string {
   const { source, priority, technical, parameter, text } = kind;
   const one = { id: 0, device_id: 0, onset: '', end: null, value: null, limit: null };
   return describeAlert(

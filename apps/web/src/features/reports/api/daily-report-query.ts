@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import type { ReportSearch } from '../logic/report-search.ts';
+
+/** One day of a patient or a device. */
+export function dailyReportQuery({ patient, device, date }: ReportSearch, projectId: string | undefined) {
+  return queryOptions({
+    queryKey: ['daily-report', projectId ?? null, patient, device, date],
+    queryFn: ({ signal }) =>
+      api.call('dailyReport', {
+        query: {
+          ...(patient === null ? {} : { patient_id: patient }),
+          ...(device === null ? {} : { device_id: device }),
+          ...(projectId === undefined ? {} : { project_id: projectId }),
+          ...(date === null ? {} : { date }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,79 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { defineValue, reasonKey } from '../logic/report-values.ts';
+import styles from './report.module.css';
+
+/** Published upper bounds, each with its source: how long the values lay at or below, and how long above. */
+export function BoundTable({ report }: { readonly report: DailyReport }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('reports.bounds')} note={t('reports.boundsNote')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.bound')}</th>
+            <td />
+            <th scope="col">{t('reports.within')}</th>
+            <th scope="col">{t('reports.above')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.targets.map((target) => (
+            <BoundRow key={target.code} target={target} report={report} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+interface BoundRowProps {
+  readonly target: DailyReport['targets'][number];
+  readonly report: DailyReport;
+}
+
+function BoundRow({ target, report }: BoundRowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const notation = useNotation();
+  const { value, upper, source, share, assessable_seconds: assessable, within_seconds: within } = target;
+  const definition = defineValue(value);
+  if (definition === null) return null;
+  const label = t(`parameters.${definition.i18nKey}.label`);
+  const limit = displayLimit(definition.unit, upper, notation);
+  return (
+    <tr>
+      <th scope="row">
+        {label} ≤ {limit} {displayUnit(definition, notation)}
+        <small>{source}</small>
+      </th>
+      <td className={styles['drawn']}>
+        {share !== null && (
+          <svg className={styles['shareBar']} aria-hidden="true">
+            <rect width="100%" height="100%" className={styles['track']} />
+            <rect width={`${share * 100}%`} height="100%" />
+          </svg>
+        )}
+      </td>
+      <td>
+        <strong>{share === null ? MISSING : `${formatLimit(share * 100, locale, 1)} %`}</strong>
+      </td>
+      <td>
+        {share === null ? (
+          <small>{t(reasonKey(value, report))}</small>
+        ) : (
+          <>
+            {formatAge((assessable - within) * 1000)}
+            <small>{t('reports.ofTime', { time: formatAge(assessable * 1000) })}</small>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import styles from './report.module.css';
+
+type Hour = DailyReport['hours'][number];
+
+interface HourChartProps {
+  readonly title: string;
+  readonly hours: readonly Hour[];
+  readonly read: (hour: Hour) => number | null;
+  /** Upper bound; bars above it are darker and cross its line. */
+  readonly bound: number | null;
+}
+
+const HEIGHT = 100;
+const BAR = 8;
+const STEP = 10;
+const LABEL_EVERY = 6;
+/** Of the height, above the highest bar or the line. */
+const HEADROOM = 1.1;
+
+/** A bar an hour; where there is no number there is no bar. The table of hours says the same in numbers. */
+export function HourChart({ title, hours, read, bound }: HourChartProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const numbers = hours.map(read);
+  const known = numbers.filter((value) => value !== null);
+  const top = Math.max(1, bound ?? 0, ...known) * HEADROOM;
+  const yOf = (value: number): number => HEIGHT - (value / top) * HEIGHT;
+  if (known.length === 0)
+    return (
+      <Panel title={title}>
+        <p className={styles['hint']}>{t('reports.noHours')}</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={title}
+      note={bound === null ? '' : t('reports.line', { value: formatLimit(bound, locale) })}
+    >
+      <div className={styles['chart']} aria-hidden="true">
+        <span>{formatLimit(Math.max(...known), locale, 1)}</span>
+        <svg viewBox={`0 0 ${hours.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
+          {numbers.map(
+            (value, place) =>
+              value !== null && (
+                <rect
+                  key={hours[place]?.start}
+                  x={place * STEP + 1}
+                  width={BAR}
+                  y={yOf(value)}
+                  height={HEIGHT - yOf(value)}
+                  data-above={bound !== null && value > bound}
+                />
+              ),
+          )}
+          {bound !== null && <line x1="0" x2={hours.length * STEP} y1={yOf(bound)} y2={yOf(bound)} />}
+        </svg>
+        <ol>
+          {hours.map(({ start, hour }) => (
+            <li key={start}>{hour % LABEL_EVERY === 0 ? `${hour} h` : ''}</li>
+          ))}
+        </ol>
+      </div>
+    </Panel>
+  );
+}

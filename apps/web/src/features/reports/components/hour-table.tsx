@@ -1,0 +1,60 @@
+import type { DailyReport } from '@eupnea/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import styles from './report.module.css';
+
+interface HourTableProps {
+  readonly hours: DailyReport['hours'];
+  readonly renderHour: (hour: DailyReport['hours'][number], name: string) => ReactNode;
+}
+
+/** What the charts draw, in numbers, with the way to the breaths of each hour; not on paper. */
+export function HourTable({ hours, renderHour }: HourTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const number = (value: number | null): string =>
+    value === null ? MISSING : formatNumber(value, 1, locale);
+  return (
+    <details className={styles['hours']}>
+      <summary>{t('reports.hours')}</summary>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('reports.hours')}>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('reports.hour')}</th>
+              <th scope="col">{t('reports.breaths')}</th>
+              <th scope="col">{t('reports.observed')}</th>
+              <th scope="col">{t('reports.hourVt')}</th>
+              <th scope="col">{t('reports.hourDrivingPressure')}</th>
+              <th scope="col">{t('reports.hourPower')}</th>
+              <th scope="col">{t('reports.hourAsynchrony')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map((hour) => (
+              <tr key={hour.start}>
+                <th scope="row">
+                  {hour.breaths === 0 ? formatHour(hour.hour) : renderHour(hour, formatHour(hour.hour))}
+                </th>
+                <td>{hour.breaths}</td>
+                <td>{formatAge(hour.observed_seconds * 1000)}</td>
+                <td>{number(hour.vt_ml_kg)}</td>
+                <td>{number(hour.driving_pressure_cmh2o)}</td>
+                <td>{number(hour.power_j_min)}</td>
+                <td>{number(hour.asynchrony_percent)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,85 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { formatDay } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { isDate, stepDate } from '../logic/report-search.ts';
+import { writeReportCsv } from '../logic/write-report-csv.ts';
+import styles from './report.module.css';
+
+interface ReportHeadProps {
+  readonly report: DailyReport | undefined;
+  /** The day that is asked for; null until the server has chosen one. */
+  readonly date: string | null;
+  /** Still the day before the one asked for. */
+  readonly isStale: boolean;
+  readonly onDay: (date: string) => void;
+}
+
+/** Whose day, which, and what can be taken along. */
+export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isLast = report !== undefined && !isStale && Date.parse(report.made_at) < Date.parse(report.end);
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>
+          {t('reports.title')} <span className={styles['who']}>{nameSubject(report)}</span>
+        </h1>
+        {report !== undefined && (
+          <p className={styles['day']}>
+            {formatDay(report.day, locale)}, {report.time_zone}
+            {isLast && ` · ${t('reports.notOver')}`}
+          </p>
+        )}
+      </div>
+      <div className={styles['controls']}>
+        <Button
+          aria-label={t('reports.previous')}
+          disabled={date === null}
+          onClick={() => date !== null && onDay(stepDate(date, -1))}
+        >
+          ←
+        </Button>
+        <TextInput
+          type="date"
+          aria-label={t('reports.day')}
+          key={date}
+          defaultValue={date ?? ''}
+          onChange={(event) => isDate(event.currentTarget.value) && onDay(event.currentTarget.value)}
+        />
+        <Button
+          aria-label={t('reports.next')}
+          disabled={date === null || isLast}
+          onClick={() => date !== null && onDay(stepDate(date, 1))}
+        >
+          →
+        </Button>
+        <span className={styles['take']}>
+          <Button disabled={report === undefined || isStale} onClick={() => window.print()}>
+            {t('reports.print')}
+          </Button>
+          <Button
+            disabled={report === undefined || isStale}
+            onClick={() => report !== undefined && saveCsv(report)}
+          >
+            {t('alarms.save')}
+          </Button>
+        </span>
+      </div>
+    </>
+  );
+}
+
+function nameSubject(report: DailyReport | undefined): string {
+  if (report === undefined) return '';
+  const { patient, device } = report;
+  return patient?.pseudonym ?? (device === null ? '' : (device.description ?? `#${device.id}`));
+}
+
+function saveCsv(report: DailyReport): void {
+  const name = `daily-report-${report.patient?.pseudonym ?? report.device?.id ?? ''}-${report.day}.csv`;
+  saveFile(new Blob([writeReportCsv(report)], { type: 'text/csv' }), name);
+}

@@ -1,0 +1,118 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { defineValue, reasonKey, findWorstHour } from '../logic/report-values.ts';
+import styles from './report.module.css';
+
+interface TileFacts {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly note: string;
+}
+
+/** The day in six numbers, each with what it stands on. */
+export function ReportTiles({ report }: { readonly report: DailyReport }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { session_seconds: sessions, observed_seconds: observed, power, asynchrony } = report;
+  const worst = findWorstHour(report.hours);
+  const percent = (part: number): string => formatLimit(part * 100, locale, 1);
+  const time = (seconds: number): string => formatAge(seconds * 1000);
+  return (
+    <dl className={styles['tiles']}>
+      <Tile
+        name={t('reports.observed')}
+        value={time(observed)}
+        note={
+          sessions === 0
+            ? t('reports.noSession')
+            : t('reports.ofSessions', {
+                share: percent(Math.min(1, observed / sessions)),
+                time: time(sessions),
+              })
+        }
+      />
+      <Tile
+        name={t('reports.breaths')}
+        value={String(report.breaths)}
+        note={report.breaths === 0 ? t('reports.missing.noBreaths') : t('reports.complete')}
+      />
+      <ValueTile report={report} value="vt_ml_kg" />
+      <ValueTile report={report} value="driving_pressure_cmh2o" />
+      <Tile
+        name={t('reports.power')}
+        value={power.mean_j_min === null ? MISSING : formatNumber(power.mean_j_min, 1, locale)}
+        unit={power.mean_j_min === null ? '' : 'J/min'}
+        note={
+          power.mean_j_min === null
+            ? t(reasonKey('mp_geometric_j_min', report))
+            : t('reports.measuredIn', { time: time(power.measured_seconds) })
+        }
+      />
+      <Tile
+        name={t('reports.asynchronyIndex')}
+        value={
+          asynchrony.index_percent === null ? MISSING : formatNumber(asynchrony.index_percent, 1, locale)
+        }
+        unit={asynchrony.index_percent === null ? '' : '%'}
+        note={
+          worst === null
+            ? t('reports.missing.noBreaths')
+            : t('reports.highest', {
+                percent: formatLimit(worst.asynchrony_percent ?? 0, locale, 1),
+                hour: worst.hour,
+              })
+        }
+      />
+    </dl>
+  );
+}
+
+interface ValueTileProps {
+  readonly report: DailyReport;
+  readonly value: 'vt_ml_kg' | 'driving_pressure_cmh2o';
+}
+
+/** Median over the breaths that have the value. */
+function ValueTile({ report, value }: ValueTileProps) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const found = report.values.find((known) => known.value === value);
+  const definition = defineValue(value);
+  if (definition === null) return null;
+  const median = found?.median ?? null;
+  return (
+    <Tile
+      name={t('reports.medianOf', { name: t(`parameters.${definition.i18nKey}.label`) })}
+      value={displayNumber(definition, median, notation)}
+      unit={median === null ? '' : displayUnit(definition, notation)}
+      note={
+        median === null
+          ? t(reasonKey(value, report))
+          : t('reports.p95', {
+              value: displayNumber(definition, found?.p95 ?? null, notation),
+              n: found?.n ?? 0,
+            })
+      }
+    />
+  );
+}
+
+function Tile({ name, value, unit = '', note }: TileFacts) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>
+          {value} <span>{unit}</span>
+        </strong>
+        <small>{note}</small>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { findParameter, type ParameterDefinition } from '@eupnea/model';
+
+type ReportValue = DailyReport['values'][number]['value'];
+
+/** What the registry says of a number of the report. */
+export function defineValue(value: ReportValue): ParameterDefinition | null {
+  return (
+    (value === 'vt_ml_kg' ? findParameter('monitored', 'VT_IBW') : findParameter('breath', value)) ?? null
+  );
+}
+
+/** These exist only in breaths with an end-inspiratory pause. */
+const OF_A_PAUSE: readonly ReportValue[] = ['p_plateau_cmh2o', 'driving_pressure_cmh2o'];
+
+type MissingReason = 'noBreaths' | 'noWeight' | 'noPause' | 'notMeasured';
+
+/** Why no breath of the day has the number. */
+export function explainMissing(
+  value: ReportValue,
+  { breaths, weights }: Pick<DailyReport, 'breaths' | 'weights'>,
+): MissingReason {
+  if (breaths === 0) return 'noBreaths';
+  if (value === 'vt_ml_kg' && weights.every(({ kg }) => kg === null)) return 'noWeight';
+  return OF_A_PAUSE.includes(value) ? 'noPause' : 'notMeasured';
+}
+
+const REASON_KEYS: { readonly [Reason in MissingReason]: string } = {
+  noBreaths: 'reports.missing.noBreaths',
+  noWeight: 'reports.missing.noWeight',
+  noPause: 'reports.missing.noPause',
+  notMeasured: 'reports.missing.notMeasured',
+};
+
+/** The text that says why. */
+export function reasonKey(value: ReportValue, day: Pick<DailyReport, 'breaths' | 'weights'>): string {
+  return REASON_KEYS[explainMissing(value, day)];
+}
+
+/** The hour with the highest index; null where none has one. */
+export function findWorstHour(hours: DailyReport['hours']): DailyReport['hours'][number] | null {
+  return hours.reduce<DailyReport['hours'][number] | null>(
+    (worst, hour) =>
+      hour.asynchrony_percent !== null && hour.asynchrony_percent > (worst?.asynchrony_percent ?? -1)
+        ? hour
+        : worst,
+    null,
+  );
+}

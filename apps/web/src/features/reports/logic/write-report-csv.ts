@@ -1,0 +1,86 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
+
+const COLUMNS = [
+  'section',
+  'key',
+  'n',
+  'median',
+  'p5',
+  'p95',
+  'upper',
+  'source',
+  'within_seconds',
+  'assessable_seconds',
+  'share',
+  'breaths',
+  'observed_seconds',
+  'session_seconds',
+  'vt_ml_kg',
+  'driving_pressure_cmh2o',
+  'power_j_min',
+  'asynchrony_percent',
+  'confidence',
+  'priority',
+] as const;
+
+type Row = CsvRow<(typeof COLUMNS)[number]>;
+
+/** What the page shows, a row a fact. */
+export function writeReportCsv(report: DailyReport): string {
+  const rows: readonly Row[] = [
+    {
+      section: 'day',
+      key: `${report.start}/${report.end}`,
+      breaths: report.breaths,
+      observed_seconds: report.observed_seconds,
+      session_seconds: report.session_seconds,
+      power_j_min: report.power.mean_j_min,
+      asynchrony_percent: report.asynchrony.index_percent,
+    },
+    ...report.targets.map(({ code, upper, source, within_seconds, assessable_seconds, share }) => ({
+      section: 'bound',
+      key: code,
+      upper,
+      source,
+      within_seconds,
+      assessable_seconds,
+      share,
+    })),
+    ...report.values.map(({ value, n, median, p5, p95 }) => ({
+      section: 'value',
+      key: value,
+      n,
+      median,
+      p5,
+      p95,
+    })),
+    ...report.hours.map(({ start, hour: _hour, ...numbers }) => ({
+      section: 'hour',
+      key: start,
+      ...numbers,
+    })),
+    ...report.modes.map(({ mode, breaths, seconds }) => ({
+      section: 'mode',
+      key: mode,
+      breaths,
+      observed_seconds: seconds,
+    })),
+    ...report.asynchrony.kinds.map(({ kind, events, index_percent, confidence }) => ({
+      section: 'asynchrony',
+      key: kind,
+      n: events,
+      asynchrony_percent: index_percent,
+      confidence,
+    })),
+    ...report.alarms.kinds.map(({ source, kind, priority, episodes, durations }) => ({
+      section: 'alarm',
+      key: kind,
+      source,
+      n: episodes,
+      priority,
+      median: durations.median_seconds,
+    })),
+  ];
+  return writeCsv(COLUMNS, rows);
+}

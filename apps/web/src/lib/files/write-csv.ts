@@ -1,0 +1,20 @@
+type CsvCell = string | number | null;
+
+/** A row of the columns it knows; the others are empty. */
+export type CsvRow<Column extends string> = { readonly [Name in Column]?: CsvCell };
+
+/** For programs: decimal points, nothing rounded, empty where there is no number. */
+export function writeCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly CsvRow<Column>[],
+): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => writeCell(row[column] ?? null)))];
+  return `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`;
+}
+
+function writeCell(cell: CsvCell): string {
+  const text = String(cell ?? '');
+  // A device's own alarm code may hold anything; a leading sign would be a formula to a spreadsheet.
+  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,81 @@
+import type { DailyReport } from '@eupnea/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../config/paths.ts';
+import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
+import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
+import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
+import { useProjectScope, withinProject } from '../lib/project-scope.ts';
+import { featuresQuery } from '../lib/session/session-queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** `/reports?patient=7&date=2026-11-19`; without a patient or a device: whose day it shall be. */
+export function ReportsRoute() {
+  const { t } = useTranslation();
+  const search = readReportSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const projectId = useProjectScope();
+  const { patient, device } = search;
+  if (patient === null && device === null) {
+    return (
+      <AnalyticsStart
+        key={projectId}
+        projectId={projectId}
+        title={t('navigation.reports')}
+        about={t('reports.about')}
+        renderLink={(patientId, name) => (
+          <Link to="." search={{ patient: String(patientId) }}>
+            {name}
+          </Link>
+        )}
+      />
+    );
+  }
+  return (
+    <DailyReportPage
+      key={`${projectId} ${patient} ${device}`}
+      search={search}
+      projectId={projectId}
+      crumb={
+        <>
+          <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
+          {t('reports.title')}
+        </>
+      }
+      renderHour={(report, hour, name) => <HourLink report={report} hour={hour} name={name} />}
+      onSearchChange={(next, how) =>
+        void navigate({
+          to: '.',
+          search: writeReportSearch(next),
+          replace: how === 'quiet',
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+interface HourLinkProps {
+  readonly report: DailyReport;
+  readonly hour: DailyReport['hours'][number];
+  readonly name: string;
+}
+
+/** To the breaths and waves of that hour, for who has Analytics; a device's day is nobody's alone. */
+function HourLink({ report, hour, name }: HourLinkProps) {
+  const projectId = useProjectScope();
+  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  const { patient } = report;
+  if (patient === null || !features.some(({ feature_code: code }) => code === 'analytics')) return name;
+  const period = { from: hour.start, to: new Date(Date.parse(hour.start) + HOUR_MS).toISOString() };
+  return (
+    <Link
+      to={withinProject(PATHS.analytics, projectId)}
+      search={{ patient: String(patient.id), view: 'breaths', ...period }}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { dailyReportSchema, ENDPOINTS } from '@eupnea/contracts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { type ApiSession, openApiSession } from '../support/api-session.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+const PATIENT = 1;
+const ENOUGH_BREATHS = 5;
+
+/** Somebody chooses a patient and reads, prints and takes along the report of the day. */
+describe('the daily report', () => {
+  let server: TestServer;
+  let session: ApiSession;
+  let browser: Browser;
+  let page: Page;
+  let errors: readonly string[] = [];
+  const ask = async (date = '') =>
+    dailyReportSchema.parse(
+      await session.send('GET', `${ENDPOINTS.dailyReport.path}?patient_id=${PATIENT}${date}`),
+    );
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    session = await openApiSession(server);
+    await expect
+      .poll(async () => (await ask()).breaths, { timeout: 180_000 })
+      .toBeGreaterThan(ENOUGH_BREATHS);
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    errors = watchErrors(page);
+    await signIn(page, server);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('opens for a chosen patient, with the day in the address', async () => {
+    const { day, patient } = await ask();
+    await page.goto(`${server.address}/reports`);
+    await page.getByRole('link', { name: patient?.pseudonym ?? '', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/reports\\?patient=${PATIENT}&date=${day}$`));
+    await page.getByRole('heading', { name: `Daily report ${patient?.pseudonym}` }).waitFor();
+  });
+
+  it('says what the server answers, again from its address', async () => {
+    await page.reload();
+    const answer = page.waitForResponse((response) => response.url().includes('/reports/daily'));
+    await page.reload();
+    const report = dailyReportSchema.parse(await (await answer).json());
+    const tile = page.locator('dl > div', { has: page.getByText('Breaths', { exact: true }) });
+    await expect.poll(() => tile.locator('strong').innerText()).toBe(String(report.breaths));
+    const missing = report.targets.filter(({ share }) => share === null).length;
+    const bounds = page.getByRole('region', { name: 'Lung-protective bounds' });
+    expect(await bounds.getByText('---', { exact: true }).count()).toBe(missing);
+  });
+
+  it('breaks no rule of accessibility that a program can tell', async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  });
+
+  it('is a file, and on a day without breaths says where there are some', async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(/^value,rr_bpm,[1-9]/m);
+    const { day } = await ask();
+    await page.getByLabel('Day', { exact: true }).fill('2001-02-03');
+    await page.getByText('Nothing stored on this day').waitFor();
+    await page.getByRole('button', { name: 'Show the last day with breaths' }).click();
+    await page.waitForURL(new RegExp(`date=${day}$`));
+    expect(errors).toEqual([]);
+  });
+});
