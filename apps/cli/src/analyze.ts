@@ -9,6 +9,7 @@ import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
 import type { Command, ExitCode } from './command.ts';
 import { openFileSource } from './convert/find-inputs.ts';
+import { findCompanions } from './find-companions.ts';
 
 /** Large enough that reading is never what takes the time, small enough to stay in the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -30,12 +31,12 @@ export const command: Command = {
 };
 
 async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
-  const source = await openSource(options.file);
+  const sources = await openSources(options.file);
   const table = createTableFormatter(options.format, ANALYZE_COLUMNS);
   const sink = new FileSink(options.out);
   const issues = new IssueFile(options.issues);
   let breaths = 0;
-  for await (const analyzed of analyzeRecording(source, options, issues)) {
+  for await (const analyzed of analyzeRecording(sources, options, issues)) {
     if (breaths === 0) await sink.write(table.begin());
     breaths += 1;
     await sink.write(table.row(analyzeRow(analyzed)));
@@ -52,11 +53,14 @@ async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
 }
 
 /** Standard input and pipes are read once and in order, so that they have no `slice`. */
-async function openSource(file: string): Promise<NamedSource> {
-  if (file === '-') return { name: file, byteLength: null, open: () => process.stdin };
-  if ((await stat(file)).isFile()) return openFileSource(file);
+async function openSources(file: string): Promise<readonly [NamedSource, ...NamedSource[]]> {
+  if (file === '-') return [{ name: file, byteLength: null, open: () => process.stdin }];
+  if ((await stat(file)).isFile()) {
+    const companions = await Promise.all((await findCompanions(file)).map(openFileSource));
+    return [await openFileSource(file), ...companions];
+  }
   const open = () => createReadStream(file, { highWaterMark: READ_CHUNK_BYTES });
-  return { name: file, byteLength: null, open };
+  return [{ name: file, byteLength: null, open }];
 }
 
 /** Why the file could not be analysed, for people; null for an error of our own. */

@@ -94,6 +94,21 @@ describe('eupnea convert', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  it('takes with a WFDB header the files beside it that it names, and so does analyze', async () => {
+    await eupnea('convert', file, '--to', 'wfdb', '--out', at('record'));
+    const header = at('record', 'recording.hea');
+    writeFileSync(at('record', 'stranger.dat'), 'of no record');
+    const converted = await eupnea('convert', header, '--to', 'csv', '--out', at('again'));
+    expect(converted.code).toBe(0);
+    expect(readdirSync(at('again'))).toContain('recording.csv');
+    const { code, stdout } = await eupnea('analyze', header);
+    expect(code).toBe(0);
+    // The names of the columns, and its six breaths.
+    expect(stdout.trim().split('\n')).toHaveLength(7);
+    rmSync(at('record', 'recording.dat'));
+    expect((await eupnea('convert', header, '--to', 'csv', '--out', at('none'))).code).toBe(1);
+  });
+
   it('writes tables that say whose they are, with the breaths that analyze finds in the origin and in the result', async () => {
     const issues = at('issues.csv');
     const { code, stderr, stdout } = await eupnea(

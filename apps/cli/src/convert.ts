@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { readBuildIdentity } from '@eupnea/server/build-identity';
 import { gatherRecordings, MOST_FHIR_SHIFT_DAYS, type GatheredRecording } from '@eupnea/formats';
 import type { ConversionLoss } from '@eupnea/model';
@@ -11,6 +12,7 @@ import { ConvertIssueFile } from './convert/convert-issue-file.ts';
 import { findInputs, openFileSource } from './convert/find-inputs.ts';
 import { OutputFiles, OutputNames } from './convert/output-files.ts';
 import { explainSystemError } from './explain-system-error.ts';
+import { findCompanions } from './find-companions.ts';
 
 /** `eupnea convert IN... --to FORMAT --out DIR`: recordings into another format. */
 export const command: Command = {
@@ -31,8 +33,12 @@ export const command: Command = {
 async function convertAll(options: ConvertOptions): Promise<ExitCode> {
   const { paths, missing } = await findInputs(options.inputs);
   if (missing.length > 0) throw new UsageError(`there is no file "${missing.join('", "')}"`);
+  // Whoever names a record's header means the record.
+  const named = new Set(paths.map((path) => resolve(path)));
+  const beside = (await Promise.all(paths.map(findCompanions))).flat();
+  const missed = [...new Set(beside)].filter((path) => !named.has(resolve(path)));
   const { recordings, issues: archiveIssues } = await gatherRecordings(
-    await Promise.all(paths.map(openFileSource)),
+    await Promise.all([...paths, ...missed].map(openFileSource)),
   );
   await mkdir(options.outFolder, { recursive: true });
   const issues = new ConvertIssueFile(options.issues);

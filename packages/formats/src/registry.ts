@@ -248,11 +248,17 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
   return columns === null ? null : csvFormat({ columns });
 }
 
-/** The same of a file that may be looked into anywhere: formats whose head does not say all are known too. */
-export async function detectFileFormat(file: NamedSource): Promise<RecordingFormat | null> {
+/**
+ * The same of a file that may be looked into anywhere: formats whose head does not say all are known too.
+ * @param companions the files that a header names
+ */
+export async function detectFileFormat(
+  file: NamedSource,
+  companions: readonly NamedSource[] = [],
+): Promise<RecordingFormat | null> {
   const known = detectFormat(await readHead(file));
   if (known !== null) return known;
-  const inspection = await inspectFiles([file]);
+  const inspection = await inspectFiles([file, ...companions]);
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
   return format?.access === 'files' && isBeyondDoubt(inspection) ? format : null;
 }

@@ -24,14 +24,14 @@ export class UnreadableRecording extends Error {}
 
 /** Every breath of a recording, in order, in constant memory. */
 export async function* analyzeRecording(
-  source: NamedSource,
+  [source, ...companions]: readonly [NamedSource, ...NamedSource[]],
   options: AnalyzeOptions,
   issues: IssueFile,
 ): AsyncGenerator<AnalyzedBreath> {
-  const { format, file } = await chooseFormat(source, options);
+  const { format, file } = await chooseFormat(source, companions, options);
   const measurement = new RecordingMeasurement(format, options);
   const given = options.rateHz === null ? {} : { rateHz: options.rateHz };
-  for await (const events of readRecording([file], format, given)) {
+  for await (const events of readRecording([file, ...companions], format, given)) {
     for (const event of events) {
       if (event.type === 'issue') await issues.add(event.issue);
       else yield* measurement.take(event);
@@ -46,12 +46,17 @@ interface ChosenFormat {
 }
 
 /** Standard input is read once: what was looked at for its format is read on from there. */
-async function chooseFormat(source: NamedSource, options: AnalyzeOptions): Promise<ChosenFormat> {
+async function chooseFormat(
+  source: NamedSource,
+  companions: readonly NamedSource[],
+  options: AnalyzeOptions,
+): Promise<ChosenFormat> {
   if (source.slice !== undefined) {
     const head = await source.slice(0, 1);
     if (head.length === 0) throw new UnreadableRecording('the file is empty');
     const named = options.columns === null ? null : csvFormat({ columns: options.columns });
-    return { format: checkFormat(named ?? (await detectFileFormat(source)), options), file: source };
+    const format = named ?? (await detectFileFormat(source, companions));
+    return { format: checkFormat(format, options), file: source };
   }
   const { head, bytes } = await openSource(source.open());
   if (head.length === 0) throw new UnreadableRecording('the file is empty');
@@ -64,7 +69,7 @@ function checkFormat(format: RecordingFormat | null, options: AnalyzeOptions): R
     throw new UnreadableRecording(
       'not a recording that can be read: no PB840 breath marks, no SERVO-U [REC] header, ' +
         'no CSV header with flow and pressure (name the columns with --columns), ' +
-        'no EDF, .vital or Parquet whose signals are named flow and pressure with their units',
+        'no EDF, WFDB, .vital or Parquet whose signals are named flow and pressure with their units',
     );
   }
   if (options.segment === 'device' && !format.hasMarks) {
