@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
@@ -45,8 +45,7 @@ describe('the analytics of a patient', () => {
     await page.waitForURL(/hour=/);
     await page.getByRole('button', { name: 'Open the breaths of this hour' }).waitFor();
     expect(await hour.getAttribute('aria-pressed')).toBe('true');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('leads to the breaths of the hour, and to those that look like one', async () => {

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { findParameter, formatParameter, formatUnrounded } from '@eupnea/model';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +5,7 @@ import { definitionsPage } from '../pages/definitions-page.ts';
 import { numberPopover } from '../pages/number-popover.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
@@ -108,11 +108,7 @@ describe('a number on a card', () => {
     await definitionsPage(visitor).search('plateau');
     for (const theme of ['dark', 'light'] as const) {
       await setTheme(visitor, theme);
-      const { violations } = await new AxeBuilder({ page: visitor }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
-        theme,
-      ).toEqual([]);
+      expect(await findViolations(visitor), theme).toEqual([]);
     }
   });
 

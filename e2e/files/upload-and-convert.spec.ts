@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession } from '../support/api-session.ts';
+import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
@@ -111,7 +111,7 @@ describe('five files', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Upload', exact: true }).isDisabled())
       .toBe(true);
-    expect(await findViolations(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
   });
 
   it('are asked about: whose they are, which time zone, and what the columns of a table mean', async () => {
@@ -220,7 +220,7 @@ describe('five files', () => {
     }
     expect(requests).toEqual([]);
     await conversion.row('notes.docx').getByText('Not a ventilator file. Nothing was read.').waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open again: messung.eupnea.csv' }).click();
     await conversion.row('messung.eupnea.csv').getByText('Ready to convert').waitFor();
     await page.getByRole('img', { name: 'First half minute of messung.eupnea.csv' }).waitFor();
@@ -246,14 +246,11 @@ describe('five files', () => {
 });
 
 /** In both themes. */
-async function findViolations(page: Page): Promise<readonly string[]> {
+async function findViolationsInBothThemes(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    for (const { id, nodes } of violations) found.push(`${theme} ${id}: ${nodes[0]?.target.join(' ')}`);
+    for (const broken of await findViolations(page, WCAG_AA)) found.push(`${theme} ${broken}`);
   }
   return found;
 }

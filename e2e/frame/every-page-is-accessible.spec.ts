@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
+import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { openAlarmingWall } from '../support/open-alarming-wall.ts';
 import { setTheme } from '../support/set-theme.ts';
@@ -111,7 +112,9 @@ describe('every page', () => {
       await page.setViewportSize(WIDTHS[width]);
       await setTheme(page, theme);
       found.push(
-        ...(await findViolations(page)).map((violation) => `${path} ${width} ${theme}: ${violation}`),
+        ...(await findViolations(page, WCAG_AA)).map(
+          (violation) => `${path} ${width} ${theme}: ${violation}`,
+        ),
       );
     }
     return found;
@@ -195,26 +198,5 @@ describe('every page', () => {
 async function readOverflow(page: Page): Promise<number> {
   return await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-}
-
-/**
- * In one go in the page, which has no frames, and with what is wrong alone: every element that passes, sent to a second
- * page and back, takes several times as long as looking at it.
- */
-async function findViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    })
-    .setLegacyMode(true)
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
   );
 }

@@ -1,9 +1,9 @@
 import { savedLabelsSchema } from '@eupnea/contracts';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { createTask, prepareLabeling } from '../support/prepare-labeling.ts';
 import { startBareServer, type ServerAccess, type TestServer } from '../support/start-server.ts';
@@ -120,8 +120,3 @@ describe('two raters and a reviewer', () => {
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([]);
   });
 });
-
-async function findViolations(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
-}
