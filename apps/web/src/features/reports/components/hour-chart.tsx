@@ -18,6 +18,8 @@ interface HourChartProps {
 const HEIGHT = 100;
 const BAR = 8;
 const STEP = 10;
+/** An hour of zero is there, one without a number is not. */
+const STUB = 1.5;
 const LABEL_EVERY = 6;
 /** Of the height, above the highest bar or the line. */
 const HEADROOM = 1.1;
@@ -29,6 +31,10 @@ export function HourChart({ title, hours, read, bound }: HourChartProps) {
   const numbers = hours.map(read);
   const known = numbers.filter((value) => value !== null);
   const top = Math.max(1, bound ?? 0, ...known) * HEADROOM;
+  const note = [
+    t('reports.highestHour', { value: formatLimit(Math.max(...known), locale, 1) }),
+    bound === null ? '' : t('reports.line', { value: formatLimit(bound, locale) }),
+  ];
   const yOf = (value: number): number => HEIGHT - (value / top) * HEIGHT;
   if (known.length === 0)
     return (
@@ -37,12 +43,8 @@ export function HourChart({ title, hours, read, bound }: HourChartProps) {
       </Panel>
     );
   return (
-    <Panel
-      title={title}
-      note={bound === null ? '' : t('reports.line', { value: formatLimit(bound, locale) })}
-    >
+    <Panel title={title} note={note.filter((part) => part !== '').join(', ')}>
       <div className={styles['chart']} aria-hidden="true">
-        <span>{formatLimit(Math.max(...known), locale, 1)}</span>
         <svg viewBox={`0 0 ${hours.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
           {numbers.map(
             (value, place) =>
@@ -51,8 +53,8 @@ export function HourChart({ title, hours, read, bound }: HourChartProps) {
                   key={hours[place]?.start}
                   x={place * STEP + 1}
                   width={BAR}
-                  y={yOf(value)}
-                  height={HEIGHT - yOf(value)}
+                  y={Math.min(yOf(value), HEIGHT - STUB)}
+                  height={Math.max(HEIGHT - yOf(value), STUB)}
                   data-above={bound !== null && value > bound}
                 />
               ),
