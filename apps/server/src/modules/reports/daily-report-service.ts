@@ -46,7 +46,9 @@ export class DailyReportService {
       endTime: new Date(day.endMs).toISOString(),
     };
     const nowMs = now();
-    const stretches = cutTo(await storedData.resolve(viewer, period), nowMs);
+    // Recordings whose dates were moved lie in days to come: they are over all the same.
+    const untilMs = day.startMs > nowMs ? day.endMs : nowMs;
+    const stretches = cutTo(await storedData.resolve(viewer, period), untilMs);
     const { breaths, weights } = await this.#readBreaths(stretches);
     const { hours, ...figures } = summariseDay(breaths, day);
     const found = await asynchrony.summarise(viewer, period);

@@ -21,7 +21,7 @@ interface ReportHeadProps {
 export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const isLast = report !== undefined && !isStale && Date.parse(report.made_at) < Date.parse(report.end);
+  const isLast = report !== undefined && !isStale && isToday(report);
   return (
     <>
       <div className={styles['head']}>
@@ -71,6 +71,12 @@ export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
       </div>
     </>
   );
+}
+
+/** A day that has begun and is not over; a recording with moved dates may lie in days to come. */
+function isToday({ start, end, made_at }: DailyReport): boolean {
+  const madeMs = Date.parse(made_at);
+  return madeMs >= Date.parse(start) && madeMs < Date.parse(end);
 }
 
 function nameSubject(report: DailyReport | undefined): string {
