@@ -192,6 +192,21 @@ describe('the report of a day', () => {
     expect(found.targets.every(({ share }) => share === null)).toBe(true);
   });
 
+  it('counts a day that is not over up to now, and one of a recording with moved dates whole', async () => {
+    const { clock } = ward.app;
+    const realMs = clock.nowMs;
+    const breathsSeenAt = async (now: string) => {
+      clock.nowMs = Date.parse(now);
+      return (await read(ofPatient())).breaths;
+    };
+    try {
+      expect(await breathsSeenAt('2026-10-25T00:00:00Z')).toBe(60);
+      expect(await breathsSeenAt('2026-10-20T12:00:00Z')).toBe(120);
+    } finally {
+      clock.nowMs = realMs;
+    }
+  });
+
   it('begins at the site’s midnight or not at all', async () => {
     const scope = `patient_id=${ward.patientId}`;
     expect((await read(`${scope}&startDate=2026-10-24T22:00:00Z`)).day).toBe('2026-10-25');
