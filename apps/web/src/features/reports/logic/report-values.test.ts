@@ -15,16 +15,26 @@ const WEIGHT: DailyReport['weights'][number] = {
   breaths: 5,
 };
 
+const PLATEAU: DailyReport['values'][number] = {
+  value: 'p_plateau_cmh2o',
+  n: 0,
+  median: null,
+  p5: null,
+  p95: null,
+};
+
 test('every number of the report has a name and a unit of the registry', () => {
   expect(REPORT_VALUES.filter((value) => defineValue(value) === null)).toEqual([]);
 });
 
 test('a number that no breath has is absent for the reason that holds', () => {
-  const day = { breaths: 5, weights: [WEIGHT] };
+  const day = { breaths: 5, weights: [WEIGHT], values: [PLATEAU] };
   expect(explainMissing('vt_ml_kg', { ...day, breaths: 0 })).toBe('noBreaths');
   expect(explainMissing('vt_ml_kg', day)).toBe('noWeight');
   expect(explainMissing('vt_ml_kg', { ...day, weights: [{ ...WEIGHT, kg: 56 }] })).toBe('notMeasured');
   expect(explainMissing('driving_pressure_cmh2o', day)).toBe('noPause');
+  const paused = { ...day, values: [{ ...PLATEAU, n: 6, median: 9.8 }] };
+  expect(explainMissing('driving_pressure_cmh2o', paused)).toBe('notMeasured');
   expect(explainMissing('resistance_cmh2o_s_l', day)).toBe('notMeasured');
 });
 

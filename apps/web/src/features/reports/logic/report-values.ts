@@ -10,19 +10,22 @@ export function defineValue(value: ReportValue): ParameterDefinition | null {
   );
 }
 
-/** These exist only in breaths with an end-inspiratory pause. */
+/** These exist only in breaths with an end-inspiratory pause, in which the first is measured by itself. */
 const OF_A_PAUSE: readonly ReportValue[] = ['p_plateau_cmh2o', 'driving_pressure_cmh2o'];
+
+type WhatWasMeasured = Pick<DailyReport, 'breaths' | 'weights' | 'values'>;
 
 type MissingReason = 'noBreaths' | 'noWeight' | 'noPause' | 'notMeasured';
 
 /** Why no breath of the day has the number. */
 export function explainMissing(
   value: ReportValue,
-  { breaths, weights }: Pick<DailyReport, 'breaths' | 'weights'>,
+  { breaths, weights, values }: WhatWasMeasured,
 ): MissingReason {
   if (breaths === 0) return 'noBreaths';
   if (value === 'vt_ml_kg' && weights.every(({ kg }) => kg === null)) return 'noWeight';
-  return OF_A_PAUSE.includes(value) ? 'noPause' : 'notMeasured';
+  const hasPause = values.some((other) => other.value === 'p_plateau_cmh2o' && other.n > 0);
+  return OF_A_PAUSE.includes(value) && !hasPause ? 'noPause' : 'notMeasured';
 }
 
 const REASON_KEYS: { readonly [Reason in MissingReason]: string } = {
@@ -33,7 +36,7 @@ const REASON_KEYS: { readonly [Reason in MissingReason]: string } = {
 };
 
 /** The text that says why. */
-export function reasonKey(value: ReportValue, day: Pick<DailyReport, 'breaths' | 'weights'>): string {
+export function reasonKey(value: ReportValue, day: WhatWasMeasured): string {
   return REASON_KEYS[explainMissing(value, day)];
 }
 
