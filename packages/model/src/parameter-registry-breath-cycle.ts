@@ -78,10 +78,10 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'leak_percent',
     symbol: 'Leak',
     decimals: 0,
-    formula: '100 (VTi - VTe) / VTi',
+    formula: '100 (VTi - VTe) / VTi; none where VTe >= 2 VTi',
     source: 'Eupnea; of one breath: trapped or stacked volume counts too',
     mdcCode: 153_224,
-    plausible: [-1000, 100],
+    plausible: [-100, 100],
     histogram: { from: -100, width: 2, bins: 100 },
   }),
   breathParameter('flows', UNITS.flow, {
