@@ -82,7 +82,7 @@ export class CaseBuilder {
     const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
     const settled = settleEffortEnd(joined, fitted, rateHz);
     const { efforts, starting } = moveOnsetInside(settled, { trace, rising, sensed, fitted });
-    const setFlow = isSetFlow(signals, breath.mode);
+    const setFlow = isSetFlow(signals, settings.control ?? breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
       breath,

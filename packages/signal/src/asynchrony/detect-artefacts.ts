@@ -101,10 +101,22 @@ function detectDisconnection({ view, signals, breath, habits }: BreathCase): Fin
   };
 }
 
-/** A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind. */
+/**
+ * A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind; or, where he pulls at
+ * both ends, while the gas goes in.
+ */
 function holdsPeep(view: BreathView, { usualPeepCmh2o }: BreathCase['habits']): boolean {
   if (!(usualPeepCmh2o >= DETECTION.leastPeepCmh2o)) return false;
-  return borderPressure(view) >= DETECTION.openPeepShare * usualPeepCmh2o;
+  if (borderPressure(view) >= DETECTION.openPeepShare * usualPeepCmh2o) return true;
+  return laterInflationPressure(view) >= usualPeepCmh2o;
+}
+
+/** Mean over the second half of inspiration, when a tube that is off has been off for a while or is back, cmH2O. */
+function laterInflationPressure({ pressure, inspirationEnd }: BreathView): number {
+  const from = inspirationEnd >> 1;
+  let sum = 0;
+  for (let at = from; at < inspirationEnd; at += 1) sum += pressure[at] ?? 0;
+  return sum / (inspirationEnd - from);
 }
 
 /** The lower of the pressures that the breath begins and ends with, cmH2O. */

@@ -86,15 +86,19 @@ function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
   }
 }
 
-/** Nothing comes back, and the pressure never rises above this, cmH2O. */
-function giveNothingBack(pressureCmh2o: number) {
+/** Nothing comes back, and the pressure never rises above this, cmH2O; @param inflated while gas goes in */
+function giveNothingBack(pressureCmh2o: number, inflated = pressureCmh2o) {
   return ({ flow, pressure }: Signals, from: number, to: number): void => {
+    const start = from + PULLED_SAMPLES;
     for (let at = from; at < to; at += 1) {
       flow[at] = Math.max(0, flow[at] ?? 0);
-      pressure[at] = pressureCmh2o;
+      pressure[at] = at >= start && (flow[at] ?? 0) > 0 ? inflated : pressureCmh2o;
     }
   };
 }
+
+/** So long the patient still pulls against the valve. */
+const PULLED_SAMPLES = 8;
 
 function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
   return told
@@ -135,6 +139,8 @@ describe('the finding stream', () => {
     expect(kindsOn(open.told, open.start)).toEqual(['disconnection']);
     const pulled = findIn({}, giveNothingBack(5));
     expect(kindsOn(pulled.told, pulled.start)).not.toContain('disconnection');
+    const pulledAtBothEnds = findIn({}, giveNothingBack(0.3, 6));
+    expect(kindsOn(pulledAtBothEnds.told, pulledAtBothEnds.start)).not.toContain('disconnection');
   });
 
   it('says of the quiet breaths after two disturbed ones nothing of a leak', () => {

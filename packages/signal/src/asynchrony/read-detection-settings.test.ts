@@ -41,7 +41,19 @@ describe('settings of a device for the detectors', () => {
     expect(readDetectionSettings({ mode_name: name })).toMatchObject({ proportional });
   });
 
+  it.each([
+    ['VC-CMV', 'vc'],
+    ['A/C VC', 'vc'],
+    ['A/C VC+', null],
+    ['A/C PC', null],
+    ['SIMV (VC) + PS', null],
+    ['PRVC-CMV', null],
+  ])('reads off "%s" that every breath has a set flow, or does not say so', (name, control) => {
+    expect(readDetectionSettings({ mode_name: name })).toMatchObject({ control });
+  });
+
   it('forgets the mode that the device does not name any more', () => {
-    expect(readDetectionSettings({ mode_name: null })).toEqual({ clock: null, proportional: null });
+    const forgotten = { clock: null, control: null, proportional: null };
+    expect(readDetectionSettings({ mode_name: null })).toEqual(forgotten);
   });
 });

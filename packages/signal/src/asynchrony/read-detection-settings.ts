@@ -6,6 +6,8 @@ const CONTINUOUS = /^S?CMV$|^AC$/u;
 const INTERMITTENT = /^S?IMV$/u;
 /** Proportional assist ventilation, proportional pressure support, neurally adjusted assist: what panels write of them. */
 const PROPORTIONAL: ReadonlySet<string> = new Set(['PAV', 'PPS', 'NAVA', 'PROPORTIONAL']);
+/** A tidal volume with a flow, as every panel writes it; a + behind it is a pressure that seeks the volume. */
+const VOLUME_CONTROL = /(?<![A-Z])VC(?![A-Z+])/u;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['CSV', 'PS', 'PSV', 'CPAP', 'SPONT', 'SPN', 'ASB']);
 
 /** What a device's settings say to the detectors; only what is named, as the event itself. */
@@ -19,17 +21,19 @@ export function readDetectionSettings(values: SettingsEvent['values']): Detectio
 
 function readMode(
   modeName: SettingsEvent['values'][string],
-): Required<Pick<DetectionSettings, 'clock' | 'proportional'>> {
-  if (typeof modeName !== 'string') return { clock: null, proportional: null };
+): Required<Pick<DetectionSettings, 'clock' | 'control' | 'proportional'>> {
+  if (typeof modeName !== 'string') return { clock: null, control: null, proportional: null };
   const words = modeName
     .toUpperCase()
     .replaceAll('A/C', 'AC')
     .split(/[^A-Z]+/u)
     .filter((word) => word !== '');
   const clock = readClock(words);
-  if (words.some((word) => PROPORTIONAL.has(word))) return { clock, proportional: true };
+  // Between the breaths of SIMV others are supported.
+  const control = clock === 'restarts' && VOLUME_CONTROL.test(modeName.toUpperCase()) ? 'vc' : null;
+  if (words.some((word) => PROPORTIONAL.has(word))) return { clock, control, proportional: true };
   // Every mode with a clock, and support without one, holds its flow or its pressure.
-  return { clock, proportional: clock === null ? null : false };
+  return { clock, control, proportional: clock === null ? null : false };
 }
 
 function readClock(words: readonly string[]): MandatoryClock | null {
