@@ -53,11 +53,12 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
 function usualLeak({ preceding }: BreathView, features: BreathFeatures): number {
   const known = losses.atLeast(preceding.length + 1);
   let count = 0;
-  if (Number.isFinite(features.leak_percent)) known[count++] = features.leak_percent;
-  for (const former of preceding) {
-    if (Number.isFinite(former.features.leak_percent)) known[count++] = former.features.leak_percent;
+  for (const { vti_ml, vte_ml } of [features, ...preceding.map((former) => former.features)]) {
+    // Also of a breath that gives back what the one before kept: their losses balance only together.
+    const lost = (vti_ml - vte_ml) / vti_ml;
+    if (Number.isFinite(lost)) known[count++] = lost;
   }
-  return count < MINIMUM_BREATHS ? 0 : medianInPlace(known, count) / 100;
+  return count < MINIMUM_BREATHS ? 0 : medianInPlace(known, count);
 }
 
 /** Ones, shared by all breaths and never written. */
