@@ -109,10 +109,10 @@ describe('settings of a stored stretch', () => {
     await store('mode_name', 100, 'PC-SIMV', 'device');
     await store('rate', 100, 12, 'device');
     await store('rate', 200, 31, 'estimated');
-    const told = { ratePerMin: 12, clock: 'keeps_period', proportional: false };
+    const told = { ratePerMin: 12, clock: 'keeps_period', control: null, proportional: false };
     expect(await readSettings(pool, device, 150n)).toEqual(told);
     expect(await readSettings(pool, device, 250n)).toEqual(told);
-    const nothing = { ratePerMin: null, clock: null, proportional: null };
+    const nothing = { ratePerMin: null, clock: null, control: null, proportional: null };
     expect(await readSettings(pool, device, 50n)).toEqual(nothing);
   });
 });
