@@ -1,6 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { DetectionSettings } from './detection-settings.ts';
+import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { FoundEffort } from './find-efforts.ts';
 import type { Habits } from './habit-tracker.ts';
 import type { BreathLoss } from './leak-tracker.ts';
@@ -22,6 +23,8 @@ export interface BreathCase {
   readonly efforts: readonly FoundEffort[];
   /** The effort that was going on when the breath began; null = none. */
   readonly starting: FoundEffort | null;
+  /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
+  readonly fitted: FittedEffort | null;
   /** Below this nothing that the trace shows started the breath: what a heart does is not. */
   readonly leastCmh2o: number;
   /** The trace was rising when the breath began, more than a heart or noise makes it: somebody was breathing in. */

@@ -11,6 +11,8 @@ import type { MuscleTrace } from './muscle-trace.ts';
 
 /** Effort whose onset is found this long after the cycle may still have started it: the error of the onset. */
 const ONSET_ERROR_SECONDS = 0.04;
+/** Less where the trace had not come up: what begins later may be the recoil's error, which begins with inflation (development beds). */
+const FLAT_ONSET_ERROR_SECONDS = 0.01;
 /** An effort that ran for so long before the cycle is one even where nothing was sensed: the clock was faster. */
 const UNSENSED_SECONDS = 0.1;
 /** An effort at half its peak this long before the cycle is over. */
@@ -32,16 +34,29 @@ export function findStartingEffort(
   { leastCmh2o, rateHz, sensed, rising, fitted }: StartOfBreath,
 ): FoundEffort | null {
   const isShaped = fitted !== null && runsAtStart(fitted);
-  // Neither flow nor pressure, trace nor shape told of it: it came after what was sensed.
-  const known = sensed.shown || rising || isShaped ? ONSET_ERROR_SECONDS : -DETECTION.leastTriggerS;
+  const known = isShaped ? ONSET_ERROR_SECONDS : latestOnset(sensed.shown, rising);
   // Where nothing was sensed, an effort at the very border is the valve's, unless a whole effort of the patient's own shape runs there.
   const unsensed = isShaped ? ONSET_ERROR_SECONDS : -UNSENSED_SECONDS;
   const late = sensed.present ? known : unsensed;
+  const least = isShaped ? shapedLimit(fitted, leastCmh2o) : leastCmh2o;
   const running = efforts.filter(
     ({ onset, end, peakCmh2o }) =>
-      onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= leastCmh2o,
+      onset <= late * rateHz && end >= -LAST_SECONDS * rateHz && peakCmh2o >= least,
   );
   return running.toSorted((a, b) => b.peakCmh2o - a.peakCmh2o)[0] ?? null;
+}
+
+/** Of an effort that no shape tells of, s from the breath's first sample. */
+function latestOnset(shown: boolean, rising: boolean): number {
+  // Neither flow nor pressure told of it: it came after what was sensed.
+  if (!shown) return -DETECTION.unshownTriggerS;
+  return rising ? ONSET_ERROR_SECONDS : FLAT_ONSET_ERROR_SECONDS;
+}
+
+/** The tail of an effort in every expiration looks like a large heart, which the shape tells from it. */
+function shapedLimit({ peakCmh2o }: FittedEffort, leastCmh2o: number): number {
+  const shaped = Math.max(DETECTION.shapedEffortCmh2o, DETECTION.shapedEffortShare * peakCmh2o);
+  return Math.min(leastCmh2o, shaped);
 }
 
 /** A shape is fitted to sensors that answer late: what it begins at the border began before it. */

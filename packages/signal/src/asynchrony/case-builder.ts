@@ -94,6 +94,7 @@ export class CaseBuilder {
       efforts,
       blind: mechanics === null,
       starting,
+      fitted,
       leastCmh2o,
       rising,
       sensed,

@@ -1,6 +1,7 @@
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
-import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { detectDisconnection } from './detect-disconnection.ts';
+import { atLeast, type FindingDraft } from './finding-draft.ts';
 import { measureExpiratoryRise } from './measure-expiratory-rise.ts';
 import { DETECTION } from './thresholds.ts';
 
@@ -64,73 +65,6 @@ export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'sig
   return deepest;
 }
 
-function detectDisconnection({ view, signals, breath, habits }: BreathCase): FindingDraft | null {
-  const returned = returnedShare(view);
-  if (!(returned < DETECTION.disconnectedReturnShare)) return null;
-  const lostMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
-  const mostMl = Math.max(
-    (1000 / 60) * DETECTION.disconnectedLpm * (signals.length / signals.rateHz),
-    DETECTION.disconnectedVolumes * habits.usualVtiMl,
-  );
-  // The tube came off within the breath, or was put back.
-  if (lostMl >= mostMl && borderPressure(view) < DETECTION.openPeepShare * habits.usualPeepCmh2o) {
-    return {
-      kind: 'disconnection',
-      sign: 'no_pressure',
-      from: 0,
-      to: breath.endIndex - breath.startIndex - 1,
-      measurements: [
-        atLeast('drawn_volume', lostMl, mostMl, 'mL'),
-        atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
-      ],
-    };
-  }
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const value of view.pressure) if (value > highest) highest = value;
-  const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
-  if (!(highest < limit) || holdsPeep(view, habits)) return null;
-  return {
-    kind: 'disconnection',
-    sign: 'no_pressure',
-    from: 0,
-    to: breath.endIndex - breath.startIndex - 1,
-    measurements: [
-      atMost('highest_pressure', highest, limit, 'cm[H2O]'),
-      atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
-    ],
-  };
-}
-
-/**
- * A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind; or, where he pulls at
- * both ends, while the gas goes in.
- */
-function holdsPeep(view: BreathView, { usualPeepCmh2o }: BreathCase['habits']): boolean {
-  if (!(usualPeepCmh2o >= DETECTION.leastPeepCmh2o)) return false;
-  if (borderPressure(view) >= DETECTION.openPeepShare * usualPeepCmh2o) return true;
-  return laterInflationPressure(view) >= usualPeepCmh2o;
-}
-
-/** Mean over the second half of inspiration, when a tube that is off has been off for a while or is back, cmH2O. */
-function laterInflationPressure({ pressure, inspirationEnd }: BreathView): number {
-  const from = inspirationEnd >> 1;
-  let sum = 0;
-  for (let at = from; at < inspirationEnd; at += 1) sum += pressure[at] ?? 0;
-  return sum / (inspirationEnd - from);
-}
-
-/** The lower of the pressures that the breath begins and ends with, cmH2O. */
-function borderPressure({ pressure, length, rateHz }: BreathView): number {
-  const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
-  let first = 0;
-  let last = 0;
-  for (let at = 0; at < n; at += 1) {
-    first += pressure[at] ?? 0;
-    last += pressure[length - 1 - at] ?? 0;
-  }
-  return Math.min(first, last) / n;
-}
-
 function detectSuction({ view, signals, blind }: BreathCase): FindingDraft | null {
   // Without mechanics nothing tells unsteady flow from a patient's own.
   if (blind) return null;
@@ -163,19 +97,6 @@ function detectLeak({ view, lostShare }: BreathCase): FindingDraft | null {
   };
 }
 
-function returnedShare(view: BreathView): number {
-  let inside = 0;
-  let outside = 0;
-  for (let index = 0; index < view.length; index += 1) {
-    const flow = view.flow[index] ?? 0;
-    if (flow > 0) inside += flow;
-    else outside -= flow;
-  }
-  return inside > 0 ? outside / inside : 1;
-}
-
-/** Longer than noise, shorter than a valve's way. */
-const BORDER_SECONDS = 0.05;
 /** Over this the flow of a breath is smooth. */
 const SMOOTH_SECONDS = 0.16;
 /** A valve has done with the flow by then. */

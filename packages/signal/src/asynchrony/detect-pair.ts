@@ -1,12 +1,13 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
-import { hasSameEffort } from './has-same-effort.ts';
+import { hasSameEffort, readSharedEffort } from './has-same-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
 /** This breath and the one before it came from one effort, or with next to no expiration between them. */
 export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
   const { former, starting, sensed, habits } = one;
-  if (former === null || one.clocked || (starting === null && !sensed.present)) return [];
+  const shared = readSharedEffort(one);
+  if (former === null || one.clocked || (starting === null && shared === null && !sensed.present)) return [];
   // Short expirations that are usual and that nobody triggers are a setting.
   if (starting === null && habits.usualTeS < DETECTION.inverseRatioTiShare * habits.usualTiS) return [];
   const { length, inspirationEnd, rateHz } = former.signals;
@@ -18,14 +19,15 @@ export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
       { ...gap, sign: 'short_expiration', measurements: [atMost('expiration', expirationS, shortS, 's')] },
     ];
   }
-  if (starting === null || starting.peakCmh2o < DETECTION.effortCmh2o || !hasSameEffort(one)) return [];
+  const peakCmh2o = Math.max(starting?.peakCmh2o ?? 0, shared?.peakCmh2o ?? 0);
+  if (peakCmh2o < DETECTION.effortCmh2o || !hasSameEffort(one)) return [];
   return [
     {
       ...gap,
       sign: 'one_effort',
       measurements: [
         atMost('expiration', expirationS, DETECTION.longestGapS, 's'),
-        atLeast('effort_peak', starting.peakCmh2o, DETECTION.effortCmh2o, 'cm[H2O]'),
+        atLeast('effort_peak', peakCmh2o, DETECTION.effortCmh2o, 'cm[H2O]'),
       ],
     },
   ];

@@ -84,7 +84,7 @@ function isBeforeClock({ intervalSamples, habits }: BreathCase): boolean {
 
 /** Decisions section 8: an effort that was there until shortly before may have triggered. */
 function hadEffort(one: BreathCase, lookSamples: number): boolean {
-  const before = one.sensed.shown ? 0 : -DETECTION.leastTriggerS * one.signals.rateHz;
+  const before = one.sensed.shown ? 0 : -DETECTION.unshownTriggerS * one.signals.rateHz;
   return one.efforts.some(
     ({ onset, end, peakCmh2o }) => onset < before && end >= -lookSamples && peakCmh2o >= one.leastCmh2o,
   );

@@ -143,6 +143,15 @@ describe('the finding stream', () => {
     expect(kindsOn(pulledAtBothEnds.told, pulledAtBothEnds.start)).not.toContain('disconnection');
   });
 
+  it('finds no disconnection where somebody pulls below the air around, or more stands against the flow than an open tube makes', () => {
+    const pulled = findIn({}, giveNothingBack(-2));
+    expect(kindsOn(pulled.told, pulled.start)).not.toContain('disconnection');
+    const filled = findIn({}, giveNothingBack(0.3, 4.5));
+    expect(kindsOn(filled.told, filled.start)).not.toContain('disconnection');
+    const open = findIn({}, giveNothingBack(-1, 1.5));
+    expect(kindsOn(open.told, open.start)).toEqual(['disconnection']);
+  });
+
   it('says of the quiet breaths after two disturbed ones nothing of a leak', () => {
     const { told, start } = findIn({}, loseTwoBreaths);
     const late = told.filter(({ kind, firstIndex }) => kind === 'leak' && firstIndex > start);

@@ -12,6 +12,9 @@ export const DETECTION = {
   /** A breath that a beat triggered begins at the height of one; an effort must then stand out by the other factor. */
   beatOverQuiet: 1,
   effortOverBeat: 3.2,
+  /** Higher than a heart, where the shape that the patient's efforts share says so: then this share of it in the trace is enough. */
+  shapedEffortCmh2o: 5,
+  shapedEffortShare: 0.5,
   /** Shorter is a valve or a heartbeat, longer is drift. */
   shortestEffortS: 0.12,
   longestEffortS: 3,
@@ -53,8 +56,11 @@ export const DETECTION = {
   /** Going in beyond the leak while the trace comes up: a leak's pull on a lung that is no line draws less (development beds). */
   drawnFlowLpm: 2,
   triggerLookS: 0.08,
-  /** No ventilator senses and opens its valve faster: actuators alone take 20 to 50 ms (breath-science 7). */
-  leastTriggerS: 0.025,
+  /**
+   * An effort that shows neither in flow nor in pressure before the valve opens, and still called for the breath, began so long before:
+   * actuators alone take 20 to 50 ms (breath-science 7).
+   */
+  unshownTriggerS: 0.05,
   /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
   clockSamples: 1.2,
   clockShare: 0.5,
@@ -99,6 +105,11 @@ export const DETECTION = {
   openPeepShare: 0.5,
   /** Less PEEP than this is not told from none. */
   leastPeepCmh2o: 2,
+  /** A tube that ends in the air stands against the flow with what still hangs on it alone, cmH2O s/L (our margin). */
+  openTubeResistance: 3,
+  leastStandingCmh2o: 2,
+  /** Below the air around it, more than a sensor's zero is off. */
+  pulledCmh2o: 1.5,
   /** Share of what goes in. */
   leakShare: 0.2,
 } as const;
