@@ -6,8 +6,20 @@ import { DETECTION } from './thresholds.ts';
 /** Longer than noise, shorter than a valve's way. */
 const BORDER_SECONDS = 0.05;
 
+type View = Pick<BreathView, 'pressure' | 'flow' | 'length' | 'inspirationEnd' | 'rateHz'>;
+type Habits = Pick<BreathCase['habits'], 'usualPeepCmh2o' | 'usualPipCmh2o' | 'usualVtiMl'>;
+type Extent = Pick<BreathCase['breath'], 'startIndex' | 'endIndex'>;
+
+/** All of a breath that tells of an open tube. */
+export interface TubeSigns {
+  readonly view: View;
+  readonly signals: Pick<BreathCase['signals'], 'volumeL' | 'length' | 'rateHz'>;
+  readonly breath: Extent;
+  readonly habits: Habits;
+}
+
 /** The tube is off: gas goes in, next to nothing comes back, and no pressure stands. */
-export function detectDisconnection({ view, signals, breath, habits }: BreathCase): FindingDraft | null {
+export function detectDisconnection({ view, signals, breath, habits }: TubeSigns): FindingDraft | null {
   const returned = returnedShare(view);
   if (!(returned < DETECTION.disconnectedReturnShare)) return null;
   const lostMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
@@ -17,30 +29,28 @@ export function detectDisconnection({ view, signals, breath, habits }: BreathCas
   );
   // The tube came off within the breath, or was put back.
   if (lostMl >= mostMl && borderPressure(view) < DETECTION.openPeepShare * habits.usualPeepCmh2o) {
-    return {
-      kind: 'disconnection',
-      sign: 'no_pressure',
-      from: 0,
-      to: breath.endIndex - breath.startIndex - 1,
-      measurements: [
-        atLeast('drawn_volume', lostMl, mostMl, 'mL'),
-        atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
-      ],
-    };
+    return drawDisconnection(breath, atLeast('drawn_volume', lostMl, mostMl, 'mL'), returned);
   }
   let highest = Number.NEGATIVE_INFINITY;
   for (const value of view.pressure) if (value > highest) highest = value;
   const limit = DETECTION.disconnectedPressureShare * habits.usualPipCmh2o;
   if (!(highest < limit) || holdsPeep(view, habits) || isPulled(view) || meetsChest(view)) return null;
+  return drawDisconnection(breath, atMost('highest_pressure', highest, limit, 'cm[H2O]'), returned);
+}
+
+/** @param sign what says that the tube is open, beside what did not come back */
+function drawDisconnection(
+  { startIndex, endIndex }: Extent,
+  sign: FindingDraft['measurements'][number],
+  returned: number,
+): FindingDraft {
+  const lost = atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%');
   return {
     kind: 'disconnection',
     sign: 'no_pressure',
     from: 0,
-    to: breath.endIndex - breath.startIndex - 1,
-    measurements: [
-      atMost('highest_pressure', highest, limit, 'cm[H2O]'),
-      atMost('returned_share', 100 * returned, 100 * DETECTION.disconnectedReturnShare, '%'),
-    ],
+    to: endIndex - startIndex - 1,
+    measurements: [sign, lost],
   };
 }
 
@@ -48,19 +58,19 @@ export function detectDisconnection({ view, signals, breath, habits }: BreathCas
  * A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind; or, where he pulls at
  * both ends, while the gas goes in.
  */
-function holdsPeep(view: BreathView, { usualPeepCmh2o }: BreathCase['habits']): boolean {
+function holdsPeep(view: View, { usualPeepCmh2o }: Habits): boolean {
   if (!(usualPeepCmh2o >= DETECTION.leastPeepCmh2o)) return false;
   if (borderPressure(view) >= DETECTION.openPeepShare * usualPeepCmh2o) return true;
   return laterInflationPressure(view) >= usualPeepCmh2o;
 }
 
 /** Mean over the second half of inspiration, when a tube that is off has been off for a while or is back, cmH2O. */
-function laterInflationPressure({ pressure, inspirationEnd }: BreathView): number {
+function laterInflationPressure({ pressure, inspirationEnd }: View): number {
   return meanOf(pressure, inspirationEnd >> 1, inspirationEnd);
 }
 
 /** Nobody pulls an open tube below the air around it. */
-function isPulled({ pressure, length, rateHz }: BreathView): boolean {
+function isPulled({ pressure, length, rateHz }: View): boolean {
   const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
   for (let at = 0; at + n <= length; at += n) {
     if (meanOf(pressure, at, at + n) <= -DETECTION.pulledCmh2o) return true;
@@ -68,8 +78,11 @@ function isPulled({ pressure, length, rateHz }: BreathView): boolean {
   return false;
 }
 
-/** More pressure stands against the flow than a tube that ends in the air makes: looked at after its middle, where a pause has not begun. */
-function meetsChest({ pressure, flow, inspirationEnd }: BreathView): boolean {
+/**
+ * More pressure stands against the flow than a tube that ends in the air makes; looked at in the third quarter of inspiration, when the
+ * valve has long been open and does not close yet.
+ */
+function meetsChest({ pressure, flow, inspirationEnd }: View): boolean {
   const from = inspirationEnd >> 1;
   const to = Math.max(from + 1, (3 * inspirationEnd) >> 2);
   const standing = meanOf(pressure, from, to);
@@ -78,12 +91,12 @@ function meetsChest({ pressure, flow, inspirationEnd }: BreathView): boolean {
 }
 
 /** The lower of the pressures that the breath begins and ends with, cmH2O. */
-function borderPressure({ pressure, length, rateHz }: BreathView): number {
+function borderPressure({ pressure, length, rateHz }: View): number {
   const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
   return Math.min(meanOf(pressure, 0, n), meanOf(pressure, length - n, length));
 }
 
-function returnedShare(view: BreathView): number {
+function returnedShare(view: View): number {
   let inside = 0;
   let outside = 0;
   for (let index = 0; index < view.length; index += 1) {

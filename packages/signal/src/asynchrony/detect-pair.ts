@@ -1,10 +1,18 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
-import { hasSameEffort, readSharedEffort } from './has-same-effort.ts';
+import type { Habits } from './habit-tracker.ts';
+import { hasSameEffort, readSharedEffort, type BorderingEfforts } from './has-same-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
+/** All of a breath that tells of a double trigger. */
+export type SecondCycle = BorderingEfforts & {
+  readonly clocked: boolean;
+  readonly sensed: Pick<BreathCase['sensed'], 'present'>;
+  readonly habits: Pick<Habits, 'meanTiS' | 'usualTiS' | 'usualTeS'>;
+};
+
 /** This breath and the one before it came from one effort, or with next to no expiration between them. */
-export function detectDoubleTrigger(one: BreathCase): readonly FindingDraft[] {
+export function detectDoubleTrigger(one: SecondCycle): readonly FindingDraft[] {
   const { former, starting, sensed, habits } = one;
   const shared = readSharedEffort(one);
   if (former === null || one.clocked || (starting === null && shared === null && !sensed.present)) return [];

@@ -1,5 +1,6 @@
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
+import { hadEffort } from './had-effort.ts';
 import { hasSameEffort } from './has-same-effort.ts';
 import { isHeartbeat } from './is-heartbeat.ts';
 import { DETECTION } from './thresholds.ts';
@@ -80,12 +81,4 @@ function isBeforeClock({ intervalSamples, habits }: BreathCase): boolean {
   if (Number.isNaN(intervalSamples)) return false;
   const noClock = Number.isNaN(habits.clockSamples) && habits.effortlessBreaths >= DETECTION.clocklessBreaths;
   return noClock || intervalSamples < DETECTION.beforeClockShare * habits.longestIntervalSamples;
-}
-
-/** Decisions section 8: an effort that was there until shortly before may have triggered. */
-function hadEffort(one: BreathCase, lookSamples: number): boolean {
-  const before = one.sensed.shown ? 0 : -DETECTION.unshownTriggerS * one.signals.rateHz;
-  return one.efforts.some(
-    ({ onset, end, peakCmh2o }) => onset < before && end >= -lookSamples && peakCmh2o >= one.leastCmh2o,
-  );
 }

@@ -15,11 +15,10 @@ export type BorderingEfforts = Pick<BreathCase, 'starting' | 'fitted'> & {
 /** The effort that this breath began with had started the breath before: it was never down to half in between. */
 export function hasSameEffort(one: BorderingEfforts): boolean {
   const { former, starting } = one;
-  if (former === null) return false;
-  const began = former.signals.inspirationEnd - former.signals.length;
-  if (-began / former.signals.rateHz > DETECTION.longestGapS) return false;
   if (readSharedEffort(one) !== null) return true;
-  if (starting === null || former.starting === null) return false;
+  if (former === null || starting === null || former.starting === null) return false;
+  if (readExpiration(former) > DETECTION.longestGapS) return false;
+  const began = former.signals.inspirationEnd - former.signals.length;
   return starting.onset <= began || !former.starting.isOver;
 }
 
@@ -29,9 +28,13 @@ export function hasSameEffort(one: BorderingEfforts): boolean {
  */
 export function readSharedEffort({ former, starting, fitted }: BorderingEfforts): FittedEffort | null {
   if (former === null || fitted === null || fitted.peakCmh2o < DETECTION.shapedEffortCmh2o) return null;
-  const { length, inspirationEnd, rateHz } = former.signals;
-  const expirationS = (length - inspirationEnd) / rateHz;
+  const expirationS = readExpiration(former);
   if (expirationS > DETECTION.longestGapS) return null;
   const isOver = fitted.endS <= 0 || (starting !== null && starting.end <= 0);
   return fitted.onsetS <= -expirationS && !isOver ? fitted : null;
+}
+
+/** Seconds. */
+function readExpiration({ signals }: NonNullable<BorderingEfforts['former']>): number {
+  return (signals.length - signals.inspirationEnd) / signals.rateHz;
 }

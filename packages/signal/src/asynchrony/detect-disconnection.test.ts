@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { detectDisconnection } from './detect-disconnection.ts';
+
+const RATE_HZ = 100;
+const INSPIRATION = 100;
+const LENGTH = 150;
+
+interface Tube {
+  /** While gas goes in, cmH2O. */
+  readonly standing: number;
+  /** After that; lower where somebody pulls. */
+  readonly after?: number;
+  readonly flowLpm?: number;
+}
+
+/** A breath of which nothing comes back, after breaths of 25 cmH2O over no PEEP. */
+function isDisconnected({ standing, after = 0, flowLpm = 30 }: Tube): boolean {
+  const within = (inside: number, outside: number) =>
+    Float32Array.from({ length: LENGTH }, (_, at) => (at < INSPIRATION ? inside : outside));
+  const view = {
+    pressure: within(standing, after),
+    flow: within(flowLpm, 0),
+    length: LENGTH,
+    inspirationEnd: INSPIRATION,
+    rateHz: RATE_HZ,
+  };
+  const volumeL = Float64Array.from({ length: LENGTH }, () => 0.4);
+  const found = detectDisconnection({
+    view,
+    signals: { volumeL, length: LENGTH, rateHz: RATE_HZ },
+    breath: { startIndex: 0, endIndex: LENGTH },
+    habits: { usualPeepCmh2o: 0, usualPipCmh2o: 25, usualVtiMl: 400 },
+  });
+  return found !== null;
+}
+
+it('is found where no more stands against the flow than what hangs on an open tube makes', () => {
+  expect(isDisconnected({ standing: 0.1 })).toBe(true);
+  expect(isDisconnected({ standing: 1.9 })).toBe(true);
+  expect(isDisconnected({ standing: 2.2 })).toBe(false);
+  expect(isDisconnected({ standing: 2.2, flowLpm: 60 })).toBe(true);
+  expect(isDisconnected({ standing: 3.2, flowLpm: 60 })).toBe(false);
+});
+
+it('is none where somebody pulls the pressure below the air around, by more than a sensor is off', () => {
+  expect(isDisconnected({ standing: 0.1, after: -1.4 })).toBe(true);
+  expect(isDisconnected({ standing: 0.1, after: -1.6 })).toBe(false);
+});
