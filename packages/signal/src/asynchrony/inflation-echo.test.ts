@@ -5,8 +5,8 @@ import { InflationEcho, type SuspectedEffort } from './inflation-echo.ts';
 const RATE_HZ = 100;
 const INSPIRATION_END = 80;
 
-function anEffort(peakCmh2o: number, peak = INSPIRATION_END - 2): FoundEffort {
-  return { onset: -5, peak, peakCmh2o, end: peak + 15, isOver: true };
+function anEffort(peakCmh2o: number, peak = INSPIRATION_END - 2, onset = -5): FoundEffort {
+  return { onset, peak, peakCmh2o, end: peak + 15, isOver: true };
 }
 
 function judge(efforts: readonly (FoundEffort | null)[], changes: Partial<SuspectedEffort> = {}) {
@@ -25,13 +25,15 @@ describe('an effort that the mechanics make of inflation', () => {
     expect(judge([anEffort(5), anEffort(5), null, anEffort(5)])).toEqual([false, false, false, true]);
   });
 
-  it('is an effort where the trace came up before the breath', () => {
-    expect(
+  it('is an effort where the trace came up before the breath, early enough to have done so', () => {
+    const risen = (onset: number) =>
       judge(
-        Array.from({ length: 4 }, () => anEffort(5)),
+        Array.from({ length: 4 }, () => anEffort(5, INSPIRATION_END - 2, onset)),
         { rising: true },
-      ),
-    ).not.toContain(true);
+      );
+    expect(risen(-6)).not.toContain(true);
+    // What a heart raised: the effort that is found begins later.
+    expect(risen(-5)).toEqual([false, false, true, true]);
   });
 
   it('is an effort where it differs from breath to breath as a patient does', () => {

@@ -5,6 +5,8 @@ const ALIKE_SHARE = 0.25;
 /** Its onset is found at the border or in the flat stretch before it, its peak at the end of inflation. */
 const ONSET_SECONDS = 0.5;
 const PEAK_SECONDS = 0.08;
+/** What begins later before the breath did not raise the trace there: something else did, as a heart does (80 ms would take efforts too). */
+const RAISES_SECONDS = 0.055;
 const MEMORY_BREATHS = 3;
 const LEAST_ALIKE = 2;
 
@@ -33,7 +35,7 @@ export class InflationEcho {
   isEcho({ effort, rising, inspirationEnd }: SuspectedEffort): boolean {
     const isSuspect =
       effort !== null &&
-      !rising &&
+      (!rising || effort.onset > -RAISES_SECONDS * this.#rateHz) &&
       effort.onset > -ONSET_SECONDS * this.#rateHz &&
       Math.abs(effort.peak - inspirationEnd) <= PEAK_SECONDS * this.#rateHz;
     const peak = isSuspect ? effort.peakCmh2o : Number.NaN;

@@ -1,6 +1,6 @@
 import { medianOf } from '../../mechanics/median.ts';
 import type { BreathColumns } from './breath-columns.ts';
-import { createOpenPrior, type MechanicsPrior } from './mechanics-prior.ts';
+import { createOpenPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
 
 /** What takes less in says nothing of a chest, L. */
 const LEAST_PEAK_L = 0.005;
@@ -25,5 +25,7 @@ function takenIn({ peakL, heldL }: BreathColumns): number {
  */
 export function createBlindPrior(breaths: readonly BreathColumns[]): MechanicsPrior | null {
   const elastance = readRisingElastance(breaths);
-  return elastance === null ? null : createOpenPrior(elastance, breaths[0]?.fullL ?? 0);
+  if (elastance === null) return null;
+  const mayBeFull = breaths.some(({ peakCmh2o }) => peakCmh2o >= FULL_FROM_CMH2O);
+  return createOpenPrior(elastance, breaths[0]?.fullL ?? 0, mayBeFull ? 'full' : 'notFull');
 }

@@ -2,7 +2,7 @@ import type { LungSignals } from '../lung-signals.ts';
 import { buildBreathColumns, fillUpTo, type BreathColumns } from './breath-columns.ts';
 
 /** Mechanics change over minutes. */
-export const MEMORY_BREATHS = 12;
+const MEMORY_BREATHS = 12;
 /** The volume of a full lung is followed in steps of this share: every breath is drawn anew with each. */
 const FULL_STEP_SHARE = 0.02;
 const LEAST_PEAK_L = 0.001;

@@ -2,9 +2,10 @@ import { medianInPlace } from '../../mechanics/median.ts';
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
 import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { freeOfEfforts, freeOfMovingEfforts } from './free-of-efforts.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
-import { freeOfEfforts, NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
+import { NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
 
 /** What the breaths look like with one shape of effort in all of them. */
 export interface SharedEffortFit {
@@ -46,7 +47,7 @@ const right = new Float64Array(UNKNOWNS);
 /**
  * Paw = E V + b V^2 + c V^3 + what a full lung adds + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
  * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
- * no single breath does. Alternates between onsets and chest.
+ * no single breath does. Alternates between onsets and chest; all but the last chest let the onsets move.
  * @param from where to begin; its onsets belong to the same breaths
  */
 export function fitSharedEffort(
@@ -72,11 +73,21 @@ export function fitSharedEffort(
     });
     const rows = weighBreaths(breaths, theta);
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
+    const isLast = round === rounds - 1;
+    if (!isLast) letMove(breaths, drawn, onsets);
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
+    if (!isLast) continue;
     variance = sumSquares(breaths.length, theta) / rows;
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
   }
   return { shape, theta, onsets, variance, cost };
+}
+
+function letMove(breaths: readonly BreathColumns[], drawn: DrawnShape, onsets: readonly Onsets[]): void {
+  for (const [at, breath] of breaths.entries()) {
+    const products = freed[at];
+    if (products !== undefined) freeOfMovingEfforts(breath, drawn, onsets[at] ?? NO_ONSETS, products);
+  }
 }
 
 /**
@@ -112,6 +123,11 @@ export function fitRest(
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
   }
   return { theta, variance: sumSquares(breaths.length, theta) / rows };
+}
+
+/** What a chest leaves over of a breath in which nobody pulls: mean squared residual, cmH2O squared. */
+export function varianceAtRest(breath: BreathColumns, theta: Float64Array): number {
+  return squaresOf(breath.products, theta) / breath.length;
 }
 
 /** Leaves each breath's squared residual in `squares`. @returns rows, each as much as its breath weighs */

@@ -57,12 +57,27 @@ export function createPrior(
 }
 
 /** Shares of the elastance, and seconds that a chest takes to empty: nothing is known but how far the pressure rises. */
-const OPEN = { elastanceShare: 0.7, timeConstantS: 0.3, bendShare: 1, stiffening: 5 } as const;
+const OPEN = { elastanceShare: 0.7, timeConstantS: 0.3 } as const;
+/** Bend and stiffening of a lung that may be at its end, of one that is not, and of one at rest besides, where what looks like more is a heart. */
+const RECOIL = {
+  full: { bendShare: 1, stiffeningShare: 5 },
+  notFull: { bendShare: 1, stiffeningShare: STIFFENING_SHARE },
+  resting: { bendShare: 0.15, stiffeningShare: STIFFENING_SHARE },
+} as const;
 
-/** @param elastance what the whole rise of the pressure would be without resistance, cmH2O/L @param peakL largest volume, L */
-export function createOpenPrior(elastance: number, peakL: number): MechanicsPrior {
+/**
+ * @param elastance what the whole rise of the pressure would be without resistance, cmH2O/L
+ * @param peakL largest volume, L
+ * @param recoil resting = nobody pulls
+ */
+export function createOpenPrior(
+  elastance: number,
+  peakL: number,
+  recoil: keyof typeof RECOIL,
+): MechanicsPrior {
+  const { bendShare, stiffeningShare } = RECOIL[recoil];
   const resistance = OPEN.timeConstantS * elastance;
-  const bend = OPEN.bendShare * elastance;
+  const bend = bendShare * elastance;
   const means = new Float64Array(UNKNOWNS);
   means.set([elastance, resistance, resistance, 0]);
   const weights = new Float64Array(UNKNOWNS);
@@ -73,8 +88,8 @@ export function createOpenPrior(elastance: number, peakL: number): MechanicsPrio
     1 / TURBULENCE ** 2,
     (peakL / bend) ** 2,
     (peakL ** 2 / bend) ** 2,
-    1 / (OPEN.stiffening * elastance) ** 2,
-    1 / (OPEN.stiffening * elastance) ** 2,
+    1 / (stiffeningShare * elastance) ** 2,
+    1 / (stiffeningShare * elastance) ** 2,
   ]);
   return { means, weights, tie: 1 / (2 * TIE_SHARE * resistance) ** 2 };
 }

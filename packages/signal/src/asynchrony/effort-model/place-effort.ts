@@ -1,5 +1,5 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
-import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { UNKNOWNS, type BreathColumns } from './breath-columns.ts';
 
 /** A shape drawn at every step from its onset on. */
 export interface DrawnShape {
@@ -26,7 +26,7 @@ const FINE_STEPS = [4, 2] as const;
 /** Looked at again around where an effort was. */
 const NEAR_STEPS = [-6, -2, 2, 6, -1, 1] as const;
 /** A shape of which so little lies in the breath explains nothing, rows. */
-const LEAST_NORM = 1;
+export const LEAST_NORM = 1;
 /** A second effort begins when most of the first is over, */
 const APART_SHARE = 0.8;
 /** not in the last rows, */
@@ -165,91 +165,4 @@ function takeAway(
   }
   const mean = (effort * sum) / length;
   for (let row = 0; row < length; row += 1) rest[row] = (rest[row] ?? 0) - mean;
-}
-
-const firstShape = new ScratchArray();
-const secondShape = new ScratchArray();
-const loading = new Float64Array(COLUMNS);
-
-/** The products of a breath's columns freed of its efforts, whatever their heights (Frisch-Waugh), into `products`. */
-export function freeOfEfforts(
-  breath: BreathColumns,
-  shape: DrawnShape,
-  { first, second }: Onsets,
-  products: Float64Array,
-): void {
-  products.set(breath.products);
-  if (Number.isNaN(first)) return;
-  const one = firstShape.atLeast(breath.length);
-  const norm = drawAt(breath, shape, first, one);
-  if (norm < LEAST_NORM) return;
-  project(breath, one, norm, products);
-  if (Number.isNaN(second)) return;
-  const two = secondShape.atLeast(breath.length);
-  drawAt(breath, shape, second, two);
-  let shared = 0;
-  for (let row = 0; row < breath.length; row += 1) shared += (one[row] ?? 0) * (two[row] ?? 0);
-  let left = 0;
-  for (let row = 0; row < breath.length; row += 1) {
-    const value = (two[row] ?? 0) - (shared / norm) * (one[row] ?? 0);
-    two[row] = value;
-    left += value * value;
-  }
-  if (left >= LEAST_NORM) project(breath, two, left, products);
-}
-
-/** The shape over a breath's rows, freed of its mean. @returns its squared length */
-function drawAt(
-  { length, steps }: BreathColumns,
-  { heights, count }: DrawnShape,
-  onset: number,
-  out: Float64Array,
-): number {
-  let sum = 0;
-  for (let row = 0; row < length; row += 1) {
-    const at = (steps[row] ?? 0) - onset;
-    const value = at >= 0 && at < count ? (heights[at] ?? 0) : 0;
-    out[row] = value;
-    sum += value;
-  }
-  const mean = sum / length;
-  let squares = 0;
-  for (let row = 0; row < length; row += 1) {
-    const value = (out[row] ?? 0) - mean;
-    out[row] = value;
-    squares += value * value;
-  }
-  return squares;
-}
-
-function project(
-  { length, columns }: BreathColumns,
-  direction: Float64Array,
-  norm: number,
-  products: Float64Array,
-): void {
-  for (let at = 0; at < COLUMNS; at += 2) {
-    const next = Math.min(at + 1, COLUMNS - 1);
-    const one = columns[at];
-    const other = columns[next];
-    if (one === undefined || other === undefined) return;
-    let withOne = 0;
-    let withOther = 0;
-    for (let row = 0; row < length; row += 1) {
-      const value = direction[row] ?? 0;
-      withOne += value * (one[row] ?? 0);
-      withOther += value * (other[row] ?? 0);
-    }
-    loading[at] = withOne;
-    loading[next] = withOther;
-  }
-  for (let i = 0; i < COLUMNS; i += 1) {
-    const own = loading[i] ?? 0;
-    for (let j = i; j < COLUMNS; j += 1) {
-      const at = i * COLUMNS + j;
-      const left = (products[at] ?? 0) - (own * (loading[j] ?? 0)) / norm;
-      products[at] = left;
-      products[j * COLUMNS + i] = left;
-    }
-  }
 }

@@ -8,6 +8,8 @@ import { halfSeconds, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shap
 const MOST_RESIDUAL_CMH2O = 0.4;
 /** or by this share of the efforts' height: what a shape and a recoil miss grows with the pressures (development beds). */
 const MOST_RESIDUAL_SHARE = 0.08;
+/** However high efforts are: more is no chest and no muscle, cmH2O (restless patients of PB840 recordings). */
+const MOST_OF_ALL_CMH2O = 1.2;
 /** Where neither valves nor a full lung tell of the chest, no more is left over, cmH2O: a restless patient's breaths leave twice that. */
 const MOST_BLIND_RESIDUAL_CMH2O = 0.25;
 /** Where the valves' steps tell of the chest and more is left over than this, they may be wrong, cmH2O. */
@@ -90,7 +92,8 @@ function isEffort({ variance, onsets }: SharedEffortFit, trust: Trust): boolean 
   const quantile = (share: number) => peaks[Math.floor(share * peaks.length)] ?? Number.NaN;
   const median = quantile(0.5);
   const floor = trust === 'blind' ? MOST_BLIND_RESIDUAL_CMH2O : MOST_RESIDUAL_CMH2O;
-  const most = trust === 'usual' ? Math.max(floor, MOST_RESIDUAL_SHARE * median) : floor;
+  const most =
+    trust === 'usual' ? Math.min(MOST_OF_ALL_CMH2O, Math.max(floor, MOST_RESIDUAL_SHARE * median)) : floor;
   // Written so that a fit without a number is none.
   if (!(variance <= most ** 2)) return false;
   const spread = trust === 'atRest' ? LEAST_SPREAD_AT_REST_SHARE : LEAST_SPREAD_SHARE;

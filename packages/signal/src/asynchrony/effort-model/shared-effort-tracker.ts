@@ -2,12 +2,13 @@ import { straightChest, type ChestMechanics } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import type { LearnedMechanics } from '../mechanics-tracker.ts';
 import type { BreathColumns } from './breath-columns.ts';
-import { BreathMemory, MEMORY_BREATHS } from './breath-memory.ts';
+import { BreathMemory } from './breath-memory.ts';
 import { chooseGround, type KnownOfBreath, type SearchGround } from './choose-ground.ts';
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
 import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
 import { isDoubtful, readChest, readEffort, type DrawnEffort, type Trust } from './read-fit.ts';
+import { findRestingChest } from './resting-chest.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
@@ -22,6 +23,8 @@ const NEW_BREATHS = 40;
 const FOLLOWED_EVERY_BREATHS = 3;
 /** A chest of which so little is left over makes no effort, cmH2O: sensors and a heart leave as much. */
 const REST_RESIDUAL_CMH2O = 0.2;
+/** A chest that is believed with the valves' steps gives way to one without them that leaves no more than this share of it over. */
+const DOUBT_WINS_SHARE = 0.6;
 /**
  * A search takes about two hundred fits, each of ten microseconds for every breath in it: two milliseconds with each new breath, and
  * eight while the chest is new.
@@ -71,17 +74,20 @@ export class SharedEffortTracker {
     const isOwn = known === null && learned !== null;
     if (isOwn && !isFull) return straight;
     this.#breaths += 1;
-    if (!this.#isAtWork() && !isFull) return straight;
     const isLong = this.#memory.add(signals, former);
     const ofBreath = { valves: known, standIn: isOwn, isFull };
     const ground = chooseGround(this.#memory, ofBreath, this.#doubt);
     if (ground === null) return straight;
     this.#trust = ground.trust;
+    const doubted = this.#doubt;
     if (this.#underWay === null && this.#isDue()) this.#begin(ground);
     if (this.#goOn(ground.prior) === 'doubtful') this.#doubtValves(ofBreath);
-    if (isLong) this.#follow(ground.prior);
+    // What was just found without the valves would be lost where it is followed with what they say.
+    if (isLong && this.#doubt === doubted) this.#follow(ground.prior);
     if (this.#chest === null || this.#fitted === null) {
-      return ground.resting === null ? straight : { mechanics: ground.resting, effort: null };
+      // Where valves tell nothing, a pressure that follows flow and volume may be the ventilator's (proportional assist).
+      const resting = ground.resting ?? (known === null ? null : findRestingChest(this.#memory.breaths));
+      return resting === null ? straight : { mechanics: resting, effort: null };
     }
     const own = this.#memory.breaths.at(-1);
     const effort = isLong && own !== undefined ? readEffort(this.#fitted, own) : null;
@@ -103,12 +109,6 @@ export class SharedEffortTracker {
     this.#searchedAt = 0;
     this.#interval = FIRST_SEARCH_BREATHS;
     this.#doubt = null;
-  }
-
-  /** With no effort to follow, breaths are of use only where the next search will look at them. */
-  #isAtWork(): boolean {
-    if (this.#fitted !== null || this.#underWay !== null) return true;
-    return this.#breaths - this.#searchedAt > this.#interval - MEMORY_BREATHS;
   }
 
   #isNew(): boolean {
@@ -151,7 +151,7 @@ export class SharedEffortTracker {
       this.#take(chooseFit(this.#memory.breaths, prior, found, this.#fitted));
       this.#settleInterval(this.#chest === null ? 'unexplained' : 'fitted');
       if (this.#chest === null) this.#doubt = null;
-      return this.#chest === null && ground.fromValves && isDoubtful(found) ? 'doubtful' : null;
+      return ground.fromValves && isDoubtful(found) ? 'doubtful' : null;
     }
     return null;
   }
@@ -163,7 +163,9 @@ export class SharedEffortTracker {
   }
 
   #believeDoubt(found: FittedBreaths): null {
-    const isNoWorse = this.#fitted !== null && found.fit.variance <= this.#fitted.fit.variance;
+    const variance = this.#fitted?.fit.variance ?? Number.NaN;
+    if (this.#chest !== null && !(found.fit.variance <= DOUBT_WINS_SHARE * variance)) return null;
+    const isNoWorse = found.fit.variance <= variance;
     const trust = isNoWorse ? 'noWorse' : 'blind';
     const chest = readChest(found, trust);
     if (chest === null) return null;

@@ -1,0 +1,44 @@
+import { medianOf } from '../../mechanics/median.ts';
+import type { ChestMechanics } from '../chest-mechanics.ts';
+import { readRisingElastance } from './blind-prior.ts';
+import type { BreathColumns } from './breath-columns.ts';
+import { fitRest, varianceAtRest } from './fit-shared-effort.ts';
+import { createOpenPrior } from './mechanics-prior.ts';
+import { readMechanics } from './read-fit.ts';
+
+const LEAST_BREATHS = 6;
+/** More is left over of no breath at rest, cmH2O: a heart of 1.2 leaves 0.75. */
+const MOST_RESIDUAL_CMH2O = 1;
+/** Of the breath of which least is left over, at most so many times as much in half of them: nobody pulls twice alike. */
+const ALIKE = 2.5;
+/** What an effort leaves over, cmH2O and times the median breath: without one such nothing tells breaths at rest from efforts all alike. */
+const PULLED_CMH2O = 1.4;
+const PULLED = 5;
+
+/**
+ * The chest of a patient who pulls in some breaths and lies still in most, which something else than he triggers: breaths at rest are all
+ * explained alike by the chest alone, and those with an effort are not at all. Valves' steps and the line of expiration know nothing of
+ * that: a heart on a stiff lung makes twice the elastance of it, and inflation then looks like an effort in every breath. Null where
+ * breaths do not part so.
+ */
+export function findRestingChest(breaths: readonly BreathColumns[]): ChestMechanics | null {
+  if (breaths.length < LEAST_BREATHS) return null;
+  const elastance = readRisingElastance(breaths);
+  if (elastance === null) return null;
+  const fullL = breaths[0]?.fullL ?? 0;
+  const { theta } = fitRest(breaths, createOpenPrior(elastance, fullL, 'resting'));
+  return partIntoRestAndEffort(breaths.map((breath) => varianceAtRest(breath, theta)))
+    ? readMechanics(theta, fullL)
+    : null;
+}
+
+/** @param variances mean squared residual of every breath, cmH2O squared */
+function partIntoRestAndEffort(variances: readonly number[]): boolean {
+  const median = medianOf([...variances]);
+  // Written so that what has no number is none.
+  if (!(median <= MOST_RESIDUAL_CMH2O ** 2)) return false;
+  const least = Math.min(...variances);
+  const alike = variances.filter((one) => one <= ALIKE * least).length;
+  const pulled = Math.max(PULLED_CMH2O ** 2, PULLED * median);
+  return 2 * alike >= variances.length && variances.some((one) => one >= pulled);
+}
