@@ -2,7 +2,7 @@ import { medianInPlace } from '../../mechanics/median.ts';
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
 import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
-import { freeOfEfforts, freeOfMovingEfforts } from './free-of-efforts.ts';
+import { freeOfEfforts, freeOfMoves } from './free-of-efforts.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
@@ -86,7 +86,7 @@ export function fitSharedEffort(
 function letMove(breaths: readonly BreathColumns[], drawn: DrawnShape, onsets: readonly Onsets[]): void {
   for (const [at, breath] of breaths.entries()) {
     const products = freed[at];
-    if (products !== undefined) freeOfMovingEfforts(breath, drawn, onsets[at] ?? NO_ONSETS, products);
+    if (products !== undefined) freeOfMoves(breath, drawn, onsets[at] ?? NO_ONSETS, products);
   }
 }
 

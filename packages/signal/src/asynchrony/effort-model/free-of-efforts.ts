@@ -17,77 +17,44 @@ const loading = new Float64Array(COLUMNS);
 export function freeOfEfforts(
   breath: BreathColumns,
   shape: DrawnShape,
-  onsets: Onsets,
+  { first, second }: Onsets,
   products: Float64Array,
 ): void {
   products.set(breath.products);
-  const norm = takeFirst(breath, shape, onsets, products);
-  if (norm > 0) takeSecond(breath, shape, onsets, norm, products);
-}
-
-/**
- * The same, freed of what a first effort a little earlier or later would explain too: the chest that fits these products is where onsets
- * and chest are best together (Gauss-Newton). With onsets held fast each of the two hardly moves while the other stands, and a fit
- * stops short of a stiff lung by a fifth of its elastance.
- */
-export function freeOfMovingEfforts(
-  breath: BreathColumns,
-  shape: DrawnShape,
-  onsets: Onsets,
-  products: Float64Array,
-): void {
-  products.set(breath.products);
-  const norm = takeFirst(breath, shape, onsets, products);
-  if (norm === 0) return;
-  takeSlope(breath, shape, onsets.first, norm, products);
-  takeSecond(breath, shape, onsets, norm, products);
-}
-
-/** Leaves the first effort's course in `firstShape`. @returns its squared length; 0 = there is none to speak of */
-function takeFirst(
-  breath: BreathColumns,
-  shape: DrawnShape,
-  { first }: Onsets,
-  products: Float64Array,
-): number {
-  if (Number.isNaN(first)) return 0;
+  if (Number.isNaN(first)) return;
   const one = firstShape.atLeast(breath.length);
   const norm = drawAt(breath, shape, first, one);
-  if (norm < LEAST_NORM) return 0;
+  if (norm < LEAST_NORM) return;
   project(breath, one, norm, products);
-  return norm;
-}
-
-function takeSecond(
-  breath: BreathColumns,
-  shape: DrawnShape,
-  { second }: Onsets,
-  norm: number,
-  products: Float64Array,
-): void {
   if (Number.isNaN(second)) return;
-  const one = firstShape.atLeast(breath.length);
   const two = secondShape.atLeast(breath.length);
   drawAt(breath, shape, second, two);
   const left = freeOf(two, one, norm, breath.length);
   if (left >= LEAST_NORM) project(breath, two, left, products);
 }
 
-/** What the first effort's course changes by where it begins one step earlier instead of one later. */
-function takeSlope(
+/**
+ * Frees products of a breath, which are free of its efforts, of what a first effort a little earlier or later would explain too: the chest
+ * that fits them is where onsets and chest are best together (Gauss-Newton). With onsets held fast either of the two hardly moves while
+ * the other stands, and a fit stops short of a stiff lung by a fifth of its elastance.
+ */
+export function freeOfMoves(
   breath: BreathColumns,
   shape: DrawnShape,
-  first: number,
-  norm: number,
+  { first }: Onsets,
   products: Float64Array,
 ): void {
+  if (Number.isNaN(first)) return;
   const { length } = breath;
+  const one = firstShape.atLeast(length);
+  const norm = drawAt(breath, shape, first, one);
+  if (norm < LEAST_NORM) return;
   const slope = earlierShape.atLeast(length);
   const later = laterShape.atLeast(length);
   drawAt(breath, shape, first - 1, slope);
   drawAt(breath, shape, first + 1, later);
   for (let row = 0; row < length; row += 1) slope[row] = (slope[row] ?? 0) - (later[row] ?? 0);
-  const left = freeOf(slope, firstShape.atLeast(length), norm, length);
+  const left = freeOf(slope, one, norm, length);
   if (left > LEAST_SLOPE_NORM) project(breath, slope, left + SLOPE_RIDGE, products);
 }
 
