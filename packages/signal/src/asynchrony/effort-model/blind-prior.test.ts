@@ -24,6 +24,14 @@ describe('what is known of a chest of which nothing is known', () => {
     );
   });
 
+  it('lets a lung stiffen much at its end only where the pressure came so high that it may be there', () => {
+    const breaths = remember();
+    const surely = (peakCmh2o: number) =>
+      createBlindPrior(breaths.map((breath) => ({ ...breath, peakCmh2o })))?.weights[6] ?? Number.NaN;
+    // 0.1 of the elastance, and five times as much as it.
+    expect(Math.sqrt(surely(29) / surely(31))).toBeCloseTo(50, 6);
+  });
+
   it('is nothing where nothing was taken in', () => {
     expect(createBlindPrior(remember().map((breath) => ({ ...breath, peakL: 0.001 })))).toBeNull();
     expect(createBlindPrior([])).toBeNull();

@@ -35,7 +35,8 @@ describe('the chest of a patient who pulls in some breaths only', () => {
   });
 
   it('is not told where more than a heart is left over of every breath', () => {
-    expect(findIn([0, 0, 10, 0, 0, 0, 13, 0], 2.5)).toBeNull();
+    expect(findIn([0, 0, 30, 0, 0, 0, 35, 0], 0.9)).not.toBeNull();
+    expect(findIn([0, 0, 30, 0, 0, 0, 35, 0], 1.8)).toBeNull();
   });
 
   it('is not told where no breath shows what an effort looks like: efforts all alike are explained as well', () => {
@@ -45,6 +46,7 @@ describe('the chest of a patient who pulls in some breaths only', () => {
 
   it('is not told where he pulls in most breaths, now more and now less', () => {
     expect(findIn([5, 8, 11, 7, 0, 6, 10, 8, 0, 8])).toBeNull();
+    expect(findIn([0, 1, 2, 3, 0.5, 2.5, 1.8, 14])).toBeNull();
   });
 
   it('is not judged by five breaths', () => {
