@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSampleRing } from '../ring-buffer.ts';
 import { locateBreath, locateOpenBreath } from './loop-breaths.ts';
-import { pickTickStep } from './paint-loop-axes.ts';
+import { listTicks, pickTickStep } from './paint-loop-axes.ts';
 
 function ringWith(...stretches: readonly (readonly [first: number, count: number])[]) {
   const ring = createSampleRing(60);
@@ -48,5 +48,12 @@ describe('loops', () => {
     [2500, 1000],
   ])('label an axis to %d in steps of %d', (maximum, step) => {
     expect(pickTickStep(maximum)).toBe(step);
+  });
+
+  it('stands at zero and at multiples of one step on either side of it', () => {
+    expect(listTicks(0, 40)).toEqual([0, 10, 20, 30, 40]);
+    expect(listTicks(-35, 40)).toEqual([-20, 0, 20, 40]);
+    // Hectopascal: 40 cmH2O converted and back.
+    expect(listTicks(0, 40 * 0.980_665 * (1 / 0.980_665) - 1e-15)).toEqual([0, 10, 20, 30, 40]);
   });
 });

@@ -22,8 +22,10 @@ export interface LoopOptions {
   readonly theme: LoopTheme;
   /** What pressures are read in, and one of the channel's own unit in it. */
   readonly pressureUnit: { readonly label: string; readonly factor: number };
-  /** Upper ends of both axes in the channels' units; they begin at zero. */
+  /** Where the pressure's axis begins and ends in the channel's unit: zero, or less for a patient who pulls below the air around him. */
+  readonly pressureMinimum: number;
   readonly pressureMaximum: number;
+  /** The volume's axis begins at zero. */
   readonly volumeMaximum: number;
   /** Prints ticks and units; a card shows the bare loop. */
   readonly axes: boolean;

@@ -15,7 +15,9 @@ const DOT_RADIUS_PX = 3;
 
 export interface Loop {
   update(
-    change: Partial<Pick<LoopOptions, 'theme' | 'pressureUnit' | 'pressureMaximum' | 'volumeMaximum'>>,
+    change: Partial<
+      Pick<LoopOptions, 'theme' | 'pressureUnit' | 'pressureMinimum' | 'pressureMaximum' | 'volumeMaximum'>
+    >,
   ): void;
   /** Data too old to be shown: the loop is emptied. */
   setStale(stale: boolean): void;

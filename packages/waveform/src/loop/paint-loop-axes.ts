@@ -29,7 +29,9 @@ export function placeLoop(size: CanvasSize, options: LoopOptions): LoopPlot {
     top: PADDING_PX,
     width,
     height,
-    toX: (pressure) => left + (pressure / options.pressureMaximum) * width,
+    toX: (pressure) =>
+      left +
+      ((pressure - options.pressureMinimum) / (options.pressureMaximum - options.pressureMinimum)) * width,
     toY: (volume) => PADDING_PX + height - (volume / options.volumeMaximum) * height,
   };
 }
@@ -46,26 +48,27 @@ export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot,
   context.fillStyle = theme.well;
   context.fillRect(0, 0, plot.size.width, plot.size.height);
   context.fillStyle = theme.axis;
-  context.fillRect(plot.left, plot.top, 1, plot.height);
+  context.fillRect(Math.round(plot.toX(0)), plot.top, 1, plot.height);
   context.fillRect(plot.left, plot.top + plot.height, plot.width, 1);
   if (!options.axes) return;
   context.font = `400 12px ${theme.fontFamily}`;
   context.textBaseline = 'alphabetic';
   const { label, factor } = options.pressureUnit;
-  paintTicks(options.pressureMaximum * factor, (tick) => {
+  const ticks = listTicks(options.pressureMinimum * factor, options.pressureMaximum * factor);
+  for (const tick of ticks) {
     const x = Math.round(plot.toX(tick / factor));
-    if (tick > 0) paintGridLine(context, theme.grid, x, plot.top, 1, plot.height);
+    if (tick !== 0) paintGridLine(context, theme.grid, x, plot.top, 1, plot.height);
     context.fillStyle = theme.text;
     context.textAlign = 'center';
     context.fillText(String(tick), x, plot.top + plot.height + 16);
-  });
-  paintTicks(options.volumeMaximum, (tick) => {
+  }
+  for (const tick of listTicks(0, options.volumeMaximum)) {
     const y = Math.round(plot.toY(tick));
     if (tick > 0) paintGridLine(context, theme.grid, plot.left, y, plot.width, 1);
     context.fillStyle = theme.text;
     context.textAlign = 'right';
     context.fillText(String(tick), plot.left - 6, y + 4);
-  });
+  }
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   context.fillText('mL', plot.left + 5, plot.top + 12);
@@ -73,10 +76,13 @@ export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot,
   context.fillText(label, plot.left + plot.width, plot.top + plot.height - 5);
 }
 
-function paintTicks(maximum: number, paint: (tick: number) => void): void {
-  const step = pickTickStep(maximum);
-  // A maximum that was converted may lie a hair under its last tick.
-  for (let tick = 0; tick <= maximum * (1 + Number.EPSILON * 4); tick += step) paint(tick);
+/** Multiples of one step between both ends, zero among them. @param minimum zero or less */
+export function listTicks(minimum: number, maximum: number): readonly number[] {
+  const step = pickTickStep(maximum - minimum);
+  // An end that was converted may lie a hair inside its last tick.
+  const reach = (end: number) => Math.floor((Math.abs(end) / step) * (1 + Number.EPSILON * 4));
+  const first = reach(minimum);
+  return Array.from({ length: first + reach(maximum) + 1 }, (_, at) => (at - first) * step);
 }
 
 function paintGridLine(

@@ -37,7 +37,7 @@ export function LoopCanvas(props: LoopCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const loop = useRef<Loop | null>(null);
   const theme = useTheme();
-  const pressureMaximum = scales.pressure.maximum;
+  const { minimum: pressureMinimum, maximum: pressureMaximum } = scales.pressure;
   const volumeMaximum = scales.volume.maximum;
   const { label: pressureLabel, factor } = showChannelUnit('pressure', useUnits());
 
@@ -47,6 +47,7 @@ export function LoopCanvas(props: LoopCanvasProps) {
       frames,
       theme: readLoopTheme(theme),
       pressureUnit: { label: pressureLabel, factor },
+      pressureMinimum,
       pressureMaximum,
       volumeMaximum,
     });
@@ -69,10 +70,11 @@ export function LoopCanvas(props: LoopCanvasProps) {
     loop.current?.update({
       theme: readLoopTheme(theme),
       pressureUnit: { label: pressureLabel, factor },
+      pressureMinimum,
       pressureMaximum,
       volumeMaximum,
     });
-  }, [theme, pressureLabel, factor, pressureMaximum, volumeMaximum]);
+  }, [theme, pressureLabel, factor, pressureMinimum, pressureMaximum, volumeMaximum]);
   useEffect(() => loop.current?.setStale(stale), [stale]);
   useEffect(() => loop.current?.setFrozen(frozen), [frozen]);
 
