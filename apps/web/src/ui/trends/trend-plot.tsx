@@ -5,6 +5,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/tokens.ts';
+import type { AxisSpan } from './pick-span.ts';
 import type { TrendColumns } from './trend-columns.ts';
 import styles from './trend-stack.module.css';
 
@@ -25,13 +26,18 @@ interface TrendPlotProps {
   readonly line: 'curve' | 'dots' | 'steps';
   /** Least height in the unit that is read, where a small difference matters more than its share of the value tells. */
   readonly leastSpan?: number | undefined;
+  /** Of the columns, in their unit: what reaches further is marked at the edge. Default: everything is within. */
+  readonly span?: AxisSpan | null | undefined;
 }
 
 /** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
-export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan }: TrendPlotProps) {
+export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan, span }: TrendPlotProps) {
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
+  const readSpan = useEffectEvent((): AxisSpan | null =>
+    span ? { ...span, least: span.least * factor, greatest: span.greatest * factor } : null,
+  );
 
   const open = useEffectEvent((element: HTMLElement, look: Look) => {
     const created = new uPlot(makeOptions(element, look), toData(columns, factor), element);
@@ -42,7 +48,7 @@ export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const created = open(element, { color, theme, line, leastSpan, locale });
+    const created = open(element, { color, theme, line, leastSpan, locale, readSpan });
     plot.current = created;
     const observer = new ResizeObserver(() =>
       created.setSize({ width: element.clientWidth, height: element.clientHeight }),
@@ -80,6 +86,8 @@ interface Look {
   readonly line: TrendPlotProps['line'];
   readonly leastSpan: number | undefined;
   readonly locale: string;
+  /** In the unit that is read. */
+  readonly readSpan: () => AxisSpan | null;
 }
 
 /** Smaller steps than these are within the least height of no panel. */
@@ -89,7 +97,10 @@ function formatTick(value: number, locale: string): string {
   return formatLimit(value, locale, TICK_DECIMALS);
 }
 
-function makeOptions(element: HTMLElement, { color, theme, line, leastSpan, locale }: Look): uPlot.Options {
+function makeOptions(
+  element: HTMLElement,
+  { color, theme, line, leastSpan, locale, readSpan }: Look,
+): uPlot.Options {
   const { text, border } = COLOR_TOKENS[theme];
   return {
     width: element.clientWidth,
@@ -101,7 +112,12 @@ function makeOptions(element: HTMLElement, { color, theme, line, leastSpan, loca
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, auto: false },
-      y: { range: (_, least, greatest) => pickRange(least, greatest, leastSpan) },
+      y: {
+        range: (_, least, greatest) => {
+          const span = readSpan();
+          return pickRange(span?.least ?? least, span?.greatest ?? greatest, leastSpan);
+        },
+      },
     },
     axes: [
       { show: false },
@@ -130,6 +146,7 @@ function makeOptions(element: HTMLElement, { color, theme, line, leastSpan, loca
       },
     ],
     bands: [{ series: [2, 1], fill: `${color}${BAND_OPACITY}` }],
+    hooks: { draw: [(plot) => markBeyond(plot, text.secondary)] },
   };
 }
 
@@ -147,4 +164,37 @@ function pickRange(least: number | null, greatest: number | null, leastSpan?: nu
   const room = (span - (greatest - least)) / 2 + span * ROOM;
   const from = least >= 0 && least - room < greatest * NEAR_ZERO ? 0 : least - room;
   return [from, greatest + room];
+}
+
+const MARK_PX = 5;
+
+/** A triangle at the edge over or under every point that reaches beyond the axis. */
+function markBeyond(plot: uPlot, color: string): void {
+  const { ctx, bbox, data, scales } = plot;
+  const min = scales['y']?.min ?? Number.NEGATIVE_INFINITY;
+  const max = scales['y']?.max ?? Number.POSITIVE_INFINITY;
+  const [times, low = [], high = []] = data;
+  const size = MARK_PX * devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = color;
+  for (let point = 0; point < times.length; point += 1) {
+    const isUnder = (low[point] ?? min) < min;
+    const isOver = (high[point] ?? max) > max;
+    if (!isUnder && !isOver) continue;
+    const x = plot.valToPos(times[point] ?? 0, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    if (isUnder) fillTriangle(ctx, x, bbox.top + bbox.height, -size);
+    if (isOver) fillTriangle(ctx, x, bbox.top, size);
+  }
+  ctx.restore();
+}
+
+/** @param height from the edge, where its tip stands, into the plot */
+function fillTriangle(ctx: CanvasRenderingContext2D, x: number, edge: number, height: number): void {
+  const half = Math.abs(height) * 0.7;
+  ctx.beginPath();
+  ctx.moveTo(x, edge);
+  ctx.lineTo(x - half, edge + height);
+  ctx.lineTo(x + half, edge + height);
+  ctx.fill();
 }

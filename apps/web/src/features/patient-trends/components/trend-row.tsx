@@ -9,6 +9,7 @@ import { showUnit } from '../../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
+import { pickSpan } from '../../../ui/trends/pick-span.ts';
 import { newestValue, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
 import { channelOfGroup } from '../logic/trend-parameters.ts';
 import { TrendPlot } from '../../../ui/trends/trend-plot.tsx';
@@ -36,6 +37,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
     () => (series === undefined ? null : toTrendColumns(answer, series)),
     [answer, series],
   );
+  const span = useMemo(() => (columns === null ? null : pickSpan(columns)), [columns]);
   if (definition === null) return null;
   const channel = channelOfGroup(definition.group);
   const color = channel === null ? COLOR_TOKENS[theme].text.primary : COLOR_TOKENS[theme].wave[channel];
@@ -70,6 +72,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
           color={color}
           theme={theme}
           line={answer.resolution === 'breath' ? 'dots' : 'curve'}
+          span={span}
         />
       )}
       <p className={styles['reading']}>
@@ -77,6 +80,7 @@ export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps)
         <span>
           {range === null ? t('trends.noValues') : `${print(range.least)} – ${print(range.greatest)}`}
         </span>
+        {span !== null && span.beyond > 0 && <span>{t('trends.beyondAxis', { count: span.beyond })}</span>}
       </p>
     </div>
   );
