@@ -16,12 +16,19 @@ export const breathTableFeatures = tableFeatures({});
 
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
-/** Widths in pixels; numbers share one, because they are read down a column. */
+/** Widths in pixels; most numbers share one, because they are read down a column. */
 const WIDTHS: { readonly [id: string]: number } = {
   breath: 74,
   started_at: 84,
   mode: 62,
   findings: 96,
+  // Narrow, so that PEEP stands beside the numbers of a breath on a screen of 1440 pixels.
+  vti_ml: 76,
+  vte_ml: 76,
+  ti_s: 64,
+  rr_bpm: 76,
+  pmax_cmh2o: 94,
+  peep_cmh2o: 94,
   // Their names with their units are the longest of all heads.
   compliance_ml_cmh2o: 120,
   compliance_dynamic_ml_cmh2o: 116,
