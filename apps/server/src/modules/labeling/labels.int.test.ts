@@ -9,8 +9,13 @@ import {
   type LabelingTask,
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { BREATH_SAMPLES, openLabeling, type LabelingWard } from './testing/open-labeling.ts';
+
+const ownLabelsSchema = z.object({
+  labels_given: z.array(z.looseObject({ task_id: z.number(), position: z.number() })),
+});
 
 let ward: LabelingWard;
 let rater: TestUser;
@@ -41,6 +46,27 @@ const given = (position: number, kinds: readonly string[]) => ({
   position,
   action: 'label',
   kinds,
+});
+
+describe('what is kept about a rater', () => {
+  it('are the labels that he gave, and nobody else gave, in his own file', async () => {
+    const task = await ward.createTask(2, [rater, other]);
+    expect((await send(rater, task.id, given(3, ['normal']), given(4, ['double_trigger']))).statusCode).toBe(
+      200,
+    );
+    expect((await send(other, task.id, given(5, ['normal']))).statusCode).toBe(200);
+    const labelsOf = async (user: TestUser) => {
+      const file: unknown = (await ward.call(user, 'GET', '/users/me/data')).json();
+      const { labels_given } = ownLabelsSchema.parse(file);
+      return labels_given.filter(({ task_id }) => task_id === task.id);
+    };
+    expect(await labelsOf(rater)).toMatchObject([
+      { task: task.title, position: 3, action: 'label', kinds: ['normal'] },
+      { task: task.title, position: 4, action: 'label', kinds: ['double_trigger'] },
+    ]);
+    expect((await labelsOf(other)).map(({ position }) => position)).toEqual([5]);
+    expect(await labelsOf(ward.stranger)).toEqual([]);
+  });
 });
 
 describe('a labeling task', () => {

@@ -5,6 +5,9 @@ import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
+import { labelEvent } from '../../storage/schema/label-event.ts';
+import { labelingRater } from '../../storage/schema/labeling-rater.ts';
+import { labelingTask } from '../../storage/schema/labeling-task.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { project } from '../../storage/schema/project.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
@@ -35,6 +38,7 @@ export class OwnDataService {
     yield `{\n"account": ${JSON.stringify(account)},\n"features": ${JSON.stringify(features)}`;
     yield* writeList('projects', this.#readProjects(userId));
     yield* writeList('sessions', this.#readSessions(userId));
+    yield* writeList('labels_given', this.#readLabels(userId));
     yield* writeList('changes_made', this.#readChanges(userId));
     yield* writeList('personal_values_in_the_audit_log', this.#readPersonal(userId));
     yield '\n}\n';
@@ -77,6 +81,33 @@ export class OwnDataService {
           .from(authSession)
           .where(and(eq(authSession.userId, userId), gt(authSession.id, after)))
           .orderBy(asc(authSession.id))
+          .limit(PAGE_ROWS),
+    );
+  }
+
+  /** By way of the tasks that the user rates, which labels are indexed by; what a reviewer decided is among the changes made. */
+  async *#readLabels(userId: number): AsyncGenerator<object> {
+    const isOwn = and(eq(labelingRater.taskId, labelEvent.taskId), eq(labelingRater.id, labelEvent.raterId));
+    yield* pages(
+      async (after) =>
+        await this.#db
+          .select({
+            id: labelEvent.id,
+            at: labelEvent.createdAt,
+            task_id: labelEvent.taskId,
+            task: labelingTask.title,
+            position: labelEvent.position,
+            action: labelEvent.action,
+            kinds: labelEvent.kinds,
+            confidence: labelEvent.confidence,
+            is_unsure: labelEvent.isUnsure,
+            comment: labelEvent.comment,
+          })
+          .from(labelEvent)
+          .innerJoin(labelingRater, isOwn)
+          .innerJoin(labelingTask, eq(labelingTask.id, labelEvent.taskId))
+          .where(and(eq(labelingRater.userId, userId), gt(labelEvent.id, after)))
+          .orderBy(asc(labelEvent.id))
           .limit(PAGE_ROWS),
     );
   }
