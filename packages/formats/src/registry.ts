@@ -19,7 +19,7 @@ import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
 import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
-import { EDF_EVENTS, EDF_MARKED, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
+import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
@@ -39,7 +39,7 @@ import { createServoReader } from './servo/servo-reader.ts';
 import { createServoTrendReader } from './servo/servo-trend-reader.ts';
 import { inspectVital, inspectVitalFiles, VITAL_RECORDING, VITAL_TRENDS } from './vital/inspect-vital.ts';
 import { readVital } from './vital/read-vital.ts';
-import { inspectWfdb, inspectWfdbFiles, WFDB_MARKED, WFDB_NAME, WFDB_RECORD } from './wfdb/inspect-wfdb.ts';
+import { inspectWfdb, inspectWfdbFiles, WFDB_KINDS, WFDB_NAME, WFDB_RECORD } from './wfdb/inspect-wfdb.ts';
 import { readWfdb } from './wfdb/read-wfdb.ts';
 import { isZip } from './zip/open-zip.ts';
 
@@ -112,25 +112,24 @@ const EUPNEA_TABLES: readonly StreamFormat[] = [CANONICAL_TRENDS, CANONICAL_EVEN
   createReader: createCanonicalTablesReader,
 }));
 
-const EDF: readonly StreamFormat[] = [EDF_RECORDING, EDF_MARKED, EDF_TRENDS, EDF_EVENTS].map((kind) => ({
+const EDF: readonly StreamFormat[] = [EDF_RECORDING, ...EDF_OWN, EDF_TRENDS, EDF_EVENTS].map((kind) => ({
   access: 'stream',
   id: kind.id,
   name: kind.name,
   contents: kind.contents,
   hasMarks: kind.hasMarks,
-  trustsVolume: false,
+  trustsVolume: kind.trustsVolume,
   inspect: (head) => inspectEdf(head, kind),
   createReader: kind.contents === 'trend' ? createEdfTrendReader : createEdfReader,
 }));
 
 /** The header tells what it is; whether a device marked its breaths stands in the annotations beside it. */
-const WFDB: readonly FilesFormat[] = [WFDB_RECORD, WFDB_MARKED].map((kind) => ({
+const WFDB: readonly FilesFormat[] = WFDB_KINDS.map((kind) => ({
   ...kind,
   access: 'files',
   name: WFDB_NAME,
   contents: 'waveform',
-  trustsVolume: false,
-  inspect: (head) => (kind.hasMarks ? null : inspectWfdb(head)),
+  inspect: (head) => (kind.id === WFDB_RECORD.id ? inspectWfdb(head) : null),
   inspectFiles: inspectWfdbFiles,
   read: readWfdb,
 }));

@@ -7,7 +7,7 @@ import type { RecordingEvent } from './reader.ts';
 import { findRecordingFormat } from './registry.ts';
 import { RecordingSurveyor } from './survey/recording-survey.ts';
 import { decodeUtf8 } from './text-lines.ts';
-import type { WritableEvent } from './writer.ts';
+import type { WritableEvent, WriterHeader } from './writer.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
 const RATE_HZ = 50;
@@ -18,7 +18,12 @@ interface Written {
   readonly losses: readonly ConversionLoss[];
 }
 
-function write(id: string, events: readonly WritableEvent[], rateHz = RATE_HZ): Written {
+function write(
+  id: string,
+  events: readonly WritableEvent[],
+  rateHz = RATE_HZ,
+  changes: Partial<WriterHeader> = {},
+): Written {
   const surveyor = new RecordingSurveyor(rateHz);
   for (const event of events) surveyor.take(event);
   const writer = findWriterFormat(id)?.createWriter({
@@ -30,6 +35,7 @@ function write(id: string, events: readonly WritableEvent[], rateHz = RATE_HZ): 
     recordName: 'r',
     analysisVersion: '3',
     survey: surveyor.finish(),
+    ...changes,
   });
   if (writer === undefined) throw new Error(`no writer ${id}`);
   const pieces = new Map<string, Uint8Array[]>();
@@ -40,11 +46,12 @@ function write(id: string, events: readonly WritableEvent[], rateHz = RATE_HZ): 
   return { files: new Map([...pieces].map(([ending, parts]) => [ending, Buffer.concat(parts)])), losses };
 }
 
-async function readBack({ files }: Written): Promise<readonly RecordingEvent[]> {
-  const sources: readonly NamedSource[] = [...files].map(([ending, bytes]) =>
-    sourceOfBytes(`r${ending}`, bytes),
-  );
-  const { recordings } = await gatherRecordings(sources);
+function listFiles({ files }: Written): readonly NamedSource[] {
+  return [...files].map(([ending, bytes]) => sourceOfBytes(`r${ending}`, bytes));
+}
+
+async function readBack(written: Written): Promise<readonly RecordingEvent[]> {
+  const { recordings } = await gatherRecordings(listFiles(written));
   const [recording] = recordings;
   const format = findRecordingFormat(recording?.inspection.formatId ?? '');
   if (recording === undefined || format === null) throw new Error('no recording');
@@ -95,6 +102,25 @@ const latin1 = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toStr
 const lossesOf = ({ losses }: Written) => losses.map(({ what, name, count }) => [what, name, count]);
 
 describe.each(['edf', 'wfdb'])('a recording as %s', (id) => {
+  it('is read again as what it was: with a volume that the device measured, with its marks, or without', async () => {
+    const readId = async (volumeMeasured: boolean, marked: boolean) => {
+      const mark: WritableEvent = { type: 'mark', kind: 'inspiration_start', sampleIndex: 5 };
+      const volume = Float32Array.from(ramp(60));
+      const block = { firstIndex: 0, rateHz: RATE_HZ, length: 60, channels: { volume, flow: volume } };
+      const events: WritableEvent[] = [{ type: 'samples', block }, ...(marked ? [mark] : [])];
+      const written = write(id, events, RATE_HZ, { channels: ['flow', 'volume'], volumeMeasured });
+      const { recordings } = await gatherRecordings(listFiles(written));
+      const formatId = recordings[0]?.inspection.formatId ?? '';
+      const format = findRecordingFormat(formatId);
+      expect([format?.trustsVolume, format?.hasMarks]).toEqual([volumeMeasured, marked]);
+      return formatId;
+    };
+    expect(await readId(true, true)).toBe(`${id}_marked_volume`);
+    expect(await readId(true, false)).toBe(`${id}_volume`);
+    expect(await readId(false, true)).toBe(`${id}_marked`);
+    expect(await readId(false, false)).toBe(id);
+  });
+
   it('keeps marks, settings and the lines of its log where they stand', async () => {
     const log = (seconds: number, text: string): WritableEvent => ({
       type: 'log',

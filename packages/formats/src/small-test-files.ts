@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import type { SampleBlock } from '@eupnea/model';
-import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, writeTestEdf } from './edf/write-test-edf.ts';
+import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
 import {
@@ -48,6 +48,12 @@ const EDF_RECORDS = ['+0', '+9'].map((onset) => [
   [5, 6, 7, 8, 9],
   `${onset}\u0014\u0014\0+1\u00152\u0014note\u0014\0`,
 ]);
+const EDF_SAMPLES = [
+  [0, 1, 2, 3, 4],
+  [5, 6, 7, 8, 9],
+];
+const EDF_MARKS = { ...TEST_NOTES, samplesPerRecord: 30 };
+const EDF_MARK = '+0\u0014\u0014\0+0.04\u0014Eupnea mark inspiration_start 7\u0014\0';
 const VITAL_TRACKS = [
   testDevice(7, 'M'),
   ...[TEST_AWF, TEST_AWP, TEST_RATE, TEST_EVENT].map((track) => testTrack(track)),
@@ -93,14 +99,14 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   bdf: writeTestEdf({ bdf: true, signals: [TEST_PRESSURE], records: [[[1, 2, 3, 4, 5]]] }),
   'edf, marked': writeTestEdf({
     reserved: 'EDF+C',
-    signals: [TEST_FLOW, TEST_PRESSURE, { ...TEST_NOTES, samplesPerRecord: 30 }],
-    records: [
-      [
-        [0, 1, 2, 3, 4],
-        [5, 6, 7, 8, 9],
-        '+0\u0014\u0014\0+0.04\u0014Eupnea mark inspiration_start 7\u0014\0',
-      ],
-    ],
+    signals: [TEST_FLOW, TEST_PRESSURE, EDF_MARKS],
+    records: [[...EDF_SAMPLES, EDF_MARK]],
+  }),
+  'edf, volume': writeTestEdf({ signals: [TEST_FLOW, TEST_VOLUME], records: [EDF_SAMPLES] }),
+  'edf, marked, volume': writeTestEdf({
+    reserved: 'EDF+C',
+    signals: [TEST_FLOW, TEST_VOLUME, EDF_MARKS],
+    records: [[...EDF_SAMPLES, EDF_MARK]],
   }),
   'edf trends': writeTestEdf({ recordSeconds: '10', signals: [TEST_FLOW], records: [[[1, 2, 3, 4, 5]]] }),
   'edf annotations': writeTestEdf({
@@ -128,16 +134,21 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
     },
     { level: 0 },
   ),
-  'wfdb, marked': zipSync(
-    {
-      'm.hea': encodeUtf8('m 1 50 3\nm.dat 80 10/L/min 8 0 0 0 0 Flow\n'),
-      'm.dat': Uint8Array.from([129, 130, 131]),
-      // A note (22) at frame 1 with a text (63) of 30 bytes.
-      'm.atr': Uint8Array.from([1, 88, 30, 252, ...encodeUtf8('Eupnea mark inspiration_start '), 0, 0]),
-    },
-    { level: 0 },
-  ),
+  'wfdb, marked': writeTestWfdb(true, false),
+  'wfdb, volume': writeTestWfdb(false, true),
+  'wfdb, marked, volume': writeTestWfdb(true, true),
 };
+
+function writeTestWfdb(marked: boolean, volumeMeasured: boolean): Uint8Array {
+  const comment = volumeMeasured ? VOLUME : '';
+  const files = {
+    'm.hea': encodeUtf8(`m 1 50 3\nm.dat 80 10/L/min 8 0 0 0 0 Flow\n${comment}`),
+    'm.dat': Uint8Array.from([129, 130, 131]),
+  };
+  // A note (22) at frame 1 with a text (63) of 30 bytes.
+  const note = Uint8Array.from([1, 88, 30, 252, ...encodeUtf8('Eupnea mark inspiration_start '), 0, 0]);
+  return zipSync(marked ? { ...files, 'm.atr': note } : files, { level: 0 });
+}
 
 /** The same table as anybody else would have written it: without a word of ours in the metadata. */
 function writeForeignParquet(): Uint8Array {

@@ -23,7 +23,12 @@ export interface EdfSignal {
   readonly isAnnotations: boolean;
   /** Digital value of a missing sample, where the transducer field says one, as in our own files; EDF knows none. */
   readonly missing: number | null;
+  /** Our own files say so of a volume that the device measured. */
+  readonly isMeasured: boolean;
 }
+
+/** Stands in the transducer field, before what a missing sample is. */
+export const MEASURED_NOTE = 'measured by the device;';
 
 export interface EdfHeader {
   readonly variant: 'EDF' | 'EDF+' | 'BDF' | 'BDF+';
@@ -105,7 +110,8 @@ function readSignals(head: Uint8Array, count: number, sampleBytes: number): read
   let offset = 0;
   for (let at = 0; at < count; at += 1) {
     const label = readText(head, ...field(0, 16, at));
-    const missing = / (-?\d{1,8}) = missing$/.exec(readText(head, ...field(16, 80, at)));
+    const transducer = readText(head, ...field(16, 80, at));
+    const missing = / (-?\d{1,8}) = missing$/.exec(transducer);
     const unit = readText(head, ...field(96, 8, at));
     const [physicalMin, physicalMax, digitalMin, digitalMax] = [104, 112, 120, 128].map((before) =>
       readNumber(head, ...field(before, 8, at)),
@@ -122,6 +128,7 @@ function readSignals(head: Uint8Array, count: number, sampleBytes: number): read
       ...scale,
       isAnnotations,
       missing: missing === null ? null : Number(missing[1]),
+      isMeasured: transducer.startsWith(`Eupnea; ${MEASURED_NOTE}`),
     });
     offset += samplesPerRecord * sampleBytes;
   }

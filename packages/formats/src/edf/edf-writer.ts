@@ -176,6 +176,7 @@ class EdfWriter implements RecordingWriter {
       pseudonym,
       software,
       equipment: device.model,
+      volumeMeasured: this.#header.volumeMeasured,
       annotationBytes: this.#annotationBytes,
       signals: this.#encoders.flatMap(({ scale }, at) => {
         const channel = channels[at];

@@ -3,35 +3,49 @@ import { tellsDeviceMarks } from '../annotation-text.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { LOWEST_RATE_HZ, proposeSignals } from '../signal-mapping.ts';
+import { SIGNAL_NAMES } from './write-edf-header.ts';
 import { describeEdfSignals, parseEdfHeader, type EdfHeader } from './edf-header.ts';
 
+/** What an EDF file can hold. */
+export interface EdfKind {
+  readonly id: string;
+  readonly name: string;
+  readonly contents: 'waveform' | 'trend' | 'log';
+  readonly hasMarks: boolean;
+  readonly trustsVolume: boolean;
+}
+
+const SIGNALS = { name: 'EDF', contents: 'waveform' } as const;
 /** Signals; annotations come with them. */
-export const EDF_RECORDING = { id: 'edf', name: 'EDF', contents: 'waveform', hasMarks: false } as const;
-/** Of ours alone: the annotations say where the device began its breaths. */
-export const EDF_MARKED = { id: 'edf_marked', name: 'EDF', contents: 'waveform', hasMarks: true } as const;
+export const EDF_RECORDING: EdfKind = { ...SIGNALS, id: 'edf', hasMarks: false, trustsVolume: false };
+/** Of ours alone: the annotations say where the device began its breaths, the volume's signal that the device measured it. */
+export const EDF_OWN: readonly EdfKind[] = [
+  { ...SIGNALS, id: 'edf_marked', hasMarks: true, trustsVolume: false },
+  { ...SIGNALS, id: 'edf_volume', hasMarks: false, trustsVolume: true },
+  { ...SIGNALS, id: 'edf_marked_volume', hasMarks: true, trustsVolume: true },
+];
 /** Slow signals alone, as ResMed's `PLD`: what the device measured itself, a row a time. */
-export const EDF_TRENDS = {
+export const EDF_TRENDS: EdfKind = {
   id: 'edf_trends',
   name: 'EDF trends',
   contents: 'trend',
   hasMarks: false,
-} as const;
+  trustsVolume: false,
+};
 /** EDF+ files that are nothing but annotations: the events of a night beside its recording. */
-export const EDF_EVENTS = {
+export const EDF_EVENTS: EdfKind = {
   id: 'edf_annotations',
   name: 'EDF+ annotations',
   contents: 'log',
   hasMarks: false,
-} as const;
+  trustsVolume: false,
+};
 
 /** A value a second for a day in one record. */
 const MOST_ROWS_A_RECORD = 86_400;
 
 /** The header says all: signals, units, rates and the start. Who the patient is stays in the file. */
-export function inspectEdf(
-  head: Uint8Array,
-  kind: typeof EDF_RECORDING | typeof EDF_MARKED | typeof EDF_TRENDS | typeof EDF_EVENTS,
-): RecordingInspection | null {
+export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection | null {
   const header = parseEdfHeader(head);
   if (header === 'not_edf') return null;
   if (header === 'cut' || header === 'damaged') {
@@ -47,7 +61,10 @@ export function inspectEdf(
   const channels = describeEdfSignals(header);
   const contents = channels.length === 0 ? 'log' : isTrend(header, channels) ? 'trend' : 'waveform';
   if (contents !== kind.contents) return null;
-  if (kind.contents === 'waveform' && tellsDeviceMarks(head) !== kind.hasMarks) return null;
+  if (kind.contents === 'waveform') {
+    if (tellsDeviceMarks(head) !== kind.hasMarks || tellsMeasuredVolume(header) !== kind.trustsVolume)
+      return null;
+  }
   const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, header.zoned);
   const known: Partial<RecordingInspection> = {
     formatId: kind.id,
@@ -67,6 +84,10 @@ export function inspectEdf(
     confidence,
     questions: [...questions, ...askForTime(startedAt)],
   });
+}
+
+function tellsMeasuredVolume({ signals }: EdfHeader): boolean {
+  return signals.some(({ label, isMeasured }) => label === SIGNAL_NAMES.volume[0] && isMeasured);
 }
 
 /** No signal is fast enough to time a breath by; none has more values in a record than rows are made of at once. */

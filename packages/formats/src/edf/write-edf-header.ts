@@ -1,6 +1,7 @@
 import type { ChannelCode } from '@eupnea/model';
 import type { RecordShape } from '../survey/record-layout.ts';
 import type { TimelineStart } from '../survey/sample-timeline.ts';
+import { MEASURED_NOTE } from './edf-header.ts';
 import type { SignalScale } from '../survey/signal-scale.ts';
 
 /** Names and units that every reader of ours and most of others know; ASCII, as EDF asks. */
@@ -14,7 +15,9 @@ export const SIGNAL_NAMES: { readonly [Code in ChannelCode]: readonly [label: st
 };
 
 /** Stands in the transducer field, which is free text: EDF itself knows no missing sample. */
-export const MISSING_NOTE = 'Eupnea; digital -32768 = missing';
+const OWN = 'Eupnea;';
+const MISSING = 'digital -32768 = missing';
+export const MISSING_NOTE = `${OWN} ${MISSING}`;
 
 const NUMBER_LETTERS = 8;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -29,6 +32,7 @@ export interface EdfHeaderParts {
   readonly records: number;
   readonly signals: readonly { readonly channel: ChannelCode; readonly scale: SignalScale }[];
   readonly annotationBytes: number;
+  readonly volumeMeasured?: boolean | undefined;
 }
 
 /** Whether both ends of the scale can be written exactly in their eight letters. */
@@ -74,7 +78,7 @@ export function writeEdfHeader(parts: EdfHeaderParts): Uint8Array {
     field(record.seconds, 8),
     field(String(count), 4),
     all(16, (at) => nameOf(at)[0], 'EDF Annotations'),
-    all(80, () => MISSING_NOTE, ''),
+    all(80, (at) => describeSignal(signals[at]?.channel, parts.volumeMeasured === true), ''),
     all(8, (at) => nameOf(at)[1], ''),
     all(8, (at) => endsOf(at)[0] ?? '', '-1'),
     all(8, (at) => endsOf(at)[1] ?? '', '1'),
@@ -85,6 +89,10 @@ export function writeEdfHeader(parts: EdfHeaderParts): Uint8Array {
     all(32, () => '', ''),
   ].join('');
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+function describeSignal(channel: ChannelCode | undefined, volumeMeasured: boolean): string {
+  return channel === 'volume' && volumeMeasured ? `${OWN} ${MEASURED_NOTE} ${MISSING}` : MISSING_NOTE;
 }
 
 /** The parts between blanks: date, two that name people and are left out, equipment, and two of ours. */

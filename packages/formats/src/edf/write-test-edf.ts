@@ -6,6 +6,8 @@ export interface TestSignal {
   /** Physical and digital minimum and maximum. */
   readonly scale: readonly [string, string, string, string];
   readonly samplesPerRecord: number;
+  /** Default: nothing is said. */
+  readonly transducer?: string;
 }
 
 export interface TestEdf {
@@ -32,6 +34,14 @@ export const TEST_PRESSURE: TestSignal = {
   scale: ['0', '40', '0', '2000'],
   samplesPerRecord: 5,
 };
+/** As our own files say that the device measured it. */
+export const TEST_VOLUME: TestSignal = {
+  label: 'Volume',
+  unit: 'mL',
+  scale: ['-100', '1000', '-1000', '10000'],
+  samplesPerRecord: 5,
+  transducer: 'Eupnea; measured by the device; digital -32768 = missing',
+};
 export const TEST_NOTES: TestSignal = {
   label: 'EDF Annotations',
   unit: '',
@@ -57,7 +67,7 @@ export function writeTestEdf(file: TestEdf): Uint8Array {
     (file.recordSeconds ?? '0.2').padEnd(8),
     String(signals.length).padEnd(4),
     all(16, ({ label }) => label),
-    all(80, () => ''),
+    all(80, ({ transducer }) => transducer ?? ''),
     all(8, ({ unit }) => unit),
     ...([0, 1, 2, 3] as const).map((at) => all(8, ({ scale }) => scale[at])),
     all(80, () => ''),

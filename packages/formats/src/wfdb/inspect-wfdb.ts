@@ -7,9 +7,20 @@ import { proposeSignals } from '../signal-mapping.ts';
 import { describeWfdbSignals, findFile, openWfdbRecord } from './open-wfdb-record.ts';
 import { parseWfdbHeader, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
 
-export const WFDB_RECORD = { id: 'wfdb', hasMarks: false } as const;
-/** Of ours alone: the annotations say where the device began its breaths. */
-export const WFDB_MARKED = { id: 'wfdb_marked', hasMarks: true } as const;
+export interface WfdbKind {
+  readonly id: string;
+  readonly hasMarks: boolean;
+  readonly trustsVolume: boolean;
+}
+
+export const WFDB_RECORD: WfdbKind = { id: 'wfdb', hasMarks: false, trustsVolume: false };
+/** But for the first of ours alone: the annotations say where the device began its breaths, the header that it measured the volume. */
+export const WFDB_KINDS: readonly WfdbKind[] = [
+  WFDB_RECORD,
+  { id: 'wfdb_marked', hasMarks: true, trustsVolume: false },
+  { id: 'wfdb_volume', hasMarks: false, trustsVolume: true },
+  { id: 'wfdb_marked_volume', hasMarks: true, trustsVolume: true },
+];
 export const WFDB_NAME = 'WFDB record';
 
 /** By the `.hea` file, which names its signal files or segments. */
@@ -24,7 +35,11 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
   if ('pieces' in record) {
     const notes = findFile(files, `${record.header.record}.atr`);
     const isMarked = notes !== null && tellsDeviceMarks(await readHead(notes));
-    const { id } = isMarked ? WFDB_MARKED : WFDB_RECORD;
+    const { volumeMeasured } = record.header;
+    const { id } =
+      WFDB_KINDS.find(
+        ({ hasMarks, trustsVolume }) => hasMarks === isMarked && trustsVolume === volumeMeasured,
+      ) ?? WFDB_RECORD;
     const { companions, ...described } = describeRecord(record.header, record.signals);
     // Each segment has signal files of its own: whoever is handed these names has the whole record.
     const ofSegments = record.pieces.flatMap(

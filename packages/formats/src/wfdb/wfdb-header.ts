@@ -44,6 +44,8 @@ export interface WfdbHeader {
   readonly startMs: number | null;
   /** Our own files say that their times are UTC; WFDB knows no zone. */
   readonly zoned: boolean;
+  /** Our own files say so. */
+  readonly volumeMeasured: boolean;
   readonly signals: readonly WfdbSignal[];
   /** Empty for a record of one piece. */
   readonly segments: readonly WfdbSegment[];
@@ -54,13 +56,14 @@ const RECORD =
 const SIGNAL =
   /^(~|[\w-][\w.-]*\.[\w-]+)\s+(\d{1,3})(?:x(\d{1,4}))?(?::(\d{1,6}))?(?:\+(\d{1,9}))?(?:\s+(.*))?$/;
 const GAIN = /^([-+]?[\d.]+(?:e[-+]?\d+)?)(?:\((-?\d{1,10})\))?(?:\/(\S+))?$/i;
-/** The one comment that is read: the others may hold who the patient is. */
+/** The comments that are read: the others may hold who the patient is. */
 export const UTC_COMMENT = '# time zone: UTC';
+export const VOLUME_COMMENT = '# volume: measured by the device';
 const SEGMENT = /^(~|[\w-]+)\s+(\d{1,12})$/;
 
 /** The text of a `.hea` file; null when it is none. Comments may hold who the patient is: they are passed over. */
 export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
-  const { lines, zoned } = splitLines(bytes);
+  const { lines, zoned, volumeMeasured } = splitLines(bytes);
   const match = RECORD.exec(lines[0] ?? '');
   if (match === null) return null;
   const [, record = '', segmentCount, signalCount, rate = '250', frames, time, day, month, year] = match;
@@ -71,6 +74,7 @@ export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
     frameHz,
     frames: frames === undefined || Number(frames) === 0 ? null : Number(frames),
     zoned,
+    volumeMeasured,
     startMs: year === undefined ? null : readStart(time ?? '', Number(year), Number(month), Number(day)),
   };
   if (segmentCount !== undefined) {
@@ -86,23 +90,31 @@ export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
   return samples > MAX_FRAME_SAMPLES ? null : { ...known, signals: whole, segments: [] };
 }
 
-function splitLines(bytes: Uint8Array): { readonly lines: readonly string[]; readonly zoned: boolean } {
+interface HeaderLines extends Pick<WfdbHeader, 'zoned' | 'volumeMeasured'> {
+  readonly lines: readonly string[];
+}
+
+const NO_LINES: HeaderLines = { lines: [], zoned: false, volumeMeasured: false };
+
+function splitLines(bytes: Uint8Array): HeaderLines {
   // A header is text: a zero byte early on says that it is none, before all of it is decoded.
-  if (bytes.subarray(0, 256).includes(0)) return { lines: [], zoned: false };
+  if (bytes.subarray(0, 256).includes(0)) return NO_LINES;
   const lines: string[] = [];
   let zoned = false;
+  let volumeMeasured = false;
   let from = 0;
   while (from < bytes.length) {
     const feed = bytes.indexOf(10, from);
     const to = feed < 0 ? bytes.length : feed;
     const line = decodeUtf8(bytes.subarray(from, Math.min(to, from + 1024))).trim();
     if (line === UTC_COMMENT) zoned = true;
+    if (line === VOLUME_COMMENT) volumeMeasured = true;
     if (line !== '' && !line.startsWith('#')) lines.push(line);
     // A table of numbers is told from a header by its first line.
-    if (lines.length > 0 && !RECORD.test(lines[0] ?? '')) return { lines: [], zoned: false };
+    if (lines.length > 0 && !RECORD.test(lines[0] ?? '')) return NO_LINES;
     from = to + 1;
   }
-  return { lines, zoned };
+  return { lines, zoned, volumeMeasured };
 }
 
 function readSegment(line: string): WfdbSegment | null {

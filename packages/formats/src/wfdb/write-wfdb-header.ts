@@ -3,7 +3,7 @@ import { SIGNAL_NAMES } from '../edf/write-edf-header.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import type { TimelineStart } from '../survey/sample-timeline.ts';
 import type { SignalScale } from '../survey/signal-scale.ts';
-import { UTC_COMMENT } from './wfdb-header.ts';
+import { UTC_COMMENT, VOLUME_COMMENT } from './wfdb-header.ts';
 
 export interface WrittenSignal {
   readonly channel: ChannelCode;
@@ -24,6 +24,7 @@ export interface WfdbHeaderParts {
   readonly software: string;
   readonly analysisVersion: string | null;
   readonly signals: readonly WrittenSignal[];
+  readonly volumeMeasured?: boolean | undefined;
 }
 
 /** WFDB writes years with four digits, header(5). */
@@ -46,6 +47,7 @@ export function writeWfdbHeader(parts: WfdbHeaderParts): string {
       return `${recordName}.dat ${bits} ${place} ${label}`;
     }),
     ...(time !== null && start?.zoned === true ? [UTC_COMMENT] : []),
+    ...(parts.volumeMeasured === true ? [VOLUME_COMMENT] : []),
     ...describe('pseudonym', pseudonym),
     ...describe('device', device.model),
     ...describe('device software', device.software),
