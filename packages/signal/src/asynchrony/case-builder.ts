@@ -57,6 +57,7 @@ export class CaseBuilder {
     const signals = freeOfLeak(view, this.#leak.conductance, former?.signals ?? null);
     const loss = measureLoss(view);
     const habits = this.#habits.habits;
+    const quietCmh2o = habits.beforeStartCmh2o;
     const chest = this.#learnChest(signals, breath.features, former?.signals ?? null);
     const mechanics = chest?.mechanics ?? null;
     const fitted = chest?.effort ?? null;
@@ -77,11 +78,20 @@ export class CaseBuilder {
     const begun = first === null || isEcho || isDrift(first, trace, habits) ? null : first;
     const split =
       rising && sensed.present
-        ? joinSplitEffort({ efforts: real, starting: begun }, rateHz)
+        ? joinSplitEffort(
+            { efforts: real, starting: begun },
+            { rateHz, isShaped: fitted !== null, flowLpm: sensed.flowLpm, quietCmh2o },
+          )
         : { efforts: real, starting: begun };
     const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
     const settled = settleEffortEnd(joined, fitted, rateHz);
-    const { efforts, starting } = moveOnsetInside(settled, { trace, rising, sensed, fitted });
+    const { efforts, starting } = moveOnsetInside(settled, {
+      trace,
+      rising,
+      quietCmh2o,
+      sensed,
+      fitted,
+    });
     const setFlow = isSetFlow(signals, settings.control ?? breath.mode);
     const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {

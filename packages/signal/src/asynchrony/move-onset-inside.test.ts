@@ -20,7 +20,14 @@ const later: FoundEffort = { onset: 120, peak: 150, peakCmh2o: 4, end: 170, isOv
 function move(starting: FoundEffort, atStart: number, known: Partial<OnsetEvidence> = {}) {
   return moveOnsetInside(
     { efforts: [starting, later], starting },
-    { trace: traceOf(atStart), rising: false, sensed: { flowLpm: 4 }, fitted: null, ...known },
+    {
+      trace: traceOf(atStart),
+      rising: false,
+      quietCmh2o: Number.NaN,
+      sensed: { flowLpm: 4 },
+      fitted: null,
+      ...known,
+    },
   );
 }
 
@@ -38,6 +45,13 @@ describe('an effort that seems to begin just before the breath', () => {
   it('called for the breath where it had come up, or the trace was rising', () => {
     expect(move(effort, 0.3).starting).toBe(effort);
     expect(move(effort, 0, { rising: true }).starting).toBe(effort);
+  });
+
+  it('began within it where the valve opened no higher than a heart raises the trace, rising or not', () => {
+    expect(move(effort, 0.6, { rising: true, quietCmh2o: 1 }).starting).toBeNull();
+    expect(move(effort, 0.6, { quietCmh2o: 1 }).starting).toBeNull();
+    expect(move(effort, 0.8, { rising: true, quietCmh2o: 1 }).starting).toBe(effort);
+    expect(move({ ...effort, onset: -40 }, 0.6, { quietCmh2o: 1 }).starting).not.toBeNull();
   });
 
   it('called for the breath where it began long before and may be over by now', () => {

@@ -17,11 +17,16 @@ const FITTED_LAG_SECONDS = 0.02;
  */
 const DRAWN_LAG_SECONDS = 0.2;
 
+/** Of what heart and noise make, an effort that called for the breath stands so high when the valve opens: what came up was a heart. */
+const RAISED_OVER_QUIET = 0.7;
+
 /** What tells whether the effort had begun when the valve opened. */
 export interface OnsetEvidence {
   readonly trace: MuscleTrace;
   /** The trace came up before the breath. */
   readonly rising: boolean;
+  /** What heart and noise make before breaths, cmH2O; NaN = not known. */
+  readonly quietCmh2o: number;
   readonly sensed: Pick<TriggerSign, 'flowLpm'>;
   /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
   readonly fitted: FittedEffort | null;
@@ -42,13 +47,16 @@ export function moveOnsetInside(
   return { efforts: efforts.map((effort) => (effort === starting ? inside : effort)), starting: null };
 }
 
-function beganInside(effort: FoundEffort, { trace, rising, sensed, fitted }: OnsetEvidence): boolean {
+function beganInside(effort: FoundEffort, evidence: OnsetEvidence): boolean {
+  const { trace, rising, quietCmh2o, sensed, fitted } = evidence;
   const { pmus, lead, rateHz } = trace;
   if (fitted !== null && isSame(effort, fitted, rateHz)) {
     const isDrawn = rising && sensed.flowLpm >= DETECTION.drawnFlowLpm;
     return fitted.onsetS > (isDrawn ? DRAWN_LAG_SECONDS : FITTED_LAG_SECONDS);
   }
-  if (rising || effort.onset < -LATE_ONSET_SECONDS * rateHz) return false;
+  if (effort.onset < -LATE_ONSET_SECONDS * rateHz) return false;
+  if ((pmus[lead] ?? 0) < RAISED_OVER_QUIET * quietCmh2o) return true;
+  if (rising) return false;
   return (pmus[Math.max(0, lead - BEFORE_START_SAMPLES)] ?? 0) < DETECTION.cameUpCmh2o;
 }
 

@@ -23,11 +23,18 @@ function findIn(peaksCmh2o: readonly number[], shakenCmh2o = 0) {
 describe('the chest of a patient who pulls in some breaths only', () => {
   it('is that of the breaths in which he lies still', () => {
     const found = findIn([0, 0, 10, 0, 0, 0, 13, 0]);
-    expect(found?.resistanceIn).toBeGreaterThan(7);
-    expect(found?.resistanceIn).toBeLessThan(9);
-    const recoil = found === null ? Number.NaN : recoilPressure(0.2, found);
+    expect(found?.chest.resistanceIn).toBeGreaterThan(7);
+    expect(found?.chest.resistanceIn).toBeLessThan(9);
+    const recoil = found === null ? Number.NaN : recoilPressure(0.2, found.chest);
     expect(recoil).toBeGreaterThan(9.3);
     expect(recoil).toBeLessThan(10.7);
+  });
+
+  it('leaves over the breaths in which he pulls, in order and by how much', () => {
+    const pulled = findIn([0, 0, 10, 0, 0, 0, 13, 0])?.pulled ?? [];
+    expect(pulled).toHaveLength(2);
+    expect(pulled[0]?.variance).toBeGreaterThan(2);
+    expect(pulled[1]?.variance).toBeGreaterThan(1.3 * (pulled[0]?.variance ?? Number.NaN));
   });
 
   it('is found below a heart', () => {

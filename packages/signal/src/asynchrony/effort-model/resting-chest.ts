@@ -15,30 +15,46 @@ const ALIKE = 2.5;
 const PULLED_CMH2O = 1.4;
 const PULLED = 5;
 
+/** The chest of breaths at rest, and those that it leaves unexplained because somebody pulled. */
+export interface RestingChest {
+  readonly chest: ChestMechanics;
+  readonly pulled: readonly PulledBreath[];
+}
+
+export interface PulledBreath {
+  readonly breath: BreathColumns;
+  /** What the chest at rest leaves over, cmH2O squared. */
+  readonly variance: number;
+}
+
 /**
  * The chest of a patient who pulls in some breaths and lies still in most, which something else than he triggers: breaths at rest are all
  * explained alike by the chest alone, and those with an effort are not at all. Valves' steps and the line of expiration know nothing of
  * that: a heart on a stiff lung makes twice the elastance of it, and inflation then looks like an effort in every breath. Null where
  * breaths do not part so.
  */
-export function findRestingChest(breaths: readonly BreathColumns[]): ChestMechanics | null {
+export function findRestingChest(breaths: readonly BreathColumns[]): RestingChest | null {
   if (breaths.length < LEAST_BREATHS) return null;
   const elastance = readRisingElastance(breaths);
   if (elastance === null) return null;
   const fullL = breaths[0]?.fullL ?? 0;
   const { theta } = fitRest(breaths, createOpenPrior(elastance, fullL, 'resting'));
-  return partIntoRestAndEffort(breaths.map((breath) => varianceAtRest(breath, theta)))
-    ? readMechanics(theta, fullL)
-    : null;
+  const explained = breaths.map((breath) => ({ breath, variance: varianceAtRest(breath, theta) }));
+  const pulled = partFromRest(explained);
+  if (pulled === null) return null;
+  const chest = readMechanics(theta, fullL);
+  return chest === null ? null : { chest, pulled };
 }
 
-/** @param variances mean squared residual of every breath, cmH2O squared */
-function partIntoRestAndEffort(variances: readonly number[]): boolean {
-  const median = medianOf([...variances]);
-  // Written so that what has no number is none.
-  if (!(median <= MOST_RESIDUAL_CMH2O ** 2)) return false;
+/** @returns the breaths with an effort; null where breaths do not part into such and breaths at rest */
+function partFromRest(explained: readonly PulledBreath[]): readonly PulledBreath[] | null {
+  const variances = explained.map(({ variance }) => variance);
   const least = Math.min(...variances);
   const alike = variances.filter((one) => one <= ALIKE * least).length;
-  const pulled = Math.max(PULLED_CMH2O ** 2, PULLED * median);
-  return 2 * alike >= variances.length && variances.some((one) => one >= pulled);
+  const median = medianOf(variances);
+  // Written so that what has no number is none.
+  if (!(median <= MOST_RESIDUAL_CMH2O ** 2) || 2 * alike < explained.length) return null;
+  const limit = Math.max(PULLED_CMH2O ** 2, PULLED * median);
+  const pulled = explained.filter(({ variance }) => variance >= limit);
+  return pulled.length === 0 ? null : pulled;
 }

@@ -7,7 +7,15 @@ import { chooseGround, type KnownOfBreath, type SearchGround } from './choose-gr
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
 import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
-import { isDoubtful, readChest, readEffort, type DrawnEffort, type Trust } from './read-fit.ts';
+import {
+  isDoubtful,
+  isLow,
+  missesEfforts,
+  readChest,
+  readEffort,
+  type DrawnEffort,
+  type Trust,
+} from './read-fit.ts';
 import { findRestingChest } from './resting-chest.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
@@ -86,9 +94,13 @@ export class SharedEffortTracker {
     if (isLong && this.#doubt === doubted) this.#follow(ground.prior);
     if (this.#chest === null || this.#fitted === null) {
       // Where valves tell nothing, a pressure that follows flow and volume may be the ventilator's (proportional assist).
-      const resting = ground.resting ?? (known === null ? null : findRestingChest(this.#memory.breaths));
+      const resting =
+        ground.resting ?? (known === null ? null : (findRestingChest(this.#memory.breaths)?.chest ?? null));
       return resting === null ? straight : { mechanics: resting, effort: null };
     }
+    const resting = known !== null && isLow(this.#fitted) ? findRestingChest(this.#memory.breaths) : null;
+    if (resting !== null && missesEfforts(this.#fitted, resting.pulled))
+      return { mechanics: resting.chest, effort: null };
     const own = this.#memory.breaths.at(-1);
     const effort = isLong && own !== undefined ? readEffort(this.#fitted, own) : null;
     return { mechanics: this.#chest, effort };
