@@ -1,5 +1,6 @@
 import { medianOf } from '../../mechanics/median.ts';
 import { slopeAtEnd, slopeBelowEnd, type ChestMechanics } from '../chest-mechanics.ts';
+import { LEAST_CREDIBLE_RESISTANCE } from '../mechanics-tracker.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
@@ -30,6 +31,8 @@ const HIGHEST_HEART_CMH2O = 4;
 const MISSED_SHARE = 0.3;
 const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
+/** At which a tube's resistance is told. */
+const TUBE_FLOW_LPS = 0.5;
 /** A lung does not get that much softer by being filled: share of the elastance left at the largest volume. */
 const LEAST_SLOPE_SHARE = 0.2;
 const STIFFER = 6;
@@ -107,7 +110,9 @@ export function readMechanics(theta: Float64Array, fullL: number): ChestMechanic
   const stiffer = theta[STIFFER] ?? 0;
   const stiffest = theta[STIFFEST] ?? 0;
   const chest = { elastance, resistanceIn, resistanceOut, turbulence, bend, bow, fullL, stiffer, stiffest };
-  if (!(elastance > LEAST_ELASTANCE && Math.min(resistanceIn, resistanceOut) > LEAST_RESISTANCE)) return null;
+  const resistance = Math.min(resistanceIn, resistanceOut);
+  if (!(elastance > LEAST_ELASTANCE && resistance > LEAST_RESISTANCE)) return null;
+  if (!(resistance + TUBE_FLOW_LPS * turbulence >= LEAST_CREDIBLE_RESISTANCE)) return null;
   // Written so that a slope without a number is none.
   return leastSlope(chest) >= LEAST_SLOPE_SHARE * elastance && turbulence >= 0 ? chest : null;
 }

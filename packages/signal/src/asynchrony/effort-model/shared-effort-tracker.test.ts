@@ -103,6 +103,32 @@ describe('the chest by what efforts share', () => {
     expect(trackBlind(breaths)).toBeNull();
   });
 
+  it('takes no heart for the effort that breaths share where it leaves the efforts unexplained', () => {
+    const peaksCmh2o = [0, 0, 12, 0, 0, 0, 9, 0, 0, 0, 14, 0, 0, 0, 0, 10, 0, 0];
+    const beaten = buildEffortBreaths(STIFF, { riseS: 0.3, fallS: 0.1, peaksCmh2o }).map((breath) => ({
+      ...breath,
+      // It triggers, so that every breath has it at the same time.
+      pressure: breath.pressure.map(
+        (pressure, at) => pressure + 0.7 * Math.sin((2 * Math.PI * 0.9 * at) / 100),
+      ),
+    }));
+    const twice = { elastance: 100, resistanceIn: 10, resistanceOut: 8, turbulence: 0 };
+    const found = trackAll(beaten, twice);
+    expect(found?.elastance).toBeGreaterThan(46);
+    expect(found?.elastance).toBeLessThan(56);
+  });
+
+  it('keeps a low shape that explains the high efforts too', () => {
+    const peaksCmh2o = Array.from({ length: 18 }, (_, at) =>
+      at % 5 === 2 ? 12 + (at % 3) : 3.5 * (1 + 0.12 * Math.sin(2.3 * at)),
+    );
+    const breaths = buildEffortBreaths(STIFF, { riseS: 0.5, fallS: 0.12, peaksCmh2o });
+    const known = { elastance: 75, resistanceIn: 7, resistanceOut: 7, turbulence: 0 };
+    const found = trackAll(breaths, known);
+    expect(found?.elastance).toBeGreaterThan(48);
+    expect(found?.elastance).toBeLessThan(56);
+  });
+
   it('believes what it finds without the valves less easily, but no less than what leaves more over with them', () => {
     const chest = { elastance: 60, curvature: 0, resistance: 20, turbulence: 0 };
     const breaths = buildEffortBreaths(chest, { riseS: 0.6, fallS: 0.15, peaksCmh2o: PEAKS_CMH2O });
