@@ -134,7 +134,10 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
 const SPANS = `with span as (
   select * from unnest($1::int[], $2::int8[], $3::int8[], $4::int[]) as u (device_id, from_us, to_us, session_id))`;
 
-/** Events that begin inside the stretches, of these kinds, a page in order of time. */
+/**
+ * Events that begin inside the stretches, of these kinds, a page in order of time. A setting's former value is told where it was in force
+ * within the stretch: what ended before was somebody else's.
+ */
 export async function readEvents(
   pool: Pick<Pool, 'query'>,
   stretches: readonly Stretch[],
@@ -152,6 +155,9 @@ export async function readEvents(
      select listed.*, case when listed.kind = 'setting' then (
        select former.value from setting_interval former where former.device_id = listed.device_id
          and former.parameter = listed.parameter and former.started_at_us < listed.at_us
+         and exists (select 1 from span where span.session_id = listed.session_id
+           and span.from_us <= listed.at_us and listed.at_us < span.to_us
+           and (former.ended_at_us is null or former.ended_at_us > span.from_us))
        order by former.started_at_us desc limit 1) end as previous
      from listed order by at_us ${direction}, kind, device_id, parameter, code`,
     [...toArrays(stretches), page.limit, page.offset],

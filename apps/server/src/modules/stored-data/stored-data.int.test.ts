@@ -1,4 +1,4 @@
-import { storedSessionPageSchema } from '@eupnea/contracts';
+import { storedEventPageSchema, storedSessionPageSchema } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAYS, minuteTime, minuteUs, openStoredWard, type StoredWard } from './testing/open-stored-ward.ts';
 
@@ -106,6 +106,35 @@ describe('whose data it is', () => {
     for (const [path, body] of posts) {
       expect([path, (await ward.post(ward.stranger, path, body)).statusCode]).toEqual([path, 404]);
     }
+  });
+
+  it('a setting’s former value is told only where it was in force while the reader’s patient lay there', async () => {
+    const { pool } = ward.app.storage;
+    const [leaves] = STAYS.other;
+    const rows = [
+      // Changed while the first patient lay there, again while nobody asked, and then for the other patient.
+      ['peep', 10, leaves - 1, 8],
+      ['peep', leaves + 2, leaves + 4, 5],
+      ['rr', 10, leaves + 3, 14],
+      ['rr', leaves + 3, null, 18],
+      ['vt', 10, leaves, 420],
+      ['vt', leaves, null, 380],
+    ] as const;
+    for (const [parameter, from, to, value] of rows) {
+      await pool.query(
+        `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)
+         values ($1, $2, $3, $4, $5::jsonb, 'device')`,
+        [ward.deviceId, parameter, minuteUs(from), to === null ? null : minuteUs(to), String(value)],
+      );
+    }
+    const list = `/events?patient_id=${ward.otherPatientId}&kind=setting&sortOrder=asc`;
+    const page = storedEventPageSchema.parse((await ward.get(ward.neighbour, list)).json());
+    expect(page.items.map(({ parameter, value, previous }) => [parameter, value, previous])).toEqual([
+      ['vt', 380, null],
+      ['peep', 5, null],
+      ['rr', 18, 14],
+    ]);
+    await pool.query('delete from setting_interval');
   });
 
   it('asks for a patient, a device or a session, and for times in their order', async () => {
