@@ -40,6 +40,32 @@ describe('the set clock', () => {
     expect(words).toEqual(['sensed', 'sensed', 'clocked']);
   });
 
+  it('did not start breaths that come a hundredth of a second before each turn, which no single one shows', () => {
+    // 23.09 a minute: a turn each 259.85 samples.
+    const early = [259, 259, 259, 259, 259, 260, 259, 259, 259, 259];
+    const words = judge(early, { ratePerMin: 23.09, clock: 'restarts' });
+    expect(words[0]).toBe('clocked');
+    expect(words.slice(6)).toEqual(Array(4).fill('sensed'));
+    // The rate may have been rounded by as much as that.
+    expect(judge(early, { ratePerMin: 23.1, clock: 'restarts' }).at(-1)).toBe('unknown');
+    expect(judge(early, { ratePerMin: 23, clock: 'restarts' }).at(-1)).toBe('unknown');
+  });
+
+  it('started breaths whose turns are as long as they should be in the mean, whatever lies between', () => {
+    const words = judge([259, 261, 200, 259, 200, 261, 260, 259, 150, 260], {
+      ratePerMin: 23.09,
+      clock: 'restarts',
+    });
+    expect(words.filter((_, at) => ![2, 4, 8].includes(at))).toEqual(Array(7).fill('clocked'));
+  });
+
+  it('is told by less where its turns do not border on each other: each brings two borders', () => {
+    const settings = { ratePerMin: 23.09, clock: 'restarts' } as const;
+    expect(judge(Array(6).fill(259), settings).at(-1)).toBe('sensed');
+    expect(judge([259, 200, 259, 200, 259, 200, 259, 200, 259, 200, 259], settings).at(-1)).toBe('clocked');
+    expect(judge([258, 200, 258, 200, 258, 200, 258, 200, 258, 200, 258], settings).at(-1)).toBe('sensed');
+  });
+
   it('is not believed where breaths come later than it', () => {
     const words = judge([600, 600, 400], { ratePerMin: 12, clock: 'restarts' });
     expect(words).toEqual(['unknown', 'unknown', 'unknown']);

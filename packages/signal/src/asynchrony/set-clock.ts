@@ -40,7 +40,9 @@ export class SetClock {
     const interval = startIndex - former;
     this.#noteLate(interval > (clock === 'restarts' ? 1 : LONGEST_PERIODS) * span.latest);
     if (this.#late.filter(Boolean).length >= LATE_BREATHS) return 'unknown';
-    return clock === 'restarts' ? judgeRestarting(interval, span) : judgeKeeping(startIndex, starts, span);
+    return clock === 'restarts'
+      ? judgeRestarting(this.#starts, span)
+      : judgeKeeping(startIndex, starts, span);
   }
 
   endRun(): void {
@@ -54,7 +56,10 @@ export class SetClock {
 
 /** Samples from breath to breath that the set rate allows. */
 interface PeriodSpan {
-  /** The period of the rate as it was sent, with the clock's own error. */
+  /** By the rate as it was sent, and the shortest that is rounded to it. */
+  readonly period: number;
+  readonly shortest: number;
+  /** The period with the clock's own error and that of two borders. */
   readonly from: number;
   readonly to: number;
   /** What the rate may have been before it was rounded. */
@@ -66,10 +71,13 @@ function readSpan(ratePerMin: number, rateHz: number): PeriodSpan {
   const period = (60 * rateHz) / ratePerMin;
   const error = DETECTION.setClockSamples + DETECTION.setClockShare * period;
   const rounding = halfDigit(ratePerMin);
+  const shortest = (60 * rateHz) / (ratePerMin + rounding);
   return {
+    period,
+    shortest,
     from: period - error,
     to: period + error,
-    earliest: (60 * rateHz) / (ratePerMin + rounding) - error,
+    earliest: shortest - error,
     latest: (60 * rateHz) / Math.max(ratePerMin - rounding, ratePerMin / 2) + error,
   };
 }
@@ -81,9 +89,42 @@ function halfDigit(ratePerMin: number): number {
 }
 
 /** Every breath starts the clock anew: what comes earlier was sensed. */
-function judgeRestarting(interval: number, { from, to, earliest }: PeriodSpan): ClockWord {
-  if (interval >= from && interval <= to) return 'clocked';
-  return interval < earliest ? 'sensed' : 'unknown';
+function judgeRestarting(starts: readonly number[], span: PeriodSpan): ClockWord {
+  const interval = (starts.at(-1) ?? Number.NaN) - (starts.at(-2) ?? Number.NaN);
+  if (!isTurn(interval, span)) return interval < span.earliest ? 'sensed' : 'unknown';
+  const { meanSamples, errorSamples } = averageTurns(starts, span);
+  if (meanSamples >= span.period - errorSamples) return 'clocked';
+  return meanSamples < span.shortest - errorSamples ? 'sensed' : 'unknown';
+}
+
+/**
+ * The last intervals that may each be a turn of the clock. The errors of their borders average out, of intervals that border on each other
+ * all but the first and the last: a leak that triggers some milliseconds before every turn is told from the clock by many, and by none alone.
+ */
+function averageTurns(
+  starts: readonly number[],
+  span: PeriodSpan,
+): { readonly meanSamples: number; readonly errorSamples: number } {
+  let sum = 0;
+  let count = 0;
+  let runs = 0;
+  let borders = false;
+  for (let at = 1; at < starts.length; at += 1) {
+    const interval = (starts[at] ?? 0) - (starts[at - 1] ?? 0);
+    const counts = isTurn(interval, span);
+    if (counts) {
+      sum += interval;
+      count += 1;
+      if (!borders) runs += 1;
+    }
+    borders = counts;
+  }
+  const ofBorders = (DETECTION.setClockSamples * Math.sqrt(runs)) / count;
+  return { meanSamples: sum / count, errorSamples: DETECTION.setClockShare * span.period + ofBorders };
+}
+
+function isTurn(interval: number, { from, to }: PeriodSpan): boolean {
+  return interval >= from && interval <= to;
 }
 
 /** The clock goes on through sensed breaths: its turn is whole periods after one of the breaths before. */
@@ -92,7 +133,7 @@ function judgeKeeping(startIndex: number, starts: readonly number[], span: Perio
   for (const start of starts) {
     for (let periods = 1; periods <= PERIODS; periods += 1) {
       const one = (startIndex - start) / periods;
-      if (one >= span.from && one <= span.to) return 'clocked';
+      if (isTurn(one, span)) return 'clocked';
       if (one >= span.earliest && one <= span.latest) word = 'unknown';
     }
   }

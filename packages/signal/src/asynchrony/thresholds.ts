@@ -65,10 +65,10 @@ export const DETECTION = {
   clockSamples: 1.2,
   clockShare: 0.5,
   /**
-   * A ventilator's clock keeps its set rate by this share: crystals do so by far less, timers of milliseconds by about as much (our
-   * margin; none states one). Rounding of the rate comes on top, and two borders that are found to a sample each.
+   * A ventilator's clock keeps its set rate by this share: crystals do so by a tenth of it and less, timers of milliseconds by less than half of
+   * it (our margin; none states one). Rounding of the rate comes on top, and two borders that are found to a sample each.
    */
-  setClockShare: 0.002,
+  setClockShare: 0.001,
   setClockSamples: 2,
   /** Clearly before the longest interval of the last breaths. */
   beforeClockShare: 0.9,
