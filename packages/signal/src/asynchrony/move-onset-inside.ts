@@ -17,7 +17,7 @@ const FITTED_LAG_SECONDS = 0.02;
  */
 const DRAWN_LAG_SECONDS = 0.2;
 
-/** Of what heart and noise make, an effort that called for the breath stands so high when the valve opens: what came up was a heart. */
+/** An effort that called for the breath stands so many times as high as heart and noise when the valve opens: less is theirs. */
 const RAISED_OVER_QUIET = 0.7;
 
 /** What tells whether the effort had begun when the valve opened. */

@@ -36,6 +36,24 @@ it('never takes a clocked breath for a sensed one, whatever the rate, its roundi
   );
 });
 
+it('never takes a clocked breath for a sensed one when the rate is set anew, whatever the step', () => {
+  fc.assert(
+    fc.property(rates, fc.double({ min: 0.97, max: 1.03, noNaN: true }), jitters, (rate, step, jitter) => {
+      const clock = new SetClock(RATE_HZ);
+      let at = 0;
+      const words = jitter.map((shift, breath) => {
+        const ratePerMin = breath < BREATHS / 2 ? rate : rate * step;
+        const word = clock.take(Math.round(at + shift), breath > 0, { ratePerMin, clock: 'restarts' });
+        // The turn that runs when the rate is set is the new one's.
+        at += (60 * RATE_HZ) / (breath < BREATHS / 2 - 1 ? rate : rate * step);
+        return word;
+      });
+      expect(words).not.toContain('sensed');
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 it('takes every breath of one period that is clearly shorter than the set one for sensed', () => {
   fc.assert(
     fc.property(rates, fc.double({ min: 0.3, max: 0.85, noNaN: true }), (rate, share) => {

@@ -66,6 +66,17 @@ describe('the set clock', () => {
     expect(judge([258, 200, 258, 200, 258, 200, 258, 200, 258, 200, 258], settings).at(-1)).toBe('sensed');
   });
 
+  it('is not told by turns from before it was set anew', () => {
+    const clock = new SetClock(RATE_HZ);
+    // 23.2 a minute is a turn each 258.6 samples, 23.1 one each 259.7.
+    const faster = Array.from({ length: 12 }, (_, at) => Math.round(at * 258.6));
+    const slower = Array.from({ length: 8 }, (_, at) => (faster.at(-1) ?? 0) + Math.round((at + 1) * 259.7));
+    const word = (at: number, ratePerMin: number) =>
+      clock.take(at, at > 0, { ratePerMin, clock: 'restarts' });
+    expect(faster.map((at) => word(at, 23.2)).slice(1)).toEqual(Array(11).fill('clocked'));
+    expect(slower.map((at) => word(at, 23.1))).toEqual(Array(8).fill('clocked'));
+  });
+
   it('is not believed where breaths come later than it', () => {
     const words = judge([600, 600, 400], { ratePerMin: 12, clock: 'restarts' });
     expect(words).toEqual(['unknown', 'unknown', 'unknown']);

@@ -18,6 +18,8 @@ export class SetClock {
   readonly #rateHz: number;
   /** Of breaths that border on each other, oldest first. */
   #starts: number[] = [];
+  /** Those since the rate was set: turns of another rate say nothing of this one. */
+  #startsAtRate: number[] = [];
   #late: boolean[] = [];
   #ratePerMin: number | null = null;
 
@@ -28,11 +30,15 @@ export class SetClock {
   /** @param borders on the breath before */
   take(startIndex: number, borders: boolean, settings: DetectionSettings): ClockWord {
     const { ratePerMin = null, clock = null } = settings;
-    if (ratePerMin !== this.#ratePerMin) this.#late = [];
+    const isNewRate = ratePerMin !== this.#ratePerMin;
+    if (isNewRate) this.#late = [];
     this.#ratePerMin = ratePerMin;
     if (!borders) this.#starts = [];
     const starts = this.#starts;
     this.#starts = [...starts.slice(1 - MEMORY_STARTS), startIndex];
+    // The interval in which the rate was set may be a turn of either.
+    const known = isNewRate || !borders ? [] : this.#startsAtRate;
+    this.#startsAtRate = [...known.slice(1 - MEMORY_STARTS), startIndex];
     if (clock === 'none' || ratePerMin === 0) return 'sensed';
     const former = starts.at(-1);
     if (ratePerMin === null || !(ratePerMin > 0) || former === undefined) return 'unknown';
@@ -41,12 +47,13 @@ export class SetClock {
     this.#noteLate(interval > (clock === 'restarts' ? 1 : LONGEST_PERIODS) * span.latest);
     if (this.#late.filter(Boolean).length >= LATE_BREATHS) return 'unknown';
     return clock === 'restarts'
-      ? judgeRestarting(this.#starts, span)
+      ? judgeRestarting(interval, this.#startsAtRate, span)
       : judgeKeeping(startIndex, starts, span);
   }
 
   endRun(): void {
     this.#starts = [];
+    this.#startsAtRate = [];
   }
 
   #noteLate(isLate: boolean): void {
@@ -88,18 +95,21 @@ function halfDigit(ratePerMin: number): number {
   return Math.abs(10 * ratePerMin - Math.round(10 * ratePerMin)) < 1e-9 ? 0.05 : 0;
 }
 
-/** Every breath starts the clock anew: what comes earlier was sensed. */
-function judgeRestarting(starts: readonly number[], span: PeriodSpan): ClockWord {
-  const interval = (starts.at(-1) ?? Number.NaN) - (starts.at(-2) ?? Number.NaN);
+/**
+ * Every breath starts the clock anew: what comes earlier was sensed.
+ * @param starts since the rate was set, the breath's own the last
+ */
+function judgeRestarting(interval: number, starts: readonly number[], span: PeriodSpan): ClockWord {
   if (!isTurn(interval, span)) return interval < span.earliest ? 'sensed' : 'unknown';
   const { meanSamples, errorSamples } = averageTurns(starts, span);
-  if (meanSamples >= span.period - errorSamples) return 'clocked';
+  // Written so that without any turn at this rate the breath's own interval decides.
+  if (!(meanSamples < span.period - errorSamples)) return 'clocked';
   return meanSamples < span.shortest - errorSamples ? 'sensed' : 'unknown';
 }
 
 /**
- * The last intervals that may each be a turn of the clock. The errors of their borders average out, of intervals that border on each other
- * all but the first and the last: a leak that triggers some milliseconds before every turn is told from the clock by many, and by none alone.
+ * The last intervals that may each be a turn of the clock. Errors of borders average out, and of intervals that border on
+ * each other only those of the first and the last are left: a leak that triggers some milliseconds before every turn is told from the clock by many, and by none alone.
  */
 function averageTurns(
   starts: readonly number[],

@@ -4,7 +4,6 @@ import { LEAST_CREDIBLE_RESISTANCE } from '../mechanics-tracker.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
-import type { PulledBreath } from './resting-chest.ts';
 import { halfSeconds, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 
 /** Breaths that are explained no better than this are not what the model is made for, cmH2O, */
@@ -25,13 +24,11 @@ const LEAST_EFFORT_CMH2O = 2.5;
 const LEAST_SPREAD_SHARE = 0.08;
 /** Where no effort is needed to explain the breaths, by so much: what a stiffening lung leaves over is all but the same in each. */
 const LEAST_SPREAD_AT_REST_SHARE = 0.13;
-/** A shape lower than this may be what a heart does in every breath, cmH2O, */
+/** A shape lower than this may be what a heart does in every breath, cmH2O. */
 const HIGHEST_HEART_CMH2O = 4;
-/** and is where it leaves more than this share of what a chest at rest does of the breaths with an effort. */
-const MISSED_SHARE = 0.3;
 const LEAST_ELASTANCE = 2;
 const LEAST_RESISTANCE = 0.3;
-/** At which a tube's resistance is told. */
+/** What the resistance of a tube is told at. */
 const TUBE_FLOW_LPS = 0.5;
 /** A lung does not get that much softer by being filled: share of the elastance left at the largest volume. */
 const LEAST_SLOPE_SHARE = 0.2;
@@ -83,20 +80,6 @@ export function readChest({ fit, breaths }: FittedBreaths, trust: Trust): ChestM
 /** More is left over than where valves and recoil tell of the chest rightly. */
 export function isDoubtful({ fit }: FittedBreaths): boolean {
   return fit.variance > DOUBTFUL_RESIDUAL_CMH2O ** 2;
-}
-
-/**
- * A low shape that explains breaths at rest and not the ones in which somebody pulled: a heart, and a chest too stiff by what it raises.
- * @param pulled breaths that a chest at rest leaves unexplained
- */
-export function missesEfforts(fitted: FittedBreaths, pulled: readonly PulledBreath[]): boolean {
-  let left = 0;
-  let leftAtRest = 0;
-  for (const { breath, variance } of pulled) {
-    left += explainBreath(breath, fitted.fit, placeInFit(fitted, breath)).variance;
-    leftAtRest += variance;
-  }
-  return left > MISSED_SHARE * leftAtRest;
 }
 
 /** So low that a heart may be as high. */

@@ -2,7 +2,8 @@ import { medianOf } from '../../mechanics/median.ts';
 import type { ChestMechanics } from '../chest-mechanics.ts';
 import { readRisingElastance } from './blind-prior.ts';
 import type { BreathColumns } from './breath-columns.ts';
-import { fitRest, varianceAtRest } from './fit-shared-effort.ts';
+import { explainBreath, fitRest, varianceAtRest } from './fit-shared-effort.ts';
+import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
 import { createOpenPrior } from './mechanics-prior.ts';
 import { readMechanics } from './read-fit.ts';
 
@@ -14,6 +15,9 @@ const ALIKE = 2.5;
 /** What an effort leaves over, cmH2O and times the median breath: without one such nothing tells breaths at rest from efforts all alike. */
 const PULLED_CMH2O = 1.4;
 const PULLED = 5;
+
+/** A shared shape that leaves more than this share of what the chest at rest leaves of the efforts is not theirs. */
+const MISSED_SHARE = 0.3;
 
 /** The chest of breaths at rest, and those that it leaves unexplained because somebody pulled. */
 export interface RestingChest {
@@ -57,4 +61,15 @@ function partFromRest(explained: readonly PulledBreath[]): readonly PulledBreath
   const limit = Math.max(PULLED_CMH2O ** 2, PULLED * median);
   const pulled = explained.filter(({ variance }) => variance >= limit);
   return pulled.length === 0 ? null : pulled;
+}
+
+/** Whether the shape of a fit leaves the breaths in which somebody pulled unexplained too: it is another thing's, as a heart's. */
+export function missesEfforts(fitted: FittedBreaths, pulled: readonly PulledBreath[]): boolean {
+  let left = 0;
+  let leftAtRest = 0;
+  for (const { breath, variance } of pulled) {
+    left += explainBreath(breath, fitted.fit, placeInFit(fitted, breath)).variance;
+    leftAtRest += variance;
+  }
+  return left > MISSED_SHARE * leftAtRest;
 }

@@ -7,16 +7,8 @@ import { chooseGround, type KnownOfBreath, type SearchGround } from './choose-gr
 import { fitRest, type SharedEffortFit } from './fit-shared-effort.ts';
 import { chooseFit, followSharedEffort, type FittedBreaths } from './follow-shared-effort.ts';
 import { FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
-import {
-  isDoubtful,
-  isLow,
-  missesEfforts,
-  readChest,
-  readEffort,
-  type DrawnEffort,
-  type Trust,
-} from './read-fit.ts';
-import { findRestingChest } from './resting-chest.ts';
+import { isDoubtful, isLow, readChest, readEffort, type DrawnEffort, type Trust } from './read-fit.ts';
+import { findRestingChest, missesEfforts } from './resting-chest.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
