@@ -77,6 +77,16 @@ describe('the set clock', () => {
     expect(slower.map((at) => word(at, 23.1))).toEqual(Array(8).fill('clocked'));
   });
 
+  it.each(['a gap', 'an end of the run'])('is told by no turns from before %s', (cause) => {
+    const clock = new SetClock(RATE_HZ);
+    const settings = { ratePerMin: 23.09, clock: 'restarts' } as const;
+    const early = Array.from({ length: 12 }, (_, at) => clock.take(259 * at, at > 0, settings));
+    expect(early.at(-1)).toBe('sensed');
+    if (cause === 'an end of the run') clock.endRun();
+    const next = [12, 13].map((at) => clock.take(259 * at, at > 12 || cause !== 'a gap', settings));
+    expect(next).toEqual(['unknown', 'clocked']);
+  });
+
   it('is not believed where breaths come later than it', () => {
     const words = judge([600, 600, 400], { ratePerMin: 12, clock: 'restarts' });
     expect(words).toEqual(['unknown', 'unknown', 'unknown']);
