@@ -140,6 +140,15 @@ describe('the chest by what efforts share', () => {
     expect(found?.elastance).toBeLessThan(56);
   });
 
+  it('keeps a low shape where the valves tell nothing: what looks like a chest at rest may be the ventilator', () => {
+    const peaksCmh2o = Array.from({ length: 6 }, (_, at) => 3.3 * (1 + 0.12 * Math.sin(2.3 * at)));
+    const usual = buildEffortBreaths(STIFF, { riseS: 0.5, fallS: 0.12, peaksCmh2o });
+    const long = buildEffortBreaths(STIFF, { riseS: 1, fallS: 0.4, peaksCmh2o: peaksCmh2o.map(() => 12) });
+    const found = trackBlind(usual.map((breath, at) => (at % 4 === 2 ? (long[at] ?? breath) : breath)));
+    expect(found?.elastance).toBeGreaterThan(48);
+    expect(found?.elastance).toBeLessThan(56);
+  });
+
   it('believes what it finds without the valves less easily, but no less than what leaves more over with them', () => {
     const chest = { elastance: 60, curvature: 0, resistance: 20, turbulence: 0 };
     const breaths = buildEffortBreaths(chest, { riseS: 0.6, fallS: 0.15, peaksCmh2o: PEAKS_CMH2O });
