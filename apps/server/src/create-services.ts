@@ -20,6 +20,7 @@ import { DailyReportService } from './modules/reports/daily-report-service.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
 import type { Services } from './register-endpoints.ts';
+import { createResearch } from './research.ts';
 import { createRetrospect } from './retrospect.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
@@ -98,6 +99,7 @@ export function createServices(parts: ServiceParts): AppServices {
     retrospect,
     clusters,
     labeling: createLabeling(db, retrospect),
+    research: createResearch(storage, now),
     alarmAnalytics: alarms,
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),

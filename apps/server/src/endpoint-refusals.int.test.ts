@@ -21,6 +21,7 @@ import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
 import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
 import { REANALYSIS_REFUSALS } from './testing/refusals/reanalysis-refusals.ts';
 import { REPORT_REFUSALS } from './testing/refusals/report-refusals.ts';
+import { RESEARCH_REFUSALS } from './testing/refusals/research-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
@@ -42,6 +43,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...PROJECT_REFUSALS,
   ...REANALYSIS_REFUSALS,
   ...REPORT_REFUSALS,
+  ...RESEARCH_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...TEMPLATE_REFUSALS,
   ...UPLOAD_REFUSALS,
@@ -93,6 +95,7 @@ beforeAll(async () => {
     upload,
     recording,
     'labeling-task': await insertTask(project, patient),
+    ...(await insertResearch(project)),
   };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
@@ -152,6 +155,26 @@ async function insertTask(project: number, patientId: number): Promise<number> {
     [project, patientId],
   );
   return inserted.rows[0]?.id ?? 0;
+}
+
+/** A cohort, a snapshot and a data set with its owner's words in them. */
+async function insertResearch(project: number) {
+  const inserted = await app.storage.pool.query<{
+    cohort: number;
+    'cohort-snapshot': number;
+    dataset: number;
+  }>(
+    `with cohort as (insert into research_cohort (project_id, name, definition)
+         values ($1, 'Cohort ${OWNERS_MARK}', '{}') returning id),
+       snapshot as (insert into research_snapshot (cohort_id, cohort_version, definition, analysis_version, software)
+         select id, 1, '{}', 1, '${OWNERS_MARK}' from cohort returning id, cohort_id),
+       dataset as (insert into research_dataset (cohort_id, snapshot_id, waveforms, patients, small_cells, stored_name)
+         select cohort_id, id, false, 0, '[]', '${OWNERS_MARK}' from snapshot returning id)
+     select cohort.id as cohort, snapshot.id as "cohort-snapshot", dataset.id as dataset
+     from cohort, snapshot, dataset`,
+    [project],
+  );
+  return inserted.rows[0] ?? { cohort: 0, 'cohort-snapshot': 0, dataset: 0 };
 }
 
 function idOf(endpoint: Endpoint): number {

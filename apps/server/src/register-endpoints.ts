@@ -14,6 +14,7 @@ import { registerOlderApiEndpoints } from './modules/older-api/register-older-ap
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
 import type { DailyReportService } from './modules/reports/daily-report-service.ts';
+import { registerResearchEndpoints, type Research } from './modules/research/register-research-endpoints.ts';
 import { registerGetDailyReport } from './modules/reports/get-daily-report.ts';
 import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
@@ -37,6 +38,7 @@ export interface Services extends Accounts, Records {
   readonly alarmAnalytics: AlarmAnalyticsService;
   readonly reports: DailyReportService;
   readonly labeling: Labeling;
+  readonly research: Research;
 }
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
@@ -51,6 +53,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerAlarmEndpoints(server, services.alarmAnalytics);
   registerGetDailyReport(server, services.reports);
   registerLabelingEndpoints(server, services.labeling);
+  registerResearchEndpoints(server, services.research);
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);
 }

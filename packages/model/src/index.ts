@@ -84,6 +84,7 @@ export { parsePb840Line, type Pb840Line } from './pb840-grammar.ts';
 export { createPb840Scanner, type Pb840Scanner, type Pb840Sink } from './pb840-scanner.ts';
 export {
   PATIENT_CATEGORIES,
+  ageInYears,
   categorizePatient,
   type AgeUnit,
   type PatientCategory,

@@ -13,10 +13,23 @@ const ADULT_YEARS = 18;
 const DAYS_PER_MONTH = 30.4375;
 const DAYS_PER_YEAR = 365.25;
 
+const DAYS_PER_UNIT: { readonly [Unit in AgeUnit]: number } = {
+  days: 1,
+  months: DAYS_PER_MONTH,
+  years: DAYS_PER_YEAR,
+};
+
+/** An age in years whatever it was written in; null when it is not known. */
+export function ageInYears(age: number | null, unit: AgeUnit | null): number | null {
+  if (age === null || unit === null) return null;
+  // Years stay the very number that was written.
+  return unit === 'years' ? age : (age * DAYS_PER_UNIT[unit]) / DAYS_PER_YEAR;
+}
+
 /** The category of an age; NONE when the age is not known. */
 export function categorizePatient(age: number | null, unit: AgeUnit | null): PatientCategory {
   if (age === null || unit === null) return 'NONE';
-  const days = unit === 'days' ? age : age * (unit === 'months' ? DAYS_PER_MONTH : DAYS_PER_YEAR);
+  const days = age * DAYS_PER_UNIT[unit];
   if (days >= ADULT_YEARS * DAYS_PER_YEAR) return 'ADULT';
   return days <= NEONATAL_DAYS ? 'NEONATAL' : 'PEDIATRIC';
 }

@@ -31,7 +31,16 @@ export interface Endpoint {
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
 
-export type EndpointObject = 'device' | 'patient' | 'project' | 'upload' | 'recording' | 'labeling-task';
+export type EndpointObject =
+  | 'device'
+  | 'patient'
+  | 'project'
+  | 'upload'
+  | 'recording'
+  | 'labeling-task'
+  | 'cohort'
+  | 'cohort-snapshot'
+  | 'dataset';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -11,6 +11,9 @@ import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
 import { REPORT_ENDPOINTS } from './endpoints/report-endpoints.ts';
+import { RESEARCH_COMPARISON_ENDPOINTS } from './endpoints/research-comparison-endpoints.ts';
+import { RESEARCH_DATASET_ENDPOINTS } from './endpoints/research-dataset-endpoints.ts';
+import { RESEARCH_ENDPOINTS } from './endpoints/research-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
@@ -31,6 +34,9 @@ export const ENDPOINTS = {
   ...PROJECT_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,
   ...REPORT_ENDPOINTS,
+  ...RESEARCH_COMPARISON_ENDPOINTS,
+  ...RESEARCH_DATASET_ENDPOINTS,
+  ...RESEARCH_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,

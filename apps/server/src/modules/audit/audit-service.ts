@@ -21,7 +21,9 @@ export interface AuditChange {
     | 'job'
     | 'audit_log'
     | 'template'
-    | 'labeling_task';
+    | 'labeling_task'
+    | 'cohort'
+    | 'dataset';
   readonly objectId: number;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */

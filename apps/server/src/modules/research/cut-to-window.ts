@@ -1,0 +1,31 @@
+import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { PatientStretch } from './read-project-time.ts';
+
+const DAY_US = 86_400_000_000n;
+
+/**
+ * The time that a definition looks at. Day 1 are the first 24 hours from a patient's first session, whatever it was
+ * measured with: a window on devices is cut after the days were counted.
+ * @param stretches by patient, in order of time
+ */
+export function cutToWindow(
+  stretches: readonly PatientStretch[],
+  window: CohortDefinition['window'],
+): readonly PatientStretch[] {
+  if (window === undefined) return stretches;
+  const { from_day: firstDay, to_day: lastDay, device_types: types } = window;
+  const starts = new Map<number, bigint>();
+  for (const { patientId, fromUs } of stretches) {
+    const known = starts.get(patientId);
+    if (known === undefined || fromUs < known) starts.set(patientId, fromUs);
+  }
+  return stretches.flatMap((stretch) => {
+    if (types !== undefined && !types.some((type) => type === stretch.deviceType)) return [];
+    const startUs = starts.get(stretch.patientId) ?? stretch.fromUs;
+    const earliestUs = startUs + BigInt((firstDay ?? 1) - 1) * DAY_US;
+    const fromUs = stretch.fromUs > earliestUs ? stretch.fromUs : earliestUs;
+    const latestUs = lastDay === undefined ? stretch.toUs : startUs + BigInt(lastDay) * DAY_US;
+    const toUs = stretch.toUs < latestUs ? stretch.toUs : latestUs;
+    return toUs > fromUs ? [{ ...stretch, fromUs, toUs }] : [];
+  });
+}

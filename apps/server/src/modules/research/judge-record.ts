@@ -1,0 +1,57 @@
+import type { CohortCondition } from '@eupnea/contracts/research';
+import type { ResearchPatient } from './read-project-time.ts';
+import { type Standing, standInRange } from './standing.ts';
+
+const RECORD_KINDS = [
+  'age',
+  'sex',
+  'category',
+  'height',
+  'ibw',
+  'condition',
+  'date_in',
+  'date_out',
+] as const satisfies readonly CohortCondition['kind'][];
+
+type RecordCondition = Extract<CohortCondition, { readonly kind: (typeof RECORD_KINDS)[number] }>;
+
+export function isRecordCondition(condition: CohortCondition): condition is RecordCondition {
+  return RECORD_KINDS.some((kind) => kind === condition.kind);
+}
+
+/** A condition on the record alone. A sex recorded as any and a category NONE are not known. */
+export function judgeRecord(condition: RecordCondition, patient: ResearchPatient): Standing {
+  switch (condition.kind) {
+    case 'age':
+      return standInRange(patient.ageYears, condition);
+    case 'height':
+      return standInRange(patient.heightCm, condition);
+    case 'ibw':
+      return standInRange(patient.ibwKg, condition);
+    case 'sex':
+      return patient.sex === 'any' ? 0 : decide(patient.sex === condition.is);
+    case 'category':
+      if (condition.is === 'NONE') return decide(patient.category === 'NONE');
+      return patient.category === 'NONE' ? 0 : decide(patient.category === condition.is);
+    case 'condition':
+      return decide(patient[condition.is]);
+    case 'date_in':
+      return judgeTime(patient.dateIn, condition);
+    case 'date_out':
+      return judgeTime(patient.dateOut, condition);
+  }
+}
+
+function judgeTime(
+  time: Date | null,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Standing {
+  return standInRange(time?.getTime() ?? null, {
+    from: from === undefined ? undefined : Date.parse(from),
+    to: to === undefined ? undefined : Date.parse(to),
+  });
+}
+
+function decide(holds: boolean): Standing {
+  return holds ? 1 : -1;
+}

@@ -1,0 +1,20 @@
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { patient } from './patient.ts';
+import { researchDataset } from './research-dataset.ts';
+
+/** Who is in a data set, without the id they have there: an erasure finds the files that must go. */
+export const researchDatasetPatient = pgTable(
+  'research_dataset_patient',
+  {
+    datasetId: integer('dataset_id')
+      .notNull()
+      .references(() => researchDataset.id, { onDelete: 'cascade' }),
+    patientId: integer('patient_id')
+      .notNull()
+      .references(() => patient.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.datasetId, table.patientId] }),
+    index('research_dataset_patient_patient_index').on(table.patientId),
+  ],
+);

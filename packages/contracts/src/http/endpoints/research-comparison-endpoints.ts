@@ -1,0 +1,39 @@
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  compareCourseBodySchema,
+  compareDistributionBodySchema,
+  compareTableBodySchema,
+  comparisonCourseSchema,
+  comparisonDistributionSchema,
+  comparisonTableSchema,
+} from '../research-comparison.ts';
+
+const research = { who: 'feature', features: ['research'] } as const;
+
+/** Up to four cohorts, or one that is split. */
+export const RESEARCH_COMPARISON_ENDPOINTS = {
+  compareTable: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/research/comparisons/table',
+    summary: 'Table one of compared cohorts, with bootstrap intervals over patients',
+    access: research,
+    body: compareTableBodySchema,
+    success: { status: 200, body: comparisonTableSchema },
+  }),
+  compareDistribution: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/research/comparisons/distribution',
+    summary: 'A parameter over the patients of compared cohorts, and over their pooled breaths',
+    access: research,
+    body: compareDistributionBodySchema,
+    success: { status: 200, body: comparisonDistributionSchema },
+  }),
+  compareCourse: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/research/comparisons/course',
+    summary: 'A parameter over the hours from the start of ventilation',
+    access: research,
+    body: compareCourseBodySchema,
+    success: { status: 200, body: comparisonCourseSchema },
+  }),
+} as const;

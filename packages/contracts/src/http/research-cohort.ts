@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { pagingFields } from './paging.ts';
+import { cohortDefinitionSchema, sentDefinitionSchema } from './research-definition.ts';
+import { textSchema } from './text.ts';
+
+const COHORT_NAME_MAX = 100;
+
+/** A project whose data the caller may export. */
+export const researchProjectSchema = z
+  .object({ id: z.number().int(), name: z.string(), patients: z.number().int() })
+  .meta({ id: 'ResearchProject' });
+
+export type ResearchProject = z.infer<typeof researchProjectSchema>;
+
+/** A named definition; each change makes a version, and the earlier ones are kept. */
+export const cohortSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    project_id: z.number().int(),
+    name: z.string(),
+    definition: cohortDefinitionSchema,
+    /** null for an account that is gone. */
+    created_by: z.number().int().nullable(),
+    username: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    /** Its author, and who manages the project, may change and delete it. */
+    may_edit: z.boolean(),
+  })
+  .meta({ id: 'Cohort' });
+
+export type Cohort = z.infer<typeof cohortSchema>;
+
+export const cohortPageSchema = pageSchema(cohortSchema).meta({ id: 'CohortPage' });
+
+export const cohortVersionSchema = z
+  .object({
+    version: z.number().int(),
+    name: z.string(),
+    definition: cohortDefinitionSchema,
+    created_by: z.number().int().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'CohortVersion' });
+
+export type CohortVersion = z.infer<typeof cohortVersionSchema>;
+
+export const listCohortsQuerySchema = z.strictObject({
+  ...pagingFields,
+  project_id: idTextSchema.optional(),
+});
+
+const nameSchema = textSchema(COHORT_NAME_MAX).min(1);
+
+export const createCohortBodySchema = z.strictObject({
+  name: nameSchema,
+  project_id: idSchema,
+  /** Left out: everybody. */
+  definition: sentDefinitionSchema.optional(),
+});
+
+export const editCohortBodySchema = z.strictObject({
+  name: nameSchema,
+  definition: sentDefinitionSchema,
+  version: versionSchema,
+});
+
+export type ListCohortsQuery = z.output<typeof listCohortsQuerySchema>;
+export type CreateCohortBody = z.output<typeof createCohortBodySchema>;
+export type EditCohortBody = z.output<typeof editCohortBodySchema>;
+
+/** Patients are who is counted; stretches and hours are their time in the window. */
+const cohortSizeSchema = z.object({
+  patients: z.number().int(),
+  stretches: z.number().int(),
+  hours: z.number(),
+});
+
+export type CohortSize = z.infer<typeof cohortSizeSchema>;
+
+/** Where a condition stands: `where`, `where.of.0`, `where.of.2.of`. */
+const nodePath = z.string();
+
+/**
+ * How many each condition leaves. `steps` go through the outermost "all" one after the other (a definition that is no
+ * "all" is one step); `nodes` are every condition and group by itself, for the editor.
+ */
+export const cohortCountSchema = z
+  .object({
+    /** Patients of the project with time in the window, before any condition. */
+    start: cohortSizeSchema,
+    steps: z.array(cohortSizeSchema.extend({ path: nodePath, unknown: z.number().int() })),
+    nodes: z.array(
+      z.object({
+        path: nodePath,
+        /** Of everybody at the start. */
+        patients: z.number().int(),
+        /** Whose value is not known: neither the condition nor its "not" holds of them. */
+        unknown: z.number().int(),
+      }),
+    ),
+    total: cohortSizeSchema,
+    /** Patients of the project who have no time in the window. */
+    without_time: z.number().int(),
+  })
+  .meta({ id: 'CohortCount' });
+
+export type CohortCount = z.infer<typeof cohortCountSchema>;
+
+export const countCohortBodySchema = z.strictObject({
+  project_id: idSchema,
+  definition: sentDefinitionSchema.optional(),
+});
+
+export type CountCohortBody = z.output<typeof countCohortBodySchema>;

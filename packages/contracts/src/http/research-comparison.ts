@@ -1,0 +1,220 @@
+import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES } from '@eupnea/model';
+import { z } from 'zod';
+import { idSchema } from './identifiers.ts';
+import { sentDefinitionSchema } from './research-definition.ts';
+import { textSchema } from './text.ts';
+
+/** Side by side on a screen and told apart without colour. */
+export const COMPARED_GROUPS_MAX = 4;
+
+/** Rows of a table one. */
+const VARIABLES_MAX = 40;
+
+/** Groups that a number is cut into: one more than its cuts. */
+const CUTS_MAX = COMPARED_GROUPS_MAX - 1;
+
+export const CATEGORY_VARIABLES = ['sex', 'category', 'ards', 'copd', 'brain_j', 'device_type'] as const;
+export const NUMBER_VARIABLES = ['age', 'height', 'ibw', 'ventilated_hours'] as const;
+
+/** A cohort as it stands, a snapshot of one, or a definition that is not saved; all of one project. */
+const comparedGroupSchema = z.union([
+  z.strictObject({ cohort_id: idSchema }),
+  z.strictObject({ snapshot_id: idSchema }),
+  z.strictObject({ project_id: idSchema, name: textSchema(100).min(1), definition: sentDefinitionSchema }),
+]);
+
+/** The one group cut in two to four: by what a patient is, or by a number of the patient at these values. */
+const splitSchema = z.union([
+  z.strictObject({ by: z.enum(CATEGORY_VARIABLES) }),
+  z.strictObject({
+    by: z.enum([...NUMBER_VARIABLES, ...BREATH_FEATURE_CODES]),
+    /** Ascending; a patient with exactly this value goes to the upper group. */
+    cuts: z.array(z.number()).min(1).max(CUTS_MAX),
+  }),
+]);
+
+const compared = {
+  groups: z.array(comparedGroupSchema).min(1).max(COMPARED_GROUPS_MAX),
+  split: splitSchema.optional(),
+};
+
+export type ComparedGroup = z.output<typeof comparedGroupSchema>;
+export type ComparisonSplit = z.output<typeof splitSchema>;
+
+/** Numbers are one a patient: a parameter's is its mean over the patient's time, weighted by the breaths' seconds. */
+export const comparisonVariableSchema = z.enum([
+  ...CATEGORY_VARIABLES,
+  ...NUMBER_VARIABLES,
+  ...BREATH_FEATURE_CODES,
+  'asynchrony_index',
+  ...ASYNCHRONY_KINDS.map((kind) => `asynchrony_index_${kind}` as const),
+]);
+
+export type ComparisonVariable = z.output<typeof comparisonVariableSchema>;
+
+export const compareTableBodySchema = z.strictObject({
+  ...compared,
+  variables: z.array(comparisonVariableSchema).min(1).max(VARIABLES_MAX),
+});
+
+const parameterSchema = z.enum(BREATH_FEATURE_CODES);
+
+export const compareDistributionBodySchema = z.strictObject({ ...compared, parameter: parameterSchema });
+
+export const COURSE_STEPS = [1, 2, 4, 6, 12, 24] as const;
+
+export const compareCourseBodySchema = z.strictObject({
+  ...compared,
+  parameter: parameterSchema,
+  /** Hours from the start of each patient's ventilation. */
+  step_hours: z.union(COURSE_STEPS.map((hours) => z.literal(hours))).default(6),
+  hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 28)
+    .default(72),
+});
+
+export type CompareTableBody = z.output<typeof compareTableBodySchema>;
+export type CompareDistributionBody = z.output<typeof compareDistributionBodySchema>;
+export type CompareCourseBody = z.output<typeof compareCourseBodySchema>;
+
+const comparedHeadSchema = z.object({
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      /** Of a split: the level, or the bounds of the group. */
+      level: z.string().nullable(),
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      patients: z.number().int(),
+      stretches: z.number().int(),
+      hours: z.number(),
+    }),
+  ),
+  /** Patients who stand in more than one group: intervals draw them together. */
+  shared_patients: z.number().int(),
+  /** Of a split: patients whose value is not known. */
+  left_out: z.number().int(),
+});
+
+export type ComparedHead = z.infer<typeof comparedHeadSchema>;
+
+const numberSummarySchema = z.object({
+  n: z.number().int(),
+  missing: z.number().int(),
+  median: z.number().nullable(),
+  q1: z.number().nullable(),
+  q3: z.number().nullable(),
+  mean: z.number().nullable(),
+  sd: z.number().nullable(),
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+});
+
+/** Group minus the first group. Low and high are null where too few patients have the value: see `reason`. */
+const differenceSchema = z.object({
+  /** Place of the group in `groups`; it is compared with the first. */
+  group: z.number().int(),
+  /** Of a category. */
+  level: z.string().nullable(),
+  /** Of medians, in the variable's unit; of shares, in percentage points. */
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  reason: z.enum(['too_few_patients']).nullable(),
+});
+
+export type GroupDifference = z.infer<typeof differenceSchema>;
+export type NumberSummary = z.infer<typeof numberSummarySchema>;
+
+export const comparisonTableSchema = z
+  .object({
+    ...comparedHeadSchema.shape,
+    rows: z.array(
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: z.literal('number'),
+          variable: comparisonVariableSchema,
+          /** UCUM. */
+          unit: z.string(),
+          groups: z.array(numberSummarySchema),
+          differences: z.array(differenceSchema),
+        }),
+        z.object({
+          kind: z.literal('category'),
+          variable: comparisonVariableSchema,
+          groups: z.array(
+            z.object({
+              n: z.number().int(),
+              missing: z.number().int(),
+              levels: z.array(z.object({ level: z.string(), count: z.number().int(), percent: z.number() })),
+            }),
+          ),
+          differences: z.array(differenceSchema),
+        }),
+      ]),
+    ),
+    /** How the intervals were made, so that they can be made again. */
+    bootstrap: z.object({
+      resamples: z.number().int(),
+      seed: z.string(),
+      level: z.number(),
+      least_patients: z.number().int(),
+    }),
+  })
+  .meta({ id: 'ComparisonTable' });
+
+export type ComparisonTable = z.infer<typeof comparisonTableSchema>;
+
+export const comparisonDistributionSchema = z
+  .object({
+    ...comparedHeadSchema.shape,
+    parameter: parameterSchema,
+    unit: z.string(),
+    distributions: z.array(
+      z.object({
+        /** One value a patient, ascending: the points, and the steps of the ECDF (point i is at (i + 1) / n). */
+        points: z.array(z.object({ patient_id: z.number().int(), value: z.number() })),
+        summary: numberSummarySchema,
+        /** Patients in the registry's fixed bins; the outermost hold what lies beyond. null = no bins. */
+        patient_histogram: z
+          .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
+          .nullable(),
+        /** Breaths of all patients pooled, never with an interval: a patient with many breaths counts for more. */
+        breaths: z.number().int(),
+        pooled_histogram: z
+          .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
+          .nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ComparisonDistribution' });
+
+export type ComparisonDistribution = z.infer<typeof comparisonDistributionSchema>;
+
+export const comparisonCourseSchema = z
+  .object({
+    ...comparedHeadSchema.shape,
+    parameter: parameterSchema,
+    unit: z.string(),
+    step_hours: z.number(),
+    courses: z.array(
+      z.object({
+        /** A step without a patient has n 0 and nulls. Each value is over patients, of each one's mean in the step. */
+        steps: z.array(
+          z.object({
+            from_hour: z.number(),
+            n: z.number().int(),
+            median: z.number().nullable(),
+            q1: z.number().nullable(),
+            q3: z.number().nullable(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'ComparisonCourse' });
+
+export type ComparisonCourse = z.infer<typeof comparisonCourseSchema>;

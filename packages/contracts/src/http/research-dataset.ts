@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
+import { JOB_STATES } from './job.ts';
+import { pagingFields } from './paging.ts';
+
+export const DATASET_TABLES = [
+  'patients',
+  'sessions',
+  'breaths',
+  'findings',
+  'settings',
+  'alerts',
+  'labels',
+  'waveforms',
+] as const;
+
+export type DatasetTable = (typeof DATASET_TABLES)[number];
+
+/** A combination of fewer patients than this may point at a person. */
+export const SMALL_CELL_PATIENTS = 5;
+
+const smallCellSchema = z.object({
+  /** Band of ten years; null = not known. */
+  age_band: z.string().nullable(),
+  sex: z.enum(['man', 'woman', 'any']),
+  /** Of ards, copd and brain_j, those that hold. */
+  conditions: z.array(z.enum(['ards', 'copd', 'brain_j'])),
+  patients: z.number().int(),
+});
+
+/** What a data set would hold, before it is made. */
+export const datasetPreviewSchema = z
+  .object({
+    patients: z.number().int(),
+    stretches: z.number().int(),
+    hours: z.number(),
+    breaths: z.number().int(),
+    /** Combinations of age band, sex and conditions with fewer than five patients. */
+    small_cells: z.array(smallCellSchema),
+    small_cell_patients: z.number().int(),
+  })
+  .meta({ id: 'DatasetPreview' });
+
+export type DatasetPreview = z.infer<typeof datasetPreviewSchema>;
+export type SmallCell = z.infer<typeof smallCellSchema>;
+
+export const createDatasetBodySchema = z.strictObject({
+  /** Left out: the cohort is run now, and the snapshot kept. */
+  snapshot_id: idSchema.optional(),
+  /** Samples of every channel: by far the most of the file. */
+  waveforms: z.boolean().default(false),
+});
+
+export type CreateDatasetBody = z.output<typeof createDatasetBodySchema>;
+
+export const datasetSchema = z
+  .object({
+    id: z.number().int(),
+    cohort_id: z.number().int(),
+    cohort_name: z.string(),
+    project_id: z.number().int(),
+    snapshot_id: z.number().int(),
+    waveforms: z.boolean(),
+    /** removed = its time is over, somebody deleted it, or a patient in it was erased. */
+    state: z.enum([...JOB_STATES, 'removed']),
+    /** 0 to 1. */
+    progress: z.number(),
+    error: z.string().nullable(),
+    patients: z.number().int(),
+    /** Rows of each table, once it is ready. */
+    rows: z.partialRecord(z.enum(DATASET_TABLES), z.number().int()).nullable(),
+    size_bytes: z.number().nullable(),
+    /** SHA-256 of the zip, hex. */
+    sha256: z.string().nullable(),
+    small_cells: z.array(smallCellSchema),
+    created_by: z.number().int().nullable(),
+    username: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    finished_at: z.iso.datetime().nullable(),
+    /** When its file goes; null before it is ready. */
+    expires_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Dataset' });
+
+export type Dataset = z.infer<typeof datasetSchema>;
+
+export const datasetPageSchema = pageSchema(datasetSchema).meta({ id: 'DatasetPage' });
+
+export const listDatasetsQuerySchema = z.strictObject({
+  ...pagingFields,
+  project_id: idTextSchema.optional(),
+  cohort_id: idTextSchema.optional(),
+});
+
+export type ListDatasetsQuery = z.output<typeof listDatasetsQuerySchema>;

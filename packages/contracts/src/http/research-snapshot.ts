@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { pageSchema } from './identifiers.ts';
+import { cohortDefinitionSchema } from './research-definition.ts';
+
+/** What changed since the snapshot before; null = there is none. A stretch has changed when its bounds moved. */
+const snapshotDifferenceSchema = z.object({
+  former_id: z.number().int(),
+  patients_added: z.array(z.number().int()),
+  patients_removed: z.array(z.number().int()),
+  stretches_added: z.number().int(),
+  stretches_removed: z.number().int(),
+  stretches_changed: z.number().int(),
+  hours_difference: z.number(),
+  definition_changed: z.boolean(),
+  analysis_changed: z.boolean(),
+});
+
+export type SnapshotDifference = z.infer<typeof snapshotDifferenceSchema>;
+
+/** The stretches that a definition gave at a moment. Whoever was erased or left the project since is not in it. */
+export const snapshotSchema = z
+  .object({
+    id: z.number().int(),
+    cohort_id: z.number().int(),
+    cohort_version: z.number().int(),
+    definition: cohortDefinitionSchema,
+    analysis_version: z.number().int(),
+    software: z.string(),
+    created_by: z.number().int().nullable(),
+    created_at: z.iso.datetime(),
+    patients: z.number().int(),
+    stretches: z.number().int(),
+    hours: z.number(),
+    difference: snapshotDifferenceSchema.nullable(),
+  })
+  .meta({ id: 'CohortSnapshot' });
+
+export type CohortSnapshot = z.infer<typeof snapshotSchema>;
+
+export const snapshotPageSchema = pageSchema(snapshotSchema).meta({ id: 'CohortSnapshotPage' });
+
+export const snapshotStretchPageSchema = pageSchema(
+  z.object({
+    patient_id: z.number().int(),
+    pseudonym: z.string(),
+    ventilation_session_id: z.number().int(),
+    device_id: z.number().int(),
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+  }),
+).meta({ id: 'SnapshotStretchPage' });
+
+export type SnapshotStretchPage = z.infer<typeof snapshotStretchPageSchema>;
