@@ -99,7 +99,7 @@ export function createServices(parts: ServiceParts): AppServices {
     retrospect,
     clusters,
     labeling: createLabeling(db, retrospect),
-    research: createResearch(storage, now),
+    research: createResearch(storage, describeSoftware(), now),
     alarmAnalytics: alarms,
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),

@@ -1,35 +1,23 @@
 import { type CohortCount, cohortCountSchema, cohortSchema } from '@eupnea/contracts/research';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { type CallResearch, callResearchAs } from './testing/call-research.ts';
 import { insertWard, WARD_START_MS, type Ward } from './testing/insert-ward.ts';
 
 let app: TestApp;
 let researcher: TestUser;
 let ward: Ward;
+let call: CallResearch;
 
 beforeAll(async () => {
   app = await openTestApp();
   researcher = await app.makeUser();
+  call = callResearchAs(app, researcher);
   const project = await app.makeProject(researcher);
   ward = await insertWard(app.storage.pool, project);
   app.clock.nowMs = WARD_START_MS + 30 * 86_400_000;
 });
 afterAll(() => app.remove());
-
-async function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  payload?: object,
-  user = researcher,
-) {
-  const answer = await app.server.inject({
-    method,
-    url: `/nestjs/research/${path}`,
-    headers: user.headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
-}
 
 async function count(definition: object): Promise<CohortCount> {
   const { status, body } = await call('POST', 'count', { project_id: ward.project, definition });

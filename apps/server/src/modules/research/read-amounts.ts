@@ -1,34 +1,29 @@
-import { ASYNCHRONY_KINDS, findParameter } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, type BreathFeatureCode, findParameter } from '@eupnea/model';
 import type { CohortCondition } from '@eupnea/contracts/research';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
-import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { PatientStretch } from './read-project-time.ts';
+import { STRETCH_TABLE, STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
 
-/** The conditions whose value is a sum over a patient's stretches. */
-export type AmountCondition = Extract<
-  CohortCondition,
-  {
-    readonly kind:
-      | 'ventilated_hours'
-      | 'mode_hours'
-      | 'minutes_beyond'
-      | 'share_beyond'
-      | 'coverage'
-      | 'asynchrony_index'
-      | 'labelled';
-  }
+type Condition<Kind extends CohortCondition['kind']> = Extract<CohortCondition, { readonly kind: Kind }>;
+type BeyondQuestion = Pick<
+  Condition<'minutes_beyond' | 'share_beyond'>,
+  'kind' | 'parameter' | 'side' | 'value'
 >;
+
+/** What is asked of each patient's stretches together: the value of a condition, or a mean. */
+export type AmountQuestion =
+  | Pick<Condition<'ventilated_hours'>, 'kind'>
+  | Pick<Condition<'mode_hours'>, 'kind' | 'mode' | 'source'>
+  | BeyondQuestion
+  | Pick<Condition<'coverage'>, 'kind' | 'parameter'>
+  | Pick<Condition<'asynchrony_index'>, 'kind' | 'asynchrony'>
+  | Pick<Condition<'labelled'>, 'kind' | 'label' | 'gold'>
+  /** Of a parameter, weighted by the breaths' seconds. */
+  | { readonly kind: 'mean'; readonly parameter: BreathFeatureCode };
 
 /** What a condition compares, by patient; null or left out = not known. */
 export type Amounts = ReadonlyMap<number, number | null>;
-
-/** A statement over this many stretches stays far under the 200 ms that one may hold the embedded database. */
-const STRETCHES_PER_QUERY = 1500;
-
-/** The stretches of a statement, as the table `stretch`. */
-export const STRETCH_TABLE = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[])
-  as stretch (patient_id, device_id, from_us, to_us)`;
 
 interface Sums {
   readonly patient_id: number;
@@ -49,11 +44,11 @@ interface AmountQuery {
 /** @param projectId whose labeling tasks count */
 export async function readAmounts(
   pool: Pool,
-  condition: AmountCondition,
+  question: AmountQuestion,
   stretches: readonly PatientStretch[],
   projectId: number,
 ): Promise<Amounts> {
-  const query = describeQuery(condition, projectId);
+  const query = describeQuery(question, projectId);
   const parts = new Map<number, { part: number; whole: number }>();
   for (let first = 0; first < stretches.length; first += STRETCHES_PER_QUERY) {
     const rows = await readSums(pool, stretches.slice(first, first + STRETCHES_PER_QUERY), query);
@@ -79,39 +74,35 @@ async function readSums(
   return rows;
 }
 
-/** Values of the parameters $1 to $4 of STRETCH_TABLE. */
-export function stretchValues(stretches: readonly PatientStretch[]): readonly string[] {
-  return [
-    numberArray(stretches.map(({ patientId }) => patientId)),
-    numberArray(stretches.map(({ deviceId }) => deviceId)),
-    bigintArray(stretches.map(({ fromUs }) => fromUs)),
-    bigintArray(stretches.map(({ toUs }) => toUs)),
-  ];
-}
-
-function describeQuery(condition: AmountCondition, projectId: number): AmountQuery {
-  switch (condition.kind) {
+function describeQuery(question: AmountQuestion, projectId: number): AmountQuery {
+  switch (question.kind) {
     case 'ventilated_hours':
       return rollupQuery('sum(rollup.observed_seconds)', ['breaths'], (part) => part / 3600, 0);
+    case 'mean':
+      return rollupQuery('sum(rollup.seconds_sum)', [question.parameter], toShare(1), null);
     case 'coverage':
       return rollupQuery(
         `coalesce(sum(rollup.observed_seconds) filter (where rollup.parameter = $6), 0)`,
-        ['breaths', condition.parameter],
-        (part, whole) => (whole > 0 ? (100 * part) / whole : null),
+        ['breaths', question.parameter],
+        toShare(100),
         null,
-        [condition.parameter],
+        [question.parameter],
         `coalesce(sum(rollup.observed_seconds) filter (where rollup.parameter = 'breaths'), 0)`,
       );
     case 'minutes_beyond':
     case 'share_beyond':
-      return beyondQuery(condition);
+      return beyondQuery(question);
     case 'mode_hours':
-      return modeQuery(condition.mode, condition.source);
+      return modeQuery(question.mode, question.source);
     case 'asynchrony_index':
-      return asynchronyQuery(condition.asynchrony);
+      return asynchronyQuery(question.asynchrony);
     case 'labelled':
-      return labelQuery(condition, projectId);
+      return labelQuery(question, projectId);
   }
+}
+
+function toShare(factor: number): AmountQuery['toAmount'] {
+  return (part, whole) => (whole > 0 ? (factor * part) / whole : null);
 }
 
 function rollupQuery(
@@ -139,12 +130,10 @@ function rollupQuery(
  * beyond, and of the bin that holds the value the part beyond it, as if its breaths lay evenly. Exact where all breaths
  * of the five minutes lie on one side.
  */
-function beyondQuery(
-  condition: Extract<AmountCondition, { readonly kind: 'minutes_beyond' | 'share_beyond' }>,
-): AmountQuery {
-  const bins = findParameter('breath', condition.parameter)?.histogram;
+function beyondQuery(question: BeyondQuestion): AmountQuery {
+  const bins = findParameter('breath', question.parameter)?.histogram;
   if (bins === undefined) throw new Error('Invariant broken: a parameter without bins passed its schema');
-  const { value, side } = condition;
+  const { value, side, kind, parameter } = question;
   const bin = Math.min(Math.max(Math.floor((value - bins.from) / bins.width), 0), bins.bins - 1);
   const below = Math.min(Math.max((value - bins.from - bin * bins.width) / bins.width, 0), 1);
   const isAbove = side === 'above';
@@ -155,10 +144,8 @@ function beyondQuery(
     `sum(case when ${all} then rollup.observed_seconds when ${none} then 0 else
        rollup.observed_seconds * (rollup.histogram[$7::int + 1] * $8::float8
          + (select coalesce(sum(counted), 0) from unnest(${beyondBins}) counted)) / rollup.n end)`,
-    [condition.parameter],
-    condition.kind === 'minutes_beyond'
-      ? (part) => part / 60
-      : (part, whole) => (whole > 0 ? (100 * part) / whole : null),
+    [parameter],
+    kind === 'minutes_beyond' ? (part) => part / 60 : toShare(100),
     null,
     [value, bin, isAbove ? 1 - below : below],
   );
@@ -183,7 +170,7 @@ function modeQuery(mode: string, source: 'recognised' | 'device'): AmountQuery {
 function asynchronyQuery(kind: string): AmountQuery {
   return {
     text: `select stretch.patient_id,
-        100 * coalesce(sum(found.events), 0)::float8 as part,
+        coalesce(sum(found.events), 0)::float8 as part,
         (coalesce(sum(counted.breaths), 0) + coalesce(sum(found.ineffective), 0))::float8 as whole
       from ${STRETCH_TABLE}
       cross join lateral (select sum(rollup.n) as breaths from rollup_5min rollup
@@ -196,14 +183,14 @@ function asynchronyQuery(kind: string): AmountQuery {
           and ${FINDING_IN_FORCE}) found
       group by stretch.patient_id`,
     values: [kind === 'all' ? ASYNCHRONY_KINDS : [kind], ASYNCHRONY_KINDS],
-    toAmount: (part, whole) => (whole > 0 ? part / whole : null),
+    toAmount: toShare(100),
     ofNothing: null,
   };
 }
 
 /** The newest event of a breath and a rater is in force; of approved tasks, for raters are blind to each other until then. */
 function labelQuery(
-  { label, gold }: Extract<AmountCondition, { readonly kind: 'labelled' }>,
+  { label, gold }: Pick<Condition<'labelled'>, 'label' | 'gold'>,
   projectId: number,
 ): AmountQuery {
   return {

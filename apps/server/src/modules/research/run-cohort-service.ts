@@ -2,9 +2,10 @@ import type { CohortCount, CohortDefinition, CountCohortBody } from '@eupnea/con
 import type { Storage } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { countCohort } from './count-cohort.ts';
-import { type JudgedDefinition, judgeDefinition } from './judge-definition.ts';
-import { readProjectTime } from './read-project-time.ts';
+import { judgeDefinition } from './judge-definition.ts';
+import { type ProjectTime, readProjectTime } from './read-project-time.ts';
 import { requireProject } from './require-research.ts';
+import { type CohortMembers, selectCohort } from './select-cohort.ts';
 
 /** Runs definitions over what is stored now. */
 export class RunCohortService {
@@ -18,17 +19,17 @@ export class RunCohortService {
 
   async count(viewer: Viewer, { project_id, definition = {} }: CountCohortBody): Promise<CohortCount> {
     await requireProject(this.#storage.db, viewer, project_id);
-    const { judged, everybody } = await this.#judge(project_id, definition);
-    return countCohort(judged, everybody);
+    const time = await this.readTime(project_id);
+    const judged = await judgeDefinition(this.#storage.pool, project_id, time, definition);
+    return countCohort(judged, time.patients.length);
   }
 
-  async #judge(
-    projectId: number,
-    definition: CohortDefinition,
-  ): Promise<{ readonly judged: JudgedDefinition; readonly everybody: number }> {
-    const { pool } = this.#storage;
-    const time = await readProjectTime(pool, projectId, BigInt(Math.round(this.#now() * 1000)));
-    const judged = await judgeDefinition(pool, projectId, time, definition);
-    return { judged, everybody: time.patients.length };
+  /** The caller has checked who asks. */
+  async readTime(projectId: number): Promise<ProjectTime> {
+    return await readProjectTime(this.#storage.pool, projectId, BigInt(Math.round(this.#now() * 1000)));
+  }
+
+  async run(projectId: number, time: ProjectTime, definition: CohortDefinition): Promise<CohortMembers> {
+    return selectCohort(await judgeDefinition(this.#storage.pool, projectId, time, definition));
   }
 }

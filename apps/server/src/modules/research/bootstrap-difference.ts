@@ -1,0 +1,118 @@
+import type { Random } from '@eupnea/simulator';
+import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
+
+/** Enough for the second digit of the ends of a 95 % interval (Efron and Tibshirani 1993, section 14). */
+export const BOOTSTRAP_RESAMPLES = 2000;
+export const BOOTSTRAP_LEVEL = 0.95;
+
+/** With fewer, the draws are too few different samples to say anything of the patients who are not there. */
+export const BOOTSTRAP_LEAST_PATIENTS = 5;
+
+/** Resamples between two pauses: some milliseconds of a thousand patients. */
+const RESAMPLES_A_TURN = 20;
+
+/** One place a patient: the value in each of the two groups; NaN = not in the group, or without the value. */
+export interface PatientPairs {
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+}
+
+export interface BootstrapDifference {
+  /** Second minus first; null where one of them has nobody. */
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly reason: 'too_few_patients' | null;
+}
+
+type Statistic = 'median' | 'mean';
+
+interface Side {
+  readonly values: Float64Array;
+  /** Places of the patients who have a value, by ascending value. */
+  readonly order: Int32Array;
+}
+
+/**
+ * Difference of medians or means of two groups of patients, with a percentile interval over resampled patients. Patients
+ * are drawn with replacement among those who stand in the first group only, in the second only, and in both: a patient
+ * of both groups is drawn into both or neither. Pauses now and then, so that a server goes on with its other work.
+ */
+export function* bootstrapDifference(
+  { first, second }: PatientPairs,
+  statistic: Statistic,
+  random: Random,
+  resamples = BOOTSTRAP_RESAMPLES,
+): Generator<void, BootstrapDifference> {
+  const left = toSide(first);
+  const right = toSide(second);
+  if (left.order.length === 0 || right.order.length === 0)
+    return { value: null, low: null, high: null, reason: 'too_few_patients' };
+  const once = new Int32Array(first.length).fill(1);
+  const measure = statistic === 'median' ? medianOf : meanOf;
+  const value = measure(right, once) - measure(left, once);
+  if (Math.min(left.order.length, right.order.length) < BOOTSTRAP_LEAST_PATIENTS)
+    return { value, low: null, high: null, reason: 'too_few_patients' };
+  const strata = listStrata(first, second);
+  const differences = new Float64Array(resamples);
+  const drawn = new Int32Array(first.length);
+  for (let resample = 0; resample < resamples; resample += 1) {
+    if (resample % RESAMPLES_A_TURN === 0) yield;
+    draw(strata, drawn, random);
+    differences[resample] = measure(right, drawn) - measure(left, drawn);
+  }
+  const sorted = [...differences.sort()];
+  const tail = (1 - BOOTSTRAP_LEVEL) / 2;
+  return {
+    value,
+    low: quantileOfSorted(sorted, tail),
+    high: quantileOfSorted(sorted, 1 - tail),
+    reason: null,
+  };
+}
+
+function toSide(values: Float64Array): Side {
+  const present = Int32Array.from(values.keys()).filter((place) => !Number.isNaN(values[place]));
+  return { values, order: present.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0)) };
+}
+
+function listStrata(first: Float64Array, second: Float64Array): readonly Int32Array[] {
+  const places = Int32Array.from(first.keys());
+  const has = (values: Float64Array, place: number) => !Number.isNaN(values[place]);
+  return [
+    places.filter((place) => has(first, place) && !has(second, place)),
+    places.filter((place) => has(second, place) && !has(first, place)),
+    places.filter((place) => has(first, place) && has(second, place)),
+  ];
+}
+
+/** How often each patient is drawn. */
+function draw(strata: readonly Int32Array[], drawn: Int32Array, random: Random): void {
+  drawn.fill(0);
+  for (const stratum of strata) {
+    for (let turn = 0; turn < stratum.length; turn += 1) {
+      const place = stratum[Math.floor(random.uniform() * stratum.length)] ?? 0;
+      drawn[place] = (drawn[place] ?? 0) + 1;
+    }
+  }
+}
+
+/** Each stratum is drawn whole, so that the number of patients of a side never changes. */
+function medianOf({ values, order }: Side, drawn: Int32Array): number {
+  const lower = Math.floor((order.length - 1) / 2);
+  const upper = Math.ceil((order.length - 1) / 2);
+  let passed = 0;
+  let below = Number.NaN;
+  for (const place of order) {
+    passed += drawn[place] ?? 0;
+    if (passed > lower && Number.isNaN(below)) below = values[place] ?? Number.NaN;
+    if (passed > upper) return (below + (values[place] ?? Number.NaN)) / 2;
+  }
+  return Number.NaN;
+}
+
+function meanOf({ values, order }: Side, drawn: Int32Array): number {
+  let sum = 0;
+  for (const place of order) sum += (values[place] ?? 0) * (drawn[place] ?? 0);
+  return sum / order.length;
+}

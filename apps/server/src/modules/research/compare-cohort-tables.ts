@@ -1,0 +1,10 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { ComparisonService } from './comparison-service.ts';
+
+export function registerCompareTable(server: FastifyInstance, comparisons: ComparisonService): void {
+  registerEndpoint(server, ENDPOINTS.compareTable, ({ caller, body }) =>
+    comparisons.compareTable(caller, body),
+  );
+}

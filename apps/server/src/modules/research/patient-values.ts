@@ -1,0 +1,87 @@
+import { CATEGORY_VARIABLES, type ComparisonVariable } from '@eupnea/contracts/research';
+import { type AsynchronyKind, type BreathFeatureCode, findParameter } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { type AmountQuestion, readAmounts } from './read-amounts.ts';
+import type { ResearchPatient } from './read-project-time.ts';
+import type { CohortMembers } from './select-cohort.ts';
+
+type CategoryVariable = (typeof CATEGORY_VARIABLES)[number];
+type NumberVariable = Exclude<ComparisonVariable, CategoryVariable>;
+
+const ASYNCHRONY_PREFIX = 'asynchrony_index_';
+
+export function isCategory(variable: ComparisonVariable): variable is CategoryVariable {
+  return CATEGORY_VARIABLES.some((category) => category === variable);
+}
+
+/** UCUM. */
+export function unitOf(variable: NumberVariable): string {
+  const ofPatient = { age: 'a', height: 'cm', ibw: 'kg', ventilated_hours: 'h' } as const;
+  if (variable === 'age' || variable === 'height' || variable === 'ibw' || variable === 'ventilated_hours')
+    return ofPatient[variable];
+  return variable.startsWith('asynchrony_index') ? '%' : (findParameter('breath', variable)?.unit ?? '');
+}
+
+/** One number a patient, in the members' order; NaN = not known. */
+export async function readNumbers(
+  pool: Pool,
+  variable: NumberVariable,
+  { patients, stretches }: CohortMembers,
+  projectId: number,
+): Promise<Float64Array> {
+  const read = RECORD_NUMBERS[variable];
+  if (read !== undefined) return Float64Array.from(patients, (patient) => read(patient) ?? Number.NaN);
+  const amounts = await readAmounts(pool, toQuestion(variable), stretches, projectId);
+  return Float64Array.from(patients, ({ id }) => amounts.get(id) ?? Number.NaN);
+}
+
+const RECORD_NUMBERS: {
+  readonly [Variable in NumberVariable]?: (patient: ResearchPatient) => number | null;
+} = {
+  age: ({ ageYears }) => ageYears,
+  height: ({ heightCm }) => heightCm,
+  ibw: ({ ibwKg }) => ibwKg,
+};
+
+function toQuestion(variable: NumberVariable): AmountQuestion {
+  if (variable === 'ventilated_hours') return { kind: 'ventilated_hours' };
+  if (variable === 'asynchrony_index') return { kind: 'asynchrony_index', asynchrony: 'all' };
+  if (variable.startsWith(ASYNCHRONY_PREFIX)) {
+    const asynchrony = variable.slice(ASYNCHRONY_PREFIX.length) as AsynchronyKind; // cast: the schema lists prefix and kind
+    return { kind: 'asynchrony_index', asynchrony };
+  }
+  return { kind: 'mean', parameter: variable as BreathFeatureCode }; // cast: what the schema leaves
+}
+
+/** One level a patient, in the members' order; null = not known. */
+export function readLevels(
+  variable: CategoryVariable,
+  { patients, stretches }: CohortMembers,
+): readonly (string | null)[] {
+  switch (variable) {
+    case 'sex':
+      return patients.map(({ sex }) => (sex === 'any' ? null : sex));
+    case 'category':
+      return patients.map(({ category }) => (category === 'NONE' ? null : category));
+    case 'device_type':
+      return findDeviceTypes({ patients, stretches });
+    default:
+      return patients.map((patient) => (patient[variable] ? 'yes' : 'no'));
+  }
+}
+
+/** What each was ventilated with for the longest time. */
+function findDeviceTypes({ patients, stretches }: CohortMembers): readonly (string | null)[] {
+  const times = new Map<number, Map<string, bigint>>();
+  for (const { patientId, deviceType, fromUs, toUs } of stretches) {
+    const own = times.get(patientId) ?? new Map<string, bigint>();
+    own.set(deviceType, (own.get(deviceType) ?? 0n) + toUs - fromUs);
+    times.set(patientId, own);
+  }
+  return patients.map(({ id }) => {
+    const own = [...(times.get(id) ?? [])];
+    return (
+      own.reduce((best, one) => (best === undefined || one[1] > best[1] ? one : best), own[0])?.[0] ?? null
+    );
+  });
+}

@@ -1,0 +1,60 @@
+import type { BreathFeatureCode } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { bigintArray } from '../../storage/recording/array-literal.ts';
+import type { PatientStretch } from './read-project-time.ts';
+import { STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
+
+const HOUR_US = 3_600_000_000n;
+
+export interface CourseQuestion {
+  readonly parameter: BreathFeatureCode;
+  readonly stepHours: number;
+  readonly steps: number;
+  /** When each patient's ventilation began. */
+  readonly starts: ReadonlyMap<number, bigint>;
+}
+
+/** Each patient's mean in each step from the start of ventilation, weighted by the breaths' seconds: values by step. */
+export async function readCourses(
+  pool: Pool,
+  stretches: readonly PatientStretch[],
+  { parameter, stepHours, steps, starts }: CourseQuestion,
+): Promise<readonly (readonly number[])[]> {
+  const sums = new Map<string, { readonly step: number; value: number; seconds: number }>();
+  const stepUs = BigInt(stepHours) * HOUR_US;
+  for (let first = 0; first < stretches.length; first += STRETCHES_PER_QUERY) {
+    const piece = stretches.slice(first, first + STRETCHES_PER_QUERY);
+    const begun = piece.map(({ patientId, fromUs }) => starts.get(patientId) ?? fromUs);
+    const { rows } = await pool.query<{ patient_id: number; step: number; value: number; seconds: number }>(
+      `select stretch.patient_id, ((rollup.started_at_us - stretch.start_us) / $7::int8)::int as step,
+         sum(rollup.seconds_sum) as value, sum(rollup.observed_seconds) as seconds
+       from unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[])
+         as stretch (patient_id, device_id, from_us, to_us, start_us)
+       join rollup_5min rollup on rollup.device_id = stretch.device_id and rollup.parameter = $6
+         and rollup.started_at_us >= stretch.from_us
+         and rollup.started_at_us < least(stretch.to_us, stretch.start_us + $7::int8 * $8::int8)
+       group by 1, 2`,
+      [...stretchValues(piece), bigintArray(begun), parameter, stepUs, steps],
+    );
+    for (const { patient_id, step, value, seconds } of rows) {
+      const key = `${patient_id}/${step}`;
+      const known = sums.get(key) ?? { step, value: 0, seconds: 0 };
+      known.value += value;
+      known.seconds += seconds;
+      sums.set(key, known);
+    }
+  }
+  const bySteps: number[][] = Array.from({ length: steps }, () => []);
+  for (const { step, value, seconds } of sums.values()) if (seconds > 0) bySteps[step]?.push(value / seconds);
+  return bySteps;
+}
+
+/** When each patient's first session of the project began, whatever window a cohort has. */
+export function findStarts(stretches: readonly PatientStretch[]): ReadonlyMap<number, bigint> {
+  const starts = new Map<number, bigint>();
+  for (const { patientId, fromUs } of stretches) {
+    const known = starts.get(patientId);
+    if (known === undefined || fromUs < known) starts.set(patientId, fromUs);
+  }
+  return starts;
+}
