@@ -44,8 +44,8 @@ describe('a bootstrap interval over patients', () => {
 
   it('of the same patients in both groups has no width where each differs by the same', () => {
     const first = Float64Array.from([1, 5, 9, 14, 20, 33]);
-    expect(run({ first, second: first.map((value) => value + 2) }, 'mean')).toMatchObject({ reason: null });
-    const { value, low, high } = run({ first, second: first.map((value) => value + 2) }, 'median');
+    const second = first.map((one) => one + 2);
+    const { value, low, high } = run({ first, second }, 'median');
     expect([value, low, high]).toEqual([2, 2, 2]);
   });
 

@@ -1,5 +1,5 @@
 import { CATEGORY_VARIABLES, type ComparisonVariable } from '@eupnea/contracts/research';
-import { type AsynchronyKind, type BreathFeatureCode, findParameter } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, findParameter } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { type AmountQuestion, readAmounts } from './read-amounts.ts';
 import type { ResearchPatient } from './read-project-time.ts';
@@ -46,11 +46,11 @@ const RECORD_NUMBERS: {
 function toQuestion(variable: NumberVariable): AmountQuestion {
   if (variable === 'ventilated_hours') return { kind: 'ventilated_hours' };
   if (variable === 'asynchrony_index') return { kind: 'asynchrony_index', asynchrony: 'all' };
-  if (variable.startsWith(ASYNCHRONY_PREFIX)) {
-    const asynchrony = variable.slice(ASYNCHRONY_PREFIX.length) as AsynchronyKind; // cast: the schema lists prefix and kind
-    return { kind: 'asynchrony_index', asynchrony };
-  }
-  return { kind: 'mean', parameter: variable as BreathFeatureCode }; // cast: what the schema leaves
+  const asynchrony = ASYNCHRONY_KINDS.find((kind) => variable === `${ASYNCHRONY_PREFIX}${kind}`);
+  if (asynchrony !== undefined) return { kind: 'asynchrony_index', asynchrony };
+  const parameter = BREATH_FEATURE_CODES.find((code) => variable === code);
+  if (parameter === undefined) throw new Error(`Invariant broken: no such number, ${variable}`);
+  return { kind: 'mean', parameter };
 }
 
 /** One level a patient, in the members' order; null = not known. */
@@ -65,7 +65,9 @@ export function readLevels(
       return patients.map(({ category }) => (category === 'NONE' ? null : category));
     case 'device_type':
       return findDeviceTypes({ patients, stretches });
-    default:
+    case 'ards':
+    case 'copd':
+    case 'brain_j':
       return patients.map((patient) => (patient[variable] ? 'yes' : 'no'));
   }
 }
