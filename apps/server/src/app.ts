@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { readBuildIdentity } from './build-identity.ts';
+import { describeSoftware, readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import { createInProcessBus } from './bus/in-process-bus.ts';
 import type { Config } from './config.ts';
@@ -15,6 +15,7 @@ import { createStoredWaveformReader } from './read-stored-waveform.ts';
 import { openLiveSockets } from './open-live-sockets.ts';
 import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
+import { createResearchJobs } from './research.ts';
 import { openStreams } from './start-streams.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 
@@ -53,7 +54,10 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const uploadFiles = new UploadFiles(storage.dataDir);
   const jobs = openJobRunner(storage, {
     waveformDays: config.waveformDays,
-    handlers: createRecordJobs(storage),
+    handlers: {
+      ...createRecordJobs(storage),
+      ...createResearchJobs({ storage, software: describeSoftware(), now }),
+    },
     onProblem: (error) => logger.error({ err: error }, 'job problem'),
   });
   const services = createServices({

@@ -32,3 +32,9 @@ function readCommit(): string {
 function readIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
+
+/** As it stands in the head of every file that is written: `Eupnea 1.2.167 (commit)`. */
+export function describeSoftware(): string {
+  const { version, commit } = readBuildIdentity();
+  return `Eupnea ${version} (${commit})`;
+}

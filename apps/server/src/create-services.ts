@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccounts } from './accounts.ts';
-import { readBuildIdentity } from './build-identity.ts';
+import { describeSoftware } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -99,15 +99,9 @@ export function createServices(parts: ServiceParts): AppServices {
     retrospect,
     clusters,
     labeling: createLabeling(db, retrospect),
-    research: createResearch(storage, describeSoftware(), now),
+    research: createResearch({ storage, jobs: parts.jobs, software: describeSoftware(), now }),
     alarmAnalytics: alarms,
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
-}
-
-/** As it stands in the head of every file that is written. */
-function describeSoftware(): string {
-  const { version, commit } = readBuildIdentity();
-  return `Eupnea ${version} (${commit})`;
 }

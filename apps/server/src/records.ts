@@ -76,7 +76,7 @@ export function registerRecordEndpoints(server: FastifyInstance, records: Record
 const erasureSchema = z.object({ patientId: z.number().int(), actorId: z.number().int() });
 
 /** Work on records that is too long for a request. */
-export function createRecordJobs(storage: Pick<Storage, 'db' | 'pool'>): {
+export function createRecordJobs(storage: Pick<Storage, 'db' | 'pool' | 'dataDir'>): {
   readonly [kind: string]: JobHandler;
 } {
   return {

@@ -1,19 +1,65 @@
+import { z } from 'zod';
+import type { JobHandler } from './jobs/job-runner.ts';
 import { CohortService } from './modules/research/cohort-service.ts';
 import { ComparisonService } from './modules/research/comparison-service.ts';
+import {
+  DATASET_JOB_KIND,
+  type DatasetQueue,
+  DatasetService,
+} from './modules/research/dataset/dataset-service.ts';
+import { makeDataset } from './modules/research/dataset/make-dataset.ts';
 import type { Research } from './modules/research/register-research-endpoints.ts';
 import { RunCohortService } from './modules/research/run-cohort-service.ts';
 import { SnapshotService } from './modules/research/snapshot-service.ts';
+import { DatasetFiles } from './storage/dataset/dataset-files.ts';
 import type { Storage } from './storage/open-storage.ts';
 
-/**
- * Cohorts, what they give, their comparison and their data sets.
- * @param software as it stands in the head of every file that is written
- */
-export function createResearch(storage: Storage, software: string, now: () => number): Research {
+export interface ResearchParts {
+  readonly storage: Storage;
+  readonly jobs: { readonly queue: DatasetQueue; wake(): void };
+  /** As it stands in the head of every file that is written. */
+  readonly software: string;
+  readonly now: () => number;
+}
+
+/** Cohorts, what they give, their comparison and their data sets. */
+export function createResearch({ storage, jobs, software, now }: ResearchParts): Research {
   const { db, pool } = storage;
   const cohorts = new CohortService(db);
   const runs = new RunCohortService(storage, now);
   const snapshots = new SnapshotService({ db, cohorts, runs, software });
   const comparisons = new ComparisonService({ db, pool, cohorts, snapshots, runs });
-  return { cohorts, runs, snapshots, comparisons };
+  const datasets = new DatasetService({
+    db,
+    pool,
+    cohorts,
+    snapshots,
+    runs,
+    files: new DatasetFiles(storage.dataDir),
+    queue: jobs.queue,
+    wakeJobs: () => jobs.wake(),
+  });
+  return { cohorts, runs, snapshots, comparisons, datasets };
+}
+
+const payloadSchema = z.object({ datasetId: z.number().int() });
+
+/** Data sets are gigabytes at worst: a request only asks for one. */
+export function createResearchJobs({ storage, software, now }: Omit<ResearchParts, 'jobs'>): {
+  readonly [kind: string]: JobHandler;
+} {
+  const parts = {
+    db: storage.db,
+    pool: storage.pool,
+    software,
+    now,
+    files: new DatasetFiles(storage.dataDir),
+  };
+  return {
+    [DATASET_JOB_KIND]: async (context) =>
+      await makeDataset(parts, payloadSchema.parse(context.job.payload).datasetId, {
+        signal: context.signal,
+        reportProgress: (share) => context.reportProgress(share),
+      }),
+  };
 }

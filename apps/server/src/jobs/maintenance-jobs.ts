@@ -1,3 +1,5 @@
+import { DatasetFiles } from '../storage/dataset/dataset-files.ts';
+import { sweepDatasets } from '../storage/dataset/sweep-datasets.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { type RetentionPolicy, measureFreeBytes, retain } from '../storage/retention/retain.ts';
 import { sweepUploads } from '../storage/import/sweep-uploads.ts';
@@ -23,6 +25,7 @@ export function createMaintenanceJobs(
     const nowUs = BigInt(Date.now()) * 1000n;
     return await retain(storage, policy, nowUs, await measureFreeBytes(storage), signal);
   };
+  const datasetFiles = new DatasetFiles(storage.dataDir);
   const sweep: JobHandler = async () => {
     const { rowCount } = await storage.pool.query(
       `delete from job where state in ('done', 'failed', 'cancelled') and finished_at < now() - make_interval(days => $1)`,
@@ -32,6 +35,7 @@ export function createMaintenanceJobs(
       deletedJobs: rowCount ?? 0,
       endedUploads: await sweepUploads(storage.pool, uploadFiles),
       deletedRecordings: await sweepImports(storage.pool),
+      deletedDatasets: await sweepDatasets(storage.pool, datasetFiles),
     };
   };
   return {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from '../build-identity.ts';
 import { findPatient } from '../modules/patients/patient-service.ts';
+import { DATASET_JOB_KIND } from '../modules/research/dataset/dataset-service.ts';
 import { REANALYSIS_JOB_KIND } from '../modules/reanalysis/reanalysis-service.ts';
 import { UploadImporter } from '../modules/uploads/import-upload.ts';
 import { IMPORT_JOB_KIND } from '../modules/uploads/upload-service.ts';
@@ -17,7 +18,7 @@ import { JobQueue } from './job-queue.ts';
 import { type JobHandler, JobRunner } from './job-runner.ts';
 import { createMaintenanceJobs } from './maintenance-jobs.ts';
 
-/** Somebody looks at the progress of an import or an analysis, and a cancelled one stops within a second. */
+/** Somebody looks at the progress of an import, an analysis or a data set, and a cancelled one stops within a second. */
 const WATCHED_HEARTBEAT_MS = 400;
 
 export interface Jobs {
@@ -69,7 +70,11 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
       [REANALYSIS_JOB_KIND]: reanalysis,
     },
     recurring,
-    heartbeatsMs: { [IMPORT_JOB_KIND]: WATCHED_HEARTBEAT_MS, [REANALYSIS_JOB_KIND]: WATCHED_HEARTBEAT_MS },
+    heartbeatsMs: {
+      [IMPORT_JOB_KIND]: WATCHED_HEARTBEAT_MS,
+      [REANALYSIS_JOB_KIND]: WATCHED_HEARTBEAT_MS,
+      [DATASET_JOB_KIND]: WATCHED_HEARTBEAT_MS,
+    },
     alone: storage.kind === 'embedded',
     onProblem: options.onProblem,
   });

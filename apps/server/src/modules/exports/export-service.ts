@@ -20,7 +20,7 @@ import { writeCsv } from './write-csv.ts';
 import { writeFhir } from './write-fhir.ts';
 import { writeParquet } from './write-parquet.ts';
 import { writeRecordings } from './write-recordings.ts';
-import { writeZip } from './write-zip.ts';
+import { writeZip } from '../../http/write-zip.ts';
 
 /** Each keeps the one connection of the embedded database busy half of the time: more would be felt at the bedside. */
 const EXPORTS_AT_ONCE = 2;

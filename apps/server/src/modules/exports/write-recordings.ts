@@ -19,7 +19,7 @@ import {
 } from './read-recording-events.ts';
 import type { TableSources } from './read-tables.ts';
 import { writeCsv } from './write-csv.ts';
-import type { ZipEntry } from './write-zip.ts';
+import type { ZipEntry } from '../../http/write-zip.ts';
 
 /** A file of a day opens in every viewer, and its annotations are read at once. */
 const LONGEST_US = 86_400_000_000n;

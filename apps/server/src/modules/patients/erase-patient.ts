@@ -1,4 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
+import { DatasetFiles } from '../../storage/dataset/dataset-files.ts';
+import { REMOVE_DATASETS_OF_PATIENTS, sweepDatasets } from '../../storage/dataset/sweep-datasets.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { patient } from '../../storage/schema/patient.ts';
@@ -16,12 +18,12 @@ export interface ErasureRequest {
 
 /**
  * Erases a deleted patient for ever: breaths, findings, waveforms, readings, alerts and the settings of its time, its
- * imported files, med card, versions and the personal values of the audit log; the log itself keeps ids and counts.
+ * imported files, med card, versions, the data sets and snapshots it is in and the personal values of the audit log; the log itself keeps ids and counts.
  * Records that were combined into it are the same person and go with it. Everything large goes in small statements that
  * can be interrupted and begun again; the record itself goes last.
  */
 export async function erasePatient(
-  storage: Pick<Storage, 'db' | 'pool'>,
+  storage: Pick<Storage, 'db' | 'pool' | 'dataDir'>,
   request: ErasureRequest,
 ): Promise<ErasedCounts> {
   const { patientId, signal } = request;
@@ -29,6 +31,9 @@ export async function erasePatient(
   // Done before, by a run that was interrupted after its last step.
   if (ids.length === 0) return {};
   const counts: ErasedCounts = {};
+  // Before anything else: made data sets hold copies. A finished erasure leaves no file with the patient in it.
+  await storage.pool.query(REMOVE_DATASETS_OF_PATIENTS, [ids]);
+  await sweepDatasets(storage.pool, new DatasetFiles(storage.dataDir));
   const periods = await listErasedPeriods(storage, ids);
   for (const [position, period] of periods.entries()) {
     await erasePeriod(storage.pool, period, counts, signal);

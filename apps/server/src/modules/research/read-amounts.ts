@@ -14,6 +14,8 @@ type BeyondQuestion = Pick<
 /** What is asked of each patient's stretches together: the value of a condition, or a mean. */
 export type AmountQuestion =
   | Pick<Condition<'ventilated_hours'>, 'kind'>
+  /** How many there are. */
+  | { readonly kind: 'breaths' }
   | Pick<Condition<'mode_hours'>, 'kind' | 'mode' | 'source'>
   | BeyondQuestion
   | Pick<Condition<'coverage'>, 'kind' | 'parameter'>
@@ -78,6 +80,8 @@ function describeQuery(question: AmountQuestion, projectId: number): AmountQuery
   switch (question.kind) {
     case 'ventilated_hours':
       return rollupQuery('sum(rollup.observed_seconds)', ['breaths'], (part) => part / 3600, 0);
+    case 'breaths':
+      return rollupQuery('sum(rollup.n)::float8', ['breaths'], (part) => part, 0);
     case 'mean':
       return rollupQuery('sum(rollup.seconds_sum)', [question.parameter], toShare(1), null);
     case 'coverage':

@@ -1,7 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
-import { ProblemError } from '../../http/problem-error.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { CohortService } from './cohort-service.ts';
 import { registerCompareTable } from './compare-cohort-tables.ts';
 import { registerCompareCourse } from './compare-courses.ts';
@@ -10,6 +7,14 @@ import type { ComparisonService } from './comparison-service.ts';
 import { registerCountCohort } from './count-cohort-steps.ts';
 import { registerCreateCohort } from './create-cohort.ts';
 import { registerCreateSnapshot } from './create-snapshot.ts';
+import { registerCancelDataset } from './dataset/cancel-dataset.ts';
+import { registerCreateDataset } from './dataset/create-dataset.ts';
+import type { DatasetService } from './dataset/dataset-service.ts';
+import { registerDeleteDataset } from './dataset/delete-dataset.ts';
+import { registerDownloadDataset } from './dataset/download-dataset.ts';
+import { registerGetDataset } from './dataset/get-dataset.ts';
+import { registerListDatasets } from './dataset/list-datasets.ts';
+import { registerPreviewDataset } from './dataset/preview-dataset.ts';
 import { registerDeleteCohort } from './delete-cohort.ts';
 import { registerEditCohort } from './edit-cohort.ts';
 import { registerGetCohort } from './get-cohort.ts';
@@ -27,10 +32,11 @@ export interface Research {
   readonly runs: RunCohortService;
   readonly snapshots: SnapshotService;
   readonly comparisons: ComparisonService;
+  readonly datasets: DatasetService;
 }
 
 export function registerResearchEndpoints(server: FastifyInstance, research: Research): void {
-  const { cohorts, runs, snapshots, comparisons } = research;
+  const { cohorts, runs, snapshots, comparisons, datasets } = research;
   registerListResearchProjects(server, cohorts);
   registerListCohorts(server, cohorts);
   registerCreateCohort(server, cohorts);
@@ -46,33 +52,11 @@ export function registerResearchEndpoints(server: FastifyInstance, research: Res
   registerCompareTable(server, comparisons);
   registerCompareDistribution(server, comparisons);
   registerCompareCourse(server, comparisons);
-  registerComing(server, cohorts);
-}
-
-/** Rows of the table whose services are on their way: a stranger is answered as later. */
-function registerComing(server: FastifyInstance, cohorts: CohortService): void {
-  const coming = (): never => {
-    throw new ProblemError('unavailable', { detail: 'This part of Research is not there yet' });
-  };
-  const absent = async (): Promise<never> => {
-    throw new ProblemError('not_found');
-  };
-  registerEndpoint(server, ENDPOINTS.previewDataset, async ({ caller, params }) => {
-    await cohorts.get(caller, params.id);
-    return coming();
-  });
-  registerEndpoint(server, ENDPOINTS.createDataset, async ({ caller, params }) => {
-    await cohorts.get(caller, params.id);
-    return coming();
-  });
-  registerEndpoint(server, ENDPOINTS.listDatasets, async ({ query }) => ({
-    items: [],
-    total: 0,
-    page: query.page,
-    count: query.count,
-  }));
-  registerEndpoint(server, ENDPOINTS.getDataset, absent);
-  registerEndpoint(server, ENDPOINTS.cancelDataset, absent);
-  registerEndpoint(server, ENDPOINTS.deleteDataset, absent);
-  registerEndpoint(server, ENDPOINTS.downloadDataset, absent);
+  registerPreviewDataset(server, datasets);
+  registerCreateDataset(server, datasets);
+  registerListDatasets(server, datasets);
+  registerGetDataset(server, datasets);
+  registerCancelDataset(server, datasets);
+  registerDeleteDataset(server, datasets);
+  registerDownloadDataset(server, datasets);
 }

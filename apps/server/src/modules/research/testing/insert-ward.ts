@@ -72,8 +72,8 @@ export async function insertWard(pool: Pool, project: number): Promise<Ward> {
     if (number === PEOPLE.length) break;
     const device = await insertOne(
       pool,
-      `insert into device (device_type, ip, port, dev_model, dev_serial, description)
-       values ($1, $2, 7001, 'Model Q', $3, $4) returning id`,
+      `insert into device (device_type, ip, port, dev_model, dev_serial, description, active)
+       values ($1, $2, 7001, 'Model Q', $3, $4, false) returning id`,
       [number === 6 ? 'file' : 'pb840', `10.99.8.${number}`, `SER-${number}-XYZ`, `Bed of Jane ${number}`],
     );
     devices.push(device);

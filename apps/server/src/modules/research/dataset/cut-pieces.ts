@@ -1,0 +1,46 @@
+import { booleanArray, numberArray } from '../../../storage/recording/array-literal.ts';
+import type { PatientStretch } from '../read-project-time.ts';
+import { stretchValues } from '../stretch-table.ts';
+
+/** A part of a stretch; `place` is the stretch's in the list. */
+export interface Piece extends PatientStretch {
+  readonly place: number;
+  readonly isFirst: boolean;
+}
+
+/** Short stretches share a statement: each costs a lookup of an index, and a statement some milliseconds. */
+const PIECES_PER_QUERY = 100;
+
+/** Stretches cut to pieces of at most this time, in groups that hold no more time together: bounded pages. */
+export function* cutPieces(
+  stretches: readonly PatientStretch[],
+  pieceUs: bigint,
+): Generator<readonly Piece[]> {
+  let group: Piece[] = [];
+  let heldUs = 0n;
+  for (const [place, stretch] of stretches.entries()) {
+    for (let fromUs = stretch.fromUs; fromUs < stretch.toUs; fromUs += pieceUs) {
+      const endUs = fromUs + pieceUs < stretch.toUs ? fromUs + pieceUs : stretch.toUs;
+      if (group.length === PIECES_PER_QUERY || (group.length > 0 && heldUs + endUs - fromUs > pieceUs)) {
+        yield group;
+        group = [];
+        heldUs = 0n;
+      }
+      group.push({ ...stretch, fromUs, toUs: endUs, place, isFirst: fromUs === stretch.fromUs });
+      heldUs += endUs - fromUs;
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The pieces of a statement, its parameters $1 to $6; `nth` is the place in the group, `is_first` whether it begins its stretch. */
+export const PIECE_TABLE = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int[], $6::bool[])
+  as piece (patient_id, device_id, from_us, to_us, nth, is_first)`;
+
+export function pieceValues(pieces: readonly Piece[]): readonly string[] {
+  return [
+    ...stretchValues(pieces),
+    numberArray(pieces.map((_piece, nth) => nth)),
+    booleanArray(pieces.map(({ isFirst }) => isFirst)),
+  ];
+}

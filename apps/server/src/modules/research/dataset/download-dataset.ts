@@ -1,0 +1,11 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describeActor } from '../../../http/describe-actor.ts';
+import { registerEndpoint } from '../../../http/register-endpoint.ts';
+import type { DatasetService } from './dataset-service.ts';
+
+export function registerDownloadDataset(server: FastifyInstance, datasets: DatasetService): void {
+  registerEndpoint(server, ENDPOINTS.downloadDataset, ({ caller, params, request }) =>
+    datasets.download(caller, params.id, describeActor(caller, request.id)),
+  );
+}

@@ -1,0 +1,158 @@
+import { FINDING_IN_FORCE } from '../../../storage/finding-in-force.ts';
+import { cutPieces, PIECE_TABLE, pieceValues } from './cut-pieces.ts';
+import {
+  type DatasetRow,
+  type DatasetSource,
+  type DatasetTable,
+  ORIGIN_COLUMNS,
+  real,
+  START_COLUMNS,
+  text,
+  whole,
+} from './dataset-table.ts';
+
+/** Asynchronies of every second breath are some 3,000 rows. */
+const PIECE_US = 4n * 3_600_000_000n;
+
+/** A code of a device or of ours; words are dropped. */
+const CODE = '^[A-Za-z0-9_.:-]{1,60}$';
+
+type EventRow = [nth: number, startedUs: bigint, endedUs: bigint | null, ...told: (number | string | null)[]];
+
+/** Rows of a statement over pieces: its place, begin and end, and what the table tells of it. */
+async function* readEvents(
+  { pool, stretches, disguise, step }: DatasetSource,
+  query: string,
+  values: readonly unknown[] = [],
+): AsyncGenerator<readonly DatasetRow[]> {
+  for (const pieces of cutPieces(stretches, PIECE_US)) {
+    step((pieces[0]?.place ?? 0) / stretches.length);
+    const { rows } = await pool.query<EventRow>({
+      text: query,
+      values: [...pieceValues(pieces), ...values],
+      rowMode: 'array',
+    });
+    yield rows.flatMap(([nth, startedUs, endedUs, ...told]) => {
+      const piece = pieces[nth];
+      const stretch = piece === undefined ? undefined : stretches[piece.place];
+      if (piece === undefined || stretch === undefined) return [];
+      const { patientId, sessionId } = piece;
+      // What began before the stretch, or outlasts it, was another's time.
+      const startUs = startedUs < stretch.fromUs ? stretch.fromUs : startedUs;
+      const endUs = endedUs === null || endedUs > stretch.toUs ? stretch.toUs : endedUs;
+      return [
+        [
+          disguise.patient(patientId),
+          disguise.session(sessionId),
+          disguise.time(patientId, startUs),
+          disguise.seconds(patientId, startUs),
+          Number(endUs - startUs) / 1_000_000,
+          ...told,
+        ],
+      ];
+    });
+  }
+}
+
+const LASTING_COLUMNS = [
+  ...ORIGIN_COLUMNS,
+  ...START_COLUMNS,
+  real('duration_s', 's', 'How long it lasted inside the stretch'),
+];
+
+export const FINDINGS_TABLE: DatasetTable = {
+  name: 'findings',
+  title: 'Asynchronies and artefacts, of the analysis in force',
+  columns: [
+    ...LASTING_COLUMNS,
+    text('kind', 'Asynchrony or artefact'),
+    real('confidence', '', '0 to 1'),
+    text('measurements', 'What it was found from, as JSON: code, measured, threshold, unit, comparison'),
+  ],
+  readRows: (source) =>
+    readEvents(
+      source,
+      `select piece.nth, finding.started_at_us, finding.ended_at_us, finding.kind, finding.confidence,
+         coalesce(finding.evidence->'measurements', '[]')::text
+       from ${PIECE_TABLE} join finding on finding.device_id = piece.device_id
+         and finding.started_at_us >= piece.from_us and finding.started_at_us < piece.to_us
+         and ${FINDING_IN_FORCE}
+       order by piece.nth, finding.started_at_us, finding.kind`,
+    ),
+};
+
+export const SETTINGS_TABLE: DatasetTable = {
+  name: 'settings',
+  title: 'Settings in force at the ventilator',
+  columns: [
+    ...LASTING_COLUMNS,
+    text('parameter', 'Code of the setting in the parameter registry'),
+    real('value', '', 'In the parameter’s unit; 1 and 0 for on and off; texts are left out'),
+    text('source', 'device: it says so; estimated: read off the waveform; import: a file says so'),
+  ],
+  readRows: (source) =>
+    readEvents(
+      source,
+      `select piece.nth, held.started_at_us, held.ended_at_us, held.parameter,
+         case jsonb_typeof(held.value) when 'number' then (held.value #>> '{}')::float8
+           when 'boolean' then (held.value::boolean)::int::float8 end,
+         held.source
+       from ${PIECE_TABLE} join setting_interval held on held.device_id = piece.device_id
+         and held.started_at_us < piece.to_us and (held.started_at_us >= piece.from_us
+           or piece.is_first and coalesce(held.ended_at_us, piece.to_us) > piece.from_us)
+       order by piece.nth, held.started_at_us, held.parameter`,
+    ),
+};
+
+export const ALERTS_TABLE: DatasetTable = {
+  name: 'alerts',
+  title: 'Alerts from onset to end',
+  columns: [
+    ...LASTING_COLUMNS,
+    text('source', 'device or eupnea'),
+    text('kind', 'Parameter and direction, or the device’s alarm code; empty when it sent words'),
+    text('priority', 'high, medium, low or unclassified'),
+    whole('technical', '1 when it is about the equipment'),
+    text('parameter', 'Code of the parameter'),
+    real('value', '', 'At the onset, in the parameter’s unit'),
+    real('limit', '', 'In force then'),
+    whole('ended', '0 when it went on at the end of the stretch'),
+  ],
+  readRows: (source) =>
+    readEvents(
+      source,
+      `select piece.nth, episode.onset_us, episode.end_us, episode.source,
+         case when episode.kind ~ '${CODE}' then episode.kind end, episode.priority, episode.technical::int,
+         episode.parameter, episode.value, episode.limit_value, (episode.end_us is not null)::int
+       from ${PIECE_TABLE} join alert_episode episode on episode.device_id = piece.device_id
+         and episode.onset_us >= piece.from_us and episode.onset_us < piece.to_us
+       order by piece.nth, episode.onset_us, episode.alert_number`,
+    ),
+};
+
+export const LABELS_TABLE: DatasetTable = {
+  name: 'labels',
+  title: 'Labels in force of approved labeling tasks of the project',
+  columns: [
+    ...LASTING_COLUMNS,
+    text('rater', 'R1, R2, ... of its task; gold: what the review settled'),
+    text('kinds', 'What the breath was said to be; several are joined by +'),
+    real('confidence', '', '0 to 1, where the rater gave one'),
+    whole('unsure', '1 when the rater was not sure'),
+  ],
+  readRows: (source) =>
+    readEvents(
+      source,
+      `select piece.nth, item.started_at_us, item.ended_at_us, coalesce('R' || rater.ordinal, 'gold'),
+         array_to_string(held.kinds, '+'), held.confidence, held.is_unsure::int
+       from ${PIECE_TABLE} join labeling_item item on item.device_id = piece.device_id
+         and item.started_at_us >= piece.from_us and item.started_at_us < piece.to_us
+       join labeling_task task on task.id = item.task_id and task.project_id = $7 and task.approved_at is not null
+       cross join lateral (select distinct on (said.rater_id) said.* from label_event said
+         where said.item_id = item.id order by said.rater_id, said.id desc) held
+       left join labeling_rater rater on rater.id = held.rater_id
+       where held.kinds is not null
+       order by piece.nth, item.started_at_us, item.task_id, rater.ordinal nulls last`,
+      [source.projectId],
+    ),
+};

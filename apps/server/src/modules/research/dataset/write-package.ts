@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Dataset } from '@eupnea/contracts/research';
+import { createParquetTableWriter } from '@eupnea/formats';
+import type { ZipEntry } from '../../../http/write-zip.ts';
+import { ALERTS_TABLE, FINDINGS_TABLE, LABELS_TABLE, SETTINGS_TABLE } from './event-tables.ts';
+import { BREATHS_TABLE } from './breath-table.ts';
+import type { DatasetSource, DatasetTable } from './dataset-table.ts';
+import { describePackage, type PackageHead, type WrittenTable, writeDictionary } from './describe-package.ts';
+import { PATIENTS_TABLE, SESSIONS_TABLE } from './patient-tables.ts';
+import { WAVEFORMS_TABLE } from './waveform-table.ts';
+import { writeReadMe } from './write-read-me.ts';
+
+export const TABLES: readonly DatasetTable[] = [
+  PATIENTS_TABLE,
+  SESSIONS_TABLE,
+  BREATHS_TABLE,
+  FINDINGS_TABLE,
+  SETTINGS_TABLE,
+  ALERTS_TABLE,
+  LABELS_TABLE,
+];
+
+export interface PackageRequest {
+  readonly source: Omit<DatasetSource, 'step'>;
+  readonly head: PackageHead;
+  readonly waveforms: boolean;
+  /** 0 to 1; throws when the work is to stop. */
+  readonly step: (share: number) => void;
+}
+
+/**
+ * The entries of a data package (Frictionless Data Package 2.0), each written while it is read: the tables, then what
+ * describes them, for their checksums are known only then.
+ * @param rows filled with the number of rows of each table
+ */
+export async function* writePackage(
+  { source, head, waveforms, step }: PackageRequest,
+  rows: NonNullable<Dataset['rows']>,
+): AsyncGenerator<ZipEntry> {
+  const tables = waveforms ? [...TABLES, WAVEFORMS_TABLE] : TABLES;
+  const written: WrittenTable[] = [];
+  for (const [position, table] of tables.entries()) {
+    const place = (share: number) => step((position + share) / tables.length);
+    const described = { table, path: `${table.name}.parquet`, bytes: 0, rows: 0, sha256: '' };
+    yield {
+      name: described.path,
+      content: writeTable(table, { ...source, step: place }, described),
+      deflates: false,
+    };
+    rows[table.name] = described.rows;
+    written.push(described);
+  }
+  const texts = [
+    { name: 'data-dictionary.csv', text: writeDictionary(tables) },
+    { name: 'README.md', text: writeReadMe(head, written) },
+    { name: 'datapackage.json', text: describePackage(head, written) },
+  ];
+  const sums = [
+    ...written.map(({ path, sha256 }) => ({ path, sha256 })),
+    ...texts.map(({ name, text }) => ({
+      path: name,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    })),
+  ];
+  const checksums = sums.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
+  for (const { name, text } of [...texts, { name: 'SHA256SUMS', text: checksums }])
+    yield { name, content: writeText(text), deflates: true };
+}
+
+async function* writeTable(
+  table: DatasetTable,
+  source: DatasetSource,
+  described: { bytes: number; rows: number; sha256: string },
+): AsyncGenerator<Uint8Array> {
+  const writer = createParquetTableWriter(table.columns);
+  const hash = createHash('sha256');
+  const count = (bytes: Uint8Array) => {
+    hash.update(bytes);
+    described.bytes += bytes.length;
+    return bytes;
+  };
+  for await (const rows of table.readRows(source)) {
+    described.rows += rows.length;
+    for (const row of rows) {
+      const bytes = writer.addRow(row);
+      if (bytes.length > 0) yield count(bytes);
+    }
+  }
+  yield count(writer.finish());
+  described.sha256 = hash.digest('hex');
+}
+
+async function* writeText(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content);
+}
