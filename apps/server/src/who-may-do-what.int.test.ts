@@ -86,6 +86,7 @@ async function fillProject(owner: TestUser, project: number, target: number): Pr
     viewer: people.viewer.id,
     labeler: people.labeler.id,
     ...(await createTasks(owner, project, session?.id ?? 0)),
+    cohort: await create('/research/cohorts', { ...inProject, name: 'Everybody' }),
     nowMs,
   };
 }

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@eupnea/contracts';
+import { listResearchTries } from './research-tries.ts';
 
 /** What the tries are about; all of it is in one project. */
 export interface PermissionObjects {
@@ -23,6 +24,8 @@ export interface PermissionObjects {
   readonly labelTask: number;
   /** Labelled and handed in by the labeler alone. */
   readonly reviewTask: number;
+  /** Of the owner, who is none of those who try. */
+  readonly cohort: number;
   readonly nowMs: number;
 }
 
@@ -48,6 +51,7 @@ export function listPermissionTries(objects: PermissionObjects): readonly Permis
   return [
     ...listPatientReads(objects),
     ...listDeviceReads(objects),
+    ...listResearchTries(objects),
     ...listLabelingTries(objects),
     ...listPatientWrites(objects),
     ...listDeviceWrites(objects),
