@@ -34,6 +34,10 @@ interface Sums {
   readonly whole: number | null;
 }
 
+/**
+ * Every statement looks its rows up stretch by stretch (lateral): joined otherwise, the planner reads a device's whole
+ * life for each patient who was on it.
+ */
 interface AmountQuery {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -118,10 +122,12 @@ function rollupQuery(
   whole = 'sum(rollup.observed_seconds)',
 ): AmountQuery {
   return {
-    text: `select stretch.patient_id, ${part} as part, ${whole} as whole
+    text: `select stretch.patient_id, sum(held.part) as part, sum(held.whole) as whole
       from ${STRETCH_TABLE}
-      join rollup_5min rollup on rollup.device_id = stretch.device_id and rollup.parameter = any($5::text[])
-        and rollup.started_at_us >= stretch.from_us and rollup.started_at_us < stretch.to_us
+      cross join lateral (select ${part} as part, ${whole} as whole from rollup_5min rollup
+        where rollup.device_id = stretch.device_id and rollup.parameter = any($5::text[])
+          and rollup.started_at_us >= stretch.from_us and rollup.started_at_us < stretch.to_us) held
+      where held.part is not null
       group by stretch.patient_id`,
     values: [parameters, ...values],
     toAmount,
@@ -134,25 +140,40 @@ function rollupQuery(
  * beyond, and of the bin that holds the value the part beyond it, as if its breaths lay evenly. Exact where all breaths
  * of the five minutes lie on one side.
  */
-function beyondQuery(question: BeyondQuestion): AmountQuery {
-  const bins = findParameter('breath', question.parameter)?.histogram;
+function beyondQuery({ kind, parameter, side, value }: BeyondQuestion): AmountQuery {
+  const bins = findParameter('breath', parameter)?.histogram;
   if (bins === undefined) throw new Error('Invariant broken: a parameter without bins passed its schema');
-  const { value, side, kind, parameter } = question;
   const bin = Math.min(Math.max(Math.floor((value - bins.from) / bins.width), 0), bins.bins - 1);
   const below = Math.min(Math.max((value - bins.from - bin * bins.width) / bins.width, 0), 1);
   const isAbove = side === 'above';
-  const all = isAbove ? 'rollup.minimum > $6' : 'rollup.maximum < $6';
-  const none = isAbove ? 'rollup.maximum <= $6' : 'rollup.minimum >= $6';
-  const beyondBins = isAbove ? 'rollup.histogram[$7::int + 2:]' : 'rollup.histogram[:$7::int]';
-  return rollupQuery(
-    `sum(case when ${all} then rollup.observed_seconds when ${none} then 0 else
-       rollup.observed_seconds * (rollup.histogram[$7::int + 1] * $8::float8
-         + (select coalesce(sum(counted), 0) from unnest(${beyondBins}) counted)) / rollup.n end)`,
-    [parameter],
-    kind === 'minutes_beyond' ? (part) => part / 60 : toShare(100),
-    null,
-    [value, bin, isAbove ? 1 - below : below],
-  );
+  const all = isAbove ? 'minimum > $6' : 'maximum < $6';
+  const none = isAbove ? 'maximum <= $6' : 'minimum >= $6';
+  // Counted from 1; only as far as the least or greatest value lies.
+  const placeOf = (end: string) =>
+    `1 + least(greatest(floor((${end} - ${bins.from}) / ${bins.width}), 0), ${bins.bins - 1})::int`;
+  const beyondBins = isAbove
+    ? `histogram[$7::int + 2:${placeOf('maximum')}]`
+    : `histogram[${placeOf('minimum')}:$7::int]`;
+  return {
+    // The -1 before the bins stands for the row itself. Unnested in the list: a subquery a row is twice as slow.
+    text: `select stretch.patient_id, sum(held.part) as part, sum(held.whole) as whole
+      from ${STRETCH_TABLE}
+      cross join lateral (
+        select sum(case when piece.counted < 0 then piece.sure else piece.seconds_each * piece.counted end) as part,
+          sum(piece.observed_seconds) filter (where piece.counted < 0) as whole
+        from (
+          select case when ${all} then observed_seconds when ${none} then 0
+              else observed_seconds * histogram[$7::int + 1] * $8::float8 / n end as sure,
+            observed_seconds / n as seconds_each, observed_seconds,
+            unnest(case when ${all} or ${none} then '{-1}'::int[] else '{-1}'::int[] || ${beyondBins} end) as counted
+          from rollup_5min where device_id = stretch.device_id and parameter = $5
+            and started_at_us >= stretch.from_us and started_at_us < stretch.to_us) piece) held
+      where held.part is not null
+      group by stretch.patient_id`,
+    values: [parameter, value, bin, isAbove ? 1 - below : below],
+    toAmount: kind === 'minutes_beyond' ? (part) => part / 60 : toShare(100),
+    ofNothing: null,
+  };
 }
 
 function modeQuery(mode: string, source: 'recognised' | 'device'): AmountQuery {
@@ -160,9 +181,10 @@ function modeQuery(mode: string, source: 'recognised' | 'device'): AmountQuery {
     text: `select stretch.patient_id, sum(least(stretch.to_us, coalesce(held.ended_at_us, stretch.to_us))
         - greatest(stretch.from_us, held.started_at_us))::float8 as part, null as whole
       from ${STRETCH_TABLE}
-      join mode_interval held on held.device_id = stretch.device_id and held.control = $5
-        and held.source = any($6::text[]) and held.started_at_us < stretch.to_us
-        and coalesce(held.ended_at_us, stretch.to_us) > stretch.from_us
+      cross join lateral (select * from mode_interval entry where entry.device_id = stretch.device_id
+        and entry.control = $5 and entry.source = any($6::text[])
+        and entry.started_at_us < stretch.to_us
+        and coalesce(entry.ended_at_us, stretch.to_us) > stretch.from_us offset 0) held
       group by stretch.patient_id`,
     values: [mode, source === 'device' ? ['device', 'import'] : [source]],
     toAmount: (part) => part / 3_600_000_000,
@@ -201,8 +223,8 @@ function labelQuery(
     text: `select stretch.patient_id, count(distinct (item.device_id, item.started_at_us))::float8 as part,
         null as whole
       from ${STRETCH_TABLE}
-      join labeling_item item on item.device_id = stretch.device_id and item.started_at_us >= stretch.from_us
-        and item.started_at_us < stretch.to_us
+      cross join lateral (select * from labeling_item entry where entry.device_id = stretch.device_id
+        and entry.started_at_us >= stretch.from_us and entry.started_at_us < stretch.to_us offset 0) item
       join labeling_task task on task.id = item.task_id and task.project_id = $5 and task.approved_at is not null
       where exists (select 1 from (
           select distinct on (said.rater_id) said.kinds from label_event said

@@ -30,9 +30,9 @@ export async function readCourses(
          sum(rollup.seconds_sum) as value, sum(rollup.observed_seconds) as seconds
        from unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[])
          as stretch (patient_id, device_id, from_us, to_us, start_us)
-       join rollup_5min rollup on rollup.device_id = stretch.device_id and rollup.parameter = $6
-         and rollup.started_at_us >= stretch.from_us
-         and rollup.started_at_us < least(stretch.to_us, stretch.start_us + $7::int8 * $8::int8)
+       cross join lateral (select * from rollup_5min entry where entry.device_id = stretch.device_id
+         and entry.parameter = $6 and entry.started_at_us >= stretch.from_us
+         and entry.started_at_us < least(stretch.to_us, stretch.start_us + $7::int8 * $8::int8) offset 0) rollup
        group by 1, 2`,
       [...stretchValues(piece), bigintArray(begun), parameter, stepUs, steps],
     );

@@ -48,8 +48,10 @@ export async function readPooledHistogram(
   return { breaths, histogram: bins === undefined ? null : { from: bins.from, width: bins.width, counts } };
 }
 
-const ROLLUPS = `${STRETCH_TABLE} join rollup_5min rollup on rollup.device_id = stretch.device_id
-  and rollup.parameter = $5 and rollup.started_at_us >= stretch.from_us and rollup.started_at_us < stretch.to_us`;
+/** Stretch by stretch: joined otherwise, the planner reads a device's whole life for each patient who was on it. */
+const ROLLUPS = `${STRETCH_TABLE} cross join lateral (select * from rollup_5min entry
+  where entry.device_id = stretch.device_id and entry.parameter = $5
+    and entry.started_at_us >= stretch.from_us and entry.started_at_us < stretch.to_us offset 0) rollup`;
 
 function binOf(value: string): string {
   return `least(greatest(floor((${value} - $6::float8) / $7::float8), 0), $8::int - 1)::int`;

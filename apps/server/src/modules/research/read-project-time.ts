@@ -40,7 +40,8 @@ const STRETCHES_MAX = 200_000;
 /** Everybody in a project and all their time; what goes on ends now. */
 export async function readProjectTime(pool: Pool, projectId: number, nowUs: bigint): Promise<ProjectTime> {
   const people = await pool.query<PatientRow>(
-    `select patient.id, sex, category, age, age_unit, height_cm, date_in, date_out, ards, copd, brain_j
+    `select patient.id, sex, category, age, age_unit, height_cm, ards, copd, brain_j,
+       extract(epoch from date_in)::float8 as date_in, extract(epoch from date_out)::float8 as date_out
      from project_patient held join patient on patient.id = held.patient_id and patient.deleted_at is null
      where held.project_id = $1 order by patient.id`,
     [projectId],
@@ -86,8 +87,9 @@ interface PatientRow {
   readonly age: number | null;
   readonly age_unit: AgeUnit | null;
   readonly height_cm: number | null;
-  readonly date_in: Date | null;
-  readonly date_out: Date | null;
+  /** Seconds: ten thousand texts of dates take longer to read than all the rest. */
+  readonly date_in: number | null;
+  readonly date_out: number | null;
   readonly ards: boolean;
   readonly copd: boolean;
   readonly brain_j: boolean;
@@ -114,7 +116,11 @@ function toPatient(row: PatientRow): ResearchPatient {
     ageYears: ageInYears(row.age, row.age_unit),
     heightCm: row.height_cm,
     ibwKg: predictBodyWeightKg({ category, sex, heightCm: row.height_cm }),
-    dateIn: row.date_in,
-    dateOut: row.date_out,
+    dateIn: toDate(row.date_in),
+    dateOut: toDate(row.date_out),
   };
+}
+
+function toDate(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
 }

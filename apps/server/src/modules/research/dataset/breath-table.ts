@@ -71,6 +71,6 @@ const QUERY = `select piece.nth, breath.started_at_us,
     (breath.end_index - breath.start_index) / breath.rate_hz, breath.mode, breath.segmentation,
     breath.incomplete::int, breath.rejected_rows, ${BREATH_FEATURE_CODES.map((code) => `breath.${code}`).join(', ')}
   from ${PIECE_TABLE}
-  join breath on breath.device_id = piece.device_id and breath.started_at_us >= piece.from_us
-    and breath.started_at_us < piece.to_us
+  cross join lateral (select * from breath entry where entry.device_id = piece.device_id
+    and entry.started_at_us >= piece.from_us and entry.started_at_us < piece.to_us offset 0) breath
   order by piece.nth, breath.started_at_us`;

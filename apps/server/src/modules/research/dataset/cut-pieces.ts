@@ -33,7 +33,7 @@ export function* cutPieces(
   if (group.length > 0) yield group;
 }
 
-/** The pieces of a statement, its parameters $1 to $6; `nth` is the place in the group, `is_first` whether it begins its stretch. */
+/** The pieces of a statement, its parameters $1 to $6; `nth` is the place in the group, `is_first` whether it begins its stretch. Rows are looked up piece by piece (lateral). */
 export const PIECE_TABLE = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int[], $6::bool[])
   as piece (patient_id, device_id, from_us, to_us, nth, is_first)`;
 

@@ -7,6 +7,8 @@ import { type Dataset, datasetPreviewSchema, datasetSchema } from '@eupnea/contr
 import { strFromU8, unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatasetFiles } from '../../../storage/dataset/dataset-files.ts';
+import { sweepDatasets } from '../../../storage/dataset/sweep-datasets.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { untilHolds } from '../../../testing/until-holds.ts';
 import { erasePatient } from '../../patients/erase-patient.ts';
@@ -333,6 +335,20 @@ describe('a data set', () => {
       definition: { where: { kind: 'age', from: 200 } },
     });
     expect(await call('POST', `cohorts/${made.body.id}/datasets`, {})).toMatchObject({ status: 409 });
+  });
+
+  it('is removed when its time is over, and its file with it', async () => {
+    const old = await make({});
+    const files = new DatasetFiles(app.storage.dataDir);
+    const before = await files.list();
+    await app.storage.pool.query(
+      `update research_dataset set finished_at = now() - interval '31 days' where id = $1`,
+      [old.id],
+    );
+    expect(await sweepDatasets(app.storage.pool, files)).toBe(1);
+    expect(await files.list()).toHaveLength(before.length - 1);
+    expect((await call('GET', `datasets/${old.id}`)).body).toMatchObject({ state: 'removed' });
+    expect((await call('GET', `datasets/${dataset.id}`)).body).toMatchObject({ state: 'done' });
   });
 
   it('goes with a patient who is erased, file and all', async () => {

@@ -74,9 +74,9 @@ export const FINDINGS_TABLE: DatasetTable = {
       source,
       `select piece.nth, finding.started_at_us, finding.ended_at_us, finding.kind, finding.confidence,
          coalesce(finding.evidence->'measurements', '[]')::text
-       from ${PIECE_TABLE} join finding on finding.device_id = piece.device_id
+       from ${PIECE_TABLE} cross join lateral (select * from finding where finding.device_id = piece.device_id
          and finding.started_at_us >= piece.from_us and finding.started_at_us < piece.to_us
-         and ${FINDING_IN_FORCE}
+         and ${FINDING_IN_FORCE} offset 0) finding
        order by piece.nth, finding.started_at_us, finding.kind`,
     ),
 };
@@ -97,9 +97,10 @@ export const SETTINGS_TABLE: DatasetTable = {
          case jsonb_typeof(held.value) when 'number' then (held.value #>> '{}')::float8
            when 'boolean' then (held.value::boolean)::int::float8 end,
          held.source
-       from ${PIECE_TABLE} join setting_interval held on held.device_id = piece.device_id
-         and held.started_at_us < piece.to_us and (held.started_at_us >= piece.from_us
-           or piece.is_first and coalesce(held.ended_at_us, piece.to_us) > piece.from_us)
+       from ${PIECE_TABLE} cross join lateral (select * from setting_interval entry
+         where entry.device_id = piece.device_id and entry.started_at_us < piece.to_us
+           and (entry.started_at_us >= piece.from_us
+             or piece.is_first and coalesce(entry.ended_at_us, piece.to_us) > piece.from_us) offset 0) held
        order by piece.nth, held.started_at_us, held.parameter`,
     ),
 };
@@ -124,8 +125,9 @@ export const ALERTS_TABLE: DatasetTable = {
       `select piece.nth, episode.onset_us, episode.end_us, episode.source,
          case when episode.kind ~ '${CODE}' then episode.kind end, episode.priority, episode.technical::int,
          episode.parameter, episode.value, episode.limit_value, (episode.end_us is not null)::int
-       from ${PIECE_TABLE} join alert_episode episode on episode.device_id = piece.device_id
-         and episode.onset_us >= piece.from_us and episode.onset_us < piece.to_us
+       from ${PIECE_TABLE} cross join lateral (select * from alert_episode entry
+         where entry.device_id = piece.device_id and entry.onset_us >= piece.from_us
+           and entry.onset_us < piece.to_us offset 0) episode
        order by piece.nth, episode.onset_us, episode.alert_number`,
     ),
 };
@@ -145,8 +147,9 @@ export const LABELS_TABLE: DatasetTable = {
       source,
       `select piece.nth, item.started_at_us, item.ended_at_us, coalesce('R' || rater.ordinal, 'gold'),
          array_to_string(held.kinds, '+'), held.confidence, held.is_unsure::int
-       from ${PIECE_TABLE} join labeling_item item on item.device_id = piece.device_id
-         and item.started_at_us >= piece.from_us and item.started_at_us < piece.to_us
+       from ${PIECE_TABLE} cross join lateral (select * from labeling_item entry
+         where entry.device_id = piece.device_id and entry.started_at_us >= piece.from_us
+           and entry.started_at_us < piece.to_us offset 0) item
        join labeling_task task on task.id = item.task_id and task.project_id = $7 and task.approved_at is not null
        cross join lateral (select distinct on (said.rater_id) said.* from label_event said
          where said.item_id = item.id order by said.rater_id, said.id desc) held
