@@ -12,6 +12,7 @@ import { sweepDatasets } from '../../../storage/dataset/sweep-datasets.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { untilHolds } from '../../../testing/until-holds.ts';
 import { erasePatient } from '../../patients/erase-patient.ts';
+import { makeDataset } from './make-dataset.ts';
 import { type CallResearch, callResearchAs } from '../testing/call-research.ts';
 import { insertSecrets, SECRETS } from '../testing/insert-secrets.ts';
 import { insertWard, WARD_START_MS, type Ward } from '../testing/insert-ward.ts';
@@ -335,6 +336,31 @@ describe('a data set', () => {
       definition: { where: { kind: 'age', from: 200 } },
     });
     expect(await call('POST', `cohorts/${made.body.id}/datasets`, {})).toMatchObject({ status: 409 });
+  });
+
+  it('that is stopped leaves no file and is not ready', async () => {
+    const files = new DatasetFiles(app.storage.dataDir);
+    const before = await files.list();
+    const { rows } = await app.storage.pool.query<{ id: number }>(
+      `insert into research_dataset (cohort_id, snapshot_id, waveforms, patients, small_cells, stored_name)
+       values ($1, $2, true, 6, '[]', gen_random_uuid()::text) returning id`,
+      [cohort, dataset.snapshot_id],
+    );
+    const id = rows[0]?.id ?? 0;
+    const stop = new AbortController();
+    const shares: number[] = [];
+    const parts = { db: app.storage.db, pool: app.storage.pool, files, software: 'Eupnea', now: Date.now };
+    const making = makeDataset(parts, id, {
+      signal: stop.signal,
+      reportProgress: (share) => {
+        shares.push(share);
+        if (share > 0.3) stop.abort(new Error('stopped by hand'));
+      },
+    });
+    await expect(making).rejects.toThrow('stopped by hand');
+    expect(shares.toSorted((left, right) => left - right)).toEqual(shares);
+    expect(await files.list()).toEqual(before);
+    expect((await call('GET', `datasets/${id}`)).body).toMatchObject({ state: 'failed', size_bytes: null });
   });
 
   it('is removed when its time is over, and its file with it', async () => {
