@@ -103,6 +103,43 @@ describe('the application when the server refuses, fails or is gone', () => {
     await visitor.context().close();
   });
 
+  it('a tab whose script cannot be had fails inside the frame, and another try shows it', async () => {
+    const visitor = await (await openContext(browser)).newPage();
+    await signIn(visitor, server);
+    await visitor.getByRole('article').first().waitFor();
+    const opened = await visitor.evaluate(() => performance.timeOrigin);
+    const script = '**/assets/trends-tab-*.js';
+    await visitor.route(script, (route) => route.abort());
+    await visitor.evaluate(() => history.pushState({}, '', '/patient/-1?device_id=1&tab=trends'));
+    await visitor.getByRole('heading', { name: 'This page failed' }).waitFor();
+    await visitor.unroute(script);
+    await visitor.getByRole('button', { name: 'Try again' }).click();
+    await visitor.getByRole('heading', { name: 'This page failed' }).waitFor({ state: 'detached' });
+    await visitor.getByRole('tab', { name: 'Trends', selected: true }).waitFor();
+    expect(await visitor.evaluate(() => performance.timeOrigin)).toBe(opened);
+    await visitor.context().close();
+  });
+
+  it('where a script that the page imports cannot be had, another try loads the page anew at its address', async () => {
+    const visitor = await (await openContext(browser)).newPage();
+    await visitor.goto(`${server.address}/about`);
+    await visitor.getByText(APP_VERSION).first().waitFor();
+    const address = `${server.address}/definitions?lookup=peep`;
+    const asked = visitor.waitForRequest(/assets\/definitions-route-[^/]*\.js$/);
+    const script = '**/assets/definitions-route-*.js';
+    await visitor.route(/assets\/definitions-route-.*\?retry=/, (route) => route.abort());
+    await visitor.route(script, (route) => route.abort());
+    await visitor.evaluate((url) => history.pushState({}, '', url), address);
+    await asked;
+    await visitor.getByRole('heading', { name: 'This page failed' }).waitFor();
+    await visitor.unroute(script);
+    // The fresh address still fails, as it does while an imported script is kept as failed.
+    await visitor.getByRole('button', { name: 'Try again' }).click();
+    await visitor.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
+    expect(visitor.url()).toBe(address);
+    await visitor.context().close();
+  });
+
   it('a feature list that fails stops the start, and another try goes on', async () => {
     const logged = page.waitForEvent('console', (message) =>
       message.text().startsWith('The feature list did not load'),

@@ -1,15 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { makeLoader } from '../lib/load-script.ts';
 
-/**
- * A page that is loaded when it is opened. The router knows a script that cannot be had by the browser's words, and
- * reloads the page by itself, even where no server answers. Under other words the error reaches the route's own
- * boundary; whether a reload helps is `reloadOutdatedPage`'s to say, and another try asks for the script again.
- */
+/** A page whose script is loaded when the page is opened; a failure reaches the error boundary of the route. */
 export const lazyRoute: typeof lazyRouteComponent = (load, exportName) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new Error('The page did not load', { cause });
-      }),
-    exportName,
-  );
+  lazyRouteComponent(makeLoader(load), exportName);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
@@ -15,19 +15,15 @@ import { PatientReviewPage } from '../features/patient-review/components/patient
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import styles from './patient-tabs.module.css';
 import { ReportLink } from './report-link.tsx';
 
-const TrendsTab = lazy(() =>
-  import('../features/patient-trends/components/trends-tab.tsx').then((module) => ({
-    default: module.TrendsTab,
-  })),
-);
-const BreathsTab = lazy(() =>
-  import('../features/patient-breaths/components/breaths-tab.tsx').then((module) => ({
-    default: module.BreathsTab,
-  })),
+const TrendsTab = lazyPart(() => import('../features/patient-trends/components/trends-tab.tsx'), 'TrendsTab');
+const BreathsTab = lazyPart(
+  () => import('../features/patient-breaths/components/breaths-tab.tsx'),
+  'BreathsTab',
 );
 
 /** `/analytics?patient=7&from=...&kind=double_trigger`: the whole view is in the address. */

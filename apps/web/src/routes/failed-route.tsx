@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { retryFailedParts } from '../lib/lazy-part.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 
 /** Error boundary of every route: the frame stands, this page says what failed. */
@@ -7,6 +8,7 @@ export function FailedRoute({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const retry = () => {
+    retryFailedParts();
     reset();
     void router.invalidate();
   };

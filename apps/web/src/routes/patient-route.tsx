@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { PATHS } from '../config/paths.ts';
 import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
@@ -9,6 +9,7 @@ import { isNotFound, NobodyHere } from '../features/patient-review/components/no
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
@@ -17,26 +18,13 @@ import { ReportLink } from './report-link.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
 // The plots and the table are not part of the bedside view's first load.
-const TrendsTab = lazy(() =>
-  import('../features/patient-trends/components/trends-tab.tsx').then((module) => ({
-    default: module.TrendsTab,
-  })),
+const TrendsTab = lazyPart(() => import('../features/patient-trends/components/trends-tab.tsx'), 'TrendsTab');
+const BreathsTab = lazyPart(
+  () => import('../features/patient-breaths/components/breaths-tab.tsx'),
+  'BreathsTab',
 );
-const BreathsTab = lazy(() =>
-  import('../features/patient-breaths/components/breaths-tab.tsx').then((module) => ({
-    default: module.BreathsTab,
-  })),
-);
-const MedCardTab = lazy(() =>
-  import('../features/med-card/components/med-card-tab.tsx').then((module) => ({
-    default: module.MedCardTab,
-  })),
-);
-const EventsTab = lazy(() =>
-  import('../features/patient-events/components/events-tab.tsx').then((module) => ({
-    default: module.EventsTab,
-  })),
-);
+const MedCardTab = lazyPart(() => import('../features/med-card/components/med-card-tab.tsx'), 'MedCardTab');
+const EventsTab = lazyPart(() => import('../features/patient-events/components/events-tab.tsx'), 'EventsTab');
 
 const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'sessions', 'med-card': 'day' };
 
