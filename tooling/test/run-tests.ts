@@ -1,8 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildWeb } from '../bootstrap/run-step.mjs';
+import { ROOT } from '../checks/project-files.ts';
 import { startTestServer } from '../postgres/start-test-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { runStage, type StageOutcome } from './run-stage.ts';
-import { CHECKS, vitestStage, type Stage } from './stages.ts';
+import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
 
 /** `npm test`: every check and every test. `--deep` runs the full counts and the integration tests on PostgreSQL instead. */
 const outcomes: StageOutcome[] = [];
@@ -70,5 +73,7 @@ for (const { stage, passed, failed, skipped, seconds } of outcomes) {
 for (const { stage, failures } of outcomes) {
   for (const failure of failures) console.log(`FAIL ${stage}: ${failure}`);
 }
+mkdirSync(join(ROOT, TEST_FOLDER), { recursive: true });
+writeFileSync(join(ROOT, TEST_FOLDER, STEPS_FILE), JSON.stringify(outcomes));
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -10,6 +10,11 @@ export interface Stage {
   readonly report?: string;
 }
 
+/** Where the runs leave what `npm run report:test-times` prints. */
+export const TEST_FOLDER = '.eupnea/test';
+export const STEPS_FILE = 'steps.json';
+export const TIMES_ENDING = '-times.json';
+
 const bin = (path: string) => `node_modules/${path}`;
 
 export const CHECKS: readonly Stage[] = [
@@ -28,7 +33,8 @@ export function vitestStage(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Stage {
-  const report = `.eupnea/test/${name.replaceAll(' ', '-')}.json`;
+  const file = `${TEST_FOLDER}/${name.replaceAll(' ', '-')}`;
+  const report = `${file}.json`;
   return {
     name,
     args: [
@@ -37,10 +43,11 @@ export function vitestStage(
       '--reporter=default',
       '--reporter=json',
       // Absolute: the stories' configuration has a root of its own.
+      `--reporter=${join(ROOT, 'tooling/test/time-reporter.ts')}`,
       `--outputFile.json=${join(ROOT, report)}`,
       ...args,
     ],
-    environment,
+    environment: { ...environment, EUPNEA_TEST_TIMES: join(ROOT, `${file}${TIMES_ENDING}`) },
     report,
   };
 }
