@@ -118,9 +118,6 @@ function parseMethod(text: string): SpecificationCall['method'] {
 export const NOT_BUILT: ReadonlySet<string> = new Set([
   'POST /nestjs/analytics/async-timeseries',
   'GET /nestjs/analytics/async-parameters',
-  'POST /nestjs/breaths-stat',
-  'POST /nestjs/breath-stat',
-  'POST /nestjs/breaths-stat/control-settings-params',
   'POST /nestjs/asynchrony/export',
   'GET /nestjs/ventilation/timeseries/async-statistic',
   'GET /nestjs/readings/async-statistic',

@@ -17,6 +17,8 @@ import { registerGetSimilarBreaths } from './modules/similar-breaths/get-similar
 import { SimilarBreathService } from './modules/similar-breaths/similar-breath-service.ts';
 import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
 import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
+import { BreathStatisticsService } from './modules/breath-statistics/breath-statistics-service.ts';
+import { registerBreathStatisticsEndpoints } from './modules/breath-statistics/register-breath-statistics-endpoints.ts';
 import { registerTimeseriesEndpoints } from './modules/timeseries/register-timeseries-endpoints.ts';
 import { TimeseriesService } from './modules/timeseries/timeseries-service.ts';
 import { registerWaveformEndpoints } from './modules/waveforms/register-waveform-endpoints.ts';
@@ -31,6 +33,7 @@ export interface Retrospect {
   readonly events: EventService;
   readonly findings: FindingService;
   readonly timeseries: TimeseriesService;
+  readonly breathStatistics: BreathStatisticsService;
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
   readonly exports: ExportService;
@@ -70,6 +73,7 @@ export function createRetrospect(
     asynchrony: new AsynchronyService({ storedData, findings, timeZone, now }),
     similarBreaths: new SimilarBreathService(storedData, breaths, findings),
     timeseries: new TimeseriesService(storedData),
+    breathStatistics: new BreathStatisticsService(storedData, now),
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };
@@ -80,6 +84,7 @@ export function registerRetrospectEndpoints(server: FastifyInstance, retrospect:
   registerBreathEndpoints(server, retrospect.breaths);
   registerEventEndpoints(server, retrospect.events, retrospect.findings);
   registerTimeseriesEndpoints(server, retrospect.timeseries);
+  registerBreathStatisticsEndpoints(server, retrospect.breathStatistics);
   registerExportEndpoints(server, retrospect.exports);
   registerAsynchronyEndpoints(server, retrospect.asynchrony, retrospect.exports);
   registerGetSimilarBreaths(server, retrospect.similarBreaths);

@@ -51,7 +51,8 @@ export async function readBreathPoints(
   return points;
 }
 
-function* splitRecords(records: Buffer | null, doubles: number): Generator<readonly number[]> {
+/** What a statement answered as float8send bytes one after the other: `doubles` of them a row. */
+export function* splitRecords(records: Buffer | null, doubles: number): Generator<readonly number[]> {
   if (records === null) return;
   for (let offset = 0; offset < records.length; offset += doubles * DOUBLE_BYTES) {
     yield Array.from({ length: doubles }, (_, index) => records.readDoubleBE(offset + index * DOUBLE_BYTES));
@@ -81,7 +82,8 @@ export async function readReadingPoints(
   return points;
 }
 
-function* cutPieces(range: DeviceRange): Generator<DeviceRange> {
+/** A range in stretches that one statement reads within the time that a connection may be held. */
+export function* cutPieces(range: DeviceRange): Generator<DeviceRange> {
   for (let fromUs = range.fromUs; fromUs < range.toUs; fromUs += PIECE_US) {
     const endUs = fromUs + PIECE_US;
     yield { deviceId: range.deviceId, fromUs, toUs: endUs < range.toUs ? endUs : range.toUs };

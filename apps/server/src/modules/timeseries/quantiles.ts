@@ -8,7 +8,7 @@ export interface Histogram {
 }
 
 /** Linear between the neighbours (Hyndman and Fan 1996, type 7, as R and NumPy do); null of nothing. */
-export function quantileOfSorted(sorted: readonly number[], share: number): number | null {
+export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number | null {
   if (sorted.length === 0) return null;
   const rank = (sorted.length - 1) * share;
   const below = sorted[Math.floor(rank)] ?? 0;

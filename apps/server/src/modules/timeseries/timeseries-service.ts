@@ -23,7 +23,7 @@ import { readRollupSeries } from './rollup-series.ts';
 import { summariseValues, type ValueRow } from './summarise-values.ts';
 
 export { chooseStepMs, layGrid, type TimeGrid } from './choose-step.ts';
-export { readBreathPoints } from './point-repository.ts';
+export { cutPieces, readBreathPoints, splitRecords } from './point-repository.ts';
 export { quantileOfSorted } from './quantiles.ts';
 
 /** Of a bucket with fewer than two breaths on average nothing is gained: then every breath is a point. */

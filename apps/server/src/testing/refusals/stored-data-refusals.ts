@@ -10,6 +10,9 @@ type Names =
   | 'getBreath'
   | 'listEvents'
   | 'listFindings'
+  | 'breathsStatistics'
+  | 'breathStatistics'
+  | 'settingStatistics'
   | TimeseriesNames
   | ExportNames;
 
@@ -20,6 +23,9 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   getBreath: { outOfRange: { device_id: '0', breath_number: '-1' } },
   listEvents: { outOfRange: { page: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
+  breathsStatistics: { outOfRange: { parameters: [] } },
+  breathStatistics: { outOfRange: { breath_number: -1 } },
+  settingStatistics: { outOfRange: { parameters: [] } },
   ...TIMESERIES_REFUSALS,
   ...EXPORT_REFUSALS,
 };

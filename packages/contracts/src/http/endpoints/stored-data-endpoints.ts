@@ -10,6 +10,7 @@ import {
 import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts';
 import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
 import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
+import { BREATH_STATISTICS_ENDPOINTS } from './breath-statistics-endpoints.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { FHIR_EXPORT_ENDPOINTS } from './fhir-export-endpoints.ts';
 import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
@@ -69,6 +70,7 @@ export const STORED_DATA_ENDPOINTS = {
     success: { status: 200, body: storedFindingPageSchema },
   }),
   ...TIMESERIES_ENDPOINTS,
+  ...BREATH_STATISTICS_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...FHIR_EXPORT_ENDPOINTS,
 } as const;

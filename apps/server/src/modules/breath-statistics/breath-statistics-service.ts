@@ -1,0 +1,148 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import type {
+  BreathStatistics,
+  BreathStatisticsBody,
+  BreathsStatistics,
+  BreathsStatisticsBody,
+  SettingStatistics,
+  SettingStatisticsBody,
+} from '@eupnea/contracts';
+import { VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
+import { invalidField, notFound } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import {
+  joinStretches,
+  readExtent,
+  toTime,
+  type DeviceRange,
+  type StoredDataService,
+} from '../stored-data/stored-data-service.ts';
+import { type BreathValues, readBreathValues } from './read-breath-values.ts';
+import { readModeSpans, readSettingSpans } from './read-setting-spans.ts';
+import { summariseColumn } from './summarise-column.ts';
+import { preferTold, sumHours, summariseSetting } from './summarise-settings.ts';
+
+/** Four days of breaths: with twelve parameters some 10 MB, and a sorting of 10 ms for each. */
+const BREATHS_MAX = 100_000;
+
+/** A breath is compared with half an hour on either side. */
+const AROUND_US = 1_800_000_000n;
+
+/** Breaths and settings of what the caller may see, in numbers, computed from the stored rows at each call. */
+export class BreathStatisticsService {
+  readonly #storedData: StoredDataService;
+  readonly #now: () => number;
+
+  /** @param now epoch milliseconds */
+  constructor(storedData: StoredDataService, now: () => number) {
+    this.#storedData = storedData;
+    this.#now = now;
+  }
+
+  async summariseBreaths(viewer: Viewer, body: BreathsStatisticsBody): Promise<BreathsStatistics> {
+    const { parameters, ...scope } = body;
+    const { pool } = this.#storedData;
+    const ranges = joinStretches(await this.#storedData.resolve(viewer, scope));
+    const extent = await readExtent(pool, ranges);
+    if (extent.breaths > BREATHS_MAX) {
+      throw invalidField('endTime', `At most ${BREATHS_MAX} breaths; choose a shorter time`);
+    }
+    const values = await readBreathValues(pool, ranges, parameters);
+    const summarised: BreathsStatistics['parameters'] = [];
+    for (const [position, parameter] of parameters.entries()) {
+      const column = values.columns[position] ?? new Float64Array();
+      summarised.push({ parameter, all: summariseColumn(column), modes: summariseModes(values, column) });
+      // The waves of the live wall leave this thread between two sortings.
+      await giveWay();
+    }
+    return {
+      start: toTime(extent.firstUs),
+      end: toTime(extent.lastUs),
+      breaths: values.modes.length,
+      parameters: summarised,
+    };
+  }
+
+  async summariseBreath(viewer: Viewer, body: BreathStatisticsBody): Promise<BreathStatistics> {
+    const { device_id, breath_number, parameters } = body;
+    const { pool } = this.#storedData;
+    const stretches = await this.#storedData.resolve(viewer, { device_id });
+    const { rows } = await pool.query<{ startedAtUs: bigint }>(
+      'select started_at_us as "startedAtUs" from breath where device_id = $1 and breath_number = $2',
+      [device_id, breath_number],
+    );
+    const startedAtUs = rows[0]?.startedAtUs;
+    if (startedAtUs === undefined) throw notFound();
+    const stay = stretches.find(({ fromUs, toUs }) => fromUs <= startedAtUs && startedAtUs < toUs);
+    if (stay === undefined) throw notFound();
+    const around: DeviceRange = {
+      deviceId: device_id,
+      fromUs: stay.fromUs > startedAtUs - AROUND_US ? stay.fromUs : startedAtUs - AROUND_US,
+      toUs: stay.toUs < startedAtUs + AROUND_US ? stay.toUs : startedAtUs + AROUND_US,
+    };
+    const own = await readBreathValues(
+      pool,
+      [{ deviceId: device_id, fromUs: startedAtUs, toUs: startedAtUs + 1n }],
+      parameters,
+    );
+    const values = await readBreathValues(pool, [around], parameters);
+    return {
+      device_id,
+      breath_number,
+      ventilation_session_id: stay.sessionId,
+      start: toTime(around.fromUs),
+      end: toTime(around.toUs),
+      breaths: values.modes.length,
+      parameters: parameters.map((parameter, position) => {
+        const column = values.columns[position] ?? new Float64Array();
+        const value = own.columns[position]?.[0] ?? Number.NaN;
+        return {
+          parameter,
+          value: Number.isNaN(value) ? null : value,
+          percentile: rankOf(value, column),
+          around: summariseColumn(column),
+        };
+      }),
+    };
+  }
+
+  async summariseSettings(viewer: Viewer, body: SettingStatisticsBody): Promise<SettingStatistics> {
+    const { parameters = listParameters('setting').map(({ code }) => code), ...scope } = body;
+    const { pool } = this.#storedData;
+    const nowUs = BigInt(Math.round(this.#now() * 1000));
+    // A stay that goes on is open beyond now, and nothing is known of that time yet.
+    const ranges = joinStretches(await this.#storedData.resolve(viewer, scope))
+      .map((range) => ({ ...range, toUs: range.toUs < nowUs ? range.toUs : nowUs }))
+      .filter(({ fromUs, toUs }) => fromUs < toUs);
+    const spans = await readSettingSpans(pool, ranges, parameters);
+    const modes = preferTold(await readModeSpans(pool, ranges));
+    const hours = sumHours(ranges);
+    return {
+      hours,
+      parameters: parameters.map((parameter) =>
+        summariseSetting(
+          parameter,
+          spans.filter((span) => span.parameter === parameter),
+          modes,
+          hours,
+        ),
+      ),
+    };
+  }
+}
+
+function summariseModes({ modes }: BreathValues, column: Float64Array) {
+  return VENTILATION_CONTROLS.flatMap((mode) => {
+    const ofMode = column.filter((_value, breath) => modes[breath] === mode);
+    return ofMode.length === 0 ? [] : [{ mode, ...summariseColumn(ofMode) }];
+  }).sort((left, right) => right.n + right.missing - left.n - left.missing);
+}
+
+/** Percent of the values below this one; equal ones count half. */
+function rankOf(value: number, column: Float64Array): number | null {
+  if (Number.isNaN(value)) return null;
+  const present = column.filter((each) => !Number.isNaN(each));
+  const below = present.filter((each) => each < value).length;
+  const equal = present.filter((each) => each === value).length;
+  return (100 * (below + equal / 2)) / present.length;
+}

@@ -1,0 +1,45 @@
+import type { ColumnStatistics } from '@eupnea/contracts';
+import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
+
+/** As many as a histogram of a few hundred pixels shows; the last bin holds the greatest value. */
+const BINS = 30;
+
+/** @param values with NaN where a breath has none; in the order of time or any other */
+export function summariseColumn(values: Float64Array): ColumnStatistics {
+  const present = values.filter((value) => !Number.isNaN(value)).sort();
+  const n = present.length;
+  const mean = n === 0 ? null : present.reduce((sum, value) => sum + value, 0) / n;
+  return {
+    n,
+    missing: values.length - n,
+    mean,
+    sd: mean === null || n < 2 ? null : sampleDeviation(present, mean),
+    minimum: present[0] ?? null,
+    p5: quantileOfSorted(present, 0.05),
+    q1: quantileOfSorted(present, 0.25),
+    median: quantileOfSorted(present, 0.5),
+    q3: quantileOfSorted(present, 0.75),
+    p95: quantileOfSorted(present, 0.95),
+    maximum: present.at(-1) ?? null,
+    distribution: countBins(present),
+  };
+}
+
+function sampleDeviation(values: Float64Array, mean: number): number {
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+function countBins(sorted: Float64Array): ColumnStatistics['distribution'] {
+  const [from] = sorted;
+  const to = sorted.at(-1);
+  if (from === undefined || to === undefined) return null;
+  if (from === to) return { from, width: 0, counts: [sorted.length] };
+  const width = (to - from) / BINS;
+  const counts = Array.from({ length: BINS }, () => 0);
+  for (const value of sorted) {
+    const bin = Math.min(BINS - 1, Math.floor((value - from) / width));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return { from, width, counts };
+}

@@ -1,0 +1,43 @@
+import {
+  breathStatisticsBodySchema,
+  breathStatisticsSchema,
+  breathsStatisticsBodySchema,
+  breathsStatisticsSchema,
+  freshQuerySchema,
+  settingStatisticsBodySchema,
+  settingStatisticsSchema,
+} from '../breath-statistics.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+
+/** Breaths and control settings of a selection in numbers. */
+export const BREATH_STATISTICS_ENDPOINTS = {
+  breathsStatistics: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/breaths-stat',
+    summary: 'Breath numbers of a selection: n, missing, quartiles, percentiles and distribution, per mode',
+    access: retrospect,
+    query: freshQuerySchema,
+    body: breathsStatisticsBodySchema,
+    success: { status: 200, body: breathsStatisticsSchema },
+  }),
+  breathStatistics: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/breath-stat',
+    summary: 'One breath beside the breaths of the same stay around it',
+    access: retrospect,
+    query: freshQuerySchema,
+    body: breathStatisticsBodySchema,
+    success: { status: 200, body: breathStatisticsSchema },
+  }),
+  settingStatistics: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/breaths-stat/control-settings-params',
+    summary: 'Control settings of a selection, weighted by the time they were in force, per mode',
+    access: retrospect,
+    query: freshQuerySchema,
+    body: settingStatisticsBodySchema,
+    success: { status: 200, body: settingStatisticsSchema },
+  }),
+} as const;
