@@ -395,15 +395,3 @@ export {
   type DecodedSamples,
   type SampleFrameHead,
 } from './live/sample-frame.ts';
-export {
-  breathStatisticsSchema,
-  breathsStatisticsSchema,
-  settingStatisticsSchema,
-  type BreathStatistics,
-  type BreathStatisticsBody,
-  type BreathsStatistics,
-  type BreathsStatisticsBody,
-  type ColumnStatistics,
-  type SettingStatistics,
-  type SettingStatisticsBody,
-} from './http/breath-statistics.ts';

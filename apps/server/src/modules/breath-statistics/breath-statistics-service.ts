@@ -6,7 +6,7 @@ import type {
   BreathsStatisticsBody,
   SettingStatistics,
   SettingStatisticsBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/breath-statistics';
 import { VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

@@ -3,7 +3,7 @@ import {
   breathsStatisticsSchema,
   settingStatisticsSchema,
   type BreathsStatistics,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/breath-statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   OTHER_VTE_ML,
@@ -22,8 +22,8 @@ beforeAll(async () => {
   // Ten minutes at 5, forty at 8 and ten at 12; then the other patient's 30; an estimate while the device says nothing.
   await pool.query(
     `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source) values
-       ($1, 'PEEP', $2, $3, '5', 'device'), ($1, 'PEEP', $3, $4, '8', 'device'), ($1, 'PEEP', $4, $5, '12', 'device'),
-       ($1, 'PEEP', $5, $6, '30', 'device'), ($1, 'PEEP', $6, $7, '9', 'estimated')`,
+       ($1, 'PEEPCPAP', $2, $3, '5', 'device'), ($1, 'PEEPCPAP', $3, $4, '8', 'device'), ($1, 'PEEPCPAP', $4, $5, '12', 'device'),
+       ($1, 'PEEPCPAP', $5, $6, '30', 'device'), ($1, 'PEEPCPAP', $6, $7, '9', 'estimated')`,
     [
       ward.deviceId,
       ...[-5, 10, 50, STAYS.other[0], STAYS.other[1], STAYS.second[1]].map((minute) => minuteUs(minute)),
@@ -152,7 +152,7 @@ describe('control settings', () => {
       device_id: ward.deviceId,
       startTime: minuteTime(0),
       endTime: minuteTime(90),
-      parameters: ['PEEP'],
+      parameters: ['PEEPCPAP'],
     });
     expect(answer.statusCode).toBe(200);
     const { hours, parameters } = settingStatisticsSchema.parse(answer.json());

@@ -1,4 +1,4 @@
-import type { ColumnStatistics } from '@eupnea/contracts';
+import type { ColumnStatistics } from '@eupnea/contracts/breath-statistics';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 
 /** As many as a histogram of a few hundred pixels shows; the last bin holds the greatest value. */

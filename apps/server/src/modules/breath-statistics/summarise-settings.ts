@@ -1,4 +1,4 @@
-import type { SettingStatistics } from '@eupnea/contracts';
+import type { SettingStatistics } from '@eupnea/contracts/breath-statistics';
 import { VENTILATION_CONTROLS } from '@eupnea/model';
 import type { ModeSpan, SettingSpan, TimeSpan } from './read-setting-spans.ts';
 

@@ -23,9 +23,12 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   getBreath: { outOfRange: { device_id: '0', breath_number: '-1' } },
   listEvents: { outOfRange: { page: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
-  breathsStatistics: { outOfRange: { parameters: [] } },
-  breathStatistics: { outOfRange: { breath_number: -1 } },
-  settingStatistics: { outOfRange: { parameters: [] } },
+  breathsStatistics: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { parameters: [] } },
+  breathStatistics: {
+    body: { device_id: 1, breath_number: 1, parameters: ['vte_ml'] },
+    outOfRange: { breath_number: -1 },
+  },
+  settingStatistics: { body: { patient_id: 1 }, outOfRange: { parameters: [] } },
   ...TIMESERIES_REFUSALS,
   ...EXPORT_REFUSALS,
 };
