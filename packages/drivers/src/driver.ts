@@ -3,6 +3,14 @@ import type { DeviceEvent } from '@eupnea/model';
 /** How a session reaches its device. The transport itself is injected: a driver sees bytes, never a socket. */
 export type TransportKind = 'dial' | 'listen' | 'serial';
 
+/** Settings of a serial line. A terminal server in between needs the same. */
+export interface LineSettings {
+  readonly baudRate: number;
+  readonly dataBits: 7 | 8;
+  readonly parity: 'none' | 'even' | 'odd';
+  readonly stopBits: 1 | 2;
+}
+
 /** One connection's life, pure: bytes in, events and bytes out. No clock and no I/O of its own. */
 export interface DriverSession {
   /** Bytes to send at once after connecting; empty for a listener. */
@@ -25,5 +33,7 @@ export interface Driver {
   /** The device record's device_type. */
   readonly deviceType: string;
   readonly transport: TransportKind;
+  /** Line settings the device leaves the factory with; undefined for a device without a serial port. */
+  readonly defaultLine?: LineSettings;
   createSession(): DriverSession;
 }

@@ -13,3 +13,18 @@ export interface DeviceEmulator {
   /** The recording is over and does not loop: nothing will come any more. */
   readonly isFinished: boolean;
 }
+
+/** A device that answers requests: every client has a conversation of its own about one device's state. */
+export interface ConversationEmulator {
+  connect(elapsedMs: number): EmulatorConversation;
+}
+
+export interface EmulatorConversation {
+  /**
+   * Takes bytes of the client; returns the answers due at once.
+   * @param elapsedMs time since the device began to run; never goes back
+   */
+  receive(bytes: Uint8Array, elapsedMs: number): Uint8Array;
+  /** Bytes due since the last call: streams and timers. */
+  read(elapsedMs: number): Uint8Array;
+}

@@ -1,3 +1,4 @@
+import type { VentilationControl } from './breath.ts';
 import type { SampleBlock } from './channel.ts';
 import type { DeviceTimeMs } from './clocks.ts';
 
@@ -41,6 +42,17 @@ export interface NumericsEvent {
 export interface SettingsEvent {
   readonly type: 'settings';
   readonly values: { readonly [parameterCode: string]: number | string | boolean | null };
+  /** What `values.mode_name` stands for, where the driver knows the device's names; absent = not known. */
+  readonly mode?: DeviceMode;
+}
+
+/**
+ * Ventilation mode in the terms of ISO 19223. Sequence: cmv = continuous mandatory, imv = intermittent mandatory, csv =
+ * continuous spontaneous ventilation.
+ */
+export interface DeviceMode {
+  readonly control: VentilationControl;
+  readonly sequence: 'cmv' | 'imv' | 'csv' | null;
 }
 
 /** Alarm limits in force at the device. Only the parameters named change. */

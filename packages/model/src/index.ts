@@ -42,6 +42,7 @@ export type {
   ClockEvent,
   DeviceAlarm,
   DeviceEvent,
+  DeviceMode,
   IdentityEvent,
   IssueEvent,
   LimitsEvent,

@@ -48,7 +48,7 @@ describe('the estimated settings of a device', () => {
     expect(changes.flatMap(({ intervals }) => intervals ?? [])).toContainEqual(
       expect.objectContaining({ kind: 'setting', parameter: 'PEEPCPAP', value: 6, source: 'estimated' }),
     );
-    const said = condition.applySettings({ PEEPCPAP: 6 }, 60_000);
+    const said = condition.applySettings({ values: { PEEPCPAP: 6 } }, 60_000);
     expect(said.patch.control_settings).toEqual({ PEEPCPAP: { value: 6, at: 60_000, was: 6 } });
     expect(condition.addBreaths(controlled(64_000), 64_000).patch.control_settings).toBeUndefined();
   });
@@ -74,14 +74,14 @@ describe('the estimated settings of a device', () => {
       })),
     );
     expect(condition.describe().control_settings).toEqual(goneAt(48_000));
-    const [told] = condition.applySettings({ PEEPCPAP: 7 }, 49_000).intervals ?? [];
+    const [told] = condition.applySettings({ values: { PEEPCPAP: 7 } }, 49_000).intervals ?? [];
     expect(told).toMatchObject({ value: 7, source: 'device' });
     expect(condition.describe().control_settings?.['PEEPCPAP']).toEqual({ value: 7, at: 49_000 });
   });
 
   it('withdraws the estimates of the former patient, and takes none of his last breaths for the next one', () => {
     const condition = conditionWithEstimates();
-    condition.applySettings({ rate: 14 }, 33_000);
+    condition.applySettings({ values: { rate: 14 } }, 33_000);
     const next = condition.assign(assignmentOf(ADULT), 40_000);
     expect(next.patch.control_settings).toEqual(goneAt(40_000));
     expect(next.intervals).toContainEqual(

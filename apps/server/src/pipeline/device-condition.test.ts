@@ -5,14 +5,29 @@ import { CONDITION_START, finished } from './testing/condition-start.ts';
 describe('the condition of a device', () => {
   it('tells a setting once, with what it was when it changes', () => {
     const condition = new DeviceCondition(CONDITION_START, 0);
-    expect(condition.applySettings({ PEEPCPAP: 5 }, 1000).patch.control_settings).toEqual({
+    expect(condition.applySettings({ values: { PEEPCPAP: 5 } }, 1000).patch.control_settings).toEqual({
       PEEPCPAP: { value: 5, at: 1000 },
     });
-    expect(condition.applySettings({ PEEPCPAP: 5 }, 2000)).toEqual({ patch: {} });
-    const changed = condition.applySettings({ PEEPCPAP: 8 }, 3000);
+    expect(condition.applySettings({ values: { PEEPCPAP: 5 } }, 2000)).toEqual({ patch: {} });
+    const changed = condition.applySettings({ values: { PEEPCPAP: 8 } }, 3000);
     expect(changed.patch.control_settings).toEqual({ PEEPCPAP: { value: 8, at: 3000, was: 5 } });
     expect(changed.intervals).toMatchObject([
       { kind: 'setting', parameter: 'PEEPCPAP', value: 8, source: 'device' },
+    ]);
+  });
+
+  it('stores the mode as the driver names it beside the device text, and as unknown without its word', () => {
+    const condition = new DeviceCondition(CONDITION_START, 0);
+    const modes = [
+      condition.applySettings(
+        { values: { mode_name: 'BIPAP' }, mode: { control: 'pc', sequence: 'imv' } },
+        1000,
+      ),
+      condition.applySettings({ values: { mode_name: 'Brand+' } }, 2000),
+    ].map(({ intervals = [] }) => intervals.filter(({ kind }) => kind === 'mode'));
+    expect(modes).toMatchObject([
+      [{ control: 'pc', sequence: 'imv', deviceText: 'BIPAP' }],
+      [{ control: 'unknown', sequence: null, deviceText: 'Brand+' }],
     ]);
   });
 
@@ -21,7 +36,7 @@ describe('the condition of a device', () => {
       { ...CONDITION_START, settings: new Map([['PEEPCPAP', { value: 5, atMs: 10, estimated: false }]]) },
       0,
     );
-    expect(condition.applySettings({ PEEPCPAP: 5 }, 1000)).toEqual({ patch: {} });
+    expect(condition.applySettings({ values: { PEEPCPAP: 5 } }, 1000)).toEqual({ patch: {} });
   });
 
   it('says that no data comes once the link is stale, and that it comes again', () => {

@@ -5,6 +5,7 @@ import {
   type LinkState,
   LIVE_MAX_SECONDS,
   serverTimeUs,
+  type SettingsEvent,
 } from '@eupnea/model';
 import { type EstimatedSettings, SettingEstimator } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
@@ -137,11 +138,8 @@ export class DeviceCondition {
     return { intervals: [interval], ...withAlerts(ended), patch: { standby } };
   }
 
-  applySettings(
-    values: Extract<DeviceEvent, { type: 'settings' }>['values'],
-    nowMs: number,
-  ): ConditionChange {
-    const { intervals, patch } = this.#settings.applySettings(values, nowMs);
+  applySettings(event: Pick<SettingsEvent, 'values' | 'mode'>, nowMs: number): ConditionChange {
+    const { intervals, patch } = this.#settings.applySettings(event, nowMs);
     return withSettings(intervals, patch);
   }
 

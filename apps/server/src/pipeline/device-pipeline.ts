@@ -207,7 +207,7 @@ export class DevicePipeline implements DeviceStream {
         return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
       case 'settings':
         this.#stream.configure(readDetectionSettings(event.values));
-        return this.#applyChange(this.#condition.applySettings(event.values, nowMs), nowMs);
+        return this.#applyChange(this.#condition.applySettings(event, nowMs), nowMs);
       case 'limits':
         return this.#applyChange(this.#condition.applyLimits(event.limits, nowMs), nowMs);
       case 'alarms':

@@ -1,5 +1,11 @@
 import type { AgedValue, SettingStand } from '@eupnea/contracts';
-import { type DeviceEvent, type ServerTimeUs, serverTimeUs } from '@eupnea/model';
+import {
+  type DeviceEvent,
+  type DeviceMode,
+  type ServerTimeUs,
+  type SettingsEvent,
+  serverTimeUs,
+} from '@eupnea/model';
 import type { EstimatedSettings } from '@eupnea/signal';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
@@ -53,7 +59,7 @@ export class SettingState {
   }
 
   applySettings(
-    values: Extract<DeviceEvent, { type: 'settings' }>['values'],
+    { values, mode }: Pick<SettingsEvent, 'values' | 'mode'>,
     nowMs: number,
   ): StateChange<Record<string, AgedValue>> {
     const intervals: IntervalChange[] = [];
@@ -70,7 +76,7 @@ export class SettingState {
       patch[parameter] = aged;
       intervals.push({ kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'device' });
       if (parameter === 'mode_name' && typeof value === 'string')
-        intervals.push(...this.#changeMode(value, atUs));
+        intervals.push(...this.#changeMode(value, mode, atUs));
     }
     return { intervals, patch };
   }
@@ -140,17 +146,17 @@ export class SettingState {
     return { kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'estimated' };
   }
 
-  #changeMode(text: string, atUs: ServerTimeUs): IntervalChange[] {
+  /** Names of modes are brands: without the driver's word the control is unknown, never guessed from the name. */
+  #changeMode(text: string, mode: DeviceMode | undefined, atUs: ServerTimeUs): IntervalChange[] {
     if (text === this.#modeText) return [];
     this.#modeText = text;
-    // Names of modes are brands; which control they stand for is said by a driver that knows its device, not guessed.
     return [
       {
         kind: 'mode',
         deviceId: this.#deviceId,
         atUs,
-        control: 'unknown',
-        sequence: null,
+        control: mode?.control ?? 'unknown',
+        sequence: mode?.sequence ?? null,
         deviceText: text,
         source: 'device',
       },

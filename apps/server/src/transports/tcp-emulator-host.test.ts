@@ -2,6 +2,7 @@ import {
   compilePb840Program,
   createSimulatorEmulator,
   findDriver,
+  type ConversationEmulator,
   type DeviceEmulator,
 } from '@eupnea/drivers';
 import type { DeviceEvent } from '@eupnea/model';
@@ -129,6 +130,38 @@ describe('a device on the network', () => {
     await once(taking, 'data');
     expect(taken).toBeGreaterThan(before);
     taking.destroy();
+  });
+
+  it('answers each client in a conversation of its own, and streams to each', async () => {
+    let connected = 0;
+    const answering: ConversationEmulator = {
+      connect() {
+        connected += 1;
+        const greeting = Uint8Array.of(connected);
+        let asked = false;
+        return {
+          receive(bytes) {
+            asked = true;
+            return Uint8Array.of(...greeting, ...bytes);
+          },
+          read: () => (asked ? Uint8Array.of(0xff) : new Uint8Array(0)),
+        };
+      },
+    };
+    const device = await hostEmulator(answering, LOOPBACK);
+    hosts.push(device);
+    const replies: Buffer[] = [];
+    for (const letter of ['a', 'b']) {
+      const client = connect(device.port, '127.0.0.1');
+      client.write(letter);
+      const heard: Buffer[] = [];
+      for await (const chunk of client) {
+        heard.push(chunk);
+        if (Buffer.concat(heard).includes(0xff)) break;
+      }
+      replies.push(Buffer.concat(heard).subarray(0, 3));
+    }
+    expect(replies).toEqual([Buffer.of(1, 0x61, 0xff), Buffer.of(2, 0x62, 0xff)]);
   });
 
   it('refuses a port that is taken', async () => {

@@ -1,4 +1,4 @@
-import type { DeviceEmulator } from '@eupnea/drivers';
+import type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from '@eupnea/drivers';
 import { createServer, type Server, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
@@ -10,6 +10,7 @@ const LONGEST_STEP_MS = 1_000;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** A ventilator's port serves few listeners. */
 const MAX_CLIENTS = 16;
+const NOTHING = new Uint8Array(0);
 
 export interface EmulatorHostOptions {
   readonly host: string;
@@ -17,6 +18,9 @@ export interface EmulatorHostOptions {
   readonly port: number;
   readonly sendIntervalMs?: number;
 }
+
+/** A device that says the same to every client, or one that answers each. */
+export type HostedEmulator = DeviceEmulator | ConversationEmulator;
 
 /** A device on the network. */
 export interface EmulatorHost {
@@ -32,22 +36,33 @@ export interface EmulatorHost {
  * @throws what `listen` says, for example EADDRINUSE
  */
 export async function hostEmulator(
-  emulator: DeviceEmulator,
+  emulator: HostedEmulator,
   options: EmulatorHostOptions,
 ): Promise<EmulatorHost> {
-  const clients = new Set<Socket>();
+  /** Null for a client of a device that says the same to all. */
+  const clients = new Map<Socket, EmulatorConversation | null>();
   const finished = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | null = null;
   let elapsedMs = 0;
   let lastMs = 0;
 
-  function send(): void {
+  /** Time the device has run, up to now. */
+  function moveOn(): number {
     const nowMs = performance.now();
     elapsedMs += Math.min(nowMs - lastMs, LONGEST_STEP_MS);
     lastMs = nowMs;
-    const bytes = emulator.read(elapsedMs);
-    if (bytes.length > 0) for (const client of clients) write(client, bytes);
-    if (emulator.isFinished) finish();
+    return elapsedMs;
+  }
+
+  function send(): void {
+    moveOn();
+    const said = 'read' in emulator ? emulator.read(elapsedMs) : NOTHING;
+    for (const [client, conversation] of clients) write(client, conversation?.read(elapsedMs) ?? said);
+    if (isFinished()) finish();
+  }
+
+  function isFinished(): boolean {
+    return 'isFinished' in emulator && emulator.isFinished;
   }
 
   function stopTimer(): void {
@@ -57,34 +72,43 @@ export async function hostEmulator(
 
   function finish(): void {
     stopTimer();
-    for (const client of clients) client.destroySoon();
+    for (const client of clients.keys()) client.destroySoon();
     tellFinished();
   }
 
   /** The last bytes have reached everybody who takes them. */
   function tellFinished(): void {
-    if (emulator.isFinished && clients.size === 0) finished.resolve();
+    if (isFinished() && clients.size === 0) finished.resolve();
   }
 
   function accept(client: Socket): void {
-    if (clients.size >= MAX_CLIENTS || emulator.isFinished) {
+    if (clients.size >= MAX_CLIENTS || isFinished()) {
       client.destroy();
       return;
     }
-    clients.add(client);
     client.setNoDelay(true);
-    // What a client says is nothing to a device that only sends; unread it would fill the buffers.
-    client.resume();
     client.on('error', () => client.destroy());
     client.once('close', () => {
       clients.delete(client);
       tellFinished();
     });
-    const greeting = emulator.join();
-    if (greeting.length > 0) client.write(greeting);
-    if (timer !== null) return;
-    lastMs = performance.now();
-    timer = setInterval(send, options.sendIntervalMs ?? SEND_INTERVAL_MS);
+    if (timer === null) {
+      lastMs = performance.now();
+      timer = setInterval(send, options.sendIntervalMs ?? SEND_INTERVAL_MS);
+    }
+    clients.set(client, greet(client));
+  }
+
+  function greet(client: Socket): EmulatorConversation | null {
+    if ('join' in emulator) {
+      write(client, emulator.join());
+      // What a client says is nothing to a device that only sends; unread it would fill the buffers.
+      client.resume();
+      return null;
+    }
+    const conversation = emulator.connect(moveOn());
+    client.on('data', (bytes) => write(client, conversation.receive(bytes, moveOn())));
+    return conversation;
   }
 
   const server = createServer(accept);
@@ -97,13 +121,14 @@ export async function hostEmulator(
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      for (const client of clients) client.destroy();
+      for (const client of clients.keys()) client.destroy();
       await closed;
     },
   };
 }
 
 function write(client: Socket, bytes: Uint8Array): void {
+  if (bytes.length === 0 || client.destroyed) return;
   if (client.writableLength > MAX_UNSENT_BYTES) client.destroy();
   else client.write(bytes);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { EventSource } from '../emulation/event-source.ts';
 import type { EncodableEvent } from './encode-event.ts';
-import { createSimulatorEmulator, type EventSource } from './emulator.ts';
+import { createSimulatorEmulator } from './emulator.ts';
 
 const STANDBY: readonly EncodableEvent[] = [{ type: 'standby', standby: true }];
 

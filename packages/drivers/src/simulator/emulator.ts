@@ -1,15 +1,8 @@
+import type { EventSource } from '../emulation/event-source.ts';
 import type { DeviceEmulator } from '../emulator.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
 import { encodeEvent, encodeGreeting, type EncodableEvent } from './encode-event.ts';
 import type { SampleEncoding } from './encode-samples.ts';
-
-/** What a simulated ventilator does in time; the simulator package implements it. */
-export interface EventSource {
-  /** Events since the last call, samples in order of their index. */
-  advance(elapsedMs: number): readonly EncodableEvent[];
-  /** The state in force, for a client that joins now: identity, settings, limits, alarms, standby. */
-  snapshot(): readonly EncodableEvent[];
-}
 
 /** A reader takes longer silence for a lost connection (docs/formats/simulator-stream.md). */
 const SAYS_SOMETHING_MS = 20_000;
