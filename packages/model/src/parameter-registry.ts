@@ -5,6 +5,7 @@ import { BREATH_POWER_PARAMETERS } from './parameter-registry-breath-power.ts';
 import { BREATH_PRESSURE_PARAMETERS } from './parameter-registry-breath-pressures.ts';
 import { MONITORED_AIRWAY_PARAMETERS } from './parameter-registry-monitored-airway.ts';
 import { MONITORED_BODY_PARAMETERS } from './parameter-registry-monitored-body.ts';
+import { MONITORED_DEVICE_PARAMETERS } from './parameter-registry-monitored-device.ts';
 import { SETTING_PARAMETERS } from './parameter-registry-settings.ts';
 
 /** Every setting, monitored value and breath feature, once. */
@@ -12,6 +13,7 @@ export const PARAMETERS: readonly ParameterDefinition[] = [
   ...SETTING_PARAMETERS,
   ...MONITORED_AIRWAY_PARAMETERS,
   ...MONITORED_BODY_PARAMETERS,
+  ...MONITORED_DEVICE_PARAMETERS,
   ...BREATH_CYCLE_PARAMETERS,
   ...BREATH_PRESSURE_PARAMETERS,
   ...BREATH_MECHANICS_PARAMETERS,

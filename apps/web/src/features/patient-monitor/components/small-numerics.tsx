@@ -11,13 +11,33 @@ import styles from './side-panels.module.css';
 
 const SMALL_NUMERICS = ['Ppause', 'deltaP', 'Compl', 'MAP', 'R_insp', 'R_exp', 'RCexp', 'IE'] as const;
 
+/** Shown once the device has sent them: Eupnea does not compute them. */
+const SENT_BY_DEVICE = [
+  'AutoPEEP',
+  'PEEPtot',
+  'P01',
+  'NIF',
+  'RSBI',
+  'WOB',
+  'f_spont',
+  'MV_spont',
+  'leak_percent',
+  'PIF',
+  'PEF',
+  'RCinsp',
+  'Pmin',
+  'pulse',
+] as const;
+
 /** On a phone they have no block of their own. */
 const PHONE_EXTRA = ['PetCO2', 'VT_IBW'] as const;
 
 /** Mechanics and timing, read at the desk. */
 export function SmallNumerics({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
-  const codes = usePhone() ? [...SMALL_NUMERICS, ...PHONE_EXTRA] : SMALL_NUMERICS;
+  const { monitored } = monitor.values;
+  const sent = SENT_BY_DEVICE.filter((code) => monitored[code] !== undefined);
+  const codes = [...SMALL_NUMERICS, ...(usePhone() ? PHONE_EXTRA : []), ...sent];
   return (
     <section className={styles['smalls']} aria-label={t('monitor.mechanics')}>
       {codes.map((code) => (

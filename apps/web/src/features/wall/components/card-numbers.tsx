@@ -1,6 +1,6 @@
 import { NumericBlock } from '../../../ui/clinical/numeric-block.tsx';
 import type { Card } from '../hooks/use-card.ts';
-import { CARD_NUMERICS, CARD_PAIRS, PHONE_NUMERICS, WIDGET_NUMERICS } from '../logic/card-numerics.ts';
+import { CARD_NUMERICS, PHONE_NUMERICS, WIDGET_NUMERICS, pickPairs } from '../logic/card-numerics.ts';
 import styles from './card-numbers.module.css';
 import { ParameterLines } from './parameter-lines.tsx';
 
@@ -38,7 +38,7 @@ export function CardPairs({ card }: { readonly card: Card }) {
   return (
     <ParameterLines
       className={styles['pairs'] ?? ''}
-      parameters={CARD_PAIRS.map((code) => ({
+      parameters={pickPairs(monitored).map((code) => ({
         kind: 'monitored',
         code,
         value: monitored[code],

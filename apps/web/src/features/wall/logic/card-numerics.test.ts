@@ -2,16 +2,33 @@ import { findParameter } from '@eupnea/model';
 import { expect, test } from 'vitest';
 import {
   CARD_NUMERICS,
-  CARD_PAIRS,
   PHONE_NUMERICS,
   SETTING_LINES,
   WIDGET_NUMERICS,
+  pickPairs,
   pickSettings,
 } from './card-numerics.ts';
 
 test('every number of a card has its definition in the registry', () => {
   const codes = [...CARD_NUMERICS, ...WIDGET_NUMERICS, ...PHONE_NUMERICS].map((numeric) => numeric.code);
-  for (const code of [...codes, ...CARD_PAIRS]) expect(findParameter('monitored', code)?.code).toBe(code);
+  for (const code of [
+    ...codes,
+    ...pickPairs({}),
+    ...pickPairs({ AutoPEEP: 1, P01: 1, RCexp: 1, f_spont: 1 }),
+  ])
+    expect(findParameter('monitored', code)?.code).toBe(code);
+});
+
+test('a pair without a value gives its place to a number that the device sends', () => {
+  expect(pickPairs({})).toEqual(['Ppause', 'deltaP', 'Compl', 'PetCO2', 'VT_IBW', 'IE']);
+  expect(pickPairs({ Compl: 1, PetCO2: 1, IE: 1, AutoPEEP: 1, P01: 1 })).toEqual([
+    'AutoPEEP',
+    'P01',
+    'Compl',
+    'PetCO2',
+    'VT_IBW',
+    'IE',
+  ]);
 });
 
 test('settings keep their order, and what is not told leaves its place to the next', () => {

@@ -32,8 +32,17 @@ export const PHONE_NUMERICS: readonly CardNumeric[] = [
   { code: 'SpO2' },
 ];
 
-/** The six small pairs under the blocks. */
-export const CARD_PAIRS = ['Ppause', 'deltaP', 'Compl', 'PetCO2', 'VT_IBW', 'IE'] as const;
+/** The small pairs under the blocks. */
+const CARD_PAIRS: readonly string[] = ['Ppause', 'deltaP', 'Compl', 'PetCO2', 'VT_IBW', 'IE'];
+
+/** Each takes the place of a pair that has no value; most are sent by some devices only. */
+const SPARE_PAIRS: readonly string[] = ['AutoPEEP', 'P01', 'RCexp', 'f_spont'];
+
+/** Codes of the six small pairs, in their order. */
+export function pickPairs(known: Readonly<Record<string, unknown>>): readonly string[] {
+  const sent = SPARE_PAIRS.filter((code) => known[code] !== undefined);
+  return CARD_PAIRS.map((code) => (known[code] === undefined ? (sent.shift() ?? code) : code));
+}
 
 /** Settings in the order in which a card has room for them; what the device does not tell gives its place to the next. */
 const CARD_SETTINGS = [
@@ -55,6 +64,7 @@ const CARD_SETTINGS = [
   'p_high',
   'p_low',
   'min_vol',
+  'ASV_MV',
 ] as const;
 
 /** Lines of the settings field of a card. */
