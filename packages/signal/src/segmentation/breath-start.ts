@@ -1,6 +1,12 @@
 import type { SampleWindow } from '../sample-window.ts';
+import { Delivery } from './delivery.ts';
 import { OnsetSearch } from './onset-search.ts';
-import { BASE_FLOW_LPM, TRIGGERED_RISE_CMH2O, type SegmentedSample } from './segmented-sample.ts';
+import {
+  ADULT_PEAK_LPM,
+  BASE_FLOW_LPM,
+  TRIGGERED_RISE_CMH2O,
+  type SegmentedSample,
+} from './segmented-sample.ts';
 import { StartPressure } from './start-pressure.ts';
 import type { BreathThresholds } from './usual-breath.ts';
 import { ValveAnswer } from './valve-answer.ts';
@@ -10,7 +16,8 @@ import { ValveClosing } from './valve-closing.ts';
 const TRIGGERED_FLOW_LPM = 4.5;
 /** Inflow of this much in an adult is past every usual flow trigger, whatever pressure does. */
 const PAST_TRIGGER_LPM = 5.2;
-const ADULT_PEAK_LPM = 7;
+/** A pull past the trigger is answered within this time; pressure that rises later is the end of the pull. */
+const ANSWERED_SECONDS = 0.4;
 /** Ventilators keep expiration at least this long before they trigger again (PB840: 0.2 s). */
 const LEAST_EXPIRATION_SECONDS = 0.18;
 /** Without a breath for this long the usual is no longer believed, and again as much for every further time. */
@@ -39,10 +46,13 @@ export class BreathStart {
   readonly #closing: ValveClosing;
   readonly #answer: ValveAnswer;
   readonly #search: OnsetSearch;
+  readonly #delivery: Delivery;
   /** Where an inspiration that has been noticed will be confirmed. */
   #confirmAt: number | null = null;
   /** Since when there has been inflow enough for a breath. */
   #inflowAt: number | null = null;
+  /** Since when there has been inflow past a trigger, delivered or drawn from a demand valve. */
+  #pulledAt: number | null = null;
   /** Nothing but the ventilator's answer shows the breath. */
   #isWeak = false;
   /** The breath is delivered against outflow. */
@@ -61,6 +71,7 @@ export class BreathStart {
     this.#closing = new ValveClosing(window, rateHz);
     this.#answer = new ValveAnswer(window, rateHz);
     this.#search = new OnsetSearch(window, rateHz);
+    this.#delivery = new Delivery(rateHz);
   }
 
   /** A new run of samples begins. */
@@ -75,6 +86,8 @@ export class BreathStart {
   begin(sample: SegmentedSample, since: number): void {
     this.#confirmAt = null;
     this.#inflowAt = null;
+    this.#pulledAt = null;
+    this.#delivery.begin();
     this.#isWeak = false;
     this.#against = false;
     this.#closing.begin(sample.index);
@@ -154,19 +167,23 @@ export class BreathStart {
       this.#confirmAt = index;
       return;
     }
+    if (!early) this.#delivery.follow(sample);
     if (outward || early) this.#pressure.hold(index, pressureCmh2o);
     else this.#pressure.follow(index, pressureCmh2o);
     if (early || outward || sample.volumeMl <= this.#lowestMl) {
       this.#lowestMl = sample.volumeMl;
       this.#lowestIndex = index;
       this.#peak = 0;
+      this.#pulledAt = null;
       this.#trough = early ? Math.min(this.#trough, flowLpm) : flowLpm;
       return;
     }
     if (!this.#startsLow(index, thresholds)) return;
-    if (this.#isPressurised(sample, thresholds)) this.#confirmAt = index;
-    else if (this.#isPastTrigger(flowLpm, thresholds)) this.#confirmIn(index, SHORT_LOOK_AHEAD_SECONDS);
-    else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, thresholds);
+    const isDelivered = this.#delivery.isDelivered(sample, this.#peak, thresholds.usualPeakLpm);
+    if (this.#isPastTrigger(flowLpm, thresholds)) this.#pulledAt ??= index;
+    if (isDelivered && this.#isPressurised(sample, thresholds)) this.#confirmAt = index;
+    else if (isDelivered && this.#pulledAt !== null) this.#confirmPull(index, this.#pulledAt);
+    else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, isDelivered, thresholds);
   }
 
   /** @returns whether a trigger was answered and too little followed to be a breath by flow or by pressure */
@@ -176,22 +193,26 @@ export class BreathStart {
     const before = this.#answer.onsetIndex;
     this.#answer.follow(sample, this.#expiringSince, thresholds.triggerLeakLpm);
     const isNew = before === null && this.#answer.onsetIndex !== null;
-    if (isNew && !this.#startsLow(sample.index, thresholds)) this.#answer.begin();
+    // Pressure that comes back to rest is the end of a pull.
+    const isNone = this.#delivery.isBelowRest(sample) || !this.#startsLow(sample.index, thresholds);
+    if (isNew && isNone) this.#answer.begin();
     return this.#answer.isOver(sample.index, outward);
   }
 
   /** In an adult, inflow that a base flow can give is a breath only where the ventilator answers it. */
-  #noticeInflow({ index }: SegmentedSample, { usualPeakLpm }: BreathThresholds): void {
+  #noticeInflow({ index }: SegmentedSample, isDelivered: boolean, { usualPeakLpm }: BreathThresholds): void {
     const lookAhead = Math.round(LOOK_AHEAD_SECONDS * this.#rateHz);
     if (this.#inflowAt === null || index - this.#inflowAt > lookAhead) this.#inflowAt = index;
     const unknown = usualPeakLpm === 0 && index - this.#quietSince < UNKNOWN_SECONDS * this.#rateHz;
     const adult = unknown || usualPeakLpm >= ADULT_PEAK_LPM;
-    if (adult && this.#peak < BASE_FLOW_LPM && this.#answer.onsetIndex === null) return;
+    const isBaseFlow = this.#peak < BASE_FLOW_LPM || !isDelivered;
+    if (adult && isBaseFlow && this.#answer.onsetIndex === null) return;
     this.#confirmAt = this.#inflowAt + lookAhead;
   }
 
-  #confirmIn(index: number, seconds: number): void {
-    this.#confirmAt = index + Math.round(seconds * this.#rateHz);
+  #confirmPull(index: number, pulledAt: number): void {
+    if (index - pulledAt > ANSWERED_SECONDS * this.#rateHz) return;
+    this.#confirmAt = Math.max(index, pulledAt + Math.round(SHORT_LOOK_AHEAD_SECONDS * this.#rateHz));
   }
 
   #startsLow(index: number, thresholds: BreathThresholds): boolean {

@@ -16,3 +16,5 @@ export const ML_PER_LPM_SECOND = 1000 / 60;
 export const TRIGGERED_RISE_CMH2O = 0.6;
 /** A closed inspiratory valve lets through no more than the base flow of a flow trigger (PB840: 1.5 L/min above it). */
 export const BASE_FLOW_LPM = 5;
+/** A usual peak of inflow below this is that of a patient smaller than an adult. */
+export const ADULT_PEAK_LPM = 7;

@@ -137,3 +137,43 @@ describe('a trigger of which next to nothing is delivered', () => {
     expectOnsets(findOnsets([...drawn, ...next]), [14.8]);
   });
 });
+
+describe('a pull at a demand valve in expiration', () => {
+  /** The valve gives 5.5 L/min, and the patient draws pressure down by 2.5 cmH2O. */
+  const pull: readonly Stretch[] = [
+    [1, 0, 0],
+    [0.1, 5.5, -1],
+    [0.3, 5.8, -2.5],
+    [0.2, 5.3, -0.2],
+    [0.1, -2, 0.1],
+    [0.3, 0, 0],
+  ];
+  const next: readonly Stretch[] = [...BREATH, [0.06, -45, 3], [1.5, 0, 0]];
+
+  it('begins no breath, although pressure comes back when it ends', () => {
+    expectOnsets(findOnsets([...pull, ...next]), [2]);
+  });
+
+  it('is a breath where the ventilator answers with a rise above the level of rest', () => {
+    const answered: readonly Stretch[] = [
+      [1, 0, 0],
+      [0.1, 5.5, -0.3],
+      [0.1, 5.8, 1],
+      [0.2, 5.3, 1],
+      [0.1, -4, 0.3],
+      [0.3, 0, 0],
+    ];
+    expectOnsets(findOnsets([...answered, ...next]), [1, 1.8]);
+  });
+
+  it('is a breath where more flows in than a demand valve gives', () => {
+    const drawn: readonly Stretch[] = [
+      [1, 0, 0],
+      [0.1, 14, -1],
+      [0.3, 14, -1],
+      [0.1, -12, 0.3],
+      [0.5, 0, 0],
+    ];
+    expectOnsets(findOnsets([...drawn, ...next]), [1, 2]);
+  });
+});
