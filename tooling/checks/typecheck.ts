@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { dirname } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ROOT, findFiles, reportFindings } from './project-files.ts';
 
 /** Each workspace is checked with its own libraries, so that `document` or `process` in a pure package is a type error. */
@@ -8,13 +9,17 @@ const projects = [
   ...findFiles(['packages/*/tsconfig.json', 'apps/*/tsconfig.json']).map((path) => dirname(path)),
 ];
 
+/** TypeScript keeps here what it knows of each workspace, so that the next check reads only what changed. */
+const STATE = join('node_modules', '.cache', 'types');
+mkdirSync(join(ROOT, STATE), { recursive: true });
+
 async function checkProject(project: string): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      ['node_modules/typescript/bin/tsc', '--pretty', 'false', '--checkers', '1', '-p', project],
-      { cwd: ROOT },
-    );
+    const state = join(STATE, `${project.replaceAll('/', '-')}.tsbuildinfo`);
+    const options = `--pretty false --checkers 1 --incremental --tsBuildInfoFile ${state} -p ${project}`;
+    const child = spawn(process.execPath, ['node_modules/typescript/bin/tsc', ...options.split(' ')], {
+      cwd: ROOT,
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -14,22 +14,30 @@ export interface StageOutcome {
   readonly failures: readonly string[];
 }
 
-/** A check counts as one test; a vitest stage as the tests it ran. A stage that ran none has failed. */
-export async function runStage(stage: Stage): Promise<StageOutcome> {
-  console.log(`\n== ${stage.name}`);
+/**
+ * A check counts as one test; a vitest stage as the tests it ran. A stage that ran none has failed.
+ * @param output `held` prints everything when the stage ends, for a stage that runs beside another.
+ */
+export async function runStage(stage: Stage, output: 'live' | 'held' = 'live'): Promise<StageOutcome> {
+  const headline = `\n== ${stage.name}\n`;
+  if (output === 'live') process.stdout.write(headline);
   if (stage.report !== undefined) {
     mkdirSync(dirname(join(ROOT, stage.report)), { recursive: true });
     rmSync(join(ROOT, stage.report), { force: true });
   }
   const started = performance.now();
+  const held: Buffer[] = [];
   const code = await new Promise<number>((resolve) => {
     const child = spawn(process.execPath, stage.args, {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...stage.environment },
     });
+    child.stdout?.on('data', (chunk: Buffer) => held.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => held.push(chunk));
     child.on('close', (status) => resolve(status ?? 1));
   });
+  if (output === 'held') process.stdout.write(Buffer.concat([Buffer.from(headline), ...held]));
   const seconds = (performance.now() - started) / 1000;
   const counts =
     stage.report === undefined

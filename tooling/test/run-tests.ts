@@ -1,28 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '../bootstrap/run-step.mjs';
 import { ROOT } from '../checks/project-files.ts';
 import { startTestServer } from '../postgres/start-test-server.ts';
 import { findChromium } from './find-chromium.ts';
+import { makeTemporaryFolder } from './make-temporary-folder.ts';
 import { runStage, type StageOutcome } from './run-stage.ts';
 import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
 
 /** `npm test`: every check and every test. `--deep` runs the full counts and the integration tests on PostgreSQL instead. */
 const outcomes: StageOutcome[] = [];
 
-async function run(stage: Stage): Promise<void> {
-  outcomes.push(await runStage(stage));
+async function run(stage: Stage, output?: 'live' | 'held'): Promise<void> {
+  outcomes.push(await runStage(stage, output));
 }
-
-/**
- * One more than the two cores: files wait for databases, browsers and ventilators, and with two at a time a quarter of the
- * cores is idle. Not in the deep run, whose long files compute.
- */
-const THREE_AT_A_TIME = '--maxWorkers=3';
 
 async function runEndToEnd(
   environment: Readonly<Record<string, string>>,
-  args: readonly string[] = [],
+  output?: 'live' | 'held',
 ): Promise<void> {
   const chromium = findChromium();
   if (chromium === null) {
@@ -30,10 +25,11 @@ async function runEndToEnd(
     return;
   }
   await run(
-    vitestStage('end to end', ['--config', 'e2e/vitest.config.ts', ...args], {
+    vitestStage('end to end', ['--config', 'e2e/vitest.config.ts'], {
       ...environment,
       EUPNEA_CHROMIUM: chromium,
     }),
+    output,
   );
 }
 
@@ -53,14 +49,28 @@ async function runDeep(): Promise<void> {
   }
 }
 
+/**
+ * Tests and stories side by side: both wait for databases, ventilators and pages, and one after the other they leave a
+ * third of two cores idle.
+ */
 async function runAll(): Promise<void> {
-  for (const check of CHECKS) await run(check);
-  await run(vitestStage('unit and integration', [THREE_AT_A_TIME]));
-  await runEndToEnd({}, [THREE_AT_A_TIME]);
+  await Promise.all([
+    run(vitestStage('unit and integration')),
+    (async () => {
+      for (const check of CHECKS) await run(check, 'held');
+      await runEndToEnd({}, 'held');
+    })(),
+  ]);
 }
 
 buildWeb();
-await (process.argv.includes('--deep') ? runDeep() : runAll());
+const temporaryFolder = makeTemporaryFolder();
+process.env['TMPDIR'] = temporaryFolder;
+try {
+  await (process.argv.includes('--deep') ? runDeep() : runAll());
+} finally {
+  rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 10 });
+}
 
 const sum = (key: 'passed' | 'failed' | 'skipped') =>
   outcomes.reduce((total, outcome) => total + outcome[key], 0);

@@ -17,9 +17,13 @@ export const TIMES_ENDING = '-times.json';
 
 const bin = (path: string) => `node_modules/${path}`;
 
+const LINT: Stage = { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--quiet'] };
+
+const LINT_CHANGED: Stage = { name: 'lint', args: ['tooling/checks/lint-changed.ts'] };
+
 export const CHECKS: readonly Stage[] = [
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
-  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--quiet'] },
+  LINT,
   { name: 'types', args: ['tooling/checks/typecheck.ts'] },
   { name: 'imports', args: ['tooling/checks/check-imports.ts'] },
   { name: 'lock file', args: ['tooling/checks/check-lock-file.ts'] },
@@ -28,9 +32,12 @@ export const CHECKS: readonly Stage[] = [
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
 ];
 
+/** The same checks, but lint reads only changed files. */
+export const FAST_CHECKS: readonly Stage[] = CHECKS.map((check) => (check === LINT ? LINT_CHANGED : check));
+
 export function vitestStage(
   name: string,
-  args: readonly string[],
+  args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Stage {
   const file = `${TEST_FOLDER}/${name.replaceAll(' ', '-')}`;
