@@ -14,6 +14,7 @@ import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { ConversionService } from './modules/uploads/conversion-service.ts';
 import { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import { OlderApiService } from './modules/older-api/older-api-service.ts';
+import { OverviewService } from './modules/overview/overview-service.ts';
 import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { DailyReportService } from './modules/reports/daily-report-service.ts';
@@ -101,6 +102,7 @@ export function createServices(parts: ServiceParts): AppServices {
     labeling: createLabeling(db, retrospect),
     research: createResearch({ storage, jobs: parts.jobs, software: describeSoftware(), now }),
     alarmAnalytics: alarms,
+    overview: new OverviewService({ ...retrospect, db, alarms, timeZone: config.timeZone, now }),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };

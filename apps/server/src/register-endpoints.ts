@@ -11,6 +11,8 @@ import { registerMedCardEndpoints } from './modules/med-card/register-med-card-e
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
+import { registerGetUnitOverview } from './modules/overview/get-unit-overview.ts';
+import type { OverviewService } from './modules/overview/overview-service.ts';
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
 import type { DailyReportService } from './modules/reports/daily-report-service.ts';
@@ -36,6 +38,7 @@ export interface Services extends Accounts, Records {
   readonly olderApi: OlderApiService;
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
+  readonly overview: OverviewService;
   readonly reports: DailyReportService;
   readonly labeling: Labeling;
   readonly research: Research;
@@ -51,6 +54,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRetrospectEndpoints(server, services.retrospect);
   registerReanalysisEndpoints(server, services.reanalysis);
   registerAlarmEndpoints(server, services.alarmAnalytics);
+  registerGetUnitOverview(server, services.overview);
   registerGetDailyReport(server, services.reports);
   registerLabelingEndpoints(server, services.labeling);
   registerResearchEndpoints(server, services.research);

@@ -23,3 +23,17 @@ export const LUNG_PROTECTION_BOUNDS = [
   { code: 'mp_17', value: 'mp_geometric_j_min', upper: 17, source: 'Serpa Neto 2018' },
   { code: 'rr_35', value: 'rr_bpm', upper: 35, source: 'ARDSNet 2000' },
 ] as const satisfies readonly LungProtectionBound[];
+
+type LungProtectionCode = (typeof LUNG_PROTECTION_BOUNDS)[number]['code'];
+
+/**
+ * The bounds whose crossing counts as time outside lung-protective bounds. 6 mL/kg is left out: it lies inside the
+ * published range of 4 to 8 mL/kg.
+ */
+export const OUTSIDE_BOUND_CODES = [
+  'vt_8',
+  'p_plateau_30',
+  'driving_pressure_15',
+  'mp_17',
+  'rr_35',
+] as const satisfies readonly LungProtectionCode[];

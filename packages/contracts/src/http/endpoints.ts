@@ -7,6 +7,7 @@ import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
+import { OVERVIEW_ENDPOINTS } from './endpoints/overview-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,
   ...OLDER_API_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,

@@ -10,6 +10,7 @@ import { readDescriptions, readDeviceTimes } from './alarm-repository.ts';
 import { AlarmScope } from './alarm-scope.ts';
 import { type Interval, joinIntervals, subtractIntervals } from './intervals.ts';
 import { LocalHours } from './local-hours.ts';
+import { type AlarmRate, type PatientTime, ratePatients } from './rate-patients.ts';
 import { summariseAlarms, type WatchedDevice } from './summarise-alarms.ts';
 
 export interface AlarmAnalyticsOptions {
@@ -41,6 +42,11 @@ export class AlarmAnalyticsService {
       time_zone: this.#timeZone,
       ...summariseAlarms(devices, episodes, new LocalHours(this.#timeZone)),
     };
+  }
+
+  /** By patient, of times that the caller has resolved. */
+  rateByPatient(times: readonly PatientTime[]): Promise<ReadonlyMap<number, AlarmRate>> {
+    return ratePatients(this.#scope.pool, times);
   }
 
   async #readDevices(ranges: readonly DeviceRange[]): Promise<readonly WatchedDevice[]> {

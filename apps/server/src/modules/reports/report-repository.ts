@@ -38,6 +38,15 @@ export async function readWeightVersions(
   });
 }
 
+/** The version in force at a time; the versions as readWeightVersions lists them. */
+export function findWeight(
+  versions: readonly WeightVersion[],
+  patientId: number,
+  timeUs: bigint,
+): WeightVersion | undefined {
+  return versions.find((version) => version.patientId === patientId && version.validFromUs <= timeUs);
+}
+
 interface ModeTime {
   readonly mode: string;
   readonly breaths: number;

@@ -67,12 +67,15 @@ export class StoredDataService {
     scope: StoredScope & { readonly startTime: string; readonly endTime: string },
   ): Promise<readonly Stretch[]> {
     checkTimes(scope);
-    const { db } = this.#options;
-    if (scope.project_id !== undefined && !(await isProjectVisible(db, viewer.userId, scope.project_id)))
-      throw notFound();
+    if (scope.project_id !== undefined) await this.requireProject(viewer, scope.project_id);
     const sessions = await this.#listSessions(viewer, scope);
     if (sessions.length >= SESSIONS_MAX) throw invalidField('endTime', 'Choose a shorter time');
     return this.#toStretches(sessions, scope);
+  }
+
+  /** A project that is not the caller's is not found. */
+  async requireProject(viewer: Viewer, projectId: number): Promise<void> {
+    if (!(await isProjectVisible(this.#options.db, viewer.userId, projectId))) throw notFound();
   }
 
   #toStretches(sessions: readonly VisibleSession[], scope: StoredScope): readonly Stretch[] {

@@ -1,6 +1,7 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
 
-export const REPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, 'dailyReport'>> = {
+export const REPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, 'dailyReport' | 'unitOverview'>> = {
+  unitOverview: { outOfRange: { count: '101' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },
 };

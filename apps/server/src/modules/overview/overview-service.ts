@@ -1,0 +1,172 @@
+import {
+  OVERVIEW_PATIENTS_MAX,
+  type OverviewRow,
+  type UnitOverview,
+  type UnitOverviewQuery,
+} from '@eupnea/contracts/overview';
+import type { Database } from '../../storage/open-storage.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
+import { findWeight, readWeightVersions } from '../reports/daily-report-service.ts';
+import { type StoredDataService, toTime } from '../stored-data/stored-data-service.ts';
+import { listCandidates, type OverviewCandidate } from './candidate-repository.ts';
+import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
+import { indexOf, toPeriodFigures } from './period-figures.ts';
+import { type PeriodSums, readPeriodSums } from './period-sums-repository.ts';
+import { listPatientStretches, type PatientPeriod, type PatientStretch } from './session-repository.ts';
+import { endOfSiteHour } from './site-hour.ts';
+
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+const HOUR_US = 3_600_000_000n;
+const DAY_US = 24n * HOUR_US;
+
+export interface OverviewOptions {
+  readonly db: Database;
+  readonly storedData: StoredDataService;
+  readonly alarms: AlarmAnalyticsService;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+/** A patient with its 24 hours. */
+interface Watched {
+  readonly candidate: OverviewCandidate;
+  readonly period: PatientPeriod;
+}
+
+/** The unit at a glance: a row a patient, over what the caller may see. */
+export class OverviewService {
+  readonly #options: OverviewOptions;
+
+  constructor(options: OverviewOptions) {
+    this.#options = options;
+  }
+
+  async read(viewer: Viewer, query: UnitOverviewQuery): Promise<UnitOverview> {
+    const { db, storedData, timeZone, now } = this.#options;
+    const nowMs = now();
+    if (query.project_id !== undefined) await storedData.requireProject(viewer, query.project_id);
+    const endMs = endOfSiteHour(query.endTime === undefined ? nowMs : Date.parse(query.endTime), timeZone);
+    const common = query.span === 'common' ? { fromUs: toUs(endMs) - DAY_US, toUs: toUs(endMs) } : null;
+    const { candidates, matching } = await listCandidates(db, {
+      userId: viewer.userId,
+      projectId: query.project_id,
+      search: query.search === '' ? undefined : query.search,
+      period: common,
+      nowUs: toUs(nowMs),
+      limit: OVERVIEW_PATIENTS_MAX,
+    });
+    const watched = candidates.flatMap((candidate) => {
+      const period = common ?? this.#newestDay(candidate);
+      return period === null ? [] : [{ candidate, period: { ...period, patientId: candidate.patientId } }];
+    });
+    const rows = await this.#describe(viewer, watched, nowMs);
+    const { sign, page, count } = query;
+    const shown = orderRows(
+      sign === undefined ? rows : rows.filter(({ signs }) => signs.includes(sign)),
+      query,
+    );
+    return {
+      items: shown.slice((page - 1) * count, page * count),
+      total: shown.length,
+      page,
+      count,
+      matching,
+      compared: rows.length,
+      time_zone: timeZone,
+      start: common === null ? null : toTime(common.fromUs),
+      end: common === null ? null : toTime(common.toUs),
+    };
+  }
+
+  #newestDay({ newestUs }: OverviewCandidate) {
+    if (newestUs === null) return null;
+    const endUs = toUs(endOfSiteHour(Number(newestUs) / 1000 - 1, this.#options.timeZone));
+    return { fromUs: endUs - DAY_US, toUs: endUs };
+  }
+
+  async #describe(viewer: Viewer, watched: readonly Watched[], nowMs: number): Promise<OverviewRow[]> {
+    const { db, storedData, alarms } = this.#options;
+    const periods = new Map(watched.map(({ period }) => [period.patientId, period]));
+    const stretches = cutToNow(
+      await listPatientStretches(db, viewer.userId, [...periods.values()]),
+      periods,
+      toUs(nowMs),
+    );
+    const versions = await readWeightVersions(storedData.pool, [...periods.keys()]);
+    const sums = await readPeriodSums(
+      storedData.pool,
+      stretches.map((stretch) => ({
+        ...stretch,
+        baseUs: periods.get(stretch.patientId)?.fromUs ?? stretch.fromUs,
+        slotUs: HOUR_US,
+        weightKg: findWeight(versions, stretch.patientId, stretch.toUs)?.kg ?? null,
+      })),
+    );
+    const rates = await alarms.rateByPatient(stretches);
+    const byPatient = groupByPatient(stretches, sums);
+    return watched.map(({ candidate, period }) => {
+      const own = byPatient.get(candidate.patientId) ?? { sums: [], seconds: 0 };
+      const hours = listHours(period, own.sums);
+      const described = {
+        patient_id: candidate.patientId,
+        pseudonym: candidate.pseudonym,
+        device: candidate.device,
+        start: toTime(period.fromUs),
+        end: toTime(period.toUs),
+        hours,
+        ...toPeriodFigures(own.sums, own.seconds),
+        worst_hour: findWorstHour(hours),
+        alarms: rates.get(candidate.patientId) ?? { episodes: 0, observed_seconds: null, per_hour: null },
+        newest_data: toTime(candidate.newestUs),
+      };
+      return { ...described, signs: listSigns(described) };
+    });
+  }
+}
+
+function toUs(timeMs: number): bigint {
+  return BigInt(Math.ceil(timeMs)) * 1000n;
+}
+
+/** A session in course is not observed beyond now; a recording whose dates were moved into the future is over. */
+function cutToNow(
+  stretches: readonly PatientStretch[],
+  periods: ReadonlyMap<number, PatientPeriod>,
+  nowUs: bigint,
+): readonly PatientStretch[] {
+  return stretches
+    .map((stretch) => {
+      const isToCome = (periods.get(stretch.patientId)?.fromUs ?? 0n) > nowUs;
+      return isToCome || stretch.toUs <= nowUs ? stretch : { ...stretch, toUs: nowUs };
+    })
+    .filter(({ fromUs, toUs: endUs }) => fromUs < endUs);
+}
+
+function groupByPatient(
+  stretches: readonly PatientStretch[],
+  sums: readonly (readonly PeriodSums[])[],
+): ReadonlyMap<number, { readonly sums: PeriodSums[]; readonly seconds: number }> {
+  const groups = new Map<number, { readonly sums: PeriodSums[]; seconds: number }>();
+  stretches.forEach(({ patientId, fromUs, toUs: endUs }, place) => {
+    const group = groups.get(patientId) ?? { sums: [], seconds: 0 };
+    groups.set(patientId, group);
+    group.sums.push(...(sums[place] ?? []));
+    group.seconds += Number(endUs - fromUs) / 1e6;
+  });
+  return groups;
+}
+
+function listHours(period: PatientPeriod, sums: readonly PeriodSums[]): OverviewRow['hours'] {
+  const startMs = Number(period.fromUs / 1000n);
+  return Array.from({ length: HOURS }, (_, hour) => {
+    const own = sums.filter(({ slot }) => slot === hour);
+    return {
+      start: new Date(startMs + hour * HOUR_MS).toISOString(),
+      breaths: own.reduce((sum, { breaths }) => sum + breaths, 0),
+      observed_seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
+      index_percent: indexOf(own),
+    };
+  });
+}

@@ -1,0 +1,211 @@
+import { ASYNCHRONY_KINDS, LUNG_PROTECTION_BOUNDS, OUTSIDE_BOUND_CODES } from '@eupnea/model';
+import type { Pool } from 'pg';
+import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-force.ts';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
+import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
+
+/** A part of a visible stretch whose sums are asked for, in slots of equal length from `baseUs` on. */
+export interface SummedPiece {
+  readonly deviceId: number;
+  readonly fromUs: bigint;
+  /** Exclusive. */
+  readonly toUs: bigint;
+  /** End of the ventilation session: a rollup that ends later holds another patient's breaths too, and is left out. */
+  readonly sessionToUs: bigint;
+  /** A multiple of five minutes, as `slotUs` is, so that no rollup lies in two slots. */
+  readonly baseUs: bigint;
+  readonly slotUs: bigint;
+  /** Body weight in force, for volumes per kg; null where none is known. */
+  readonly weightKg: number | null;
+}
+
+type BoundCode = (typeof OUTSIDE_BOUND_CODES)[number];
+
+/** What a slot of a piece adds up to; seconds are those of the breaths. */
+export interface PeriodSums {
+  readonly slot: number;
+  readonly breaths: number;
+  readonly seconds: number;
+  readonly powerSum: number;
+  readonly powerSeconds: number;
+  readonly events: number;
+  readonly ineffective: number;
+  readonly outside: number;
+  readonly assessable: number;
+  readonly bounds: {
+    readonly [Code in BoundCode]: { readonly outside: number; readonly assessable: number };
+  };
+}
+
+/** Hours of pieces in one statement: some 60 ms of the embedded database at 1200 breaths an hour. */
+const HOURS_PER_STATEMENT = 240;
+const HOUR_US = 3_600_000_000;
+
+const BOUNDS = OUTSIDE_BOUND_CODES.map((code) => {
+  const bound = LUNG_PROTECTION_BOUNDS.find((known) => known.code === code);
+  if (bound === undefined) throw new Error('Invariant broken: a code of no bound');
+  return bound;
+});
+
+/** Mean of five minutes of the feature behind a bound; of the volume per kg it is the mean volume over the weight. */
+function meanOf(value: (typeof BOUNDS)[number]['value']): string {
+  return value === 'vt_ml_kg' ? 'vte_ml / weight_kg' : value;
+}
+
+const FEATURES = BOUNDS.map(({ value }) => (value === 'vt_ml_kg' ? ('vte_ml' as const) : value));
+
+const PIECES = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::float8[])
+  as u (place, device_id, from_us, to_us, session_to_us, base_us, slot_us, weight_kg)`;
+
+/** Of a breath, seconds. */
+const SECONDS = '(end_index - start_index) / rate_hz';
+
+/**
+ * One row for each place and slot. Closed five minutes come from their rollups; what is not closed yet, of the newest
+ * breaths, from the breaths themselves. Power is weighted by time, as energy is; the other means are over breaths.
+ */
+const SUMS = `
+  with piece as (
+    select u.*, greatest(from_us, coalesce((select started_at_us / ${BUCKET_US} * ${BUCKET_US} + ${BUCKET_US}
+      from rollup_5min where device_id = u.device_id and parameter = '${BREATHS_PARAMETER}' and started_at_us < u.to_us
+      order by started_at_us desc limit 1), from_us)) as open_us
+    from ${PIECES}),
+  five as (
+    select place, base_us, slot_us, weight_kg, held.*
+    from piece cross join lateral (
+      select started_at_us,
+        sum(n) filter (where parameter = '${BREATHS_PARAMETER}') as breaths,
+        sum(observed_seconds) filter (where parameter = '${BREATHS_PARAMETER}') as seconds,
+        sum(seconds_sum) filter (where parameter = 'mp_geometric_j_min') as power_sum,
+        sum(observed_seconds) filter (where parameter = 'mp_geometric_j_min') as power_seconds,
+        ${FEATURES.map((code) => `${closedMean(code)} filter (where parameter = '${code}') as ${code}`).join(', ')}
+      from rollup_5min where device_id = piece.device_id and parameter = any($9::text[])
+        and started_at_us >= from_us and started_at_us < least(to_us, open_us) and ended_at_us <= session_to_us
+      group by started_at_us) held
+    union all
+    select place, base_us, slot_us, weight_kg, held.*
+    from piece cross join lateral (
+      select started_at_us / ${BUCKET_US} * ${BUCKET_US} as started_at_us, count(*) as breaths,
+        sum(${SECONDS}) as seconds,
+        sum(mp_geometric_j_min * ${SECONDS}) as power_sum,
+        sum(${SECONDS}) filter (where mp_geometric_j_min is not null) as power_seconds,
+        ${FEATURES.map((code) => `${openMean(code)} as ${code}`).join(', ')}
+      from breath where device_id = piece.device_id and started_at_us >= open_us and started_at_us < to_us
+      group by 1) held)
+  select place, ((started_at_us - base_us) / slot_us)::int as slot, sum(breaths)::int as breaths,
+    sum(seconds) as seconds, coalesce(sum(power_sum), 0) as power_sum,
+    coalesce(sum(power_seconds), 0) as power_seconds,
+    ${timesBeyond('any', `(${BOUNDS.map(isBeyond).join(' or ')})`, `coalesce(${BOUNDS.map(({ value }) => meanOf(value)).join(', ')})`)},
+    ${BOUNDS.map((bound) => timesBeyond(bound.code, isBeyond(bound), meanOf(bound.value))).join(', ')}
+  from five where breaths > 0 group by 1, 2`;
+
+function closedMean(code: string): string {
+  return code === 'mp_geometric_j_min' ? 'sum(seconds_sum / observed_seconds)' : 'sum(sum / n)';
+}
+
+function openMean(code: string): string {
+  if (code !== 'mp_geometric_j_min') return `avg(${code})`;
+  return `sum(${code} * ${SECONDS}) / sum(${SECONDS}) filter (where ${code} is not null)`;
+}
+
+function isBeyond({ value, upper }: (typeof BOUNDS)[number]): string {
+  return `${meanOf(value)} > ${upper}`;
+}
+
+function timesBeyond(name: string, beyond: string, value: string): string {
+  return `coalesce(sum(seconds) filter (where ${beyond}), 0) as outside_${name},
+    coalesce(sum(seconds) filter (where ${value} is not null), 0) as assessable_${name}`;
+}
+
+/**
+ * The condition of findings in force is asked row by row only of a device that has a selection: it is three times as
+ * slow as the rest.
+ */
+const EVENTS = `
+  with piece as (
+    select u.*, exists (select 1 from analysis_selection where device_id = u.device_id) as is_selected from ${PIECES})
+  select place, slot::int, events, ineffective
+  from piece cross join lateral (
+    select (finding.started_at_us - base_us) / slot_us as slot, count(*)::int as events,
+      (count(*) filter (where finding.kind = 'ineffective_effort'))::int as ineffective
+    from finding where finding.device_id = piece.device_id and finding.started_at_us >= from_us
+      and finding.started_at_us < to_us and finding.kind = any($9::text[])
+      and case when piece.is_selected then ${FINDING_IN_FORCE} else finding.analysis_id <> all(array(
+        select id from analysis where parameters->>'purpose' = '${REANALYSIS_PURPOSE}')) end
+    group by 1) held`;
+
+interface SumRow extends Readonly<Record<string, number>> {
+  readonly place: number;
+  readonly slot: number;
+}
+
+/** Sums of each piece by slot, in the order of the pieces; a slot without a breath and without an event is left out. */
+export async function readPeriodSums(
+  pool: Pick<Pool, 'query'>,
+  pieces: readonly SummedPiece[],
+): Promise<readonly (readonly PeriodSums[])[]> {
+  const sums: (readonly PeriodSums[])[] = [];
+  for (const batch of cutBatches(pieces)) {
+    const values = [
+      numberArray(batch.map((_piece, place) => place)),
+      numberArray(batch.map(({ deviceId }) => deviceId)),
+      bigintArray(batch.map(({ fromUs }) => fromUs)),
+      bigintArray(batch.map(({ toUs }) => toUs)),
+      bigintArray(batch.map(({ sessionToUs }) => sessionToUs)),
+      bigintArray(batch.map(({ baseUs }) => baseUs)),
+      bigintArray(batch.map(({ slotUs }) => slotUs)),
+      numberArray(batch.map(({ weightKg }) => weightKg)),
+    ];
+    const summed = await pool.query<SumRow>(SUMS, [...values, [BREATHS_PARAMETER, ...FEATURES]]);
+    const counted = await pool.query<SumRow>(EVENTS, [...values, ASYNCHRONY_KINDS]);
+    const merged = new Map<string, SumRow>();
+    for (const row of [...summed.rows, ...counted.rows]) {
+      const key = `${row.place} ${row.slot}`;
+      merged.set(key, { ...merged.get(key), ...row });
+    }
+    const rows = [...merged.values()];
+    sums.push(...batch.map((_piece, place) => rows.filter((row) => row.place === place).map(toSums)));
+  }
+  return sums;
+}
+
+/** By their time: a statement holds the one connection of the embedded database. */
+function cutBatches(pieces: readonly SummedPiece[]): readonly (readonly SummedPiece[])[] {
+  const batches: SummedPiece[][] = [];
+  let hours = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    const own = Number(piece.toUs - piece.fromUs) / HOUR_US;
+    if (hours + own > HOURS_PER_STATEMENT) {
+      batches.push([]);
+      hours = 0;
+    }
+    batches.at(-1)?.push(piece);
+    hours += own;
+  }
+  return batches;
+}
+
+function toSums(row: SumRow): PeriodSums {
+  const read = (name: string): number => row[name] ?? 0;
+  const times = (name: string) => ({
+    outside: read(`outside_${name}`),
+    assessable: read(`assessable_${name}`),
+  });
+  return {
+    slot: row.slot,
+    breaths: read('breaths'),
+    seconds: read('seconds'),
+    powerSum: read('power_sum'),
+    powerSeconds: read('power_seconds'),
+    events: read('events'),
+    ineffective: read('ineffective'),
+    ...times('any'),
+    bounds: {
+      vt_8: times('vt_8'),
+      p_plateau_30: times('p_plateau_30'),
+      driving_pressure_15: times('driving_pressure_15'),
+      mp_17: times('mp_17'),
+      rr_35: times('rr_35'),
+    },
+  };
+}

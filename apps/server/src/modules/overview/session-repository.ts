@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import { sessionVisible } from '../access/access-service.ts';
+import { PUBLISHED_SESSION } from './published-session.ts';
+
+/** The time of a patient that is asked for. */
+export interface PatientPeriod {
+  readonly patientId: number;
+  readonly fromUs: bigint;
+  /** Exclusive. */
+  readonly toUs: bigint;
+}
+
+/** The part of a ventilation session in its patient's period. */
+export interface PatientStretch extends PatientPeriod {
+  readonly deviceId: number;
+  readonly sessionToUs: bigint;
+}
+
+interface StretchRow extends Record<string, unknown> {
+  readonly patient_id: number;
+  readonly device_id: number;
+  /** int8 comes as text through drizzle's raw queries. */
+  readonly from_us: string | bigint;
+  readonly to_us: string | bigint;
+  readonly ended_at_us: string | bigint | null;
+}
+
+/** A patient changes the session some times a day; more than this in a day is a device that flaps. */
+const STRETCHES_MAX = 20_000;
+
+const FOR_EVER_US = 9_000_000_000_000_000_000n;
+
+/** What of the periods the user may see, decided session by session, in order of time. */
+export async function listPatientStretches(
+  db: Database,
+  userId: number,
+  periods: readonly PatientPeriod[],
+): Promise<readonly PatientStretch[]> {
+  const { rows } = await db.execute<StretchRow>(sql`
+    select session.patient_id, session.device_id, session.ended_at_us,
+      greatest(session.started_at_us, asked.from_us) as from_us,
+      least(coalesce(session.ended_at_us, asked.to_us), asked.to_us) as to_us
+    from unnest(${numberArray(periods.map(({ patientId }) => patientId))}::int[],
+        ${bigintArray(periods.map(({ fromUs }) => fromUs))}::int8[],
+        ${bigintArray(periods.map(({ toUs }) => toUs))}::int8[]) as asked (patient_id, from_us, to_us)
+    join ventilation_session session on session.patient_id = asked.patient_id
+      and session.started_at_us < asked.to_us
+      and (session.ended_at_us is null or session.ended_at_us > asked.from_us)
+    left join recording on recording.id = session.recording_id
+    where ${PUBLISHED_SESSION} and ${sessionVisible(userId, sql`session`)}
+    order by session.started_at_us limit ${STRETCHES_MAX}`);
+  return rows.map((row) => ({
+    patientId: row.patient_id,
+    deviceId: row.device_id,
+    fromUs: BigInt(row.from_us),
+    toUs: BigInt(row.to_us),
+    sessionToUs: row.ended_at_us === null ? FOR_EVER_US : BigInt(row.ended_at_us),
+  }));
+}

@@ -1,0 +1,13 @@
+const QUARTER_MS = 900_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * End of the hour of the site's clock in which a time lies: time zones are multiples of a quarter of an hour from UTC,
+ * so a whole hour there need not be one here.
+ */
+export function endOfSiteHour(timeMs: number, timeZone: string): number {
+  const quarterMs = Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, minute: '2-digit' }).formatToParts(quarterMs);
+  const minute = Number(parts.find(({ type }) => type === 'minute')?.value);
+  return quarterMs - minute * 60_000 + HOUR_MS;
+}

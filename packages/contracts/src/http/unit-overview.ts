@@ -1,0 +1,117 @@
+import { OUTSIDE_BOUND_CODES } from '@eupnea/model';
+import { z } from 'zod';
+import { idTextSchema, pageSchema } from './identifiers.ts';
+import { pageQuery } from './stored-scope.ts';
+import { textSchema } from './text.ts';
+
+/** Patients of one comparison: their rollups of 24 hours are summed for every call that sorts by them. */
+export const OVERVIEW_PATIENTS_MAX = 500;
+
+export const OVERVIEW_SORTS = [
+  'attention',
+  'worst_hour',
+  'asynchrony',
+  'outside',
+  'power',
+  'alarms',
+  'newest',
+  'pseudonym',
+] as const;
+
+/** asynchrony = an hour with an index from 10 % on; outside = an hour or more outside lung-protective bounds. */
+export const OVERVIEW_SIGNS = ['asynchrony', 'outside'] as const;
+
+/** common = the same 24 hours for everybody; newest = of each patient the last 24 hours with data. */
+export const OVERVIEW_SPANS = ['common', 'newest'] as const;
+
+export const unitOverviewQuerySchema = z.strictObject({
+  project_id: idTextSchema.optional(),
+  /** Part of the pseudonym. */
+  search: textSchema(100).optional(),
+  sign: z.enum(OVERVIEW_SIGNS).optional(),
+  span: z.enum(OVERVIEW_SPANS).default('common'),
+  /** The common 24 hours end with the hour that holds this time; without it, with the hour in course. */
+  endTime: z.iso.datetime().optional(),
+  sortBy: z.enum(OVERVIEW_SORTS).default('attention'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  ...pageQuery(25, 100),
+});
+
+export type UnitOverviewQuery = z.output<typeof unitOverviewQuerySchema>;
+
+const count = z.number().int().min(0);
+const seconds = z.number().min(0);
+const percent = z.number().min(0).nullable();
+
+/**
+ * Observed time of the five-minute stretches whose mean lies above a published bound; assessable is the time of those
+ * that have the value. Volumes per kg are by the weight in force at the end of the time.
+ */
+export const outsideBoundsSchema = z.object({
+  /** Above at least one of the bounds. */
+  seconds,
+  /** With at least one of the values. */
+  assessable_seconds: seconds,
+  bounds: z.array(z.object({ code: z.enum(OUTSIDE_BOUND_CODES), seconds, assessable_seconds: seconds })),
+});
+
+export const periodFiguresShape = {
+  breaths: count,
+  /** Time in breaths, and the time of the ventilation sessions, up to now. */
+  observed_seconds: seconds,
+  session_seconds: seconds,
+  /** 100 x events / (breaths + ineffective efforts); null where no breath was seen. */
+  index_percent: percent,
+  outside: outsideBoundsSchema,
+  /** Energy over the minutes in which it was measured (mp_geometric_j_min); null where it never was. */
+  power: z.object({ mean_j_min: z.number().nullable(), measured_seconds: seconds }),
+};
+
+/** One of 24 hours; without breaths it has no index. */
+const overviewHourSchema = z.object({
+  start: z.iso.datetime(),
+  breaths: count,
+  observed_seconds: seconds,
+  index_percent: percent,
+});
+
+const overviewRowSchema = z
+  .object({
+    patient_id: z.number().int(),
+    pseudonym: z.string(),
+    /** The device of the newest data. */
+    device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    hours: z.array(overviewHourSchema),
+    ...periodFiguresShape,
+    /** The hour with the highest index, of those with ten observed minutes; null without any. */
+    worst_hour: z.object({ start: z.iso.datetime(), index_percent: z.number() }).nullable(),
+    alarms: z.object({
+      episodes: count,
+      /** Connected and not in standby; null where no connection was written down. */
+      observed_seconds: seconds.nullable(),
+      /** null where less than an hour was observed. */
+      per_hour: z.number().nullable(),
+    }),
+    /** End of the newest breath, in these 24 hours or not. */
+    newest_data: z.iso.datetime().nullable(),
+    signs: z.array(z.enum(OVERVIEW_SIGNS)),
+  })
+  .meta({ id: 'OverviewRow' });
+
+export type OverviewRow = z.infer<typeof overviewRowSchema>;
+
+export const unitOverviewSchema = pageSchema(overviewRowSchema)
+  .extend({
+    /** Patients with data that the search fits; when more than can be compared, those with the newest data were. */
+    matching: count,
+    compared: count,
+    time_zone: z.string(),
+    /** The common 24 hours; null where each patient has its own. */
+    start: z.iso.datetime().nullable(),
+    end: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'UnitOverview' });
+
+export type UnitOverview = z.infer<typeof unitOverviewSchema>;
