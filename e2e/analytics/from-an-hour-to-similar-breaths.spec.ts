@@ -29,7 +29,7 @@ describe('the analytics of a patient', () => {
     await signIn(page, server);
     await waitForBreaths(session, patientId, BREATHS);
     await page.goto(`${server.address}/analytics`);
-    await page.getByLabel('Find a patient by pseudonym').fill('DEMO-04');
+    await page.getByRole('textbox', { name: 'Pseudonym' }).fill('DEMO-04');
     await page.getByRole('link', { name: 'DEMO-04' }).click();
   });
 

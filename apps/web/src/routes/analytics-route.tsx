@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
 import { SimilarBreaths } from '../features/analytics/components/similar-breaths.tsx';
+import { UnitOverviewPage } from '../features/analytics/components/unit-overview-page.tsx';
 import {
   ANALYTICS_VIEWS,
   readAnalyticsSearch,
   readView,
   type AnalyticsSearch,
 } from '../features/analytics/logic/analytics-search.ts';
+import { readOverviewSearch } from '../features/analytics/logic/overview-search.ts';
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
@@ -26,25 +27,22 @@ const BreathsTab = lazyPart(
   'BreathsTab',
 );
 
-/** `/analytics?patient=7&from=...&kind=double_trigger`: the whole view is in the address. */
+/** `/analytics?sort=power`: the unit; `/analytics?patient=7&from=...`: a patient. The whole view is in the address. */
 export function AnalyticsRoute() {
-  const { t } = useTranslation();
   const asIs = useSearch({ strict: false });
   const search = useMemo(() => readAnalyticsSearch(asIs), [asIs]);
+  const navigate = useNavigate();
   const projectId = useProjectScope();
   if (search.patient === undefined) {
     return (
-      <AnalyticsStart
+      <UnitOverviewPage
         key={projectId}
+        search={readOverviewSearch(asIs)}
         projectId={projectId}
-        title={t('navigation.analytics')}
-        about={t('analytics.about')}
+        onSearchChange={(next) =>
+          void navigate({ to: '.', search: readOverviewSearch(next), replace: true, resetScroll: false })
+        }
         more={<OtherAreas projectId={projectId} />}
-        renderLink={(patientId, name) => (
-          <Link to="." search={{ patient: String(patientId) }}>
-            {name}
-          </Link>
-        )}
       />
     );
   }

@@ -12,7 +12,8 @@ import { type StoredDataService, toTime } from '../stored-data/stored-data-servi
 import { listCandidates, type OverviewCandidate } from './candidate-repository.ts';
 import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
 import { indexOf, toPeriodFigures } from './period-figures.ts';
-import { type PeriodSums, readPeriodSums } from './period-sums-repository.ts';
+import type { PeriodSums } from './period-sums-repository.ts';
+import { RememberedSums } from './remembered-sums.ts';
 import { listPatientStretches, type PatientPeriod, type PatientStretch } from './session-repository.ts';
 import { endOfSiteHour } from './site-hour.ts';
 
@@ -38,9 +39,11 @@ interface Watched {
 /** The unit at a glance: a row a patient, over what the caller may see. */
 export class OverviewService {
   readonly #options: OverviewOptions;
+  readonly #sums: RememberedSums;
 
   constructor(options: OverviewOptions) {
     this.#options = options;
+    this.#sums = new RememberedSums(options.storedData.pool, options.now);
   }
 
   async read(viewer: Viewer, query: UnitOverviewQuery): Promise<UnitOverview> {
@@ -95,8 +98,7 @@ export class OverviewService {
       toUs(nowMs),
     );
     const versions = await readWeightVersions(storedData.pool, [...periods.keys()]);
-    const sums = await readPeriodSums(
-      storedData.pool,
+    const sums = await this.#sums.read(
       stretches.map((stretch) => ({
         ...stretch,
         baseUs: periods.get(stretch.patientId)?.fromUs ?? stretch.fromUs,

@@ -1,0 +1,30 @@
+import { OVERVIEW_SIGNS } from '@eupnea/contracts/overview';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { orderOf, pageOf, sortOf, spanOf, type OverviewSearch } from '../logic/overview-search.ts';
+
+const ROWS_PER_PAGE = 25;
+/** Five-minute figures move slowly; a minute keeps the hour in course from growing old unseen. */
+const RENEWED_MS = 60_000;
+
+/** The overview that an address asks for. */
+export function unitOverviewQuery(search: OverviewSearch, projectId: string | undefined) {
+  const sign = OVERVIEW_SIGNS.find((known) => known === search.sign);
+  const query = {
+    span: spanOf(search),
+    sortBy: sortOf(search),
+    sortOrder: orderOf(search),
+    page: pageOf(search),
+    count: ROWS_PER_PAGE,
+    ...(search.search === undefined ? {} : { search: search.search }),
+    ...(sign === undefined ? {} : { sign }),
+    ...(search.end === undefined ? {} : { endTime: search.end }),
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+  };
+  return queryOptions({
+    queryKey: ['unit-overview', query],
+    queryFn: ({ signal }) => api.call('unitOverview', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: search.end === undefined ? RENEWED_MS : false,
+  });
+}

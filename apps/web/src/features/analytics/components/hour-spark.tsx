@@ -1,0 +1,76 @@
+import type { OverviewRow } from '@eupnea/contracts/overview';
+import { NOTED_ASYNCHRONY_PERCENT, WORST_HOUR_LEAST_SECONDS } from '@eupnea/model';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { barShare, hourOnClock, nameClockHour, SPARK_FULL_PERCENT } from '../logic/describe-overview.ts';
+import { formatPercent } from '../logic/format-percent.ts';
+import { searchOfHour } from '../logic/overview-search.ts';
+import styles from './unit-overview.module.css';
+
+interface HourSparkProps {
+  readonly row: OverviewRow;
+  readonly timeZone: string;
+}
+
+const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * A bar an hour, each the way to that hour's breaths. One stop of the Tab key: the arrows go from hour to hour. An hour
+ * without a breath is hatched and leads nowhere.
+ */
+export function HourSpark({ row, timeZone }: HourSparkProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const group = useRef<HTMLDivElement>(null);
+  const first = row.worst_hour?.start ?? row.hours.findLast(({ breaths }) => breaths > 0)?.start;
+
+  function move(event: KeyboardEvent): void {
+    const links = [...(group.current?.querySelectorAll('a') ?? [])];
+    const place = links.findIndex((link) => link === document.activeElement);
+    const step = STEPS[event.key];
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? links.length - 1 : place + (step ?? 0);
+    if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    links[to]?.focus();
+  }
+
+  return (
+    <div
+      ref={group}
+      className={styles['spark']}
+      role="group"
+      aria-label={t('overview.hoursOf', { name: row.pseudonym })}
+      onKeyDown={move}
+    >
+      {row.hours.map((hour) => {
+        const share = barShare(hour);
+        const clock = hourOnClock(hour.start, timeZone);
+        if (share === null) return <span key={hour.start} data-clock={clock} data-empty="true" />;
+        const text = t('overview.hourAlone', {
+          percent: formatPercent(hour.index_percent, locale),
+          hour: nameClockHour(hour.start, timeZone, locale),
+          count: hour.breaths,
+        });
+        return (
+          <Link
+            key={hour.start}
+            to="."
+            search={searchOfHour(row.patient_id, hour.start)}
+            aria-label={text}
+            title={text}
+            tabIndex={hour.start === first ? 0 : -1}
+            data-clock={clock}
+            data-noted={(hour.index_percent ?? 0) >= NOTED_ASYNCHRONY_PERCENT}
+            data-few={hour.observed_seconds < WORST_HOUR_LEAST_SECONDS}
+            data-cut={(hour.index_percent ?? 0) > SPARK_FULL_PERCENT}
+            data-worst={hour.start === row.worst_hour?.start}
+          >
+            <i style={{ height: `${share * 100}%` }} />
+          </Link>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { OverviewRow } from '@eupnea/contracts/overview';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { describeBound, nameClockHour, nameMoment } from '../logic/describe-overview.ts';
+import { formatPercent } from '../logic/format-percent.ts';
+import { searchOfHour, searchOfRow } from '../logic/overview-search.ts';
+import { HourSpark } from './hour-spark.tsx';
+
+interface UnitOverviewRowProps {
+  readonly row: OverviewRow;
+  readonly timeZone: string;
+  /** Each patient has a day of its own: then the row says which. */
+  readonly ownDay: boolean;
+}
+
+/** A patient's 24 hours in one row. */
+export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { worst_hour: worst, outside, power, alarms, signs } = row;
+  const coverage = row.session_seconds === 0 ? null : Math.min(1, row.observed_seconds / row.session_seconds);
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <Link to="." search={searchOfRow(row)}>
+          {row.pseudonym}
+        </Link>
+        <small>{row.device?.description ?? ''}</small>
+        {ownDay && <small>{t('overview.dayUpTo', { time: nameMoment(row.end, timeZone, locale) })}</small>}
+      </th>
+      <td role="cell">
+        <HourSpark row={row} timeZone={timeZone} />
+      </td>
+      <td role="cell" data-label={t('overview.worst')}>
+        {worst === null ? (
+          MISSING
+        ) : (
+          <>
+            <strong data-noted={signs.includes('asynchrony')}>
+              {formatPercent(worst.index_percent, locale)}
+            </strong>
+            <small>
+              <Link
+                to="."
+                search={searchOfHour(row.patient_id, worst.start)}
+                aria-label={t('overview.openWorst', {
+                  name: row.pseudonym,
+                  hour: nameClockHour(worst.start, timeZone, locale),
+                })}
+              >
+                {nameClockHour(worst.start, timeZone, locale)}
+              </Link>
+            </small>
+          </>
+        )}
+      </td>
+      <td role="cell" data-label={t('overview.index24')}>
+        <strong>{formatPercent(row.index_percent, locale)}</strong>
+        <small>
+          {coverage === null
+            ? ''
+            : t('overview.observed', { percent: formatLimit(coverage * 100, locale, 0) })}
+        </small>
+      </td>
+      <td role="cell" data-label={t('overview.outside')}>
+        <OutsideCell outside={outside} noted={signs.includes('outside')} />
+      </td>
+      <td role="cell" data-label={t('overview.power')}>
+        <strong>{power.mean_j_min === null ? MISSING : formatNumber(power.mean_j_min, 1, locale)}</strong>
+        <small>{power.mean_j_min === null ? '' : 'J/min'}</small>
+      </td>
+      <td role="cell" data-label={t('overview.alarms')}>
+        <strong>{alarms.per_hour === null ? MISSING : formatNumber(alarms.per_hour, 1, locale)}</strong>
+        <small>
+          {alarms.observed_seconds === null
+            ? t('overview.noLink')
+            : t('overview.alarmsIn', {
+                episodes: alarms.episodes,
+                time: formatAge(alarms.observed_seconds * 1000),
+              })}
+        </small>
+      </td>
+      <td role="cell" data-label={t('overview.newest')}>
+        {row.newest_data === null ? MISSING : nameMoment(row.newest_data, timeZone, locale)}
+      </td>
+    </tr>
+  );
+}
+
+/** How long, of how long it could be told, and above which bounds. */
+function OutsideCell({
+  outside,
+  noted,
+}: {
+  readonly outside: OverviewRow['outside'];
+  readonly noted: boolean;
+}) {
+  const { t } = useTranslation();
+  if (outside.assessable_seconds === 0) return MISSING;
+  const beyond = outside.bounds.filter(({ seconds }) => seconds > 0);
+  return (
+    <>
+      <strong data-noted={noted}>{formatAge(outside.seconds * 1000)}</strong>
+      <small>{t('overview.of', { time: formatAge(outside.assessable_seconds * 1000) })}</small>
+      <small>{beyond.map(({ code }) => describeBound(code)?.parameter.symbol ?? code).join(', ')}</small>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { OverviewRow } from '@eupnea/contracts/overview';
+import { findParameter, LUNG_PROTECTION_BOUNDS, type OUTSIDE_BOUND_CODES } from '@eupnea/model';
+
+/** Height of a full bar, %: the last step of the heat map; what is higher is cut and marked. */
+export const SPARK_FULL_PERCENT = 20;
+
+/** "13:00–14:00" of the site's clock. */
+export function nameClockHour(start: string, timeZone: string, locale: string): string {
+  const startMs = Date.parse(start);
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  return `${clock.format(startMs)}–${clock.format(startMs + 3_600_000)}`;
+}
+
+/** "22 Nov, 15:00" of the site's clock; with its year where that is not this one. */
+export function nameMoment(time: string, timeZone: string, locale: string, nowMs = Date.now()): string {
+  const timeMs = Date.parse(time);
+  const isThisYear = new Date(timeMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(timeMs);
+}
+
+/** "13" of "13:00", for the scale above the bars. */
+export function hourOnClock(start: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(Date.parse(start));
+  return parts.find(({ type }) => type === 'hour')?.value ?? '';
+}
+
+/** Of the full height; what was observed without an event is a line, and what was not observed is none. */
+export function barShare({ index_percent: percent }: OverviewRow['hours'][number]): number | null {
+  return percent === null ? null : Math.min(1, percent / SPARK_FULL_PERCENT);
+}
+
+type BoundCode = (typeof OUTSIDE_BOUND_CODES)[number];
+
+/** The bound and the parameter that it is about. */
+export function describeBound(code: BoundCode) {
+  const bound = LUNG_PROTECTION_BOUNDS.find((known) => known.code === code);
+  if (bound === undefined) return null;
+  const parameter =
+    bound.value === 'vt_ml_kg' ? findParameter('monitored', 'VT_IBW') : findParameter('breath', bound.value);
+  return parameter === null ? null : { bound, parameter };
+}

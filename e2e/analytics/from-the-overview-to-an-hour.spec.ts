@@ -1,0 +1,117 @@
+import { projectPageSchema } from '@eupnea/contracts';
+import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overview';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { type ApiSession, openApiSession } from '../support/api-session.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { setTheme } from '../support/set-theme.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { uploadRecording } from '../support/upload-recording.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+import { writeCsvRecording } from '../support/write-csv-recording.ts';
+
+/** Over ten minutes, so that an hour has a say in which was worst. */
+const RECORDED_SECONDS = 660;
+const PLAIN = {
+  header: ['time [s]', 'flow [L/min]', 'pressure [cmH2O]'],
+  delimiter: ',',
+  decimalComma: false,
+  flowFactor: 1,
+};
+
+/** A clinician looks over all patients, and goes from the worst hour of one to its breaths. */
+describe('the overview of the unit', () => {
+  let server: TestServer;
+  let session: ApiSession;
+  let browser: Browser;
+  let page: Page;
+  let errors: readonly string[] = [];
+
+  const read = async (): Promise<UnitOverview> =>
+    unitOverviewSchema.parse(await session.send('GET', '/nestjs/analytics/overview?span=newest'));
+
+  beforeAll(async () => {
+    server = await startBareServer();
+    session = await openApiSession(server);
+    const { items } = projectPageSchema.parse(await session.send('GET', '/nestjs/projects'));
+    const folder = mkdtempSync(join(tmpdir(), 'eupnea-overview-'));
+    for (const scenario of ['volume-control', 'copd-auto-peep']) {
+      const path = join(folder, `${scenario}.csv`);
+      writeCsvRecording(path, scenario, RECORDED_SECONDS, PLAIN);
+      await uploadRecording(server, session, items[0]?.id ?? -1, path);
+    }
+    rmSync(folder, { recursive: true });
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    errors = watchErrors(page);
+    await signIn(page, server);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('says that nobody was ventilated today, and leads to each patient’s newest day', async () => {
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('heading', { name: 'Nobody was ventilated in these 24 hours' }).waitFor();
+    await page.getByRole('button', { name: 'Show each patient’s newest day' }).click();
+    await page.waitForURL(/span=newest/);
+    const rows = page.getByRole('table', { name: 'The unit in 24 hours' }).getByRole('rowheader');
+    await expect.poll(() => rows.count()).toBe(2);
+    const { items } = await read();
+    for (const [place, { pseudonym }] of items.entries())
+      expect(await rows.nth(place).innerText()).toContain(pseudonym);
+  });
+
+  it('breaks no rule of accessibility that a program can tell, dark and light', async () => {
+    expect(await findViolations(page)).toEqual([]);
+    await setTheme(page, 'light');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('keeps order, filter and search in the address', async () => {
+    await page.getByRole('textbox', { name: 'Pseudonym' }).fill('nobody is called so');
+    await page.getByRole('heading', { name: 'No patient matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Descending' }).click();
+    await page.waitForURL(/order=asc/);
+    await page.reload();
+    const first = page.getByRole('table', { name: 'The unit in 24 hours' }).getByRole('rowheader').first();
+    const { items } = await read();
+    await expect.poll(() => first.innerText()).toContain(items.at(-1)?.pseudonym ?? '?');
+    await page.getByRole('button', { name: 'Ascending' }).click();
+  });
+
+  it('leads by keyboard from a patient’s hours to the breaths of one', async () => {
+    const { items } = await read();
+    const [noted] = items;
+    await page.getByRole('link', { name: noted?.pseudonym ?? '', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    const from = encodeURIComponent(noted?.worst_hour?.start ?? '');
+    await page.waitForURL(
+      (url) => url.search.includes(`from=${from}`) && url.search.includes('view=breaths'),
+    );
+    await page.getByRole('row').nth(1).waitFor();
+    await page.goBack();
+  });
+
+  it('leads from the worst hour to its breaths at one click, on a telephone too', async () => {
+    const { items } = await read();
+    await page.setViewportSize(WIDTHS.phone);
+    await page.getByRole('link', { name: `Breaths of ${items[0]?.pseudonym}` }).click();
+    await page.waitForURL(/view=breaths/);
+    await page.goBack();
+    await page.getByRole('table', { name: 'The unit in 24 hours' }).waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(errors).toEqual([]);
+  });
+});
