@@ -76,7 +76,11 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     swappedL += chest.become(next);
   }
 
-  const ventilator = createVentilator(initial.settings, initial.hardware, lung, {
+  const machine = {
+    hardware: initial.hardware,
+    circuitL: initial.sensors.circuitComplianceMlPerCmh2o / 1000,
+  };
+  const ventilator = createVentilator(initial.settings, machine, lung, {
     onInspiration(timeS, cause, control) {
       takeLung(scenario.lung);
       const finished = recorder.start({

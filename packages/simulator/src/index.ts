@@ -35,3 +35,7 @@ export {
   type VentilatorMode,
   type VentilatorSettings,
 } from './ventilator/settings.ts';
+export { createDraw, type Draw } from './draw.ts';
+export { EFFORT_FAMILIES, type EffortFamily } from './families/efforts.ts';
+export type { MachineFamily } from './families/machine-family.ts';
+export { MACHINE_FAMILIES } from './families/machines.ts';

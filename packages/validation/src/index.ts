@@ -39,3 +39,10 @@ export {
   writeShare,
   writeTable,
 } from './write-tables.ts';
+export {
+  drawFamilyBeds,
+  FAMILY_BED_SECONDS,
+  judgeFamilyBed,
+  type FamilyBed,
+  type FamilyBedQuery,
+} from './families/draw-family-beds.ts';

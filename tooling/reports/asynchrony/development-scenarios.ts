@@ -9,8 +9,9 @@ import {
   type LungPreset,
   type Scenario,
   type VentilatorSettings,
+  createDraw,
+  type Draw,
 } from '@eupnea/simulator';
-import { createDraw, type Draw } from './draw.ts';
 
 type Make = (draw: Draw) => Partial<Scenario> & { readonly settings: VentilatorSettings };
 

@@ -1,5 +1,4 @@
-import type { LungMechanics } from '@eupnea/simulator';
-import { createDraw, type Draw } from './draw.ts';
+import { type LungMechanics, createDraw, type Draw } from '@eupnea/simulator';
 import { listDevelopmentScenarios, type DevelopmentScenario } from './development-scenarios.ts';
 import { roughen, scaleLung, type Roughness } from './rough-scenarios.ts';
 

@@ -5,8 +5,9 @@ import {
   type LungMechanics,
   type Scenario,
   type VentilatorSettings,
+  createDraw,
+  type Draw,
 } from '@eupnea/simulator';
-import { createDraw, type Draw } from './draw.ts';
 import { listDevelopmentScenarios, type DevelopmentScenario } from './development-scenarios.ts';
 
 /*

@@ -13,6 +13,15 @@ export interface EffortPlan {
   readonly amplitudeVariability: number;
   /** Efforts that mandatory breaths call forth (reverse triggering); null = the patient breathes of himself. */
   readonly entrainment: Entrainment | null;
+  /** Muscles of expiration at work after each effort; absent = at rest. */
+  readonly expiratory?: ExpiratoryPlan;
+}
+
+export interface ExpiratoryPlan {
+  /** Peak of the expiratory muscle pressure as a share of the effort's amplitude. */
+  readonly share: number;
+  readonly delayS: number;
+  readonly seconds: number;
 }
 
 export interface Entrainment {

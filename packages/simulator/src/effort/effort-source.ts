@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { effortRestS, musclePressure, type Effort } from './effort.ts';
+import { effortQuietS, effortRestS, musclePressure, type Effort } from './effort.ts';
 import type { EffortPlan } from './effort-plan.ts';
 
 /** Intervals and amplitudes stay within these multiples of their mean, however the dice fall. */
@@ -36,16 +36,24 @@ export function createEffortSource(initialPlan: EffortPlan, random: Random): Eff
   }
 
   function begin(onsetS: number): Effort {
+    const amplitudeCmh2o = plan.amplitudeCmh2o * vary(plan.amplitudeVariability);
     const effort: Effort = {
       onsetS,
-      amplitudeCmh2o: plan.amplitudeCmh2o * vary(plan.amplitudeVariability),
+      amplitudeCmh2o,
       riseS: plan.riseS,
       holdS: plan.holdS,
       relaxationS: plan.relaxationS,
       shape: plan.shape,
+      ...expiratoryOf(amplitudeCmh2o),
     };
-    nextOnsetS = Math.max(onsetS + intervalS(), effortRestS(effort));
+    nextOnsetS = Math.max(onsetS + intervalS(), effortQuietS(effort));
     return effort;
+  }
+
+  function expiratoryOf(amplitudeCmh2o: number): Pick<Effort, 'expiratory'> {
+    if (plan.expiratory === undefined) return {};
+    const { share, delayS, seconds } = plan.expiratory;
+    return { expiratory: { amplitudeCmh2o: amplitudeCmh2o * share, delayS, seconds } };
   }
 
   return {
@@ -58,7 +66,7 @@ export function createEffortSource(initialPlan: EffortPlan, random: Random): Eff
     },
     changePlan(next, timeS) {
       plan = next;
-      const atRestS = current === null ? timeS : Math.max(timeS, effortRestS(current));
+      const atRestS = current === null ? timeS : Math.max(timeS, effortQuietS(current));
       nextOnsetS = atRestS + intervalS() * random.uniform();
     },
     heedMandatoryBreath(timeS) {
@@ -68,7 +76,7 @@ export function createEffortSource(initialPlan: EffortPlan, random: Random): Eff
       if (breathsUnanswered < entrainment.everyBreaths) return;
       breathsUnanswered = 0;
       const delayS = entrainment.delayS + entrainment.delaySpreadS * random.gaussian();
-      const atRestS = current === null ? timeS : effortRestS(current);
+      const atRestS = current === null ? timeS : effortQuietS(current);
       nextOnsetS = Math.min(nextOnsetS, Math.max(timeS + Math.max(0, delayS), atRestS));
     },
     effortAt: (timeS) =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effortEndS, effortRestS, musclePressure, type Effort } from './effort.ts';
+import { EFFORT_SHAPE_NAMES } from './effort-shapes.ts';
+import { effortEndS, effortQuietS, effortRestS, musclePressure, type Effort } from './effort.ts';
 
 const effort: fc.Arbitrary<Effort> = fc.record({
   onsetS: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -8,7 +9,7 @@ const effort: fc.Arbitrary<Effort> = fc.record({
   riseS: fc.double({ min: 0.05, max: 2, noNaN: true }),
   holdS: fc.double({ min: 0, max: 1, noNaN: true }),
   relaxationS: fc.double({ min: 0.03, max: 1, noNaN: true }),
-  shape: fc.constantFrom('parabola_exponential' as const, 'trapezoid' as const),
+  shape: fc.constantFrom(...EFFORT_SHAPE_NAMES),
 });
 
 describe('an effort', () => {
@@ -30,6 +31,20 @@ describe('an effort', () => {
         const peak = musclePressure(one, one.onsetS + one.riseS);
         expect(peak).toBeCloseTo(one.amplitudeCmh2o, 6);
         expect(musclePressure(one, effortEndS(one))).toBeCloseTo(one.amplitudeCmh2o / 2, 6);
+      }),
+    );
+  });
+
+  it('is followed by half a sine of expiratory muscle pressure where it has one, and by rest after that', () => {
+    const expiratory = { amplitudeCmh2o: 3, delayS: 0.1, seconds: 0.8 };
+    fc.assert(
+      fc.property(effort, (inspiratory) => {
+        const one = { ...inspiratory, expiratory };
+        const startS = effortRestS(one) + expiratory.delayS;
+        expect(musclePressure(one, startS - 0.05)).toBeCloseTo(0, 9);
+        expect(musclePressure(one, startS + 0.4)).toBeCloseTo(-3, 6);
+        expect(musclePressure(one, startS + 0.8 / 6)).toBeCloseTo(-1.5, 6);
+        expect(musclePressure(one, effortQuietS(one) + 1e-6)).toBe(0);
       }),
     );
   });

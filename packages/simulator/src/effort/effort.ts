@@ -1,7 +1,6 @@
-/**
- * One inspiratory effort. Pmus rises along a parabola to its peak and relaxes exponentially (Albanese et al. 2016), or
- * follows a trapezoid (van Diepen et al. 2021).
- */
+import { shapeOf, type EffortShapeName } from './effort-shapes.ts';
+
+/** One inspiratory effort, and the expiratory one that may follow it. */
 export interface Effort {
   readonly onsetS: number;
   readonly amplitudeCmh2o: number;
@@ -9,39 +8,55 @@ export interface Effort {
   readonly riseS: number;
   /** How long the peak is held. */
   readonly holdS: number;
-  /** Exponential: time constant. Linear: time from peak to rest. */
+  /** Time constant of an exponential relaxation, else time from peak to rest. */
   readonly relaxationS: number;
-  readonly shape: 'parabola_exponential' | 'trapezoid';
+  readonly shape: EffortShapeName;
+  /** Absent = the muscles of expiration are at rest. */
+  readonly expiratory?: ExpiratoryEffort;
 }
 
-/** Below this share of its peak an exponentially relaxing muscle counts as at rest. */
-const REST_SHARE = 0.02;
+/** Half a sine of expiratory muscle pressure that follows on the inspiratory one. */
+export interface ExpiratoryEffort {
+  readonly amplitudeCmh2o: number;
+  /** From the end of the inspiratory effort's relaxation. */
+  readonly delayS: number;
+  readonly seconds: number;
+}
 
-/** Pmus of one effort at a time, cmH2O, positive inspiratory. */
+/** Pmus of one effort at a time, cmH2O; positive inspiratory, negative while the muscles of expiration are at work. */
 export function musclePressure(effort: Effort, timeS: number): number {
   const sinceOnset = timeS - effort.onsetS;
-  if (sinceOnset <= 0 || timeS >= effortRestS(effort)) return 0;
-  if (sinceOnset < effort.riseS) {
-    const share = sinceOnset / effort.riseS;
-    return effort.amplitudeCmh2o * (effort.shape === 'trapezoid' ? share : share * (2 - share));
-  }
+  if (sinceOnset <= 0) return 0;
+  if (timeS >= effortRestS(effort)) return expiratoryPressure(effort, timeS);
+  const shape = shapeOf(effort.shape);
+  if (sinceOnset < effort.riseS) return effort.amplitudeCmh2o * shape.rise(sinceOnset / effort.riseS);
   const relaxing = sinceOnset - effort.riseS - effort.holdS;
   if (relaxing <= 0) return effort.amplitudeCmh2o;
-  const share =
-    effort.shape === 'trapezoid'
-      ? 1 - relaxing / effort.relaxationS
-      : Math.exp(-relaxing / effort.relaxationS);
-  return effort.amplitudeCmh2o * share;
+  return effort.amplitudeCmh2o * shape.fall(relaxing / effort.relaxationS);
+}
+
+function expiratoryPressure(effort: Effort, timeS: number): number {
+  const { expiratory } = effort;
+  if (expiratory === undefined) return 0;
+  const share = (timeS - effortRestS(effort) - expiratory.delayS) / expiratory.seconds;
+  return share <= 0 || share >= 1 ? 0 : -expiratory.amplitudeCmh2o * Math.sin(Math.PI * share);
 }
 
 /** Decisions section 8: an effort ends when Pmus is down to half its peak. */
 export function effortEndS(effort: Effort): number {
-  const toHalf = effort.shape === 'trapezoid' ? 0.5 : Math.LN2;
+  const { toHalf } = shapeOf(effort.shape);
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toHalf;
 }
 
-/** When the muscle is at rest again. */
+/** When the inspiratory muscle is at rest again. */
 export function effortRestS(effort: Effort): number {
-  const toRest = effort.shape === 'trapezoid' ? 1 : -Math.log(REST_SHARE);
+  const { toRest } = shapeOf(effort.shape);
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toRest;
+}
+
+/** When every muscle is at rest again. */
+export function effortQuietS(effort: Effort): number {
+  const { expiratory } = effort;
+  const restS = effortRestS(effort);
+  return expiratory === undefined ? restS : restS + expiratory.delayS + expiratory.seconds;
 }

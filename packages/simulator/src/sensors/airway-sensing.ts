@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { SensedAirway } from '../ventilator/sensed-airway.ts';
+import { createLeakEstimate } from './leak-estimate.ts';
 import { createSensorSet } from './sensor-set.ts';
 
 const LITRE_PER_MIN = 60;
@@ -39,15 +40,20 @@ export function createAirwaySensing(scenario: Scenario, startVolumeL: number, se
     pressureCmh2o: scenario.settings.peepCmh2o,
     oesophagealCmh2o: chestWallElastance * startVolumeL,
   };
+  const { circuitResistance = 0, leakCompensation } = scenario.sensors;
+  const leak = leakCompensation === undefined ? null : createLeakEstimate(leakCompensation);
   const sensors = createSensorSet(scenario.sensors, atRest, seed);
   return {
     follow(truth, seconds) {
       sensors.co2?.follow(truth.co2Mmhg, seconds);
       sensors.oesophageal?.follow(chestWallElastance * truth.lungVolumeL - truth.driveCmh2o, seconds);
       const intoCircuitLps = (circuitL * truth.pressureChangeCmh2o) / seconds;
+      const machineLps = truth.flowLps + intoCircuitLps;
+      const leakLps = leak === null ? 0 : leak.follow(machineLps, truth.pressureCmh2o, seconds);
+      const pressure = truth.pressureCmh2o + circuitResistance * machineLps;
       return {
-        pressureCmh2o: sensors.pressure.follow(truth.pressureCmh2o, seconds),
-        flowLpm: sensors.flow.follow((truth.flowLps + intoCircuitLps) * LITRE_PER_MIN, seconds),
+        pressureCmh2o: sensors.pressure.follow(pressure, seconds),
+        flowLpm: sensors.flow.follow((machineLps - leakLps) * LITRE_PER_MIN, seconds),
       };
     },
     sample: () => ({

@@ -1,4 +1,5 @@
 import { createRandom } from '../random.ts';
+import type { LeakCompensation } from './leak-estimate.ts';
 import { createSensor, type Sensor, type SensorParameters } from './sensor.ts';
 
 export interface SensorSetParameters {
@@ -10,6 +11,10 @@ export interface SensorSetParameters {
   readonly oesophageal: SensorParameters | null;
   /** Compressible volume between sensors inside the machine and the Y-piece, mL/cmH2O; 0 = sensors at the Y-piece. */
   readonly circuitComplianceMlPerCmh2o: number;
+  /** Between the pressure sensor and the Y-piece, cmH2O s/L; absent = the sensor stands at the Y-piece. */
+  readonly circuitResistance?: number;
+  /** What the device takes off the measured flow as its estimate of the leak; absent = nothing. */
+  readonly leakCompensation?: LeakCompensation;
 }
 
 /** Lag 15 ms (breath-science section 7); noise as the end-expiratory rest of the shared PB840 recordings shows it. */

@@ -1,4 +1,5 @@
 import type { Random } from '../random.ts';
+import { createSensorOutput, type SensorOutput } from './sensor-output.ts';
 
 export interface SensorParameters {
   /** First-order lag of transducer and tubing. */
@@ -7,6 +8,8 @@ export interface SensorParameters {
   readonly noise: number;
   /** Step of the analogue-to-digital conversion, in the signal's unit. */
   readonly resolution: number;
+  /** What stands between the transducer and the recorded sample; trigger and cycling hear the transducer itself. */
+  readonly output?: SensorOutput;
 }
 
 export interface Sensor {
@@ -17,11 +20,15 @@ export interface Sensor {
 }
 
 export function createSensor(parameters: SensorParameters, start: number, random: Random): Sensor {
+  const output = parameters.output === undefined ? null : createSensorOutput(parameters.output, start);
+  let transduced = start;
   let shown = start;
   return {
     follow(value, seconds) {
-      shown = parameters.lagS <= 0 ? value : value + (shown - value) * Math.exp(-seconds / parameters.lagS);
-      return shown;
+      const { lagS } = parameters;
+      transduced = lagS <= 0 ? value : value + (transduced - value) * Math.exp(-seconds / lagS);
+      shown = output === null ? transduced : output.pass(transduced, seconds);
+      return transduced;
     },
     sample() {
       const noisy = parameters.noise > 0 ? shown + parameters.noise * random.gaussian() : shown;

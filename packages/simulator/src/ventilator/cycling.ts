@@ -1,25 +1,62 @@
 import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorSettings } from './settings.ts';
 
+/** What ends a supported breath; a machine may have several, and the first that is fulfilled ends it. */
+export type CyclingRule =
+  /** Flow falls to the set share of its peak. */
+  | { readonly kind: 'flow_share' }
+  /** Flow falls to a fixed value. */
+  | { readonly kind: 'flow'; readonly lpm: number }
+  /** Pressure rises over its target: the patient blows against the valve. */
+  | { readonly kind: 'pressure'; readonly aboveTargetCmh2o: number }
+  /** Inspiration has lasted this long. */
+  | { readonly kind: 'time'; readonly seconds: number };
+
+export const USUAL_CYCLING: readonly CyclingRule[] = [{ kind: 'flow_share' }];
+
 /** Flow is still on its way up before: a breath is not ended by its first samples. */
 const LEAST_INSPIRATION_S = 0.2;
 
 export interface Cycling {
   start(): void;
-  /** Whether a supported breath ends now by its flow. */
-  endsByFlow(inspirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
+  /** Whether a supported breath ends now. */
+  ends(inspirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
 }
 
-export function createCycling(): Cycling {
+interface SupportedBreath {
+  readonly inspirationS: number;
+  readonly peakLpm: number;
+  readonly sensed: SensedAirway;
+  readonly settings: VentilatorSettings;
+}
+
+export function createCycling(rules: readonly CyclingRule[]): Cycling {
   let peakLpm = 0;
   return {
     start() {
       peakLpm = 0;
     },
-    endsByFlow(inspirationS, sensed, settings) {
+    ends(inspirationS, sensed, settings) {
       peakLpm = Math.max(peakLpm, sensed.flowLpm);
       if (inspirationS < LEAST_INSPIRATION_S) return false;
-      return sensed.flowLpm <= (peakLpm * settings.cyclingPercent) / 100;
+      return rules.some((rule) => isFulfilled(rule, { inspirationS, peakLpm, sensed, settings }));
     },
   };
+}
+
+function isFulfilled(rule: CyclingRule, breath: SupportedBreath): boolean {
+  const { inspirationS, peakLpm, sensed, settings } = breath;
+  switch (rule.kind) {
+    case 'flow_share':
+      return sensed.flowLpm <= (peakLpm * settings.cyclingPercent) / 100;
+    case 'flow':
+      return sensed.flowLpm <= rule.lpm;
+    case 'pressure':
+      return (
+        inspirationS > settings.riseTimeS &&
+        sensed.pressureCmh2o >= settings.peepCmh2o + settings.pressureSupportCmh2o + rule.aboveTargetCmh2o
+      );
+    case 'time':
+      return inspirationS >= rule.seconds;
+  }
 }

@@ -1,4 +1,6 @@
 import type { Lung } from '../patient/lung.ts';
+import { flowBehindCircuit } from './compressible-circuit.ts';
+import { createServo } from './servo.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
 
 /** The expiratory valve counts as settled, and may close against an effort, within this of PEEP. */
@@ -29,20 +31,29 @@ export interface Delivery {
   volumeLeftS(settings: VentilatorSettings): number;
 }
 
-export function createDelivery(hardware: VentilatorHardware, lung: Lung, peepCmh2o: number): Delivery {
+/** A ventilator with the tubing between its valves and the Y-piece. */
+export interface Machine {
+  readonly hardware: VentilatorHardware;
+  /** Compressible volume of the tubing, L/cmH2O. */
+  readonly circuitL: number;
+}
+
+export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peepCmh2o: number): Delivery {
+  const lag = { kind: 'lag', lagS: hardware.servoLagS } as const;
+  const pressureServo = createServo(hardware.pressureServo ?? lag);
+  const flowServo = createServo(lag);
+  const exhalation = hardware.exhalation ?? { dynamics: lag, inInspiration: 'active' };
+  const exhalationServo = createServo(exhalation.dynamics);
+  const { sourceResistance = 0 } = hardware;
+  const maxFlowLps = hardware.maxFlowLpm / 60;
   let pressure = peepCmh2o;
   let flow = 0;
+  /** What passes the valves; the tubing's compression stands between it and the flow at the Y-piece. */
+  let machineLps = 0;
   /** Pressure behind the valve: equal to the airway's in inspiration, beyond the expiratory limb in expiration. */
   let source = peepCmh2o;
   let rampFrom = peepCmh2o;
   let deliveredL = 0;
-  const maxFlowLps = hardware.maxFlowLpm / 60;
-
-  /** First-order lag; with no lag the value stands at once. */
-  function follow(value: number, target: number, seconds: number): number {
-    if (hardware.servoLagS <= 0) return target;
-    return target + (value - target) * Math.exp(-seconds / hardware.servoLagS);
-  }
 
   function runSource(slice: DeliverySlice, sourceTo: number, seriesResistance: number): void {
     // An opening wider than the blower can feed: the pressure is what its flow makes of it.
@@ -58,14 +69,36 @@ export function createDelivery(hardware: VentilatorHardware, lung: Lung, peepCmh
     });
     source = sourceTo;
     flow = lung.flowUnder(source, seriesResistance, slice.pmusTo);
+    machineLps = flow;
     pressure = source - seriesResistance * flow;
   }
 
   function runFlow(slice: DeliverySlice, toLps: number): void {
-    lung.advanceUnderFlow({ ...slice, fromLps: flow, toLps });
-    flow = toLps;
+    const { pmusTo, seconds } = slice;
+    const forced = { machineLps: toLps, circuitL, flowFrom: flow, pressureFrom: pressure, pmusTo, seconds };
+    const behindCircuit = flowBehindCircuit(lung, forced);
+    lung.advanceUnderFlow({ ...slice, fromLps: flow, toLps: behindCircuit });
+    flow = behindCircuit;
+    machineLps = toLps;
     pressure = lung.pressureUnder(flow, slice.pmusTo);
     source = pressure;
+  }
+
+  /** The valves let that flow through from now on; without tubing so does the Y-piece. */
+  function stopAt(lps: number): void {
+    machineLps = lps;
+    if (circuitL <= 0) flow = lps;
+  }
+
+  function shut(slice: DeliverySlice): void {
+    stopAt(0);
+    runFlow(slice, 0);
+  }
+
+  /** A pressure trigger without a demand flow listens with the valves shut. */
+  function demandLimitLps({ trigger }: VentilatorSettings): number {
+    if (hardware.demandFlowLpm !== undefined) return hardware.demandFlowLpm / 60;
+    return trigger.kind === 'pressure' ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /** The machine counts what leaves it, whether it reaches the lung or a leak. */
@@ -86,42 +119,46 @@ export function createDelivery(hardware: VentilatorHardware, lung: Lung, peepCmh
       return deliveredL * 1000;
     },
     startInspiration() {
+      pressureServo.settle();
       rampFrom = pressure;
       source = pressure;
       deliveredL = 0;
     },
     startExpiration() {
+      exhalationServo.settle();
       source = pressure;
     },
     deliverFlow(slice, settings) {
       const setLps = settings.inspiratoryFlowLpm / 60;
       // Without a lag the set flow stands from the first instant, not from the end of the first step.
-      if (hardware.servoLagS <= 0) flow = setLps;
-      runCounted(slice, () => runFlow(slice, follow(flow, setLps, slice.seconds)));
+      if (hardware.servoLagS <= 0) stopAt(setLps);
+      runCounted(slice, () => runFlow(slice, flowServo.follow(machineLps, setLps, slice.seconds)));
     },
     deliverPressure(slice, aboveCmh2o, settings) {
       const target = settings.peepCmh2o + aboveCmh2o;
       const ramp = (timeS: number): number =>
         timeS >= settings.riseTimeS ? target : rampFrom + ((target - rampFrom) * timeS) / settings.riseTimeS;
       if (hardware.servoLagS <= 0) source = ramp(slice.phaseTimeS);
-      const next = follow(source, ramp(slice.phaseTimeS + slice.seconds), slice.seconds);
-      runCounted(slice, () => runSource(slice, next, 0));
+      const next = pressureServo.follow(source, ramp(slice.phaseTimeS + slice.seconds), slice.seconds);
+      const isShut =
+        exhalation.inInspiration === 'passive' && lung.flowUnder(next, sourceResistance, slice.pmusTo) < 0;
+      if (isShut) return shut(slice);
+      runCounted(slice, () => runSource(slice, next, sourceResistance));
     },
     hold(slice) {
-      flow = 0;
-      runFlow(slice, 0);
+      shut(slice);
     },
     exhale(slice, settings) {
       const resistance = hardware.expiratoryResistance;
       const peep = settings.peepCmh2o;
       if (hardware.servoLagS <= 0) source = peep;
-      const next = follow(source, peep, slice.seconds);
+      const next = exhalationServo.follow(source, peep, slice.seconds);
       const isSettled = next <= peep + SETTLED_CMH2O;
-      // A pressure trigger listens with the valves shut: the effort pulls on a closed circuit.
-      const wouldInspire = lung.flowUnder(next, resistance, slice.pmusTo) > 0;
-      if (settings.trigger.kind === 'pressure' && isSettled && wouldInspire) {
-        flow = 0;
-        runFlow(slice, 0);
+      const demandLps = demandLimitLps(settings);
+      // The effort pulls on a circuit that gives no more than the demand flow.
+      if (isSettled && lung.flowUnder(next, resistance, slice.pmusTo) > demandLps) {
+        stopAt(demandLps);
+        runFlow(slice, demandLps);
         source = peep;
       } else {
         runSource(slice, next, resistance);

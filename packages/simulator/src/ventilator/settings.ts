@@ -1,3 +1,8 @@
+import type { CyclingRule } from './cycling.ts';
+import type { ExhalationValve } from './exhalation.ts';
+import type { ServoDynamics } from './servo.ts';
+import type { TriggerMethod } from './trigger.ts';
+
 /**
  * vc, pc and prvc (pressure control that seeks the set volume) are assist-control: mandatory breaths by the clock, and
  * one for every effort that triggers. simv-* support the efforts between the mandatory breaths. aprv alternates two
@@ -47,6 +52,21 @@ export interface VentilatorHardware {
   readonly expiratoryResistance: number;
   /** No trigger is heard this long after the start of expiration. */
   readonly triggerBlankS: number;
+  /** How delivered pressure follows its target; absent = a lag of servoLagS. */
+  readonly pressureServo?: ServoDynamics;
+  /** Between the pressure source and the airway in inspiration, cmH2O s/L; absent = 0. */
+  readonly sourceResistance?: number;
+  /** Absent = active, with a lag of servoLagS. */
+  readonly exhalation?: ExhalationValve;
+  /**
+   * The most that a patient who pulls gets in expiration without a breath, L/min; beyond, the pressure falls. Absent = none
+   * under a pressure trigger, all under a flow trigger.
+   */
+  readonly demandFlowLpm?: number;
+  /** Absent = the set threshold. */
+  readonly triggering?: TriggerMethod;
+  /** Absent = the set share of peak flow. */
+  readonly cycling?: readonly CyclingRule[];
 }
 
 export const TYPICAL_HARDWARE: VentilatorHardware = {

@@ -1,5 +1,9 @@
 import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
+import { createShapeWatch, type FlowShape } from './flow-shape.ts';
+
+/** What the trigger compares. threshold = flow over the bias flow, or pressure, as set; shape = see flow-shape.ts. */
+export type TriggerMethod = { readonly kind: 'threshold' } | ({ readonly kind: 'shape' } & FlowShape);
 
 export interface Trigger {
   /** Whether a breath begins now: the threshold was crossed one trigger delay ago. */
@@ -7,23 +11,36 @@ export interface Trigger {
   reset(): void;
 }
 
+/** Watches the whole expiration, whether a crossing counts already or not. */
+interface Watch {
+  isCrossed(timeS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
+  reset(): void;
+}
+
+const THRESHOLD_WATCH: Watch = {
+  isCrossed: (_timeS, sensed, { trigger, peepCmh2o }) =>
+    trigger.kind === 'flow'
+      ? sensed.flowLpm >= trigger.flowLpm
+      : sensed.pressureCmh2o <= peepCmh2o - trigger.belowPeepCmh2o,
+  reset() {},
+};
+
+function createWatch(method: TriggerMethod | undefined): Watch {
+  return method?.kind === 'shape' ? createShapeWatch(method) : THRESHOLD_WATCH;
+}
+
 export function createTrigger(hardware: VentilatorHardware): Trigger {
+  const watch = createWatch(hardware.triggering);
   let crossedAtS: number | null = null;
   return {
     hears(timeS, expirationS, sensed, settings) {
-      if (crossedAtS === null && expirationS >= hardware.triggerBlankS && isCrossed(sensed, settings)) {
-        crossedAtS = timeS;
-      }
+      const isCrossed = watch.isCrossed(timeS, sensed, settings);
+      if (crossedAtS === null && expirationS >= hardware.triggerBlankS && isCrossed) crossedAtS = timeS;
       return crossedAtS !== null && timeS >= crossedAtS + hardware.triggerDelayS;
     },
     reset() {
       crossedAtS = null;
+      watch.reset();
     },
   };
-}
-
-function isCrossed(sensed: SensedAirway, { trigger, peepCmh2o }: VentilatorSettings): boolean {
-  return trigger.kind === 'flow'
-    ? sensed.flowLpm >= trigger.flowLpm
-    : sensed.pressureCmh2o <= peepCmh2o - trigger.belowPeepCmh2o;
 }

@@ -7,9 +7,9 @@ import {
   type BreathControl,
   type BreathPlan,
 } from './breath-plan.ts';
-import { createCycling } from './cycling.ts';
-import { createDelivery, type DeliverySlice } from './delivery.ts';
-import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
+import { createCycling, USUAL_CYCLING } from './cycling.ts';
+import { createDelivery, type DeliverySlice, type Machine } from './delivery.ts';
+import type { VentilatorSettings } from './settings.ts';
 import type { SensedAirway } from './sensed-airway.ts';
 import { createTrigger } from './trigger.ts';
 
@@ -52,19 +52,20 @@ const LEAST_EXPIRATION_S = 0.2;
 
 export function createVentilator(
   initial: VentilatorSettings,
-  hardware: VentilatorHardware,
+  machine: Machine,
   lung: Lung,
   listener: VentilatorListener,
 ): Ventilator {
+  const { hardware } = machine;
   let settings = initial;
   let phase: VentilatorPhase = 'expiration';
   let phaseStartS = 0;
   let lastMandatoryS = 0;
   let adaptedCmh2o = initial.pressureControlCmh2o;
   let plan: BreathPlan = planBreath(initial, 0, adaptedCmh2o);
-  const delivery = createDelivery(hardware, lung, initial.peepCmh2o);
+  const delivery = createDelivery(machine, lung, initial.peepCmh2o);
   const trigger = createTrigger(hardware);
-  const cycling = createCycling();
+  const cycling = createCycling(hardware.cycling ?? USUAL_CYCLING);
 
   function startInspiration(timeS: number, cause: BreathCause): void {
     phase = 'inspiration';
@@ -166,7 +167,7 @@ export function createVentilator(
       }
       if (sensed.pressureCmh2o >= settings.pressureLimitCmh2o) return startExpiration(timeS);
       const isSupported = phase === 'inspiration' && plan.control === 'support';
-      if (isSupported && cycling.endsByFlow(phaseTimeS, sensed, settings)) startExpiration(timeS);
+      if (isSupported && cycling.ends(phaseTimeS, sensed, settings)) startExpiration(timeS);
     },
     changeSettings(next) {
       // Nothing was adapted yet in this mode: it begins where the panel stands.

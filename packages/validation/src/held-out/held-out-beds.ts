@@ -1,5 +1,10 @@
-import { NO_EFFORT, type Scenario, type VentilatorMode, type VentilatorSettings } from '@eupnea/simulator';
-import type { Draw } from './draw.ts';
+import {
+  NO_EFFORT,
+  type Scenario,
+  type VentilatorMode,
+  type VentilatorSettings,
+  type Draw,
+} from '@eupnea/simulator';
 import {
   anyLung,
   effortOf,

@@ -9,8 +9,8 @@ import {
   type LungPreset,
   type Scenario,
   type VentilatorSettings,
+  type Draw,
 } from '@eupnea/simulator';
-import type { Draw } from './draw.ts';
 
 /*
  * What the development scenarios (tooling/reports/asynchrony) do not contain. There: linear lungs of seven presets, rises of

@@ -1,5 +1,4 @@
-import { BASE_SCENARIO, type Scenario } from '@eupnea/simulator';
-import { createDraw } from './draw.ts';
+import { BASE_SCENARIO, createDraw, type Scenario } from '@eupnea/simulator';
 import { HELD_OUT_BEDS } from './held-out-beds.ts';
 import { surroundingsOf } from './held-out-mechanisms.ts';
 

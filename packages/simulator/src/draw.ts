@@ -1,4 +1,4 @@
-import { createRandom } from '@eupnea/simulator';
+import { createRandom } from './random.ts';
 
 /** Draws a value or one of several; the same seed and name draw the same. */
 export interface Draw {

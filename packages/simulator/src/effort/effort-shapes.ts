@@ -1,0 +1,60 @@
+/** One form of muscle pressure, as shares of its peak. */
+interface EffortShape {
+  /** At a share of the rise, 0..1. */
+  rise(share: number): number;
+  /** At a time since the relaxation began, in relaxation times. */
+  fall(relaxations: number): number;
+  /** Relaxation times from the peak's end to half the peak, and to rest. */
+  readonly toHalf: number;
+  readonly toRest: number;
+}
+
+/** Below this share of its peak an exponentially relaxing muscle counts as at rest. */
+const REST_SHARE = 0.02;
+/** An exponential rise has this many time constants in its rise time: it starts briskly and levels off. */
+const RISE_CONSTANTS = 3;
+
+const exponentialFall = {
+  fall: (relaxations: number) => Math.exp(-relaxations),
+  toHalf: Math.LN2,
+  toRest: -Math.log(REST_SHARE),
+};
+
+/**
+ * parabola_exponential: Albanese et al. 2016. trapezoid: van Diepen et al. 2021; without a hold a triangle. half_sine: a
+ * quarter sine up and one down. slow_sine: raised cosine, which leaves rest and returns to it without a corner.
+ */
+const EFFORT_SHAPES = {
+  parabola_exponential: { rise: (share) => share * (2 - share), ...exponentialFall },
+  trapezoid: { rise: (share) => share, fall: (relaxations) => 1 - relaxations, toHalf: 0.5, toRest: 1 },
+  half_sine: {
+    rise: (share) => Math.sin((Math.PI / 2) * share),
+    fall: (relaxations) => Math.cos((Math.PI / 2) * relaxations),
+    toHalf: 2 / 3,
+    toRest: 1,
+  },
+  slow_sine: {
+    rise: (share) => (1 - Math.cos(Math.PI * share)) / 2,
+    fall: (relaxations) => (1 + Math.cos(Math.PI * relaxations)) / 2,
+    toHalf: 0.5,
+    toRest: 1,
+  },
+  exponential: {
+    rise: (share) => (1 - Math.exp(-RISE_CONSTANTS * share)) / (1 - Math.exp(-RISE_CONSTANTS)),
+    ...exponentialFall,
+  },
+} as const satisfies { readonly [name: string]: EffortShape };
+
+export type EffortShapeName = keyof typeof EFFORT_SHAPES;
+
+export const EFFORT_SHAPE_NAMES: readonly EffortShapeName[] = [
+  'parabola_exponential',
+  'trapezoid',
+  'half_sine',
+  'slow_sine',
+  'exponential',
+];
+
+export function shapeOf(name: EffortShapeName): EffortShape {
+  return EFFORT_SHAPES[name];
+}

@@ -1,0 +1,35 @@
+export interface SecondOrder {
+  /** Value after a step towards a constant target; `value` may have been moved by something else since the last step. */
+  follow(value: number, target: number, seconds: number): number;
+  /** Sets the rate of change to 0. */
+  settle(): void;
+}
+
+/**
+ * y'' = w^2 (target - y) - 2 z w y', solved exactly over a step of constant target.
+ * @param frequencyHz undamped natural frequency
+ * @param damping ratio below 1
+ */
+export function createSecondOrder(frequencyHz: number, damping: number): SecondOrder {
+  const natural = 2 * Math.PI * frequencyHz;
+  const decay = damping * natural;
+  const damped = natural * Math.sqrt(1 - damping * damping);
+  let velocity = 0;
+  return {
+    follow(value, target, seconds) {
+      const offset = value - target;
+      const sineShare = (velocity + decay * offset) / damped;
+      const fade = Math.exp(-decay * seconds);
+      const sine = Math.sin(damped * seconds);
+      const cosine = Math.cos(damped * seconds);
+      const next = fade * (offset * cosine + sineShare * sine);
+      velocity =
+        fade *
+        ((sineShare * damped - decay * offset) * cosine - (offset * damped + decay * sineShare) * sine);
+      return target + next;
+    },
+    settle() {
+      velocity = 0;
+    },
+  };
+}

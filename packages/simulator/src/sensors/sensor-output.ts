@@ -1,0 +1,50 @@
+import { createSecondOrder } from '../second-order.ts';
+
+/** How a device turns what a transducer feels into what it records. Absent parts change nothing. */
+export interface SensorOutput {
+  /** Corner of a second-order Butterworth low-pass filter, Hz. */
+  readonly filterHz?: number;
+  /** Pure delay, s. */
+  readonly delayS?: number;
+  /** Calibration: recorded = gain x felt + offset. */
+  readonly gain?: number;
+  readonly offset?: number;
+  /** Zero that wanders by this a minute until the next zeroing. */
+  readonly drift?: { readonly perMinute: number; readonly zeroEveryS: number };
+}
+
+const SECONDS_PER_MINUTE = 60;
+
+export function createSensorOutput(
+  output: SensorOutput,
+  start: number,
+): { pass(value: number, seconds: number): number } {
+  const filter = output.filterHz === undefined ? null : createSecondOrder(output.filterHz, Math.SQRT1_2);
+  const delay = createDelay(output.delayS ?? 0, start);
+  const { gain = 1, offset = 0, drift } = output;
+  let filtered = start;
+  let timeS = 0;
+  return {
+    pass(value, seconds) {
+      timeS += seconds;
+      filtered = filter === null ? value : filter.follow(filtered, value, seconds);
+      const driftNow =
+        drift === undefined ? 0 : (drift.perMinute * (timeS % drift.zeroEveryS)) / SECONDS_PER_MINUTE;
+      return gain * delay(filtered, seconds) + offset + driftNow;
+    },
+  };
+}
+
+/** Values of that long ago, to the nearest step; steps are equally long. */
+function createDelay(delayS: number, start: number): (value: number, seconds: number) => number {
+  if (delayS <= 0) return (value) => value;
+  let waiting: Float64Array | null = null;
+  let next = 0;
+  return (value, seconds) => {
+    waiting ??= new Float64Array(Math.max(1, Math.round(delayS / seconds))).fill(start);
+    const delayed = waiting[next] ?? start;
+    waiting[next] = value;
+    next = (next + 1) % waiting.length;
+    return delayed;
+  };
+}
