@@ -1,6 +1,7 @@
 export type { Driver, DriverOutput, DriverSession, TransportKind } from './driver.ts';
 export type { EventSource } from './emulation/event-source.ts';
 export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from './emulator.ts';
+export { createMedibusEmulator } from './medibus/emulator.ts';
 export { createPb840Emulator, type Pb840EmulatorOptions } from './pb840/emulator.ts';
 export { createPb840TextEncoder, type Pb840TextEncoder } from './pb840/encode-stream.ts';
 export { compilePb840Program, MAX_RECORDING_BYTES, type Pb840Program } from './pb840/program.ts';

@@ -1,8 +1,9 @@
 import type { Driver } from './driver.ts';
+import { medibusDriver } from './medibus/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
 import { simulatorDriver } from './simulator/driver.ts';
 
-export const DRIVERS: readonly Driver[] = [pb840Driver, replayDriver, simulatorDriver];
+export const DRIVERS: readonly Driver[] = [pb840Driver, replayDriver, simulatorDriver, medibusDriver];
 
 /** undefined = no such device_type. */
 export function findDriver(deviceType: string): Driver | undefined {

@@ -1,0 +1,26 @@
+import type { CodedValue } from './payloads.ts';
+import {
+  SET_INSPIRATORY_PRESSURE,
+  SET_INSPIRATORY_TIME,
+  SET_PAUSE_PERCENT,
+  SET_PEEP,
+} from './setting-codes.ts';
+import { CMH2O_PER_MBAR } from './units.ts';
+
+/** Settings that the registry defines in another way than the device: pressure above PEEP, pause in seconds. */
+export function deriveSettings(items: readonly CodedValue[]): { readonly [parameter: string]: number } {
+  const valueOf = (code: number): number | null => items.find((item) => item.code === code)?.value ?? null;
+  const derived: Record<string, number> = {};
+  const inspiratory = valueOf(SET_INSPIRATORY_PRESSURE);
+  const peep = valueOf(SET_PEEP);
+  // Dräger sets Pinsp as an absolute pressure [K]; the registry's Pcontrol stands above PEEP.
+  if (inspiratory !== null && peep !== null && inspiratory >= peep) {
+    derived['p_control'] = (inspiratory - peep) * CMH2O_PER_MBAR;
+  }
+  const pausePercent = valueOf(SET_PAUSE_PERCENT);
+  const inspiratoryTimeS = valueOf(SET_INSPIRATORY_TIME);
+  if (pausePercent !== null && inspiratoryTimeS !== null) {
+    derived['pause_time'] = (pausePercent / 100) * inspiratoryTimeS;
+  }
+  return derived;
+}

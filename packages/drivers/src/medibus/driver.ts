@@ -1,0 +1,11 @@
+import type { Driver } from '../driver.ts';
+import { createMedibusSession } from './session.ts';
+
+/** Dräger ventilators with MEDIBUS or MEDIBUS.X on their COM port, through a serial-to-TCP bridge. */
+export const medibusDriver: Driver = {
+  deviceType: 'medibus',
+  transport: 'dial',
+  // Evita 4. Evita XL and V500 leave the factory without parity, Apollo and Primus at 9600 baud.
+  defaultLine: { baudRate: 19_200, dataBits: 8, parity: 'even', stopBits: 1 },
+  createSession: createMedibusSession,
+};
