@@ -1,6 +1,7 @@
 import { projectPageSchema } from '@eupnea/contracts';
+import { breathsStatisticsSchema } from '@eupnea/contracts/breath-statistics';
 import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overview';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -101,6 +102,30 @@ describe('the overview of the unit', () => {
     );
     await page.getByRole('row').nth(1).waitFor();
     await page.goBack();
+  });
+
+  it('summarises the breaths and settings of a patient, as a file and again from its address', async () => {
+    const { items } = await read();
+    const [noted] = items;
+    await page.getByRole('link', { name: noted?.pseudonym ?? '', exact: true }).click();
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const table = page.getByRole('region', { name: 'Statistics of breaths' }).getByRole('table');
+    await expect.poll(() => table.innerText()).toContain('Expired tidal volume');
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(`${page.url()}&parameters=vte_ml,rr_bpm`);
+    await expect.poll(() => table.getByRole('link').count()).toBe(2);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).first().click();
+    const lines = readFileSync(await (await coming).path(), 'utf8').split('\r\n');
+    const { parameters } = breathsStatisticsSchema.parse(
+      await session.send('POST', '/nestjs/breaths-stat?fresh=true', {
+        patient_id: noted?.patient_id,
+        parameters: ['vte_ml'],
+      }),
+    );
+    expect(lines[1]).toContain(`vte_ml,all,${parameters[0]?.all.n},`);
+    expect(lines[1]).toContain(`,${parameters[0]?.all.median},`);
+    await page.goto(`${server.address}/analytics?span=newest`);
   });
 
   it('leads from the worst hour to its breaths at one click, on a telephone too', async () => {

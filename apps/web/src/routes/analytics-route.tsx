@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AsynchronySection } from '../features/analytics/components/asynchrony-section.tsx';
+import { BreathStanding } from '../features/analytics/components/breath-standing.tsx';
 import { SimilarBreaths } from '../features/analytics/components/similar-breaths.tsx';
 import { UnitOverviewPage } from '../features/analytics/components/unit-overview-page.tsx';
 import {
@@ -22,6 +23,10 @@ import styles from './patient-tabs.module.css';
 import { ReportLink } from './report-link.tsx';
 
 const TrendsTab = lazyPart(() => import('../features/patient-trends/components/trends-tab.tsx'), 'TrendsTab');
+const StatisticsSection = lazyPart(
+  () => import('../features/analytics/components/statistics-section.tsx'),
+  'StatisticsSection',
+);
 const BreathsTab = lazyPart(
   () => import('../features/patient-breaths/components/breaths-tab.tsx'),
   'BreathsTab',
@@ -110,8 +115,15 @@ function Analytics({ patientId, search }: AnalyticsProps) {
           {view === 'breaths' ? (
             <BreathsTab
               review={review}
-              renderMore={(breath) => <SimilarBreaths review={review} breath={breath} />}
+              renderMore={(breath) => (
+                <>
+                  <BreathStanding breath={breath} parameters={review.search.parameters} />
+                  <SimilarBreaths review={review} breath={breath} />
+                </>
+              )}
             />
+          ) : view === 'statistics' ? (
+            <StatisticsSection review={review} />
           ) : (
             <>
               <TrendsTab review={review} />

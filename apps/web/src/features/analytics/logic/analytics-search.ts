@@ -1,7 +1,7 @@
 import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import { readReviewSearch, type ReviewSearch } from '../../../lib/stored/review-search.ts';
 
-export const ANALYTICS_VIEWS = ['trends', 'breaths'] as const;
+export const ANALYTICS_VIEWS = ['trends', 'breaths', 'statistics'] as const;
 export type AnalyticsView = (typeof ANALYTICS_VIEWS)[number];
 
 /** The whole view stands in the address: whose data, which page of it, the period and everything chosen in it. */

@@ -14,8 +14,8 @@ import { trendsQuery } from '../api/trends-query.ts';
 import { useTrendView } from '../../../ui/trends/use-trend-view.ts';
 import { describePoints, describeReadings } from '../logic/describe-points.ts';
 import { findPoint, pointTimeMs } from '../../../ui/trends/trend-columns.ts';
-import { readTrendParameters } from '../logic/trend-parameters.ts';
-import { ParameterPicker } from './parameter-picker.tsx';
+import { MOST_PANELS, readTrendParameters } from '../logic/trend-parameters.ts';
+import { ParameterPicker } from '../../../ui/parameter/parameter-picker.tsx';
 import { TrendStack } from './trend-stack.tsx';
 import { TrendsSkeleton } from './trends-skeleton.tsx';
 import styles from './trends-tab.module.css';
@@ -78,6 +78,7 @@ export function TrendsTab({ review }: { readonly review: Review }) {
             −
           </Button>
           <ParameterPicker
+            most={MOST_PANELS}
             chosen={parameters}
             onChoose={(chosen) => review.change({ parameters: chosen.join(',') }, 'quiet')}
           />

@@ -20,15 +20,6 @@ export function readTrendParameters(text: string | undefined): readonly BreathFe
   return known.length === 0 ? DEFAULT_PARAMETERS : known;
 }
 
-/** Takes a parameter in or out; the last one stays, because a view of nothing is none. */
-export function toggleParameter(
-  chosen: readonly BreathFeatureCode[],
-  code: BreathFeatureCode,
-): readonly BreathFeatureCode[] {
-  if (!chosen.includes(code)) return chosen.length >= MOST_PANELS ? chosen : [...chosen, code];
-  return chosen.length === 1 ? chosen : chosen.filter((other) => other !== code);
-}
-
 const CHANNEL_OF_GROUP: { readonly [Group in ParameterGroup]?: WaveChannel } = {
   pressures: 'pressure',
   volumes: 'volume',

@@ -2,7 +2,8 @@ import type { Timeseries } from '@eupnea/contracts';
 import { describe, expect, test } from 'vitest';
 import { findPoint, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
 import { listGaps, listLinks, listModes } from './trend-bands.ts';
-import { MOST_PANELS, readTrendParameters, toggleParameter } from './trend-parameters.ts';
+import { toggleParameter } from '../../../lib/parameters/toggle-parameter.ts';
+import { MOST_PANELS, readTrendParameters } from './trend-parameters.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -121,11 +122,11 @@ describe('the parameters', () => {
   });
 
   test('never become none and never more than can be read', () => {
-    expect(toggleParameter(['vte_ml'], 'vte_ml')).toEqual(['vte_ml']);
+    expect(toggleParameter(['vte_ml'], 'vte_ml', MOST_PANELS)).toEqual(['vte_ml']);
     const full = readTrendParameters(
       'vte_ml,vti_ml,ti_s,te_s,rr_bpm,pmax_cmh2o,peep_cmh2o,ie_ratio,pip_cmh2o',
     );
     expect(full).toHaveLength(MOST_PANELS);
-    expect(toggleParameter(full, 'pip_cmh2o')).toBe(full);
+    expect(toggleParameter(full, 'pip_cmh2o', MOST_PANELS)).toBe(full);
   });
 });

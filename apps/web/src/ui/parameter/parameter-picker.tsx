@@ -2,20 +2,22 @@ import { listParameters, type BreathFeatureCode, BREATH_FEATURE_CODES } from '@e
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayUnit } from '../../../lib/parameters/display-value.ts';
-import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { keepKnown } from '../../../lib/stored/keep-known.ts';
-import { SearchIcon } from '../../../ui/icons.tsx';
-import { MOST_PANELS, toggleParameter } from '../logic/trend-parameters.ts';
+import { displayUnit } from '../../lib/parameters/display-value.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
+import { keepKnown } from '../../lib/stored/keep-known.ts';
+import { SearchIcon } from '../icons.tsx';
+import { toggleParameter } from '../../lib/parameters/toggle-parameter.ts';
 import styles from './parameter-picker.module.css';
 
 interface ParameterPickerProps {
+  /** How many can be read together. */
+  readonly most: number;
   readonly chosen: readonly BreathFeatureCode[];
   readonly onChoose: (chosen: readonly BreathFeatureCode[]) => void;
 }
 
 /** Every number a breath can carry, by group, with a search; at most as many as can be read together. */
-export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
+export function ParameterPicker({ most, chosen, onChoose }: ParameterPickerProps) {
   const { t } = useTranslation();
   const notation = useNotation();
   const [text, setText] = useState('');
@@ -24,7 +26,7 @@ export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
     `${symbol} ${t(`parameters.${i18nKey}.name`)}`.toLowerCase().includes(wanted),
   );
   const groups = [...new Set(matching.map(({ group }) => group))];
-  const full = chosen.length >= MOST_PANELS;
+  const full = chosen.length >= most;
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false}>
       <Popover.Target>
@@ -54,7 +56,7 @@ export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
                       className={styles['choice'] ?? ''}
                       checked={chosen.includes(feature)}
                       disabled={full && !chosen.includes(feature)}
-                      onChange={() => onChoose(toggleParameter(chosen, feature))}
+                      onChange={() => onChoose(toggleParameter(chosen, feature, most))}
                       label={
                         <>
                           {t(`parameters.${i18nKey}.name`)} <small>{displayUnit({ unit }, notation)}</small>
@@ -67,7 +69,7 @@ export function ParameterPicker({ chosen, onChoose }: ParameterPickerProps) {
           ))}
           {groups.length === 0 && <p className={styles['none']}>{t('trends.noParameter')}</p>}
         </div>
-        {full && <p className={styles['none']}>{t('trends.enoughParameters', { count: MOST_PANELS })}</p>}
+        {full && <p className={styles['none']}>{t('trends.enoughParameters', { count: most })}</p>}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,0 +1,64 @@
+import type { BreathFeatureCode } from '@eupnea/model';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TimeWindow } from '@eupnea/waveform';
+import { api } from '../../../lib/api.ts';
+import type { BreathKey } from '../../../lib/stored/breath-key.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { ReviewScope } from '../../../lib/stored/review.ts';
+
+/** What the only-fresh flag adds to an address. */
+function freshQuery(fresh: boolean): { fresh?: 'true' } {
+  return fresh ? { fresh: 'true' } : {};
+}
+
+/** Statistics of the breaths of a period. */
+export function breathsStatisticsQuery(
+  scope: ReviewScope,
+  { fromMs, toMs }: TimeWindow,
+  parameters: readonly BreathFeatureCode[],
+  fresh: boolean,
+) {
+  const body = {
+    ...scope,
+    startTime: writeTime(fromMs),
+    endTime: writeTime(toMs),
+    parameters: [...parameters],
+  };
+  return queryOptions({
+    queryKey: ['breaths-statistics', body, fresh],
+    queryFn: ({ signal }) => api.call('breathsStatistics', { query: freshQuery(fresh), body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Statistics of the settings in force in a period. */
+export function settingStatisticsQuery(scope: ReviewScope, { fromMs, toMs }: TimeWindow, fresh: boolean) {
+  const body = { ...scope, startTime: writeTime(fromMs), endTime: writeTime(toMs) };
+  return queryOptions({
+    queryKey: ['setting-statistics', body, fresh],
+    queryFn: ({ signal }) => api.call('settingStatistics', { query: freshQuery(fresh), body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Where one breath stands in the breaths around it; nothing is asked without a breath. */
+export function breathStatisticsQuery(
+  key: BreathKey | null,
+  parameters: readonly BreathFeatureCode[],
+  fresh: boolean,
+) {
+  return queryOptions({
+    queryKey: ['breath-statistics', key?.deviceId ?? null, key?.breathNumber ?? null, parameters, fresh],
+    enabled: key !== null,
+    queryFn: ({ signal }) =>
+      api.call('breathStatistics', {
+        query: freshQuery(fresh),
+        body: {
+          device_id: key?.deviceId ?? 0,
+          breath_number: key?.breathNumber ?? 0,
+          parameters: [...parameters],
+        },
+        signal,
+      }),
+  });
+}

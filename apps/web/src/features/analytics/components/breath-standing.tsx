@@ -1,0 +1,124 @@
+import type { BreathStatistics } from '@eupnea/contracts/breath-statistics';
+import { findParameter } from '@eupnea/model';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { displayNumber, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { useMe } from '../../../lib/session/session-queries.ts';
+import type { BreathKey } from '../../../lib/stored/breath-key.ts';
+import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { breathStatisticsQuery } from '../api/statistics-queries.ts';
+import { readSummarised } from '../logic/statistics-search.ts';
+import { ParameterName } from './parameter-name.tsx';
+import styles from './statistics.module.css';
+
+interface BreathStandingProps {
+  readonly breath: BreathKey | null;
+  /** Feature codes of the address. */
+  readonly parameters: string | undefined;
+}
+
+/** Where the breath in view stands among the breaths around it. */
+export function BreathStanding({ breath, parameters }: BreathStandingProps) {
+  const { t } = useTranslation();
+  const { locale } = useNotation();
+  const fresh = useMe()?.flags.only_fresh === true;
+  const {
+    data: found,
+    error,
+    refetch,
+  } = useQuery(breathStatisticsQuery(breath, readSummarised(parameters), fresh));
+  return (
+    <Panel
+      title={t('statistics.standing')}
+      note={
+        found === undefined
+          ? undefined
+          : t('statistics.around', {
+              count: found.breaths,
+              period: formatPeriod({ fromMs: Date.parse(found.start), toMs: Date.parse(found.end) }, locale),
+            })
+      }
+    >
+      {error !== null ? (
+        <ProblemNotice title={t('statistics.failed')} error={error} onRetry={() => void refetch()} />
+      ) : breath === null ? (
+        <p>{t('statistics.chooseBreath')}</p>
+      ) : found === undefined ? (
+        <Skeleton height={180} animate={false} role="status" aria-label={t('common.loading')} />
+      ) : (
+        <StandingTable found={found} />
+      )}
+    </Panel>
+  );
+}
+
+function StandingTable({ found }: { readonly found: BreathStatistics }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('statistics.standing')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('reports.value')}</th>
+            <th scope="col">{t('statistics.thisBreath')}</th>
+            <th scope="col">{t('statistics.percentile')}</th>
+            <th scope="col">{t('statistics.between')}</th>
+            <th scope="col">{t('statistics.spread.q1')}</th>
+            <th scope="col">{t('statistics.spread.median')}</th>
+            <th scope="col">{t('statistics.spread.q3')}</th>
+            <th scope="col">n</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.parameters.map((parameter) => (
+            <StandingRow key={parameter.parameter} parameter={parameter} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function StandingRow({ parameter }: { readonly parameter: BreathStatistics['parameters'][number] }) {
+  const notation = useNotation();
+  const { value, percentile, around } = parameter;
+  const definition = findParameter('breath', parameter.parameter);
+  if (definition === null) return null;
+  const number = (one: number | null): string => displayNumber(definition, one, notation);
+  return (
+    <tr>
+      <th scope="row" className={styles['name']}>
+        <ParameterName definition={definition} />
+      </th>
+      <td data-median="true">{number(value)}</td>
+      <td>{percentile === null ? MISSING : formatLimit(percentile, notation.locale, 0)}</td>
+      <td>
+        <PlaceBar value={value} around={around} />
+      </td>
+      <td>{number(around.q1)}</td>
+      <td>{number(around.median)}</td>
+      <td>{number(around.q3)}</td>
+      <td>{around.n}</td>
+    </tr>
+  );
+}
+
+/** From the least to the greatest value around: the middle half as a block, the breath as a mark. */
+function PlaceBar({ value, around }: Pick<BreathStatistics['parameters'][number], 'value' | 'around'>) {
+  const { minimum, maximum, q1, q3 } = around;
+  if (value === null || minimum === null || maximum === null || q1 === null || q3 === null) return null;
+  const span = maximum - minimum;
+  const at = (one: number): number => (span === 0 ? 50 : (100 * (one - minimum)) / span);
+  return (
+    <svg className={styles['place']} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="100" y1="5" y2="5" />
+      <rect x={at(q1)} width={Math.max(1, at(q3) - at(q1))} y="2.5" height="5" />
+      <path d={`M${at(value)} 0V10`} />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ParameterDefinition } from '@eupnea/model';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
+import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+
+/** A parameter's name and unit; the name leads to its definition. */
+export function ParameterName({ definition }: { readonly definition: ParameterDefinition }) {
+  const { t } = useTranslation();
+  const unit = displayUnit(definition, useNotation());
+  const { kind, code, i18nKey } = definition;
+  return (
+    <>
+      <Link
+        to={PATHS.definitions}
+        hash={definitionAnchor(kind, code)}
+        title={t(`parameters.${i18nKey}.definition`)}
+      >
+        {t(`parameters.${i18nKey}.name`)}
+      </Link>{' '}
+      <small>{unit}</small>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type {
+  BreathsStatistics,
+  ColumnStatistics,
+  SettingStatistics,
+} from '@eupnea/contracts/breath-statistics';
+import type { VentilationControl } from '@eupnea/model';
+import { writeCsv } from '../../../lib/files/write-csv.ts';
+
+/** The percentiles of a table, from the least to the greatest value. */
+export const SPREAD = ['minimum', 'p5', 'q1', 'median', 'q3', 'p95', 'maximum'] as const;
+
+/** null = all modes together. */
+type ShownMode = VentilationControl | null;
+
+export interface BreathRow {
+  readonly parameter: BreathsStatistics['parameters'][number]['parameter'];
+  readonly mode: ShownMode;
+  /** The first row of its parameter, which carries the name. */
+  readonly first: boolean;
+  /** Absent where no breath of the selection is of the mode. */
+  readonly column: ColumnStatistics | null;
+}
+
+/** All and each mode, or the chosen mode alone. */
+export function listBreathRows(found: BreathsStatistics, mode: ShownMode): readonly BreathRow[] {
+  return found.parameters.flatMap(({ parameter, all, modes }): BreathRow[] => {
+    if (mode !== null) {
+      const own = modes.find((known) => known.mode === mode) ?? null;
+      return [{ parameter, mode, first: true, column: own }];
+    }
+    return [
+      { parameter, mode: null, first: true, column: all },
+      ...modes.map((own) => ({ parameter, mode: own.mode, first: false, column: own })),
+    ];
+  });
+}
+
+type Setting = SettingStatistics['parameters'][number];
+
+export interface SettingRow {
+  readonly setting: Setting;
+  readonly mode: ShownMode;
+  readonly first: boolean;
+  readonly spread: Pick<Setting, 'hours' | (typeof SPREAD)[number]> | null;
+}
+
+/** Only settings that had a value, or were read off the waveform; the others are named apart. */
+export function listSettingRows(found: SettingStatistics, mode: ShownMode): readonly SettingRow[] {
+  return found.parameters.filter(wasKnown).flatMap((setting): SettingRow[] => {
+    if (mode !== null) {
+      const own = setting.modes.find((known) => known.mode === mode) ?? null;
+      return [{ setting, mode, first: true, spread: own }];
+    }
+    return [
+      { setting, mode: null, first: true, spread: setting },
+      ...setting.modes.map((own) => ({ setting, mode: own.mode, first: false, spread: own })),
+    ];
+  });
+}
+
+export function wasKnown({ hours, estimated_hours: estimated }: Setting): boolean {
+  return hours > 0 || estimated > 0;
+}
+
+const BREATH_COLUMNS = ['parameter', 'mode', 'n', 'missing', 'mean', 'sd', ...SPREAD] as const;
+
+/** A row a parameter and mode, `all` first; in the registry's units. */
+export function writeBreathCsv(rows: readonly BreathRow[]): string {
+  return writeCsv(
+    BREATH_COLUMNS,
+    rows.map(({ parameter, mode, column }) => {
+      if (column === null) return { parameter, mode: mode ?? 'all', n: 0 };
+      const { n, missing, mean, sd, minimum, p5, q1, median, q3, p95, maximum } = column;
+      const spread = { minimum, p5, q1, median, q3, p95, maximum };
+      return { parameter, mode: mode ?? 'all', n, missing, mean, sd, ...spread };
+    }),
+  );
+}
+
+const SETTING_COLUMNS = [
+  'parameter',
+  'mode',
+  'hours',
+  'missing_hours',
+  'estimated_hours',
+  'intervals',
+  ...SPREAD,
+  'values',
+] as const;
+
+/** A row a setting and mode; what counts for the whole selection stands in the row of all. */
+export function writeSettingCsv(rows: readonly SettingRow[]): string {
+  return writeCsv(
+    SETTING_COLUMNS,
+    rows.map(({ setting, mode, spread }) => ({
+      parameter: setting.parameter,
+      mode: mode ?? 'all',
+      hours: spread?.hours ?? 0,
+      ...(mode === null
+        ? {
+            missing_hours: setting.missing_hours,
+            estimated_hours: setting.estimated_hours,
+            intervals: setting.intervals,
+            values: setting.values.map(({ value, hours }) => `${String(value)} (${hours} h)`).join('; '),
+          }
+        : {}),
+      ...Object.fromEntries(SPREAD.map((name) => [name, spread?.[name] ?? null])),
+    })),
+  );
+}

@@ -1,0 +1,11 @@
+import type { BreathFeatureCode } from '@eupnea/model';
+
+/** Takes a parameter in or out, up to `most`; the last one stays, because a view of nothing is none. */
+export function toggleParameter(
+  chosen: readonly BreathFeatureCode[],
+  code: BreathFeatureCode,
+  most: number,
+): readonly BreathFeatureCode[] {
+  if (!chosen.includes(code)) return chosen.length >= most ? chosen : [...chosen, code];
+  return chosen.length === 1 ? chosen : chosen.filter((other) => other !== code);
+}
