@@ -1,11 +1,12 @@
 /**
- * `npm run report:muscle-pressure`: the detectors on the shared lung-simulator recording (FlexiMag, volume control) against
- * its muscle pressure, which they never see.
+ * `npm run report:muscle-pressure`: the detectors on the shared lung-simulator recordings (FlexiMag, volume control; Nihon
+ * Kohden, pressure support) against their muscle pressure, which they never see.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '@eupnea/model';
 import { createBreathPipeline } from '@eupnea/signal';
+import { reportNihon } from './nihon.ts';
 
 const FOLDER = join(
   process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../shared/data'),
@@ -112,6 +113,7 @@ function main(): number {
     `peak of the effort, found / true: ${describe(pairs.map(({ finding, effort }) => peakOf(finding) / effort.peakCmh2o))}`,
   );
   console.log(`delayed cycling by the peer's classifier: ${of('peer_late_cycling').length}`);
+  reportNihon();
   return 0;
 }
 

@@ -22,7 +22,7 @@ export {
   type MechanicsGate,
   type MechanicsMethod,
 } from './mechanics/mechanics-method.ts';
-export { decideMode, type ModeDecision, type ModeThresholds } from './mode/decide-mode.ts';
+export { decideMode, weighModes, type ModeDecision, type ModeThresholds } from './mode/decide-mode.ts';
 export type { ModeEvidence } from './mode/mode-evidence.ts';
 export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
 export { modeEvidenceOf } from './mode/recognize-mode.ts';

@@ -1,4 +1,4 @@
-import { decideMode, type ModeThresholds } from '@eupnea/signal';
+import { weighModes, type ModeThresholds } from '@eupnea/signal';
 import type { LabelledBreath } from './labelled-breaths.ts';
 
 /** Places where the thresholds may lie; the search takes them in turn. */
@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const STRIDE = 5;
 
 /**
- * Thresholds with the most agreement, coordinate by coordinate. A patient's breaths of a mode weigh as the square root of
+ * Thresholds with the most agreement, coordinate by coordinate, each on the breaths that its decision is between. A patient's breaths of a mode weigh as the square root of
  * their number, so that one long recording does not decide alone. The rule for volume control has no threshold here: the
  * recordings hold one patient on it, and a rule that is learned from him could not be tested.
  */
@@ -27,12 +27,12 @@ export function trainThresholds(breaths: readonly LabelledBreath[]): ModeThresho
   const sample = breaths.filter((breath, index) => index % STRIDE === 0 && breath.label !== 'vc');
   const weights = weigh(sample);
   let best = START;
-  let bestScore = score(sample, weights, best);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of ['cpapRise', 'proportionalRatio', 'proportionalChange', 'timeCycled'] as const) {
+      let bestScore = score(sample, weights, best, name);
       for (const value of GRID[name]) {
         const candidate = { ...best, [name]: value };
-        const candidateScore = score(sample, weights, candidate);
+        const candidateScore = score(sample, weights, candidate, name);
         if (candidateScore <= bestScore) continue;
         best = candidate;
         bestScore = candidateScore;
@@ -49,14 +49,23 @@ function weigh(breaths: readonly LabelledBreath[]): readonly number[] {
   return breaths.map((breath) => 1 / Math.sqrt(counts.get(key(breath)) ?? 1));
 }
 
+/** Weight of the breaths on the right side of the decision that a threshold belongs to, among those it decides between. */
 function score(
   breaths: readonly LabelledBreath[],
   weights: readonly number[],
   thresholds: ModeThresholds,
+  name: keyof ModeThresholds,
 ): number {
   let sum = 0;
   breaths.forEach(({ evidence, label }, index) => {
-    if (evidence !== null && decideMode(evidence, thresholds).mode === label) sum += weights[index] ?? 0;
+    if (evidence === null) return;
+    const { cpap, proportional, timed } = weighModes(evidence, thresholds);
+    let isRight = false;
+    if (name === 'cpapRise') isRight = cpap > 0.5 === (label === 'cpap');
+    else if (label === 'cpap') return;
+    else if (name !== 'timeCycled') isRight = proportional > 0.5 === (label === 'pav');
+    else if (label !== 'pav') isRight = timed > 0.5 === (label === 'pc');
+    if (isRight) sum += weights[index] ?? 0;
   });
   return sum;
 }

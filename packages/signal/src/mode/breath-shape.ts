@@ -12,6 +12,8 @@ export interface BreathShape {
   readonly sampleSeconds: number;
   /** Mean Paw of the middle of inspiration above PEEP, cmH2O: a square wave's height without its overshoot. */
   readonly pressureRise: number;
+  /** The same pressure without PEEP taken off, cmH2O. */
+  readonly level: number;
   readonly volumeMl: number;
   readonly peakFlowLpm: number;
   /** Flow at the end of inspiration over peak flow. */
@@ -48,6 +50,7 @@ export function describeShape(view: BreathView, features: BreathFeatures): Breat
     ti: view.inspirationEnd / view.rateHz,
     sampleSeconds: 1 / view.rateHz,
     pressureRise: rise,
+    level: rise + base,
     volumeMl: features.vti_ml,
     peakFlowLpm: peakFlow,
     endFlowShare: mean(flow, Math.max(0, length - last), length) / peakFlow,

@@ -24,8 +24,16 @@ const MINIMUM_BREATHS = 3;
 const FULL_CONFIDENCE_BREATHS = 10;
 const MINIMUM_CONFIDENCE = 0.4;
 
+/**
+ * A ventilator that holds its pressure comes back to it to this share of the rise (PB840: medians of .001 to .015 in pressure
+ * control and support, of .06 to .5 in proportional assist). PEEP is no part of it: an effort that triggers lowers
+ * the end of expiration, and the rise changes although the pressure is held.
+ */
+const HELD_LEVEL_STEP = 0.012;
+const LEVEL_NOISE = 0.005;
+
 /** How fast a decision becomes certain on either side of its threshold, in the unit of the threshold. */
-const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, time: 0.4 } as const;
+const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, time: 0.4 } as const;
 
 /**
  * Unsupported breaths end at a share of their peak flow; proportional ones, which can be as low in pressure, are carried
@@ -52,19 +60,35 @@ export function modeScores(evidence: ModeEvidence): ModeThresholds {
   };
 }
 
+/** How sure each decision is, given that the ones before it said no; 0.5 on its threshold. */
+export interface ModeCertainties {
+  readonly cpap: number;
+  readonly proportional: number;
+  readonly timed: number;
+}
+
+export function weighModes(evidence: ModeEvidence, thresholds: ModeThresholds): ModeCertainties {
+  const scores = modeScores(evidence);
+  const isLevelMoving = Math.log((evidence.levelStep + LEVEL_NOISE) / (HELD_LEVEL_STEP + LEVEL_NOISE));
+  return {
+    cpap: certainty(thresholds.cpapRise - scores.cpapRise, WIDTH.cpap),
+    proportional:
+      certainty(thresholds.proportionalRatio - scores.proportionalRatio, WIDTH.ratio) *
+      certainty(scores.proportionalChange - thresholds.proportionalChange, WIDTH.change) *
+      certainty(isLevelMoving, WIDTH.level),
+    timed: certainty(scores.timeCycled - thresholds.timeCycled, WIDTH.time),
+  };
+}
+
 /**
  * Volume control from the shape of flow; else CPAP from the height of pressure, proportional assist from a pressure that
- * changes with the volume, pressure control from an inspiratory time that does not change, pressure support the rest.
+ * changes with the volume and comes to another level in every breath, pressure control from an inspiratory time that does
+ * not change, pressure support the rest.
  */
 export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): ModeDecision {
   if (evidence.breaths < MINIMUM_BREATHS) return { mode: 'unknown', confidence: 0 };
-  const scores = modeScores(evidence);
   const volume = evidence.machineFlow;
-  const cpap = certainty(thresholds.cpapRise - scores.cpapRise, WIDTH.cpap);
-  const proportional =
-    certainty(thresholds.proportionalRatio - scores.proportionalRatio, WIDTH.ratio) *
-    certainty(scores.proportionalChange - thresholds.proportionalChange, WIDTH.change);
-  const timed = certainty(scores.timeCycled - thresholds.timeCycled, WIDTH.time);
+  const { cpap, proportional, timed } = weighModes(evidence, thresholds);
   const supported = (1 - volume) * (1 - cpap);
   const shares: readonly (readonly [VentilationControl, number])[] = [
     ['vc', volume],

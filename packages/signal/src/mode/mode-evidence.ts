@@ -16,6 +16,8 @@ export interface ModeEvidence {
   readonly endFlow: number;
   readonly endFlowChange: number;
   readonly volumeChange: number;
+  /** Usual change of the inspiratory pressure from breath to breath over the last breaths, over their median rise. */
+  readonly levelStep: number;
   /** Share of breaths whose flow is a machine's. */
   readonly machineFlow: number;
 }
@@ -29,6 +31,8 @@ const BREATHS_AFTER_CHANGE = 6;
 /** Inspiratory times are the same when they differ by one sample (and a hair), or by the jitter of a valve. */
 const SAME_TIME_SAMPLES = 1.05;
 const SAME_TIME_SECONDS = 0.008;
+/** The change that this share of the last breaths stays below is the usual one. */
+const USUAL_STEP_SHARE = 0.35;
 const LEAST_RISE_CMH2O = 0.5;
 
 export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): ModeEvidence {
@@ -63,6 +67,14 @@ export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): 
       former?.volumeChange,
       Math.min(1, Math.abs(shape.volumeMl / Math.max(10, volume) - 1)),
     ),
+    levelStep: usualStep(recent) / Math.max(1, rise),
     machineFlow: blend(former?.machineFlow, shape.machineFlow ? 1 : 0),
   };
+}
+
+/** cmH2O; breaths that are disturbed and a jump to another setting count for little. */
+function usualStep(shapes: readonly BreathShape[]): number {
+  const steps = shapes.slice(1).map(({ level }, at) => Math.abs(level - (shapes[at]?.level ?? level)));
+  steps.sort((one, other) => one - other);
+  return steps[Math.floor(USUAL_STEP_SHARE * (steps.length - 1))] ?? 0;
 }

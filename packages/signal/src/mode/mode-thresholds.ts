@@ -3,7 +3,7 @@ import type { ModeThresholds } from './decide-mode.ts';
 /** Printed by `npm run report:mode`: best on all labelled recordings (Rehm 2019, 15 patients). */
 export const MODE_THRESHOLDS: ModeThresholds = {
   cpapRise: 0.65,
-  proportionalRatio: 0.4,
-  proportionalChange: -3.1,
+  proportionalRatio: 0.6,
+  proportionalChange: -2.8,
   timeCycled: -0.4,
 };

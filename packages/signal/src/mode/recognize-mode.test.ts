@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { measureFixtures, type FixtureBreath } from '../mechanics/single-compartment-breath.fixture.ts';
+import type { BreathShape } from './breath-shape.ts';
+import { decideMode } from './decide-mode.ts';
+import { addToEvidence, type ModeEvidence } from './mode-evidence.ts';
+import { MODE_THRESHOLDS } from './mode-thresholds.ts';
 
 /** Efforts of a patient: strength, length and rest differ from breath to breath, always in the same way. */
 function patientBreaths(
@@ -75,5 +79,53 @@ describe('recognizeMode', () => {
     const before = Array.from({ length: 20 }, (): FixtureBreath => ({ flowLpm: 40 }));
     const after = Array.from({ length: 30 }, (): FixtureBreath => ({ pressure: 14, riseSeconds: 0.1 }));
     expect(modeAfter([...before, ...after]).mode).toBe('pc');
+  });
+});
+
+describe('decideMode, of a rise that changes as much as the volume', () => {
+  const evidence: ModeEvidence = {
+    recent: [],
+    breaths: 20,
+    sameTime: 0.3,
+    riseChange: 0.15,
+    logRise: Math.log(7),
+    endFlow: 0.04,
+    endFlowChange: 0.01,
+    volumeChange: 0.1,
+    levelStep: 0.1,
+    machineFlow: 0,
+  };
+
+  test('is proportional assist where the inspiratory pressure changes too', () => {
+    expect(decideMode(evidence, MODE_THRESHOLDS).mode).toBe('pav');
+  });
+
+  test('is pressure support where every breath comes back to the same pressure: only PEEP is drawn down', () => {
+    expect(decideMode({ ...evidence, levelStep: 0.003 }, MODE_THRESHOLDS).mode).toBe('ps');
+  });
+});
+
+describe('addToEvidence', () => {
+  const shape: BreathShape = {
+    ti: 1,
+    sampleSeconds: 0.01,
+    pressureRise: 7,
+    level: 12,
+    volumeMl: 400,
+    peakFlowLpm: 30,
+    endFlowShare: 0.1,
+    pressureVariation: 0.04,
+    machineFlow: false,
+  };
+  const stepAfter = (levels: readonly number[]) =>
+    levels.reduce<ModeEvidence | null>((former, level) => addToEvidence(former, { ...shape, level }), null)
+      ?.levelStep;
+
+  test('a new setting and one disturbed breath are no change from breath to breath', () => {
+    expect(stepAfter([12, 12, 12, 12, 14, 14, 14, 9, 14])).toBe(0);
+  });
+
+  test('a pressure that follows the patient changes with every breath', () => {
+    expect(stepAfter([12, 14, 11, 13, 10, 12.5, 11, 13, 12])).toBeGreaterThan(0.2);
   });
 });
