@@ -1,9 +1,16 @@
 import type { Driver } from './driver.ts';
 import { medibusDriver } from './medibus/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
+import { servoCieDriver } from './servo-cie/driver.ts';
 import { simulatorDriver } from './simulator/driver.ts';
 
-export const DRIVERS: readonly Driver[] = [pb840Driver, replayDriver, simulatorDriver, medibusDriver];
+export const DRIVERS: readonly Driver[] = [
+  pb840Driver,
+  replayDriver,
+  simulatorDriver,
+  medibusDriver,
+  servoCieDriver,
+];
 
 /** undefined = no such device_type. */
 export function findDriver(deviceType: string): Driver | undefined {

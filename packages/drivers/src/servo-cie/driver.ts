@@ -1,0 +1,10 @@
+import type { Driver } from '../driver.ts';
+import { createServoCieSession } from './session.ts';
+
+/** Getinge (Maquet) SERVO-i and SERVO-s through their Computer Interface Emulator and a serial-to-TCP bridge. */
+export const servoCieDriver: Driver = {
+  deviceType: 'servo-cie',
+  transport: 'dial',
+  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 1 },
+  createSession: createServoCieSession,
+};

@@ -1,0 +1,202 @@
+import type { DeviceEvent } from '@eupnea/model';
+import type { DriverOutput, DriverSession } from '../driver.ts';
+import { joinBytes } from '../framing/join-bytes.ts';
+import { createSampleBuilder } from '../sample-builder.ts';
+import { createSilenceWatch } from '../silence-watch.ts';
+import { createTextSplitter, describeError, encodeText, STANDBY_ERROR, type ServoText } from './messages.ts';
+import { createPlan, rateOf, readError, setupSteps, type SetupStep, type StreamPlan } from './setup.ts';
+import { createStreamReader, type StreamReader } from './stream-reader.ts';
+
+/** Without an answer for this long a command is sent again. */
+export const ANSWER_TIMEOUT_MS = 3_000;
+/** A command that was sent so often without an answer is where the setup begins anew. */
+export const MAX_SENDINGS = 3;
+/** A stream that is silent for longer has ended without a word: the setup begins anew. */
+export const STREAM_SILENCE_MS = 5_000;
+/** In standby the stream is asked for this often. */
+export const STANDBY_RETRY_MS = 5_000;
+
+const START_STREAM = encodeText('RADC');
+/** Wrong checksum on the line: the same command once more. */
+const LINE_ERRORS: ReadonlySet<number> = new Set([18, 20]);
+
+/** Client of the Computer Interface Emulator of SERVO-i and SERVO-s. It reads; it has no command that changes a setting. */
+export function createServoCieSession(): DriverSession {
+  const samples = createSampleBuilder();
+  const silence = createSilenceWatch();
+  let nowMs = 0;
+  let plan: StreamPlan = createPlan();
+  let steps = setupSteps(plan);
+  let step: SetupStep | null = null;
+  let sentMs = 0;
+  let sendings = 0;
+  let stream: StreamReader | null = null;
+  let streamMs = 0;
+  /** null = the device said nothing of it yet. */
+  let standby: boolean | null = null;
+  let standbyMs = 0;
+  let sessionRateHz: number | null = null;
+  let reset: string | undefined;
+  let events: DeviceEvent[] = [];
+  let sending: Uint8Array[] = [];
+  const texts = createTextSplitter(takeText);
+
+  function issue(code: string, detail: string): void {
+    events.push({ type: 'issue', code, detail, lost: 0 });
+  }
+
+  function tellStandby(now: boolean): void {
+    if (standby !== now) events.push({ type: 'standby', standby: now });
+    standby = now;
+    standbyMs = nowMs;
+  }
+
+  function send(bytes: Uint8Array): void {
+    sending.push(bytes);
+    sentMs = nowMs;
+    sendings += 1;
+  }
+
+  function begin(): void {
+    collect();
+    stream = null;
+    plan = createPlan();
+    steps = setupSteps(plan);
+    texts.clear();
+    proceed();
+  }
+
+  function proceed(): void {
+    const next = steps.next();
+    sendings = 0;
+    if (next.done === true) return startStream();
+    step = next.value;
+    send(step.send);
+  }
+
+  function startStream(): void {
+    step = null;
+    const rateHz = rateOf(plan);
+    if (rateHz === null && plan.curves.length > 0) {
+      issue('waveforms_unusable', 'the device names no sampling time of its curves');
+      plan.curves = [];
+    }
+    if (rateHz !== null) sessionRateHz ??= rateHz;
+    // Sample indices of a session have one rate.
+    if (rateHz !== null && rateHz !== sessionRateHz) {
+      reset = `the rate of the curves changed from ${sessionRateHz} to ${rateHz} Hz`;
+      return;
+    }
+    askForStream();
+  }
+
+  function askForStream(): void {
+    collect();
+    texts.clear();
+    stream = createStreamReader(plan, sessionRateHz ?? 1, samples);
+    streamMs = nowMs;
+    send(START_STREAM);
+  }
+
+  function takeText({ text, isChecked }: ServoText): void {
+    if (stream !== null) return takeStreamText(text, isChecked);
+    if (step === null || (!isChecked && step.isBasic !== true)) {
+      if (step !== null && text !== '') issue('checksum_rejected', 'the checksum of an answer is wrong');
+      return;
+    }
+    if (isChecked) silence.heard(nowMs);
+    const error = readError(text);
+    if (error !== null) return takeError(step, error);
+    const fault = step.take(text);
+    if (fault === null) {
+      silence.heard(nowMs);
+      // The greeting names the interface; which of the two ventilators it is no command of the reference says.
+      if (step.isBasic === true) events.push({ type: 'identity', model: 'Getinge SERVO-i/s' });
+      return proceed();
+    }
+    // A wrong answer waits for its time-out: what follows a residue of a stream may be the right one.
+    issue('answer_unusable', fault);
+  }
+
+  function takeError(refused: SetupStep, error: number): void {
+    if (error === STANDBY_ERROR) {
+      tellStandby(true);
+      return;
+    }
+    issue('device_error', describeError(error));
+    if (LINE_ERRORS.has(error) && sendings < MAX_SENDINGS) return send(refused.send);
+    refused.refuse();
+    proceed();
+  }
+
+  /** Instead of a stream the device may answer with an error. */
+  function takeStreamText(text: string, isChecked: boolean): void {
+    const error = isChecked ? readError(text) : null;
+    if (error === null) return;
+    silence.heard(nowMs);
+    if (error === STANDBY_ERROR) tellStandby(true);
+    else issue('device_error', describeError(error));
+  }
+
+  function collect(): void {
+    if (stream === null) return;
+    const news = stream.drain();
+    events.push(...news.events);
+    if (news.state === null) return;
+    silence.heard(nowMs);
+    streamMs = nowMs;
+    tellStandby(news.state === 'standby');
+  }
+
+  function keepUp(): void {
+    if (standby === true && nowMs - standbyMs >= STANDBY_RETRY_MS) {
+      standbyMs = nowMs;
+      if (stream !== null) askForStream();
+      else if (step !== null) send(step.send);
+    } else if (stream !== null) {
+      if (standby !== true && nowMs - streamMs >= STREAM_SILENCE_MS) begin();
+    } else if (step !== null && standby !== true && nowMs - sentMs >= ANSWER_TIMEOUT_MS) {
+      if (sendings < MAX_SENDINGS) send(step.send);
+      else begin();
+    }
+  }
+
+  function take(): DriverOutput {
+    collect();
+    const output = {
+      events,
+      ...(sending.length > 0 && { send: joinBytes(sending) }),
+      ...(reset !== undefined && { reset }),
+    };
+    events = [];
+    sending = [];
+    return output;
+  }
+
+  return {
+    open(now) {
+      nowMs = now;
+      silence.heard(now);
+      begin();
+      return take();
+    },
+    receive(bytes, now) {
+      nowMs = now;
+      // An answer of the setup and the first bytes of the stream may come in one chunk.
+      for (const byte of bytes) {
+        const reader = stream;
+        texts.push(byte);
+        reader?.push(byte);
+      }
+      return take();
+    },
+    tick(now) {
+      nowMs = now;
+      const reason = silence.check(now);
+      if (reason !== null) reset = reason;
+      else keepUp();
+      return take();
+    },
+    close: take,
+  };
+}
