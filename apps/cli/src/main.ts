@@ -14,8 +14,12 @@ const COMMANDS: { readonly [name: string]: CommandEntry } = {
     summary: 'Convert recordings to another format',
     load: () => import('./convert.ts'),
   },
+  capture: {
+    summary: 'Record the raw bytes of a device, both directions',
+    load: () => import('./capture.ts'),
+  },
   replay: {
-    summary: 'Serve a PB840 recording as a ventilator on the network',
+    summary: 'Serve a PB840 recording or a capture as a ventilator on the network',
     load: () => import('./replay.ts'),
   },
   simulate: { summary: 'Serve simulated ventilators on the network', load: () => import('./simulate.ts') },

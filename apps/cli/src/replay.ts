@@ -1,4 +1,7 @@
-import { loadPb840Program, startEmulator } from '@eupnea/server/emulators';
+import { MAX_CAPTURE_BYTES, parseCapture } from '@eupnea/drivers';
+import { loadPb840Program, startEmulator, type EmulatorHost } from '@eupnea/server/emulators';
+import { err, ok, type Result } from '@eupnea/model';
+import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 import { explainSystemError } from './explain-system-error.ts';
@@ -9,7 +12,7 @@ import { untilStopped } from './until-stopped.ts';
 const FASTEST = 1000;
 const SLOWEST = 0.01;
 
-/** `eupnea replay FILE --port P`: a PB840 recording becomes a ventilator on the network. */
+/** `eupnea replay FILE --port P`: a PB840 recording or a capture becomes a ventilator on the network. */
 export const command: Command = {
   usage: 'eupnea replay FILE --port P [--host H] [--speed S] [--loop]',
   async run(args) {
@@ -46,15 +49,55 @@ interface ReplayOptions {
 }
 
 async function replay(file: string, options: ReplayOptions): Promise<ExitCode> {
-  const program = await loadPb840Program(file);
-  if (!program.ok) {
-    process.stderr.write(`eupnea replay: ${file}: ${program.error}\n`);
+  const started = await start(file, options);
+  if (!started.ok) {
+    process.stderr.write(`eupnea replay: ${file}: ${started.error}\n`);
     return 1;
   }
-  const device = await startEmulator({ kind: 'pb840', program: program.value, ...options });
-  process.stdout.write(`Replaying ${file} as a PB840 on ${options.host}:${device.port}. Ctrl+C ends it.\n`);
+  const { device, what } = started.value;
+  process.stdout.write(`Replaying ${file} as a ${what} on ${options.host}:${device.port}. Ctrl+C ends it.\n`);
   const why = await Promise.race([device.finished.then(() => 'over' as const), untilStopped()]);
   if (why === 'over') process.stdout.write('The recording is over.\n');
   await device.close();
   return 0;
+}
+
+interface StartedReplay {
+  readonly device: EmulatorHost;
+  readonly what: string;
+}
+
+async function start(file: string, options: ReplayOptions): Promise<Result<StartedReplay, string>> {
+  const capture = await readCapture(file);
+  if (capture !== null) {
+    const parsed = capture.ok ? parseCapture(capture.value) : capture;
+    if (!parsed.ok) return parsed;
+    const { protocol } = parsed.value.header;
+    const device = await startEmulator({ kind: 'capture', capture: parsed.value, ...options });
+    return ok({ device, what: `captured ${protocol} device` });
+  }
+  const program = await loadPb840Program(file);
+  if (!program.ok) return err(program.error);
+  const device = await startEmulator({ kind: 'pb840', program: program.value, ...options });
+  return ok({ device, what: 'PB840' });
+}
+
+const CAPTURE_HEAD = '{"eupnea_capture"';
+/** Two digits a byte, and the times: a line of one byte has about five times its payload. */
+const MAX_CAPTURE_FILE_BYTES = 5 * MAX_CAPTURE_BYTES;
+
+/** null = no capture, by its first bytes. */
+async function readCapture(path: string): Promise<Result<string, string> | null> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(CAPTURE_HEAD.length);
+    await file.read(head, 0, head.length, 0);
+    if (head.toString('latin1') !== CAPTURE_HEAD) return null;
+    const { size } = await file.stat();
+    if (size > MAX_CAPTURE_FILE_BYTES)
+      return err(`${size} bytes, at most ${MAX_CAPTURE_FILE_BYTES} can be played`);
+    return ok(await file.readFile({ encoding: 'utf8' }));
+  } finally {
+    await file.close();
+  }
 }

@@ -68,6 +68,37 @@ describe('devices served by the command line', () => {
     expect(missing.output()).toContain('no such file');
   });
 
+  it('capture records a device, and replay plays the capture as that device', async () => {
+    const file = join(folder, 'recording.csv');
+    const text = `BS, S:1,\n${'1.00, 5.00\n'.repeat(300)}BE\n`;
+    await writeFile(file, text);
+    const device = run('replay', file, '--port', '0', '--speed', '100');
+    const out = join(folder, 'bed.capture');
+    const capture = run(
+      'capture',
+      `127.0.0.1:${await readPort(device)}`,
+      '--protocol',
+      'pb840',
+      '--out',
+      out,
+    );
+    expect(await capture.exit).toBe(0);
+    expect(capture.output()).toContain('Samples: pressure 300, flow 300');
+    const replayed = run('replay', out, '--port', '0', '--speed', '100');
+    const client = connect(await readPort(replayed), '127.0.0.1');
+    let heard = '';
+    client.on('data', (chunk) => (heard += chunk.toString()));
+    await once(client, 'close');
+    expect(heard).toBe(text);
+    expect(await replayed.exit).toBe(0);
+  });
+
+  it('capture of an address where nothing answers ends with 1 and says why', async () => {
+    const capture = run('capture', '127.0.0.1:1', '--protocol', 'pb840', '--out', join(folder, 'a.capture'));
+    expect(await capture.exit).toBe(1);
+    expect(capture.output()).toContain('ECONNREFUSED');
+  });
+
   it('simulate greets a client and ends on SIGTERM', async () => {
     const program = run('simulate', '--port', '0', '--scenario', 'ards');
     const client = connect(await readPort(program), '127.0.0.1');

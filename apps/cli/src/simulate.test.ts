@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from './command.ts';
+import { command as capture } from './capture.ts';
 import { command as replay } from './replay.ts';
 import { command as simulate } from './simulate.ts';
 
@@ -70,5 +71,15 @@ describe('wrong usage', () => {
     ['a speed of zero', ['a.csv', '--port', '4100', '--speed', '0']],
   ])('of replay: %s', async (_, args) => {
     await expect(replay.run(args)).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it.each([
+    ['no address', ['--protocol', 'pb840', '--out', 'a']],
+    ['an address without a port', ['10.0.0.1', '--protocol', 'pb840', '--out', 'a']],
+    ['a protocol that is none', ['10.0.0.1:1', '--protocol', 'fax', '--out', 'a']],
+    ['no file', ['10.0.0.1:1', '--protocol', 'pb840']],
+    ['more than can be held', ['10.0.0.1:1', '--protocol', 'pb840', '--out', 'a', '--max-mb', '65']],
+  ])('of capture: %s', async (_, args) => {
+    await expect(capture.run(args)).rejects.toBeInstanceOf(UsageError);
   });
 });

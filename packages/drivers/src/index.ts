@@ -1,3 +1,7 @@
+export { createCaptureEmulator, type CaptureReplayOptions } from './capture/capture-emulator.ts';
+export { MAX_CAPTURE_BYTES, parseCapture, type Capture } from './capture/capture-format.ts';
+export { createCaptureWriter, type CaptureWriter } from './capture/capture-writer.ts';
+export { summarizeCapture, type CaptureSummary } from './capture/summarize-capture.ts';
 export type { Driver, DriverOutput, DriverSession, TransportKind } from './driver.ts';
 export type { EventSource } from './emulation/event-source.ts';
 export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from './emulator.ts';

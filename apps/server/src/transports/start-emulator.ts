@@ -1,8 +1,10 @@
 import {
   compilePb840Program,
+  createCaptureEmulator,
   createPb840Emulator,
   createSimulatorEmulator,
   MAX_RECORDING_BYTES,
+  type Capture,
   type DeviceEmulator,
   type Pb840Program,
 } from '@eupnea/drivers';
@@ -19,7 +21,8 @@ import { hostEmulator, type EmulatorHost, type EmulatorHostOptions } from './tcp
 
 export type { EmulatorHost } from './tcp-emulator-host.ts';
 
-export type EmulatorOptions = EmulatorHostOptions & (SimulatorOptions | LoopOptions | Pb840Options);
+export type EmulatorOptions = EmulatorHostOptions &
+  (SimulatorOptions | LoopOptions | Pb840Options | CaptureOptions);
 
 /** A simulated patient, computed as it streams. */
 interface SimulatorOptions {
@@ -44,6 +47,14 @@ interface Pb840Options {
   readonly loop: boolean;
 }
 
+/** A capture of a device's bytes as that device. */
+interface CaptureOptions {
+  readonly kind: 'capture';
+  readonly capture: Capture;
+  readonly speed: number;
+  readonly loop: boolean;
+}
+
 /** Puts a ventilator on the network: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
 export function startEmulator(options: EmulatorOptions): Promise<EmulatorHost> {
   return hostEmulator(createEmulator(options), options);
@@ -59,6 +70,8 @@ function createEmulator(options: EmulatorOptions): DeviceEmulator {
       return createSimulatorEmulator(createLoopSource(options.loop, options.offset), 'float32');
     case 'pb840':
       return createPb840Emulator(options.program, options);
+    case 'capture':
+      return createCaptureEmulator(options.capture, options);
     default:
       return assertUnreachable(options);
   }

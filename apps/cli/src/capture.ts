@@ -1,0 +1,135 @@
+import {
+  createCaptureWriter,
+  DRIVERS,
+  findDriver,
+  MAX_CAPTURE_BYTES,
+  parseCapture,
+  summarizeCapture,
+  type Driver,
+} from '@eupnea/drivers';
+import { captureDevice, dialTcp, type DialTarget } from '@eupnea/server/devices';
+import { openSync, closeSync, writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { UsageError, type Command, type ExitCode } from './command.ts';
+import { explainSystemError } from './explain-system-error.ts';
+import { readIntegerOption, readNumberOption } from './read-option.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const RAW = 'raw';
+const LONGEST_SECONDS = 7 * 24 * 3600;
+
+/** `eupnea capture HOST:PORT`: the raw bytes of a device in both directions, with times. */
+export const command: Command = {
+  usage: `eupnea capture HOST:PORT --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient]
+  protocols: ${DRIVERS.map(({ deviceType }) => deviceType).join(', ')}, or ${RAW} (only listens, asks nothing)
+  --without-patient overwrites what could name a patient (docs/formats/capture.md says what, per protocol)`,
+  async run(args) {
+    const options = readOptions(args);
+    try {
+      return await capture(options);
+    } catch (error) {
+      const reason = explainSystemError(error);
+      if (reason === null) throw error;
+      process.stderr.write(`eupnea capture: ${reason}\n`);
+      return 1;
+    }
+  },
+};
+
+interface CaptureOptions {
+  readonly target: DialTarget;
+  readonly driver: Driver | null;
+  readonly out: string;
+  readonly seconds: number;
+  readonly maxBytes: number;
+  readonly withoutPatient: boolean;
+}
+
+function readOptions(args: readonly string[]): CaptureOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      protocol: { type: 'string' },
+      out: { type: 'string' },
+      seconds: { type: 'string', default: '600' },
+      'max-mb': { type: 'string', default: '16' },
+      'without-patient': { type: 'boolean', default: false },
+    },
+  });
+  const [address, ...surplus] = positionals;
+  if (address === undefined || surplus.length > 0) throw new UsageError('name one HOST:PORT');
+  if (values.out === undefined) throw new UsageError('--out is missing');
+  return {
+    target: readTarget(address),
+    driver: readDriver(values.protocol),
+    out: values.out,
+    seconds: readNumberOption('--seconds', values.seconds, 1, LONGEST_SECONDS),
+    maxBytes: readIntegerOption('--max-mb', values['max-mb'], 1, MAX_CAPTURE_BYTES / 1024 ** 2) * 1024 ** 2,
+    withoutPatient: values['without-patient'],
+  };
+}
+
+function readTarget(address: string): DialTarget {
+  const colon = address.lastIndexOf(':');
+  const host = address.slice(0, Math.max(colon, 0)).replaceAll(/^\[|\]$/gu, '');
+  if (host === '') throw new UsageError(`"${address}" is no HOST:PORT`);
+  return { host, port: readIntegerOption('the port', address.slice(colon + 1), 1, 65_535) };
+}
+
+function readDriver(protocol: string | undefined): Driver | null {
+  if (protocol === undefined) throw new UsageError('--protocol is missing');
+  if (protocol === RAW) return null;
+  const driver = findDriver(protocol);
+  if (driver === undefined) throw new UsageError(`there is no protocol "${protocol}"`);
+  if (driver.transport !== 'dial')
+    throw new UsageError(`"${protocol}" waits for its device: capture it at the device record`);
+  return driver;
+}
+
+async function capture(options: CaptureOptions): Promise<ExitCode> {
+  const { target, driver, out } = options;
+  const file = openSync(out, 'w', 0o600);
+  const writer = createCaptureWriter({
+    protocol: driver?.deviceType ?? RAW,
+    startedAtMs: Date.now(),
+    maxBytes: options.maxBytes,
+    withoutPatient: options.withoutPatient,
+    write: (text) => writeSync(file, text),
+  });
+  const stop = new AbortController();
+  void untilStopped().then(() => stop.abort());
+  const { opened, reason } = await captureDevice({
+    ...options,
+    dial: dialTcp,
+    writer,
+    signal: stop.signal,
+    onOpen: () => process.stdout.write(`Connected to ${target.host}:${target.port}. Ctrl+C ends it.\n`),
+  });
+  closeSync(file);
+  process.stdout.write(`${writer.bytes} bytes in ${out}; the capture ended: ${reason}\n`);
+  if (opened && driver !== null) await describe(out, driver);
+  return opened && writer.bytes > 0 ? 0 : 1;
+}
+
+/** What the driver understood, so that a useless capture is seen while the device is still at hand. */
+async function describe(out: string, driver: Driver): Promise<void> {
+  const read = parseCapture(await readFile(out, 'utf8'));
+  if (!read.ok) throw new Error(`Invariant broken: ${read.error}`);
+  const { identity, channels, numerics, settings, issues } = summarizeCapture(read.value, driver);
+  const counted = (values: object) => Object.keys(values).length;
+  const waves = Object.entries(channels).map(([name, { samples }]) => `${name} ${samples}`);
+  process.stdout.write(
+    [
+      `Device: ${Object.values(identity).join(', ') || 'not told'}`,
+      `Samples: ${waves.join(', ') || 'none'}`,
+      `Numbers: ${counted(numerics)}, settings: ${counted(settings)}`,
+      `Unusable: ${
+        Object.entries(issues)
+          .map(([code, count]) => `${code} ${count}`)
+          .join(', ') || 'nothing'
+      }\n`,
+    ].join('\n'),
+  );
+}

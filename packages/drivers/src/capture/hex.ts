@@ -1,0 +1,16 @@
+/** Lower case, two digits a byte, nothing between. */
+export function encodeHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
+  return text;
+}
+
+/** null = an odd count of digits, or something that is no hexadecimal digit. */
+export function decodeHex(text: string): Uint8Array | null {
+  if (text.length % 2 !== 0 || !/^[\da-f]*$/iu.test(text)) return null;
+  const bytes = new Uint8Array(text.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Number.parseInt(text.slice(2 * index, 2 * index + 2), 16);
+  }
+  return bytes;
+}
