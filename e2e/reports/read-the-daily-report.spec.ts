@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
@@ -43,7 +43,7 @@ describe('the daily report', () => {
     await expect.poll(countBreaths, { timeout: 180_000 }).toBeGreaterThan(ENOUGH_BREATHS);
     const { day, patient } = await ask();
     await page.goto(`${server.address}/reports`);
-    await page.getByRole('link', { name: patient?.pseudonym ?? '', exact: true }).focus();
+    await page.getByRole('link', { name: `Report of ${patient?.pseudonym}` }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/reports\\?patient=${PATIENT}&date=${day}$`));
     await page.getByRole('heading', { name: `Daily report ${patient?.pseudonym}` }).waitFor();
@@ -61,6 +61,38 @@ describe('the daily report', () => {
     const missing = report.targets.filter(({ share }) => share === null).length;
     const bounds = page.getByRole('region', { name: 'Lung-protective bounds' });
     expect(await bounds.getByText('---', { exact: true }).count()).toBe(missing);
+  });
+
+  it('stands with those of all others in one document, each on its own page', async () => {
+    await page.goto(`${server.address}/reports?days=3`);
+    const table = page.getByRole('table', { name: 'What the daily reports say' });
+    await table
+      .getByRole('link', { name: /^All reports of/ })
+      .last()
+      .click();
+    await page.waitForURL(/all=\d{4}-\d\d-\d\d$/);
+    const reports = page.getByRole('article');
+    await page.getByText(/^(\d+) of \1 reports made$/).waitFor();
+    expect(await reports.count()).toBeGreaterThan(1);
+    expect(await page.getByRole('button', { name: 'Print' }).isEnabled()).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    const breaks = await reports.evaluateAll((all) => all.map((one) => getComputedStyle(one).breakBefore));
+    expect(new Set(breaks.slice(1))).toEqual(new Set(['page']));
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('is found in a matrix without a rule of accessibility broken, on a telephone too', async () => {
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await page.getByRole('table', { name: 'What the daily reports say' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize(WIDTHS.phone);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize(WIDTHS.desktop);
+    const { day } = await ask();
+    await page.goto(`${server.address}/reports?patient=${PATIENT}&date=${day}`);
+    await page.getByRole('heading', { name: /^Daily report/ }).waitFor();
   });
 
   it('breaks no rule of accessibility that a program can tell', async () => {

@@ -15,6 +15,8 @@ import { ConversionService } from './modules/uploads/conversion-service.ts';
 import { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { OverviewService } from './modules/overview/overview-service.ts';
+import { ReportMatrixService } from './modules/overview/report-matrix-service.ts';
+import { UnitFigures } from './modules/overview/unit-figures.ts';
 import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { DailyReportService } from './modules/reports/daily-report-service.ts';
@@ -68,6 +70,9 @@ export function createServices(parts: ServiceParts): AppServices {
     now,
   });
   const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
+  const { storedData } = retrospect;
+  const figures = new UnitFigures(db, storedData, now);
+  const unit = { db, storedData, figures, timeZone: config.timeZone, now };
   return {
     db,
     access,
@@ -102,7 +107,8 @@ export function createServices(parts: ServiceParts): AppServices {
     labeling: createLabeling(db, retrospect),
     research: createResearch({ storage, jobs: parts.jobs, software: describeSoftware(), now }),
     alarmAnalytics: alarms,
-    overview: new OverviewService({ ...retrospect, db, alarms, timeZone: config.timeZone, now }),
+    overview: new OverviewService({ ...unit, alarms }),
+    reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };

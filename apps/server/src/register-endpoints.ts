@@ -12,6 +12,8 @@ import type { ClusterAlertService } from './modules/older-api/cluster-alert-serv
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
 import { registerGetUnitOverview } from './modules/overview/get-unit-overview.ts';
+import { registerGetReportMatrix } from './modules/overview/get-report-matrix.ts';
+import type { ReportMatrixService } from './modules/overview/report-matrix-service.ts';
 import type { OverviewService } from './modules/overview/overview-service.ts';
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
@@ -39,6 +41,7 @@ export interface Services extends Accounts, Records {
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
   readonly overview: OverviewService;
+  readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;
   readonly labeling: Labeling;
   readonly research: Research;
@@ -55,6 +58,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerReanalysisEndpoints(server, services.reanalysis);
   registerAlarmEndpoints(server, services.alarmAnalytics);
   registerGetUnitOverview(server, services.overview);
+  registerGetReportMatrix(server, services.reportMatrix);
   registerGetDailyReport(server, services.reports);
   registerLabelingEndpoints(server, services.labeling);
   registerResearchEndpoints(server, services.research);

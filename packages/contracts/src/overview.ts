@@ -1,4 +1,10 @@
-/** The unit at a glance; apart from the main entry, as few pages need it. */
+/** The unit at a glance, in hours and in days; apart from the main entry, as few pages need it. */
+export {
+  MATRIX_DAYS_MAX,
+  reportMatrixSchema,
+  type ReportMatrix,
+  type ReportMatrixQuery,
+} from './http/report-matrix.ts';
 export {
   OVERVIEW_PATIENTS_MAX,
   OVERVIEW_SIGNS,

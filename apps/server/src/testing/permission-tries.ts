@@ -80,6 +80,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listEvents', 'list events', { query: ofPatient }),
     read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
     read('unitOverview', 'find it in the overview of the unit', { query: { project_id: String(project) } }),
+    read('reportMatrix', 'find it in the matrix of reports', { query: { project_id: String(project) } }),
     read('dailyReport', 'read the daily report', { query: ofPatient }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),
     read('alarmWhatIf', 'try a limit on stored values', {

@@ -14,6 +14,7 @@ import { readAdminSearch } from '../features/admin/logic/admin-search.ts';
 import { readLabelingSearch } from '../features/labeling/logic/labeling-search.ts';
 import { readRegistrySearch } from '../features/device-registry/logic/registry-search.ts';
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
+import { MATRIX_KEYS } from '../features/reports/logic/matrix-search.ts';
 import { REPORT_KEYS } from '../features/reports/logic/report-search.ts';
 import { readProjectSearch } from '../features/projects/logic/project-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
@@ -156,7 +157,7 @@ const ALARM_ANALYTICS = {
 
 const REPORTS = {
   path: PATHS.reports,
-  validateSearch: (search: Record<string, unknown>) => keepText(search, REPORT_KEYS),
+  validateSearch: (search: Record<string, unknown>) => keepText(search, [...REPORT_KEYS, ...MATRIX_KEYS]),
   component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
 } as const;
 

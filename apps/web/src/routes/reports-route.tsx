@@ -3,36 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../config/paths.ts';
-import { AnalyticsStart } from '../features/analytics/components/analytics-start.tsx';
+import { DayReportsPage } from '../features/reports/components/day-reports-page.tsx';
+import { ReportMatrixPage } from '../features/reports/components/report-matrix-page.tsx';
 import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
+import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** `/reports?patient=7&date=2026-11-19`; without a patient or a device: whose day it shall be. */
+/** `/reports?patient=7&date=2026-11-19`; without a patient or a device: patients by days. */
 export function ReportsRoute() {
   const { t } = useTranslation();
   const search = readReportSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const projectId = useProjectScope();
   const { patient, device } = search;
-  if (patient === null && device === null) {
-    return (
-      <AnalyticsStart
-        key={projectId}
-        projectId={projectId}
-        title={t('navigation.reports')}
-        about={t('reports.about')}
-        renderLink={(patientId, name) => (
-          <Link to="." search={{ patient: String(patientId) }}>
-            {name}
-          </Link>
-        )}
-      />
-    );
-  }
+  if (patient === null && device === null) return <Reports projectId={projectId} />;
   return (
     <DailyReportPage
       key={`${projectId} ${patient} ${device}`}
@@ -52,6 +40,38 @@ export function ReportsRoute() {
           replace: how === 'quiet',
           resetScroll: false,
         })
+      }
+    />
+  );
+}
+
+/** The matrix of patients and days, or every report of one day. */
+function Reports({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const search = readMatrixSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (search.all !== undefined) {
+    return (
+      <DayReportsPage
+        key={`${projectId} ${search.all} ${search.search}`}
+        day={search.all}
+        search={search.search}
+        projectId={projectId}
+        crumb={
+          <>
+            <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> / {search.all}
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <ReportMatrixPage
+      key={projectId}
+      search={search}
+      projectId={projectId}
+      onSearchChange={(next) =>
+        void navigate({ to: '.', search: readMatrixSearch({ ...next }), replace: true, resetScroll: false })
       }
     />
   );

@@ -7,15 +7,14 @@ import {
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
-import { findWeight, readWeightVersions } from '../reports/daily-report-service.ts';
 import { type StoredDataService, toTime } from '../stored-data/stored-data-service.ts';
 import { listCandidates, type OverviewCandidate } from './candidate-repository.ts';
 import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
 import { indexOf, toPeriodFigures } from './period-figures.ts';
 import type { PeriodSums } from './period-sums-repository.ts';
-import { RememberedSums } from './remembered-sums.ts';
-import { listPatientStretches, type PatientPeriod, type PatientStretch } from './session-repository.ts';
+import type { PatientPeriod } from './session-repository.ts';
 import { endOfSiteHour } from './site-hour.ts';
+import type { UnitFigures } from './unit-figures.ts';
 
 const HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -26,6 +25,7 @@ export interface OverviewOptions {
   readonly db: Database;
   readonly storedData: StoredDataService;
   readonly alarms: AlarmAnalyticsService;
+  readonly figures: UnitFigures;
   readonly timeZone: string;
   readonly now: () => number;
 }
@@ -39,11 +39,9 @@ interface Watched {
 /** The unit at a glance: a row a patient, over what the caller may see. */
 export class OverviewService {
   readonly #options: OverviewOptions;
-  readonly #sums: RememberedSums;
 
   constructor(options: OverviewOptions) {
     this.#options = options;
-    this.#sums = new RememberedSums(options.storedData.pool, options.now);
   }
 
   async read(viewer: Viewer, query: UnitOverviewQuery): Promise<UnitOverview> {
@@ -90,27 +88,17 @@ export class OverviewService {
   }
 
   async #describe(viewer: Viewer, watched: readonly Watched[], nowMs: number): Promise<OverviewRow[]> {
-    const { db, storedData, alarms } = this.#options;
-    const periods = new Map(watched.map(({ period }) => [period.patientId, period]));
-    const stretches = cutToNow(
-      await listPatientStretches(db, viewer.userId, [...periods.values()]),
-      periods,
+    const { alarms, figures } = this.#options;
+    const seen = await figures.read(
+      viewer,
+      watched.map(({ period }) => period),
+      HOUR_US,
       toUs(nowMs),
     );
-    const versions = await readWeightVersions(storedData.pool, [...periods.keys()]);
-    const sums = await this.#sums.read(
-      stretches.map((stretch) => ({
-        ...stretch,
-        baseUs: periods.get(stretch.patientId)?.fromUs ?? stretch.fromUs,
-        slotUs: HOUR_US,
-        weightKg: findWeight(versions, stretch.patientId, stretch.toUs)?.kg ?? null,
-      })),
-    );
-    const rates = await alarms.rateByPatient(stretches);
-    const byPatient = groupByPatient(stretches, sums);
-    return watched.map(({ candidate, period }) => {
-      const own = byPatient.get(candidate.patientId) ?? { sums: [], seconds: 0 };
-      const hours = listHours(period, own.sums);
+    const rates = await alarms.rateByPatient(seen.flatMap(({ stretches }) => stretches));
+    return watched.map(({ candidate, period }, place) => {
+      const { sums, sessionSeconds } = seen[place] ?? { sums: [], sessionSeconds: 0 };
+      const hours = listHours(period, sums);
       const described = {
         patient_id: candidate.patientId,
         pseudonym: candidate.pseudonym,
@@ -118,7 +106,7 @@ export class OverviewService {
         start: toTime(period.fromUs),
         end: toTime(period.toUs),
         hours,
-        ...toPeriodFigures(own.sums, own.seconds),
+        ...toPeriodFigures(sums, sessionSeconds),
         worst_hour: findWorstHour(hours),
         alarms: rates.get(candidate.patientId) ?? { episodes: 0, observed_seconds: null, per_hour: null },
         newest_data: toTime(candidate.newestUs),
@@ -130,34 +118,6 @@ export class OverviewService {
 
 function toUs(timeMs: number): bigint {
   return BigInt(Math.ceil(timeMs)) * 1000n;
-}
-
-/** A session in course is not observed beyond now; a recording whose dates were moved into the future is over. */
-function cutToNow(
-  stretches: readonly PatientStretch[],
-  periods: ReadonlyMap<number, PatientPeriod>,
-  nowUs: bigint,
-): readonly PatientStretch[] {
-  return stretches
-    .map((stretch) => {
-      const isToCome = (periods.get(stretch.patientId)?.fromUs ?? 0n) > nowUs;
-      return isToCome || stretch.toUs <= nowUs ? stretch : { ...stretch, toUs: nowUs };
-    })
-    .filter(({ fromUs, toUs: endUs }) => fromUs < endUs);
-}
-
-function groupByPatient(
-  stretches: readonly PatientStretch[],
-  sums: readonly (readonly PeriodSums[])[],
-): ReadonlyMap<number, { readonly sums: PeriodSums[]; readonly seconds: number }> {
-  const groups = new Map<number, { readonly sums: PeriodSums[]; seconds: number }>();
-  stretches.forEach(({ patientId, fromUs, toUs: endUs }, place) => {
-    const group = groups.get(patientId) ?? { sums: [], seconds: 0 };
-    groups.set(patientId, group);
-    group.sums.push(...(sums[place] ?? []));
-    group.seconds += Number(endUs - fromUs) / 1e6;
-  });
-  return groups;
 }
 
 function listHours(period: PatientPeriod, sums: readonly PeriodSums[]): OverviewRow['hours'] {

@@ -14,11 +14,14 @@ export interface PatientPeriod {
 
 /** The part of a ventilation session in its patient's period. */
 export interface PatientStretch extends PatientPeriod {
+  /** Position of the period among those asked for. */
+  readonly place: number;
   readonly deviceId: number;
   readonly sessionToUs: bigint;
 }
 
 interface StretchRow extends Record<string, unknown> {
+  readonly place: number;
   readonly patient_id: number;
   readonly device_id: number;
   /** int8 comes as text through drizzle's raw queries. */
@@ -39,12 +42,13 @@ export async function listPatientStretches(
   periods: readonly PatientPeriod[],
 ): Promise<readonly PatientStretch[]> {
   const { rows } = await db.execute<StretchRow>(sql`
-    select session.patient_id, session.device_id, session.ended_at_us,
+    select (asked.place - 1)::int as place, session.patient_id, session.device_id, session.ended_at_us,
       greatest(session.started_at_us, asked.from_us) as from_us,
       least(coalesce(session.ended_at_us, asked.to_us), asked.to_us) as to_us
     from unnest(${numberArray(periods.map(({ patientId }) => patientId))}::int[],
         ${bigintArray(periods.map(({ fromUs }) => fromUs))}::int8[],
-        ${bigintArray(periods.map(({ toUs }) => toUs))}::int8[]) as asked (patient_id, from_us, to_us)
+        ${bigintArray(periods.map(({ toUs }) => toUs))}::int8[])
+      with ordinality as asked (patient_id, from_us, to_us, place)
     join ventilation_session session on session.patient_id = asked.patient_id
       and session.started_at_us < asked.to_us
       and (session.ended_at_us is null or session.ended_at_us > asked.from_us)
@@ -52,6 +56,7 @@ export async function listPatientStretches(
     where ${PUBLISHED_SESSION} and ${sessionVisible(userId, sql`session`)}
     order by session.started_at_us limit ${STRETCHES_MAX}`);
   return rows.map((row) => ({
+    place: row.place,
     patientId: row.patient_id,
     deviceId: row.device_id,
     fromUs: BigInt(row.from_us),

@@ -14,6 +14,7 @@ import { readHeads, readModeTimes, readWeightVersions, type WeightVersion } from
 import { type SiteDay, SiteDays } from './site-day.ts';
 import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
 
+export { type SiteDay, SiteDays } from './site-day.ts';
 export { findWeight, readWeightVersions } from './report-repository.ts';
 
 export interface DailyReportOptions {

@@ -1,7 +1,10 @@
 import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
 
-export const REPORT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, 'dailyReport' | 'unitOverview'>> = {
+export const REPORT_REFUSALS: RefusalExamples<
+  Pick<typeof ENDPOINTS, 'dailyReport' | 'unitOverview' | 'reportMatrix'>
+> = {
+  reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },
 };

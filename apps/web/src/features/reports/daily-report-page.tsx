@@ -1,6 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../../ui/notice-page.tsx';
@@ -25,7 +25,15 @@ interface DailyReportPageProps {
 export function DailyReportPage(props: DailyReportPageProps) {
   const { search, projectId, onSearchChange, crumb, renderHour } = props;
   const { t } = useTranslation();
-  const { data: report, error, isPlaceholderData, refetch } = useQuery(dailyReportQuery(search, projectId));
+  const {
+    data: report,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
+    ...dailyReportQuery(search, projectId),
+    placeholderData: keepPreviousData,
+  });
   const known = useQueryClient();
   useEffect(() => {
     if (search.date !== null || report === undefined || isPlaceholderData) return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -12,10 +12,18 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
+/** Whose the panels inside are, where a page has the same panels of several: it parts the names of the regions. */
+export const PanelOwner = createContext<string | null>(null);
+
 /** A card of a working page, with its heading. */
 export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
+  const owner = useContext(PanelOwner);
   return (
-    <section className={styles['panel']} data-flush={flush} aria-label={title}>
+    <section
+      className={styles['panel']}
+      data-flush={flush}
+      aria-label={owner === null ? title : `${title}, ${owner}`}
+    >
       <div className={styles['head']}>
         <h2>{title}</h2>
         {note !== undefined && <span className={styles['note']}>{note}</span>}

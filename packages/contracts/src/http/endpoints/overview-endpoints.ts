@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { reportMatrixQuerySchema, reportMatrixSchema } from '../report-matrix.ts';
 import { unitOverviewQuerySchema, unitOverviewSchema } from '../unit-overview.ts';
 
 /** Who of all patients needs a look. */
@@ -10,5 +11,14 @@ export const OVERVIEW_ENDPOINTS = {
     access: { who: 'feature', features: ['analytics'] },
     query: unitOverviewQuerySchema,
     success: { status: 200, body: unitOverviewSchema },
+  }),
+  reportMatrix: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/matrix',
+    summary:
+      'Patients by days with what each daily report says: asynchrony, time outside bounds, power, coverage',
+    access: { who: 'feature', features: ['reports'] },
+    query: reportMatrixQuerySchema,
+    success: { status: 200, body: reportMatrixSchema },
   }),
 } as const;

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { ReportSearch } from '../logic/report-search.ts';
 
@@ -16,6 +16,5 @@ export function dailyReportQuery({ patient, device, date }: ReportSearch, projec
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
   });
 }

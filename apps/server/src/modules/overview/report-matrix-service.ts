@@ -1,0 +1,106 @@
+import { OVERVIEW_PATIENTS_MAX, type ReportMatrix, type ReportMatrixQuery } from '@eupnea/contracts/overview';
+import { invalidField } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { Viewer } from '../access/access-service.ts';
+import { type SiteDay, SiteDays } from '../reports/daily-report-service.ts';
+import type { StoredDataService } from '../stored-data/stored-data-service.ts';
+import { type CandidateQuery, listCandidates, type OverviewCandidate } from './candidate-repository.ts';
+import { toPeriodFigures } from './period-figures.ts';
+import type { UnitFigures } from './unit-figures.ts';
+
+const DAY_MS = 86_400_000;
+/** One slot a day: longer than any, and a multiple of five minutes. */
+const WHOLE_US = 172_800_000_000n;
+
+export interface ReportMatrixOptions {
+  readonly db: Database;
+  readonly storedData: StoredDataService;
+  readonly figures: UnitFigures;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+/** What the daily reports of some days say, for every patient who was ventilated then. */
+export class ReportMatrixService {
+  readonly #options: ReportMatrixOptions;
+  readonly #days: SiteDays;
+
+  constructor(options: ReportMatrixOptions) {
+    this.#options = options;
+    this.#days = new SiteDays(options.timeZone);
+  }
+
+  async read(viewer: Viewer, query: ReportMatrixQuery): Promise<ReportMatrix> {
+    const { db, storedData, figures, timeZone, now } = this.#options;
+    const { project_id: projectId, search, page, count } = query;
+    if (projectId !== undefined) await storedData.requireProject(viewer, projectId);
+    const nowUs = toUs(now());
+    const scope = {
+      userId: viewer.userId,
+      projectId,
+      search: search === '' ? undefined : search,
+      nowUs,
+      limit: OVERVIEW_PATIENTS_MAX,
+    };
+    const days = this.#listDays(query.endDate ?? (await this.#newestDate(scope)), query.days);
+    const period = { fromUs: toUs(days[0]?.startMs ?? 0), toUs: toUs(days.at(-1)?.endMs ?? 0) };
+    const { candidates, matching } = await listCandidates(db, { ...scope, period });
+    const shown = candidates.toSorted(byPseudonym).slice((page - 1) * count, page * count);
+    const periods = shown.flatMap(({ patientId }) =>
+      days.map(({ startMs, endMs }) => ({ patientId, fromUs: toUs(startMs), toUs: toUs(endMs) })),
+    );
+    const seen = await figures.read(viewer, periods, WHOLE_US, nowUs);
+    return {
+      items: shown.map(({ patientId, pseudonym }, row) => ({
+        patient_id: patientId,
+        pseudonym,
+        cells: days.map((_day, column) => {
+          const cell = seen[row * days.length + column];
+          return cell === undefined || cell.stretches.length === 0
+            ? null
+            : toPeriodFigures(cell.sums, cell.sessionSeconds);
+        }),
+      })),
+      total: candidates.length,
+      page,
+      count,
+      matching,
+      time_zone: timeZone,
+      days: days.map(({ day, startMs, endMs }) => ({
+        day,
+        start: new Date(startMs).toISOString(),
+        end: new Date(endMs).toISOString(),
+        is_over: endMs <= now(),
+      })),
+    };
+  }
+
+  /** Of the newest breath there is; today without any. */
+  async #newestDate(scope: Omit<CandidateQuery, 'period'>): Promise<string> {
+    const { candidates } = await listCandidates(this.#options.db, { ...scope, period: null });
+    const newestUs = candidates.reduce(
+      (newest, { newestUs: own }) => (own !== null && own > newest ? own : newest),
+      0n,
+    );
+    return this.#days.dateAt(newestUs === 0n ? this.#options.now() : Number(newestUs) / 1000 - 1);
+  }
+
+  /** The days up to the last one, oldest first; one that the zone never had is left out. */
+  #listDays(lastDate: string, count: number): readonly SiteDay[] {
+    if (this.#days.find(lastDate) === null)
+      throw invalidField('endDate', `is no day in ${this.#options.timeZone}`);
+    const lastMs = Date.parse(`${lastDate}T00:00:00Z`);
+    return Array.from({ length: count }, (_, place) =>
+      this.#days.find(new Date(lastMs - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)),
+    ).filter((day) => day !== null);
+  }
+}
+
+function toUs(timeMs: number): bigint {
+  return BigInt(Math.ceil(timeMs)) * 1000n;
+}
+
+function byPseudonym(left: OverviewCandidate, right: OverviewCandidate): number {
+  if (left.pseudonym === right.pseudonym) return left.patientId - right.patientId;
+  return left.pseudonym < right.pseudonym ? -1 : 1;
+}

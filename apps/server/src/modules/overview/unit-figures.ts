@@ -1,0 +1,79 @@
+import type { Database } from '../../storage/open-storage.ts';
+import type { Viewer } from '../access/access-service.ts';
+import { findWeight, readWeightVersions } from '../reports/daily-report-service.ts';
+import type { StoredDataService } from '../stored-data/stored-data-service.ts';
+import type { PeriodSums } from './period-sums-repository.ts';
+import { RememberedSums } from './remembered-sums.ts';
+import { listPatientStretches, type PatientPeriod, type PatientStretch } from './session-repository.ts';
+
+/** What was seen of a patient in a period. */
+export interface SeenPeriod {
+  readonly stretches: readonly PatientStretch[];
+  /** Of every stretch, by slot from the start of the period. */
+  readonly sums: readonly PeriodSums[];
+  /** Time of the ventilation sessions, up to now. */
+  readonly sessionSeconds: number;
+}
+
+interface Seen extends SeenPeriod {
+  readonly stretches: PatientStretch[];
+  readonly sums: PeriodSums[];
+  sessionSeconds: number;
+}
+
+/** The sums of many patients' periods, over what the caller may see of them. */
+export class UnitFigures {
+  readonly #db: Database;
+  readonly #storedData: StoredDataService;
+  readonly #sums: RememberedSums;
+
+  constructor(db: Database, storedData: StoredDataService, now: () => number) {
+    this.#db = db;
+    this.#storedData = storedData;
+    this.#sums = new RememberedSums(storedData.pool, now);
+  }
+
+  /** In the order of the periods. A session in course is not observed beyond `nowUs`. */
+  async read(
+    viewer: Viewer,
+    periods: readonly PatientPeriod[],
+    slotUs: bigint,
+    nowUs: bigint,
+  ): Promise<readonly SeenPeriod[]> {
+    const listed = await listPatientStretches(this.#db, viewer.userId, periods);
+    const stretches = cutToNow(listed, periods, nowUs);
+    const patientIds = [...new Set(periods.map(({ patientId }) => patientId))];
+    const versions = await readWeightVersions(this.#storedData.pool, patientIds);
+    const sums = await this.#sums.read(
+      stretches.map((stretch) => ({
+        ...stretch,
+        baseUs: periods[stretch.place]?.fromUs ?? stretch.fromUs,
+        slotUs,
+        weightKg: findWeight(versions, stretch.patientId, stretch.toUs)?.kg ?? null,
+      })),
+    );
+    const seen = periods.map((): Seen => ({ stretches: [], sums: [], sessionSeconds: 0 }));
+    stretches.forEach((stretch, position) => {
+      const period = seen[stretch.place];
+      if (period === undefined) return;
+      period.stretches.push(stretch);
+      period.sums.push(...(sums[position] ?? []));
+      period.sessionSeconds += Number(stretch.toUs - stretch.fromUs) / 1e6;
+    });
+    return seen;
+  }
+}
+
+/** A recording whose dates were moved into the future is over all the same. */
+function cutToNow(
+  stretches: readonly PatientStretch[],
+  periods: readonly PatientPeriod[],
+  nowUs: bigint,
+): readonly PatientStretch[] {
+  return stretches
+    .map((stretch) => {
+      const isToCome = (periods[stretch.place]?.fromUs ?? 0n) > nowUs;
+      return isToCome || stretch.toUs <= nowUs ? stretch : { ...stretch, toUs: nowUs };
+    })
+    .filter(({ fromUs, toUs }) => fromUs < toUs);
+}

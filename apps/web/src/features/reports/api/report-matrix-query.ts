@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { type MatrixSearch, SHOWN_DAYS } from '../logic/matrix-search.ts';
+
+const ROWS_PER_PAGE = 10;
+/** Rows of one answer at most. */
+const ROWS_PER_CALL = 25;
+
+/** Reports that stand in one document; more is no reading, and no browser lays it out. */
+export const DOCUMENT_PATIENTS_MAX = 200;
+
+/** Patients by days. */
+export function reportMatrixQuery(search: MatrixSearch, projectId: string | undefined) {
+  const query = {
+    days: Number(search.days ?? SHOWN_DAYS[0]),
+    page: Number(search.page ?? '1'),
+    count: ROWS_PER_PAGE,
+    ...(search.search === undefined ? {} : { search: search.search }),
+    ...(search.end === undefined ? {} : { endDate: search.end }),
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+  };
+  return queryOptions({
+    queryKey: ['report-matrix', query],
+    queryFn: ({ signal }) => api.call('reportMatrix', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface DayPatients {
+  readonly patients: readonly { readonly id: number; readonly pseudonym: string }[];
+  /** How many were ventilated; more than the patients where a document cannot hold them all. */
+  readonly total: number;
+}
+
+/** Who was ventilated on a day, by pseudonym. */
+export function dayPatientsQuery(day: string, search: string | undefined, projectId: string | undefined) {
+  return queryOptions({
+    queryKey: ['report-day-patients', day, search ?? null, projectId ?? null],
+    queryFn: async ({ signal }): Promise<DayPatients> => {
+      const patients: { id: number; pseudonym: string }[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = {
+          days: 1,
+          endDate: day,
+          page,
+          count: ROWS_PER_CALL,
+          ...(search === undefined ? {} : { search }),
+          ...(projectId === undefined ? {} : { project_id: projectId }),
+        };
+        const { items, total } = await api.call('reportMatrix', { query, signal });
+        patients.push(...items.map(({ patient_id: id, pseudonym }) => ({ id, pseudonym })));
+        if (items.length < ROWS_PER_CALL || patients.length >= DOCUMENT_PATIENTS_MAX) {
+          return { patients: patients.slice(0, DOCUMENT_PATIENTS_MAX), total };
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,121 @@
+import type { ReportMatrix } from '@eupnea/contracts/overview';
+import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+import type { MatrixSearch } from '../logic/matrix-search.ts';
+import styles from './report-matrix.module.css';
+
+type Cell = NonNullable<ReportMatrix['items'][number]['cells'][number]>;
+type Day = ReportMatrix['days'][number];
+
+interface ReportMatrixTableProps {
+  readonly found: ReportMatrix;
+  readonly search: MatrixSearch;
+}
+
+/** A column a day, a row a patient; every cell is the way to its report. */
+export function ReportMatrixTable({ found, search }: ReportMatrixTableProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div
+      ref={showNewest}
+      className={styles['scroll']}
+      tabIndex={0}
+      role="group"
+      aria-label={t('matrix.table')}
+    >
+      <table className={styles['matrix']} aria-label={t('matrix.table')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('management.column.patient')}</th>
+            {found.days.map((day) => (
+              <th key={day.day} scope="col">
+                {nameDay(day.day, locale)}
+                {!day.is_over && <small>{t('reports.notOver')}</small>}
+                <Link
+                  to="."
+                  search={{ all: day.day, ...(search.search === undefined ? {} : { search: search.search }) }}
+                  aria-label={t('matrix.allOf', { day: nameDay(day.day, locale) })}
+                >
+                  {t('matrix.all')}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.items.map(({ patient_id: id, pseudonym, cells }) => (
+            <tr key={id}>
+              <th scope="row">{pseudonym}</th>
+              {found.days.map((day, place) => (
+                <td key={day.day}>
+                  <MatrixCell cell={cells[place] ?? null} day={day} patientId={id} pseudonym={pseudonym} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The newest days are at the right: where they do not all fit, they are in view first. */
+function showNewest(scrolled: HTMLElement | null): void {
+  if (scrolled !== null) scrolled.scrollLeft = scrolled.scrollWidth;
+}
+
+interface MatrixCellProps {
+  readonly cell: Cell | null;
+  readonly day: Day;
+  readonly patientId: number;
+  readonly pseudonym: string;
+}
+
+/** Index, time outside bounds, power and coverage of a day; nothing where no ventilation session was. */
+function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (cell === null) return <span className={styles['none']}>–</span>;
+  const { index_percent: index, outside, power } = cell;
+  const coverage = cell.session_seconds === 0 ? 0 : Math.min(1, cell.observed_seconds / cell.session_seconds);
+  return (
+    <Link
+      to="."
+      search={{ patient: String(patientId), date: day.day }}
+      className={styles['cell'] ?? ''}
+      title={t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}
+    >
+      <span className={styles['hidden']}>
+        {t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}{' '}
+      </span>
+      <strong data-noted={(index ?? 0) >= NOTED_ASYNCHRONY_PERCENT}>
+        {index === null ? MISSING : `${formatNumber(index, 1, locale)} %`}
+      </strong>
+      <span data-noted={outside.seconds >= NOTED_OUTSIDE_SECONDS}>
+        {t('matrix.outside', {
+          time: outside.assessable_seconds === 0 ? MISSING : formatAge(outside.seconds * 1000),
+        })}
+      </span>
+      <span>
+        {power.mean_j_min === null ? MISSING : `${formatNumber(power.mean_j_min, 1, locale)} J/min`}
+      </span>
+      <span>{t('matrix.observed', { percent: formatLimit(coverage * 100, locale, 0) })}</span>
+    </Link>
+  );
+}
+
+/** "Fri 20 Nov" of a day of the site's calendar. */
+function nameDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(Date.parse(day));
+}

@@ -1,0 +1,38 @@
+import { MATRIX_DAYS_MAX } from '@eupnea/contracts/overview';
+import { isDate } from './report-search.ts';
+
+/** `/reports?end=2026-11-20&days=14&page=2`, and `/reports?all=2026-11-20` for every report of a day. */
+export interface MatrixSearch {
+  readonly search?: string | undefined;
+  /** The last day; absent = that of the newest breath. */
+  readonly end?: string | undefined;
+  readonly days?: string | undefined;
+  readonly page?: string | undefined;
+  /** The day whose reports are shown one after the other. */
+  readonly all?: string | undefined;
+}
+
+export const MATRIX_KEYS = ['search', 'end', 'days', 'page', 'all'] as const;
+
+/** Numbers of days to choose from; the first is what a bare address shows. */
+export const SHOWN_DAYS = ['7', '3', String(MATRIX_DAYS_MAX)] as const;
+
+const LONGEST_SEARCH = 100;
+
+const CHECKS: { readonly [Key in keyof MatrixSearch]-?: (text: string) => boolean } = {
+  search: (text) => text !== '' && text.length <= LONGEST_SEARCH,
+  end: isDate,
+  days: (text) => text !== SHOWN_DAYS[0] && SHOWN_DAYS.some((known) => known === text),
+  page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
+  all: isDate,
+};
+
+/** Takes what is legible of an address; what is not is as at the start. */
+export function readMatrixSearch(search: Readonly<Record<string, unknown>>): MatrixSearch {
+  const read: { -readonly [Key in keyof MatrixSearch]: string } = {};
+  for (const key of MATRIX_KEYS) {
+    const value = search[key];
+    if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
+  }
+  return read;
+}
