@@ -1,6 +1,9 @@
 /**
  * `npm run validate [-- --seeds A-B] [--json] [--out FOLDER]`: the detectors on held-out simulations and on the shared
- * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1099 are held out.
+ * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1399 are held out.
+ * Then families of machines and efforts, and real machines, in docs/validation-families.md and .json: `--family-seeds A-B`
+ * among the development seeds, `--family-beds N` of each family and seed, or `--evaluation 1` to 3 on fresh ones.
+ * `--only held-out` or `--only families` leaves out the other half.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,15 +12,20 @@ import { ANALYSIS_VERSION } from '@eupnea/signal';
 import {
   HELD_OUT_SECONDS,
   HELD_OUT_SEEDS,
+  runFamilies,
   runHeldOut,
   runRegressionSubset,
   summarizeHeldOut,
+  type FamilyTally,
   type RecordingTally,
   type ValidationArm,
 } from '@eupnea/validation';
 import { compareWithLabels, readLabelledRecordings } from './validate/compare-with-labels.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
+import { chooseFamilyRun, type FamilyChoice } from './validate/choose-family-run.ts';
+import { compareRealMachines } from './validate/compare-real-machines.ts';
+import { describeFamilies, summarizeFamilies } from './validate/describe-families.ts';
 import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
 
 /** About two minutes on a quiet machine. */
@@ -41,18 +49,59 @@ function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * DECIMALS) / DECIMALS : value;
 }
 
+const PARTS = ['held-out', 'families'];
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seeds: { type: 'string', default: `${HELD_OUT_SEEDS.from}-${DEFAULT_TO}` },
+      'family-seeds': { type: 'string', default: '1' },
+      'family-beds': { type: 'string', default: '8' },
+      evaluation: { type: 'string' },
+      only: { type: 'string' },
       json: { type: 'boolean', default: false },
       out: { type: 'string', default: resolve(import.meta.dirname, '../docs') },
     },
   });
-  const { from, to } = readSeeds(values.seeds);
+  const { only, json, out } = values;
+  if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only ${only}: ${PARTS.join(' or ')}`);
+  mkdirSync(out, { recursive: true });
+  if (only !== 'families') await validateHeldOut(values.seeds, { json, out });
+  if (only === 'held-out') return;
+  const run = chooseFamilyRun({
+    seeds: values['family-seeds'],
+    beds: values['family-beds'],
+    evaluation: values.evaluation,
+  });
+  await validateFamilies(run, { json, out });
+}
+
+interface Output {
+  /** Print the data instead of the tables. */
+  readonly json: boolean;
+  readonly out: string;
+}
+
+async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Promise<void> {
+  const tallies: FamilyTally[] = [];
+  for (const tally of runFamilies(choice.run)) {
+    if (!json) process.stderr.write(`family ${tally.family}: ${tally.breaths} breaths\n`);
+    tallies.push(tally);
+  }
+  const realMachines = await compareRealMachines();
+  const validation = { analysisVersion: ANALYSIS_VERSION, choice, tallies, realMachines };
+  const data = `${JSON.stringify(summarizeFamilies(validation), roundNumber, 2)}\n`;
+  const text = describeFamilies(validation);
+  writeFileSync(join(out, 'validation-families.json'), data);
+  writeFileSync(join(out, 'validation-families.md'), text);
+  process.stdout.write(json ? data : text);
+}
+
+async function validateHeldOut(seedRange: string, { json: printsJson, out }: Output): Promise<void> {
+  const { from, to } = readSeeds(seedRange);
   const tallies: RecordingTally[] = [];
   for (const tally of runHeldOut(from, to)) {
-    if (tally.seed !== tallies.at(-1)?.seed && !values.json) process.stderr.write(`seed ${tally.seed}\n`);
+    if (tally.seed !== tallies.at(-1)?.seed && !printsJson) process.stderr.write(`seed ${tally.seed}\n`);
     tallies.push(tally);
   }
   const summarizeArm = (wanted: ValidationArm) =>
@@ -69,10 +118,9 @@ async function main(): Promise<void> {
     regressionSubset: runRegressionSubset(),
   };
   const json = `${JSON.stringify(validation, roundNumber, 2)}\n`;
-  mkdirSync(values.out, { recursive: true });
-  writeFileSync(join(values.out, 'validation.json'), json);
-  writeFileSync(join(values.out, 'validation.md'), describeValidation(validation));
-  process.stdout.write(values.json ? json : `${describeArms(validation)}\n`);
+  writeFileSync(join(out, 'validation.json'), json);
+  writeFileSync(join(out, 'validation.md'), describeValidation(validation));
+  process.stdout.write(printsJson ? json : `${describeArms(validation)}\n`);
 }
 
 await main();

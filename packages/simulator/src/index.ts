@@ -39,3 +39,4 @@ export { createDraw, type Draw } from './draw.ts';
 export { EFFORT_FAMILIES, type EffortFamily } from './families/efforts.ts';
 export type { MachineFamily } from './families/machine-family.ts';
 export { MACHINE_FAMILIES } from './families/machines.ts';
+export { recordingDelayS } from './sensors/sensor.ts';

@@ -46,3 +46,20 @@ export {
   type FamilyBed,
   type FamilyBedQuery,
 } from './families/draw-family-beds.ts';
+export {
+  FAMILY_DEVELOPMENT_SEEDS,
+  FRESH_EVALUATIONS,
+  type FreshEvaluation,
+  type SeedRange,
+} from './families/family-seeds.ts';
+export { summarizeChest, type ChestAgreement, type ChestMeasurement } from './families/measure-chest.ts';
+export { expectedCalibrationError, type Reliability } from './families/reliability.ts';
+export { runFamilies, type FamilyAxis, type FamilyRun, type FamilyTally } from './families/run-families.ts';
+export {
+  drawReliability,
+  familyTarget,
+  sumReliability,
+  writeFamilyKindTable,
+  writeFamilyOverview,
+  writeFamilySummary,
+} from './families/write-family-tables.ts';

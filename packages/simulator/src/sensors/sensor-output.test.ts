@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../random.ts';
 import { createLeakEstimate } from './leak-estimate.ts';
 import { createSensorOutput, type SensorOutput } from './sensor-output.ts';
+import { createSensor, recordingDelayS } from './sensor.ts';
 
 const STEP_S = 0.001;
 
@@ -40,6 +42,18 @@ describe('the output of a sensor', () => {
     const values = record({ delayS: 0.04 }, (timeS) => timeS, 0.2);
     expect(values[149]).toBeCloseTo(0.15 - 0.04, 9);
     expect(values[10]).toBe(0);
+  });
+
+  it('records a ramp later by lag, delay and filter together', () => {
+    const parameters = { lagS: 0.02, noise: 0, resolution: 0, output: { filterHz: 6, delayS: 0.05 } };
+    const sensor = createSensor(parameters, 0, createRandom(1, 'ramp'));
+    let read = 0;
+    for (let step = 1; step <= 2000; step += 1) {
+      sensor.follow(step * STEP_S, STEP_S);
+      read = sensor.sample();
+    }
+    expect(2 - read).toBeCloseTo(recordingDelayS(parameters), 2);
+    expect(recordingDelayS(parameters)).toBeCloseTo(0.02 + 0.05 + 0.0375, 3);
   });
 
   it('is miscalibrated by gain and offset, and drifts until it is zeroed', () => {

@@ -12,6 +12,15 @@ export interface SensorParameters {
   readonly output?: SensorOutput;
 }
 
+/**
+ * How much later than the truth a slow change is recorded, s: lag, delay, and the filter's delay at low frequency, which is
+ * sqrt(2) / w for a second-order Butterworth filter.
+ */
+export function recordingDelayS({ lagS, output = {} }: SensorParameters): number {
+  const filterS = output.filterHz === undefined ? 0 : Math.SQRT2 / (2 * Math.PI * output.filterHz);
+  return lagS + (output.delayS ?? 0) + filterS;
+}
+
 export interface Sensor {
   /** Follows the true value over a step and answers what the transducer shows, without noise. */
   follow(value: number, seconds: number): number;

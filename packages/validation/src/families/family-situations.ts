@@ -23,6 +23,8 @@ export type Situation = (
   inputs: SituationInputs,
 ) => Pick<Scenario, 'lung' | 'effort' | 'settings'> & Partial<Pick<Scenario, 'heart' | 'leakConductance'>>;
 
+/** CPAP without support delivers nothing whose beginning or end could be too early or late: it is in assisted beds only. */
+const DELIVERING: readonly VentilatorMode[] = ['vc', 'pc', 'ps', 'simv-vc', 'simv-pc', 'prvc'];
 const CLOCKED: readonly VentilatorMode[] = ['vc', 'pc', 'simv-pc'];
 
 /** Compliance and resistance of ventilated adults from severe ARDS to emphysema; a half is not linear. */
@@ -56,7 +58,7 @@ function drawSettings(
 ): VentilatorSettings {
   return {
     ...ADULT_SETTINGS,
-    mode: draw.oneOf(inputs.modes),
+    mode: draw.oneOf(modesAmong(DELIVERING, inputs)),
     ratePerMin: draw.between(6, 12),
     tidalVolumeMl: draw.between(320, 560),
     inspiratoryFlowLpm: draw.between(35, 70),
@@ -86,7 +88,7 @@ export const FAMILY_SITUATIONS: { readonly [name: string]: Situation } = {
   assisted: (draw, inputs) => ({
     lung: drawLung(draw),
     effort: inputs.effort,
-    settings: drawSettings(draw, inputs, {}),
+    settings: drawSettings(draw, inputs, { mode: draw.oneOf(inputs.modes) }),
   }),
   starved: (draw, inputs) => ({
     lung: drawLung(draw),

@@ -1,0 +1,144 @@
+import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
+import {
+  EFFORT_FAMILIES,
+  MACHINE_FAMILIES,
+  recordingDelayS,
+  type Scenario,
+  type TruthBreath,
+} from '@eupnea/simulator';
+import { addFindingScores, EMPTY_SCORE, type FindingScore } from '../score-findings.ts';
+import { scoreKind } from '../score-kind.ts';
+import { addOnsetScores, scoreOnsets, type OnsetScore } from '../score-onsets.ts';
+import { scoreRecording, type JudgedRecording, type ScoredScenario } from '../score-scenario.ts';
+import { drawFamilyBeds, judgeFamilyBed, type FamilyBed } from './draw-family-beds.ts';
+import type { SeedRange } from './family-seeds.ts';
+import { measureChest, type ChestMeasurement } from './measure-chest.ts';
+import { addFinding, addReliabilities, EMPTY_RELIABILITY, type Reliability } from './reliability.ts';
+
+export type FamilyAxis = 'machine' | 'effort';
+
+/** What came out on one left-out family. */
+export interface FamilyTally {
+  readonly axis: FamilyAxis;
+  readonly family: string;
+  readonly breaths: number;
+  readonly kinds: { readonly [Kind in AsynchronyKind]: FindingScore };
+  readonly reliability: Reliability;
+  /** Onsets of delivery from the waveform alone. */
+  readonly onsets: OnsetScore;
+  readonly chest: readonly ChestMeasurement[];
+}
+
+export interface FamilyRun {
+  readonly seeds: SeedRange;
+  /** Beds of each family and seed. */
+  readonly beds: number;
+}
+
+/** An onset within this time of the true one is the same, s. */
+const ONSET_TOLERANCE_S = 0.1;
+
+/** Every machine family with efforts of all kinds, then every effort family on all machines; worst is for the reader to sort. */
+export function* runFamilies(run: FamilyRun): Generator<FamilyTally, void> {
+  for (const { name } of MACHINE_FAMILIES) {
+    yield runFamily('machine', name, run, (seed, count) =>
+      drawFamilyBeds({ machineFamily: name, seed, count }),
+    );
+  }
+  for (const { name } of EFFORT_FAMILIES) {
+    yield runFamily('effort', name, run, (seed, count) =>
+      drawFamilyBeds({ effortFamily: name, seed, count }),
+    );
+  }
+}
+
+function runFamily(
+  axis: FamilyAxis,
+  family: string,
+  { seeds, beds }: FamilyRun,
+  drawBeds: (seed: number, count: number) => readonly FamilyBed[],
+): FamilyTally {
+  let tally = emptyTally(axis, family);
+  for (let seed = seeds.from; seed <= seeds.to; seed += 1) {
+    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed));
+  }
+  return tally;
+}
+
+function emptyTally(axis: FamilyAxis, family: string): FamilyTally {
+  return {
+    axis,
+    family,
+    breaths: 0,
+    kinds: mapKinds(() => EMPTY_SCORE),
+    reliability: EMPTY_RELIABILITY,
+    onsets: { hits: 0, found: 0, truth: 0 },
+    chest: [],
+  };
+}
+
+export function mapKinds(scoreOf: (kind: AsynchronyKind) => FindingScore): FamilyTally['kinds'] {
+  return {
+    ineffective_effort: scoreOf('ineffective_effort'),
+    double_trigger: scoreOf('double_trigger'),
+    breath_stacking: scoreOf('breath_stacking'),
+    auto_trigger: scoreOf('auto_trigger'),
+    delayed_trigger: scoreOf('delayed_trigger'),
+    reverse_trigger: scoreOf('reverse_trigger'),
+    premature_cycling: scoreOf('premature_cycling'),
+    delayed_cycling: scoreOf('delayed_cycling'),
+    flow_starvation: scoreOf('flow_starvation'),
+  };
+}
+
+function addBed(tally: FamilyTally, judged: JudgedRecording): FamilyTally {
+  const byDevice = scoreRecording(judged, { segmentation: 'device', sendsSettings: false });
+  const byWaveform = scoreRecording(judged, { segmentation: 'waveform', sendsSettings: false });
+  return {
+    ...tally,
+    breaths: tally.breaths + judged.judged.length,
+    kinds: mapKinds((kind) =>
+      addFindingScores(tally.kinds[kind], scoreKind(judged.judged, kind, byDevice).scored),
+    ),
+    reliability: addReliabilities(tally.reliability, judgeConfidences(byDevice)),
+    onsets: addOnsetScores(
+      tally.onsets,
+      compareOnsets(byWaveform.breaths, judged.recording.breaths, judged.scenario),
+    ),
+    chest: [...tally.chest, ...measureChest(byDevice)],
+  };
+}
+
+/** What a slow sensor records late is nobody's mistake: the true onset is where the flow channel can first show it. */
+function compareOnsets(
+  found: readonly Breath[],
+  truth: readonly TruthBreath[],
+  { rateHz, sensors }: Scenario,
+): OnsetScore {
+  const delayS = recordingDelayS(sensors.flow);
+  return scoreOnsets(
+    found.map(({ startIndex }) => startIndex / rateHz),
+    truth.map(({ startS }) => startS + delayS),
+    ONSET_TOLERANCE_S,
+  );
+}
+
+/** Confidences of findings on breaths of which the truth says something. */
+function judgeConfidences(scored: ScoredScenario): Reliability {
+  const { findings, judged } = scored;
+  const byStart = new Map(judged.map((one) => [scored.startOf(one.breath), one]));
+  let reliability = EMPTY_RELIABILITY;
+  for (const finding of findings) {
+    if (!isAsynchrony(finding)) continue;
+    for (const start of finding.breathStartIndices) {
+      const truth = byStart.get(start)?.kinds[finding.kind];
+      if (truth === undefined || truth.verdict === 'ambiguous') continue;
+      reliability = addFinding(reliability, finding.confidence, truth.verdict === 'present');
+    }
+  }
+  return reliability;
+}
+
+function isAsynchrony({ kind }: Finding): boolean {
+  return ASYNCHRONY_KINDS.some((one) => one === kind);
+}

@@ -1,0 +1,168 @@
+import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import {
+  addFindingScores,
+  EMPTY_SCORE,
+  sensitivity,
+  specificity,
+  type FindingScore,
+} from '../score-findings.ts';
+import { onsetF1 } from '../score-onsets.ts';
+import type { ValidationTarget } from '../validation-targets.ts';
+import { writeShare, writeTable } from '../write-tables.ts';
+import { summarizeChest } from './measure-chest.ts';
+import {
+  addReliabilities,
+  EMPTY_RELIABILITY,
+  expectedCalibrationError,
+  type Reliability,
+} from './reliability.ts';
+import type { FamilyTally } from './run-families.ts';
+
+const USUAL_TARGET: ValidationTarget = { sensitivity: 0.9, specificity: 0.97 };
+const CYCLING_TARGET: ValidationTarget = { sensitivity: 0.85, specificity: 0.97 };
+
+/** Issue 22: what every left-out family must reach. */
+export function familyTarget(kind: AsynchronyKind): ValidationTarget {
+  return kind === 'premature_cycling' || kind === 'delayed_cycling' ? CYCLING_TARGET : USUAL_TARGET;
+}
+
+/** With fewer breaths that have the kind, a family says little of its sensitivity: it stands below the others. */
+const LEAST_PRESENT = 10;
+
+/** By how much a family misses the targets of a kind; 0 = it holds both. */
+export function shortfall(score: FindingScore, target: ValidationTarget): number {
+  const missedSensitivity = hasEnough(score) ? target.sensitivity - (sensitivity(score) ?? 1) : 0;
+  const missedSpecificity = target.specificity - (specificity(score) ?? 1);
+  return Math.max(0, missedSensitivity) + Math.max(0, missedSpecificity);
+}
+
+const presentCount = ({ truePositive, falseNegative }: FindingScore): number => truePositive + falseNegative;
+const absentCount = ({ trueNegative, falsePositive }: FindingScore): number => trueNegative + falsePositive;
+const hasEnough = (score: FindingScore): boolean => presentCount(score) >= LEAST_PRESENT;
+
+function holds(score: FindingScore, kind: AsynchronyKind): string {
+  if (shortfall(score, familyTarget(kind)) > 0) return 'NOT HELD';
+  return hasEnough(score) ? 'held' : `under ${LEAST_PRESENT}`;
+}
+
+/** Sensitivity, then specificity, as far from the target as they are. */
+function worstFirst(tallies: readonly FamilyTally[], kind: AsynchronyKind): readonly FamilyTally[] {
+  const target = familyTarget(kind);
+  return tallies.toSorted(
+    (a, b) =>
+      Number(hasEnough(b.kinds[kind])) - Number(hasEnough(a.kinds[kind])) ||
+      shortfall(b.kinds[kind], target) - shortfall(a.kinds[kind], target) ||
+      (sensitivity(a.kinds[kind]) ?? 1) - (sensitivity(b.kinds[kind]) ?? 1),
+  );
+}
+
+/** All families together, with the family that misses most. */
+export function writeFamilySummary(tallies: readonly FamilyTally[]): string {
+  return writeTable(
+    ['kind', 'target', 'sensitivity', 'specificity', 'breaths with it', 'families that hold', 'worst family'],
+    ASYNCHRONY_KINDS.map((kind) => {
+      const scores = tallies.map(({ kinds }) => kinds[kind]);
+      const together = scores.reduce(addFindingScores, EMPTY_SCORE);
+      const told = scores.filter(hasEnough);
+      const holding = told.filter((score) => shortfall(score, familyTarget(kind)) === 0);
+      const [worst] = worstFirst(tallies, kind);
+      const target = familyTarget(kind);
+      return [
+        kind,
+        `${target.sensitivity} / ${target.specificity}`,
+        writeShare(sensitivity(together)),
+        writeShare(specificity(together)),
+        String(presentCount(together)),
+        `${holding.length} of ${told.length}`,
+        worst === undefined ? '---' : describeWorst(worst, kind),
+      ];
+    }),
+  );
+}
+
+function describeWorst({ family, kinds }: FamilyTally, kind: AsynchronyKind): string {
+  return `${family} ${writeShare(sensitivity(kinds[kind]))} / ${writeShare(specificity(kinds[kind]))}`;
+}
+
+/** One kind on every left-out family, the worst first. */
+export function writeFamilyKindTable(tallies: readonly FamilyTally[], kind: AsynchronyKind): string {
+  return writeTable(
+    [
+      'left-out family',
+      'sensitivity',
+      'specificity',
+      'breaths with it',
+      'breaths without',
+      'ambiguous',
+      'result',
+    ],
+    worstFirst(tallies, kind).map(({ axis, family, kinds }) => {
+      const score = kinds[kind];
+      return [
+        `${family} (${axis})`,
+        writeShare(sensitivity(score)),
+        writeShare(specificity(score)),
+        String(presentCount(score)),
+        String(absentCount(score)),
+        String(score.ambiguous),
+        holds(score, kind),
+      ];
+    }),
+  );
+}
+
+/** Breath onsets, mechanics and calibration of every family, the least calibrated first. */
+export function writeFamilyOverview(tallies: readonly FamilyTally[]): string {
+  const errorOf = ({ reliability }: FamilyTally): number => expectedCalibrationError(reliability) ?? 0;
+  return writeTable(
+    [
+      'left-out family',
+      'breaths',
+      'onset F1, waveform alone',
+      'C given',
+      'C within 15 %',
+      'R given',
+      'R within 25 %',
+      'calibration error',
+    ],
+    tallies
+      .toSorted((a, b) => errorOf(b) - errorOf(a))
+      .map((tally) => {
+        const chest = summarizeChest(tally.chest);
+        return [
+          `${tally.family} (${tally.axis})`,
+          String(tally.breaths),
+          writeShare(onsetF1(tally.onsets)),
+          writeShare(chest.complianceGiven),
+          writeShare(chest.complianceRight),
+          writeShare(chest.resistanceGiven),
+          writeShare(chest.resistanceRight),
+          writeShare(expectedCalibrationError(tally.reliability)),
+        ];
+      }),
+  );
+}
+
+export function sumReliability(tallies: readonly FamilyTally[]): Reliability {
+  return tallies.reduce((sum, { reliability }) => addReliabilities(sum, reliability), EMPTY_RELIABILITY);
+}
+
+/** Characters for a share of 1. */
+const DIAGRAM_WIDTH = 40;
+
+/** Confidence against the share of right findings, as text: `#` right, `|` where a calibrated confidence would end. */
+export function drawReliability(reliability: Reliability): string {
+  const lines = reliability.map(({ count, confidence, right }, at) => {
+    const range = `${(at / reliability.length).toFixed(1)}-${((at + 1) / reliability.length).toFixed(1)}`;
+    if (count === 0) return `${range}  no findings`;
+    const expected = Math.round((confidence / count) * DIAGRAM_WIDTH);
+    const filled = Math.round((right / count) * DIAGRAM_WIDTH);
+    const bar = Array.from({ length: DIAGRAM_WIDTH + 1 }, (_, column) => {
+      if (column === expected) return '|';
+      return column < filled ? '#' : ' ';
+    }).join('');
+    const figures = `said ${(confidence / count).toFixed(2)}, right ${(right / count).toFixed(2)}, n ${count}`;
+    return `${range}  ${bar}  ${figures}`;
+  });
+  return ['```', ...lines, '```'].join('\n');
+}
