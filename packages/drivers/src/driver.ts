@@ -25,6 +25,8 @@ export interface DriverSession {
 export interface DriverOutput {
   readonly events: readonly DeviceEvent[];
   readonly send?: Uint8Array;
+  /** Call `tick` after this many milliseconds at the latest: pace of a request, time-out of an answer. */
+  readonly wakeAfterMs?: number;
   /** The peer broke the protocol beyond recovery: close and dial again. */
   readonly reset?: string;
 }

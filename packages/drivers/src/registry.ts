@@ -3,6 +3,7 @@ import { medibusDriver } from './medibus/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
 import { servoCieDriver } from './servo-cie/driver.ts';
 import { simulatorDriver } from './simulator/driver.ts';
+import { hamiltonPollingDriver } from './hamilton-polling/driver.ts';
 
 export const DRIVERS: readonly Driver[] = [
   pb840Driver,
@@ -10,6 +11,7 @@ export const DRIVERS: readonly Driver[] = [
   simulatorDriver,
   medibusDriver,
   servoCieDriver,
+  hamiltonPollingDriver,
 ];
 
 /** undefined = no such device_type. */

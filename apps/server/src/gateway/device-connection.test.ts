@@ -171,6 +171,27 @@ describe('the connection of one device', () => {
     expect(heard).toContain('disconnected protocol');
   });
 
+  it('asks a driver that keeps a pace at its time, and no more once the connection ended', () => {
+    let ticks = 0;
+    const { connection, last } = createWorld(
+      () => ({ events: [], wakeAfterMs: 36 }),
+      () => {
+        ticks += 1;
+        return { events: [], send: new Uint8Array(4), wakeAfterMs: 250 };
+      },
+    );
+    connection.dial();
+    last().handlers.onOpen();
+    last().handlers.onBytes(new Uint8Array(1));
+    vi.advanceTimersByTime(35);
+    expect(ticks).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect([ticks, last().calls]).toEqual([1, ['send']]);
+    last().handlers.onEnd('reset', '');
+    vi.advanceTimersByTime(500);
+    expect(ticks).toBe(1);
+  });
+
   it('does nothing any more once it is stopped', () => {
     const { connection, dialed, heard, last } = createWorld();
     connection.dial();

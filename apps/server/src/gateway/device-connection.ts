@@ -34,6 +34,8 @@ export class DeviceConnection {
   #connection: DialedConnection | null = null;
   #session: DriverSession | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** The driver's own pace between two ticks. */
+  #wake: NodeJS.Timeout | null = null;
   #openedAtMs = 0;
   #failures = 0;
   #paused = false;
@@ -105,8 +107,18 @@ export class DeviceConnection {
   #accept(output: DriverOutput, nowMs: number): void {
     if (output.events.length > 0) this.#options.stream.receive(output.events, nowMs);
     if (output.send !== undefined) this.#connection?.send(output.send);
+    if (output.wakeAfterMs !== undefined) this.#wakeAfter(output.wakeAfterMs);
     if (output.reset !== undefined) this.#drop('protocol', output.reset);
     else if (this.#options.stream.isBehind) this.#pause();
+  }
+
+  /** The driver's newest word counts: it is asked again at that time, however often it was called before. */
+  #wakeAfter(ms: number): void {
+    if (this.#wake !== null) clearTimeout(this.#wake);
+    this.#wake = setTimeout(() => {
+      this.#wake = null;
+      if (!this.#paused) this.#run('driver', (session, nowMs) => session.tick(nowMs));
+    }, ms);
   }
 
   #guard(call: () => void): boolean {
@@ -135,6 +147,8 @@ export class DeviceConnection {
     this.#connection = null;
     this.#session = null;
     this.#paused = false;
+    if (this.#wake !== null) clearTimeout(this.#wake);
+    this.#wake = null;
     const event = session === null ? 'failed' : 'disconnected';
     this.#options.onEvent({ event, code: reason, detail });
     if (session !== null) this.#closeStream(session, reason, nowMs);

@@ -8,7 +8,14 @@ import { patientSchema } from './patient.ts';
 import { textSchema } from './text.ts';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 
-export const DEVICE_TYPES = ['simulator', 'pb840', 'replay', 'medibus', 'servo-cie'] as const;
+export const DEVICE_TYPES = [
+  'simulator',
+  'pb840',
+  'replay',
+  'medibus',
+  'servo-cie',
+  'hamilton-polling',
+] as const;
 
 /** Device record. ip and port are null for callers who are not administrators. */
 export const deviceSchema = z

@@ -1,0 +1,10 @@
+import type { Driver } from '../driver.ts';
+import { createHamiltonPollingSession } from './session.ts';
+
+/** A Hamilton G5 or an older one, set to its polling protocol, behind a serial-to-TCP bridge. */
+export const hamiltonPollingDriver: Driver = {
+  deviceType: 'hamilton-polling',
+  transport: 'dial',
+  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 2 },
+  createSession: createHamiltonPollingSession,
+};

@@ -1,0 +1,49 @@
+import type { DeviceMode } from '@eupnea/model';
+
+interface HamiltonMode {
+  readonly name: string;
+  readonly mode: DeviceMode;
+  /** Which of the two set rates is in force. */
+  readonly rate: 'cmv' | 'simv' | null;
+}
+
+const mode = (
+  name: string,
+  control: DeviceMode['control'],
+  sequence: DeviceMode['sequence'],
+  rate: HamiltonMode['rate'],
+): HamiltonMode => ({ name, mode: { control, sequence }, rate });
+
+/** Values of identifier 40. Secondary: the table of one public client (Farlandx/iOS_Project-Ventilator); ISO 19223 terms are ours. */
+export const HAMILTON_MODES: ReadonlyMap<number, HamiltonMode> = new Map([
+  [1, mode('(S)CMV', 'vc', 'cmv', 'cmv')],
+  [2, mode('SIMV', 'vc', 'imv', 'simv')],
+  [4, mode('SPONT', 'ps', 'csv', null)],
+  [16, mode('Ambient', 'unknown', null, null)],
+  [17, mode('P-SIMV', 'pc', 'imv', 'simv')],
+  [19, mode('P-CMV', 'pc', 'cmv', 'cmv')],
+  [20, mode('APVsimv', 'dual', 'imv', 'simv')],
+  [21, mode('APVcmv', 'dual', 'cmv', 'cmv')],
+  [22, mode('ASV', 'dual', 'imv', null)],
+  [23, mode('DuoPAP', 'pc', 'imv', 'cmv')],
+  [24, mode('APRV', 'pc', 'imv', 'cmv')],
+  [25, mode('NIV', 'ps', 'csv', null)],
+  [26, mode('AVtS', 'dual', 'csv', null)],
+]);
+
+/** Mode names of the simulated ventilator and the code that says the same. */
+const CODES_OF_NAMES: { readonly [name: string]: number } = {
+  'VC-CMV': 1,
+  'VC-SIMV': 2,
+  PSV: 4,
+  CPAP: 4,
+  'PC-SIMV': 17,
+  'PC-CMV': 19,
+  PRVC: 21,
+  APRV: 24,
+};
+
+/** null = the protocol has no code for that mode. */
+export function findModeCode(name: string): number | null {
+  return CODES_OF_NAMES[name] ?? null;
+}

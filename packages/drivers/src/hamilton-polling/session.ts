@@ -1,0 +1,90 @@
+import type { DeviceEvent } from '@eupnea/model';
+import type { DriverOutput, DriverSession } from '../driver.ts';
+import { createSilenceWatch } from '../silence-watch.ts';
+import { createAnswerDecoder, encodeRequest, type PollingAnswer } from './codec.ts';
+import { HAMILTON_PARAMETERS } from './identifiers.ts';
+import { createParameterReader } from './parameter-reader.ts';
+import { createPollResampler } from './poll-resampler.ts';
+import { createSlotPlanner, SLOT_MS } from './slot-planner.ts';
+import { readMoment } from './waveform.ts';
+
+/** Device 32 ms, line 14 ms at 9600 baud, a terminal server about 50 ms: later than this nothing comes. */
+export const ANSWER_TIMEOUT_MS = 250;
+
+/** Client side of the polling protocol: asks for values and never sends anything else. */
+export function createHamiltonPollingSession(): DriverSession {
+  const decoder = createAnswerDecoder();
+  const planner = createSlotPlanner();
+  const reader = createParameterReader();
+  const resampler = createPollResampler(['pressure', 'flow', 'volume', 'co2']);
+  const silence = createSilenceWatch();
+  const refused = new Set<number>();
+  let outstanding: { readonly identifier: number; readonly sentMs: number } | null = null;
+  let lastSentMs = Number.NEGATIVE_INFINITY;
+
+  /** At most one request is outstanding, and slots keep their distance. */
+  function ask(nowMs: number): Pick<DriverOutput, 'send' | 'wakeAfterMs'> {
+    // A clock that was set back must not stop the polling.
+    if (lastSentMs > nowMs) lastSentMs = nowMs - SLOT_MS;
+    if (outstanding !== null && isOpen(outstanding.sentMs, nowMs)) {
+      return { wakeAfterMs: ANSWER_TIMEOUT_MS - (nowMs - outstanding.sentMs) };
+    }
+    outstanding = null;
+    const waitMs = lastSentMs + SLOT_MS - nowMs;
+    if (waitMs > 0) return { wakeAfterMs: waitMs };
+    const identifier = planner.next(nowMs);
+    outstanding = { identifier, sentMs: nowMs };
+    lastSentMs = nowMs;
+    return { send: encodeRequest(identifier), wakeAfterMs: ANSWER_TIMEOUT_MS };
+  }
+
+  function refuse(identifier: number, nowMs: number): readonly DeviceEvent[] {
+    planner.refuse(identifier, nowMs);
+    if (refused.has(identifier)) return [];
+    refused.add(identifier);
+    const name = HAMILTON_PARAMETERS.get(identifier)?.name;
+    // Every device refuses some of the numbers that have no public name.
+    if (name === undefined && ![34, 120].includes(identifier)) return [];
+    const detail = `the device does not know identifier ${identifier} (${name ?? 'waveform'})`;
+    return [{ type: 'issue', code: 'identifier_refused', detail, lost: 0 }];
+  }
+
+  function take(answer: PollingAnswer, nowMs: number): readonly DeviceEvent[] {
+    const asked = outstanding;
+    const isExpected =
+      asked !== null && (answer.kind === 'refusal' || answer.identifier === asked.identifier);
+    if (!isExpected) return [frameIssue('an answer to no outstanding request', resampler.nextIndex)];
+    outstanding = null;
+    silence.heard(nowMs);
+    if (answer.kind === 'refusal') return refuse(asked.identifier, nowMs);
+    if (answer.kind === 'value') return reader.read(answer.identifier, answer.text, nowMs);
+    return resampler.add(readMoment(answer.identifier, answer.counts), asked.sentMs);
+  }
+
+  return {
+    open(nowMs) {
+      silence.heard(nowMs);
+      return { events: [{ type: 'identity', model: 'Hamilton (polling protocol)' }], ...ask(nowMs) };
+    },
+    receive(bytes, nowMs) {
+      const { answers, skipped } = decoder.push(bytes);
+      const events = answers.flatMap((answer) => take(answer, nowMs));
+      if (skipped > 0)
+        events.push(frameIssue(`${skipped} bytes that belong to no answer`, resampler.nextIndex));
+      return { events, ...ask(nowMs) };
+    },
+    tick(nowMs) {
+      const reason = silence.check(nowMs);
+      return reason === null ? { events: [], ...ask(nowMs) } : { events: [], reset: reason };
+    },
+    close: () => ({ events: [] }),
+  };
+}
+
+function isOpen(sentMs: number, nowMs: number): boolean {
+  return nowMs >= sentMs && nowMs - sentMs < ANSWER_TIMEOUT_MS;
+}
+
+function frameIssue(detail: string, sampleIndex: number): DeviceEvent {
+  return { type: 'issue', code: 'frame_rejected', detail, lost: 0, sampleIndex };
+}
