@@ -6,6 +6,7 @@ export type { Driver, DriverOutput, DriverSession, TransportKind } from './drive
 export type { EventSource } from './emulation/event-source.ts';
 export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from './emulator.ts';
 export { createMedibusEmulator } from './medibus/emulator.ts';
+export { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
 export { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';
 export { createPb840Emulator, type Pb840EmulatorOptions } from './pb840/emulator.ts';
 export { createPb840TextEncoder, type Pb840TextEncoder } from './pb840/encode-stream.ts';

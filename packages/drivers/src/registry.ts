@@ -3,6 +3,7 @@ import { medibusDriver } from './medibus/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
 import { servoCieDriver } from './servo-cie/driver.ts';
 import { simulatorDriver } from './simulator/driver.ts';
+import { hamiltonBlockDriver } from './hamilton-block/driver.ts';
 import { hamiltonPollingDriver } from './hamilton-polling/driver.ts';
 
 export const DRIVERS: readonly Driver[] = [
@@ -12,6 +13,7 @@ export const DRIVERS: readonly Driver[] = [
   medibusDriver,
   servoCieDriver,
   hamiltonPollingDriver,
+  hamiltonBlockDriver,
 ];
 
 /** undefined = no such device_type. */

@@ -1,4 +1,5 @@
 import {
+  createHamiltonBlockEmulator,
   createHamiltonPollingEmulator,
   findDriver,
   type ConversationEmulator,
@@ -48,6 +49,13 @@ const PROTOCOLS: readonly Protocol[] = [
       p_control: 0.5,
       pressure_support: 0.5,
     },
+    hasModeOfIso: true,
+  },
+  {
+    deviceType: 'hamilton-block',
+    create: createHamiltonBlockEmulator,
+    numerics: { Pmax: 0.05, MAP: 0.05, PEEPCPAP: 0.05, VTe: 0.5, MVe: 0.05, RR: 0.5, Oxygen: 0.5, SpO2: 0.5 },
+    settings: {},
     hasModeOfIso: true,
   },
 ];

@@ -15,6 +15,7 @@ export const DEVICE_TYPES = [
   'medibus',
   'servo-cie',
   'hamilton-polling',
+  'hamilton-block',
 ] as const;
 
 /** Device record. ip and port are null for callers who are not administrators. */

@@ -1,0 +1,10 @@
+import type { Driver } from '../driver.ts';
+import { createHamiltonBlockSession } from './session.ts';
+
+/** A Hamilton of the C series in mixed mode behind a serial-to-TCP bridge: numbers, settings and alarms, no waveform. */
+export const hamiltonBlockDriver: Driver = {
+  deviceType: 'hamilton-block',
+  transport: 'dial',
+  defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1 },
+  createSession: createHamiltonBlockSession,
+};
