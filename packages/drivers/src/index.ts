@@ -8,6 +8,7 @@ export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from 
 export { createMedibusEmulator } from './medibus/emulator.ts';
 export { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
 export { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';
+export { createPb840SettingsEmulator } from './pb840-settings/emulator.ts';
 export { createPb840Emulator, type Pb840EmulatorOptions } from './pb840/emulator.ts';
 export { createPb840TextEncoder, type Pb840TextEncoder } from './pb840/encode-stream.ts';
 export { compilePb840Program, MAX_RECORDING_BYTES, type Pb840Program } from './pb840/program.ts';

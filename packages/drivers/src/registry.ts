@@ -1,5 +1,6 @@
 import type { Driver } from './driver.ts';
 import { medibusDriver } from './medibus/driver.ts';
+import { pb840SettingsDriver } from './pb840-settings/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
 import { servoCieDriver } from './servo-cie/driver.ts';
 import { simulatorDriver } from './simulator/driver.ts';
@@ -14,6 +15,7 @@ export const DRIVERS: readonly Driver[] = [
   servoCieDriver,
   hamiltonPollingDriver,
   hamiltonBlockDriver,
+  pb840SettingsDriver,
 ];
 
 /** undefined = no such device_type. */

@@ -1,6 +1,7 @@
 import {
   createHamiltonBlockEmulator,
   createHamiltonPollingEmulator,
+  createPb840SettingsEmulator,
   findDriver,
   type ConversationEmulator,
   type DriverOutput,
@@ -58,6 +59,31 @@ const PROTOCOLS: readonly Protocol[] = [
     settings: {},
     hasModeOfIso: true,
   },
+  {
+    deviceType: 'pb840-settings',
+    create: createPb840SettingsEmulator,
+    numerics: {
+      Pmax: 0.0005,
+      MAP: 0.0005,
+      PEEPCPAP: 0.0005,
+      VTe: 0.5,
+      VTi: 0.5,
+      MVe: 0.0005,
+      RR: 0.0005,
+      Oxygen: 0.0005,
+    },
+    settings: {
+      PEEPCPAP: 0.0005,
+      Oxygen: 0.0005,
+      rate: 0.0005,
+      tidal_volume: 0.5,
+      TI: 0.0005,
+      p_control: 0.0005,
+      pressure_support: 0.0005,
+      IBW: 0.0005,
+    },
+    hasModeOfIso: true,
+  },
 ];
 
 /** One client on one emulated bed. The session is called when it asks to be, and once a second. */
@@ -72,9 +98,9 @@ function play(protocol: Protocol, bed: number) {
     .create({
       snapshot: () => live.snapshot(),
       advance(elapsedMs) {
-        const told = live.advance(elapsedMs);
-        truth.push(...told);
-        return told;
+        const happened = live.advance(elapsedMs);
+        truth.push(...happened);
+        return happened;
       },
     })
     .connect(0);

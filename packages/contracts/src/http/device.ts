@@ -16,6 +16,7 @@ export const DEVICE_TYPES = [
   'servo-cie',
   'hamilton-polling',
   'hamilton-block',
+  'pb840-settings',
 ] as const;
 
 /** Device record. ip and port are null for callers who are not administrators. */

@@ -15,7 +15,7 @@ function talk(device: Device, untilMs: number) {
   const asked: { identifier: number; atMs: number }[] = [];
   const events: DeviceEvent[] = [];
   let nowMs = 0;
-  let answer: { bytes: Uint8Array; atMs: number } | null = null;
+  const answers: { bytes: Uint8Array; atMs: number }[] = [];
   let wakeMs = 0;
 
   function take(output: DriverOutput): void {
@@ -25,17 +25,14 @@ function talk(device: Device, untilMs: number) {
     const identifier = output.send[1] ?? 0;
     asked.push({ identifier, atMs: nowMs });
     const bytes = device(identifier, nowMs);
-    answer = bytes === null ? null : { bytes, atMs: nowMs + 32 };
+    if (bytes !== null) answers.push({ bytes, atMs: nowMs + 32 });
   }
 
   take(session.open(0));
   while (nowMs < untilMs) {
-    nowMs = Math.min(wakeMs, answer?.atMs ?? Number.POSITIVE_INFINITY);
-    if (answer !== null && answer.atMs <= nowMs) {
-      const { bytes } = answer;
-      answer = null;
-      take(session.receive(bytes, nowMs));
-    } else take(session.tick(nowMs));
+    nowMs = Math.min(wakeMs, answers[0]?.atMs ?? Number.POSITIVE_INFINITY);
+    const due = answers[0] !== undefined && answers[0].atMs <= nowMs ? answers.shift() : undefined;
+    take(due === undefined ? session.tick(nowMs) : session.receive(due.bytes, nowMs));
   }
   return { asked, events };
 }

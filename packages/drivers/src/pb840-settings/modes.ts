@@ -1,0 +1,57 @@
+import type { DeviceMode } from '@eupnea/model';
+
+type Control = DeviceMode['control'];
+
+const MANDATORY: { readonly [type: string]: Control } = { VC: 'vc', PC: 'pc', 'VC+': 'dual' };
+const SPONTANEOUS: { readonly [type: string]: Control } = {
+  PS: 'ps',
+  TC: 'ps',
+  VS: 'dual',
+  PA: 'pav',
+  NONE: 'cpap',
+};
+
+/** ISO 19223 terms of the PB840's mode and breath types; undefined for a mode that is not known. */
+export function describeMode(mode: string, mandatory: string, spontaneous: string): DeviceMode | undefined {
+  switch (mode) {
+    case 'A/C':
+    case 'CMV':
+      return { control: MANDATORY[mandatory] ?? 'unknown', sequence: 'cmv' };
+    case 'SIMV':
+      return { control: MANDATORY[mandatory] ?? 'unknown', sequence: 'imv' };
+    case 'BILEVL':
+      return { control: 'pc', sequence: 'imv' };
+    case 'SPONT':
+    case 'CPAP':
+      return { control: SPONTANEOUS[spontaneous] ?? 'unknown', sequence: 'csv' };
+    default:
+      return undefined;
+  }
+}
+
+/** The device's words in one name: `A/C VC`, `SIMV PC PS`, `SPONT PA`. Types that the mode does not use are left out. */
+export function nameMode(mode: string, mandatory: string, spontaneous: string): string {
+  const hasMandatory = mode !== 'SPONT' && mode !== 'CPAP';
+  const hasSpontaneous = mode !== 'A/C' && mode !== 'CMV' && spontaneous !== 'NONE';
+  return [mode, hasMandatory ? mandatory : '', hasSpontaneous ? spontaneous : '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Mode and breath types of a simulated ventilator's mode, in the PB840's words. */
+export const PB840_MODES: {
+  readonly [name: string]: {
+    readonly mode: string;
+    readonly mandatory: string;
+    readonly spontaneous: string;
+  };
+} = {
+  'VC-CMV': { mode: 'A/C', mandatory: 'VC', spontaneous: '' },
+  'PC-CMV': { mode: 'A/C', mandatory: 'PC', spontaneous: '' },
+  PRVC: { mode: 'A/C', mandatory: 'VC+', spontaneous: '' },
+  PSV: { mode: 'SPONT', mandatory: '', spontaneous: 'PS' },
+  CPAP: { mode: 'SPONT', mandatory: '', spontaneous: 'NONE' },
+  'VC-SIMV': { mode: 'SIMV', mandatory: 'VC', spontaneous: 'PS' },
+  'PC-SIMV': { mode: 'SIMV', mandatory: 'PC', spontaneous: 'PS' },
+  APRV: { mode: 'BILEVL', mandatory: 'PC', spontaneous: 'PS' },
+};
