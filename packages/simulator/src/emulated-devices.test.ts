@@ -192,6 +192,24 @@ describe.each(PROTOCOLS)('$deviceType, emulator and session together', (protocol
     expect(events.some((event) => event.type === 'alarms')).toBe(protocol.tellsAlarms);
   });
 
+  it('sends a client that joins late nothing from before', () => {
+    const scenario = SCENARIOS[0];
+    const driver = findDriver(protocol.deviceType);
+    if (scenario === undefined || driver === undefined) throw new Error('no such scenario or driver');
+    const emulator = protocol.create(createLiveSource(createSimulation(scenario, 7)));
+    emulator.connect(0).read(10_000);
+    const late = emulator.connect(10_000);
+    const session = driver.createSession();
+    let asked = session.open(0).send;
+    while (asked !== undefined) {
+      const answer = late.receive(asked, 10_000);
+      if (answer.length === 0) break;
+      asked = session.receive(answer, 0).send;
+    }
+    const [first] = listBlocks(session.receive(late.read(10_040), 40).events);
+    expect(first?.length).toBeLessThanOrEqual(0.04 * (first?.rateHz ?? 0));
+  });
+
   it('asks for a new connection when the device stops answering', () => {
     expect(play(protocol, 0).afterSilence).toMatch(/nothing received/u);
   });

@@ -1,6 +1,8 @@
-import { BASE_SCENARIO } from '@eupnea/simulator';
+import { createMedibusEmulator, createServoCieEmulator } from '@eupnea/drivers';
+import { BASE_SCENARIO, createLiveSource, createSimulation } from '@eupnea/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator, type EmulatorHost } from '../transports/start-emulator.ts';
+import { hostEmulator } from '../transports/tcp-emulator-host.ts';
 import { type TestServer, openTestServer } from './testing/open-test-server.ts';
 
 let server: TestServer;
@@ -42,6 +44,33 @@ describe('a simulated ventilator on the network', () => {
     );
     expect(rows).toEqual([{ breath_number: breath?.breath_number, vte_ml: breath?.features.vte_ml }]);
     expect(patch.monitored_parameters?.['VTe']?.value).toBe(breath?.features.vte_ml);
+    expect(server.problems).toEqual([]);
+  });
+
+  it.each([
+    ['medibus', createMedibusEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 2)), Date.now())],
+    ['servo-cie', createServoCieEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 3)))],
+  ] as const)('is asked and heard in the protocol %s', async (deviceType, emulator) => {
+    const host = await hostEmulator(emulator, { host: '127.0.0.1', port: 0 });
+    hosts.push(host);
+    const deviceId = await server.addDevice(deviceType, host.port);
+    const mode = server.nextChange(deviceId, (patch) => patch.control_settings?.['mode_name'] !== undefined);
+    const breath = server.nextChange(
+      deviceId,
+      ({ breaths }) => breaths?.some((one) => !one.incomplete) === true,
+    );
+    const oxygen = server.nextChange(
+      deviceId,
+      (patch) => patch.monitored_parameters?.['Oxygen'] !== undefined,
+    );
+    await Promise.all([mode, breath]);
+    const told = (await oxygen).monitored_parameters?.['Oxygen'];
+    expect(told).toMatchObject({ value: BASE_SCENARIO.settings.oxygenPercent });
+    const { rows } = await server.storage.pool.query(
+      "select control, sequence from mode_interval where device_id = $1 and source = 'device'",
+      [deviceId],
+    );
+    expect(rows).toEqual([{ control: 'vc', sequence: 'cmv' }]);
     expect(server.problems).toEqual([]);
   });
 });

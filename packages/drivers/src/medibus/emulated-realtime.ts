@@ -52,11 +52,12 @@ export interface EmulatedRealtime {
   read(elapsedMs: number): readonly Uint8Array[];
 }
 
-export function createEmulatedRealtime(state: DeviceState): EmulatedRealtime {
+/** @param connectedMs nothing from before is sent */
+export function createEmulatedRealtime(state: DeviceState, connectedMs: number): EmulatedRealtime {
   let offered: readonly EmulatedStream[] | null = null;
   let configured: { stream: EmulatedStream | undefined; multiplier: number }[] = [];
   let enabled = new Set<number>();
-  let sent = 0;
+  let sent = intervalsUntil(connectedMs);
   let phase: ReturnType<DeviceState['samples']['phaseAt']> = null;
 
   const available = (): readonly EmulatedStream[] =>
@@ -109,7 +110,7 @@ export function createEmulatedRealtime(state: DeviceState): EmulatedRealtime {
       enabled = new Set();
     },
     read(elapsedMs) {
-      const due = Math.floor((elapsedMs * INTERVALS_PER_SECOND) / 1000);
+      const due = intervalsUntil(elapsedMs);
       const from = Math.max(sent, due - MAX_FRAMES_AT_ONCE);
       sent = Math.max(sent, due);
       if (enabled.size === 0 || state.standby || state.samples.rateHz === 0) return [];
@@ -121,6 +122,10 @@ export function createEmulatedRealtime(state: DeviceState): EmulatedRealtime {
       return frames;
     },
   };
+}
+
+function intervalsUntil(elapsedMs: number): number {
+  return Math.floor((elapsedMs * INTERVALS_PER_SECOND) / 1000);
 }
 
 /** null for a missing value; what lies outside the range is the nearest that can be sent. */

@@ -26,7 +26,7 @@ function createConversation(
   connectedMs: number,
   startedAtMs: number,
 ): EmulatorConversation {
-  const realtime = createEmulatedRealtime(state);
+  const realtime = createEmulatedRealtime(state, connectedMs);
   let nowMs = connectedMs;
   let heardMs = connectedMs;
   let isInitialised = false;

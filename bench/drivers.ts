@@ -1,0 +1,138 @@
+import { findDriver } from '@eupnea/drivers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { DeviceConnection } from '../apps/server/src/gateway/device-connection.ts';
+import { dialTcp } from '../apps/server/src/transports/tcp-dial.ts';
+import { hostEmulator } from '../apps/server/src/transports/tcp-emulator-host.ts';
+import { calibrate } from './calibrate.ts';
+import { listProtocols } from './drivers/emulated-fleet.ts';
+import { openTroubledLine } from './drivers/troubled-line.ts';
+import { emptyTally, watchDriver, type DriverTally } from './drivers/watch-driver.ts';
+import { saveResult } from './save-result.ts';
+
+/**
+ * All protocols together over loopback, each connection cut and disturbed by garbage at random times:
+ * `npm run bench:drivers -- [--devices 60] [--minutes 30] [--seed 1]`. A second session hears the bytes of each one by
+ * one and must tell the same. Memory is read after a collection every ten seconds; its slope is that of the second half.
+ */
+const { values } = parseArgs({
+  options: {
+    devices: { type: 'string', default: '60' },
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const deviceCount = Number(values.devices);
+const minutes = Number(values.minutes);
+const TICK_MS = 1_000;
+const READ_MEMORY_MS = 10_000;
+const MB = 1024 * 1024;
+/** Above the noise of a collected heap; a shorter run than this many minutes has no slope to speak of. */
+const FLAT_MB_PER_HOUR = 8;
+const LEAST_MINUTES = 5;
+
+let state = Number(values.seed);
+/** Seeded, so that a run can be repeated. */
+function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+  return (state >>> 0) / 2 ** 32;
+}
+
+const protocols = listProtocols();
+const tallies = new Map<string, DriverTally>(protocols.map(({ deviceType }) => [deviceType, emptyTally()]));
+const calibration = calibrate();
+const cpuBefore = process.cpuUsage();
+
+async function startDevice(number: number) {
+  const protocol = protocols[number % protocols.length];
+  const driver = protocol === undefined ? undefined : findDriver(protocol.deviceType);
+  if (protocol === undefined || driver === undefined) throw new Error('no such protocol');
+  const host = await hostEmulator(protocol.create(number), { host: '127.0.0.1', port: 0 });
+  const line = await openTroubledLine(host.port, random);
+  const connection = new DeviceConnection({
+    target: { host: '127.0.0.1', port: line.port },
+    driver: watchDriver(driver, tallies.get(protocol.deviceType) ?? emptyTally()),
+    stream: {
+      isBehind: false,
+      connected: () => undefined,
+      receive: () => undefined,
+      disconnected: () => undefined,
+      tick: () => undefined,
+    },
+    dial: dialTcp,
+    now: Date.now,
+    random: () => 0,
+    onEvent: ({ event, detail }) => {
+      if (detail.includes('threw')) throw new Error(`${protocol.deviceType}: ${event} ${detail}`);
+    },
+  });
+  connection.dial();
+  return { host, line, connection };
+}
+
+const devices = await Promise.all(Array.from({ length: deviceCount }, (_, number) => startDevice(number)));
+const memory: [seconds: number, megabytes: number][] = [];
+const startedMs = Date.now();
+const endMs = startedMs + minutes * 60_000;
+let memoryAtMs = startedMs;
+while (Date.now() < endMs) {
+  await sleep(TICK_MS);
+  for (const { connection } of devices) connection.tick();
+  if (Date.now() - memoryAtMs < READ_MEMORY_MS) continue;
+  memoryAtMs = Date.now();
+  globalThis.gc?.();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  memory.push([(memoryAtMs - startedMs) / 1000, (heapUsed + external + arrayBuffers) / MB]);
+}
+for (const { connection } of devices) connection.stop('removed');
+const cuts = devices.reduce((sum, { line }) => sum + line.cuts, 0);
+const garbageBytes = devices.reduce((sum, { line }) => sum + line.garbageBytes, 0);
+for (const { line, host } of devices) {
+  line.close();
+  await host.close();
+}
+
+const slope = slopePerHour(memory.slice(memory.length >> 1));
+const cpu = process.cpuUsage(cpuBefore);
+const cpuShare = (cpu.user + cpu.system) / 1e6 / (minutes * 60);
+console.log(`${deviceCount} devices, ${minutes} minutes, ${cuts} cuts, ${garbageBytes} bytes of garbage`);
+for (const [deviceType, tally] of tallies) {
+  const share = tally.expected > 0 ? (100 * tally.samples) / tally.expected : 0;
+  console.log(
+    `${deviceType.padEnd(18)} ${tally.sessions} connections, ${tally.bytes} bytes, ${tally.samples} samples (${share.toFixed(2)} % of the time), ` +
+      `${tally.missing} missing, ${tally.marks} marks, ${tally.numerics} numbers, ${tally.issues} issues, ${tally.resets} resets, ` +
+      `${tally.gaps} with gaps, ${tally.different} different byte by byte`,
+  );
+}
+console.log(
+  `memory ${memory.at(0)?.[1].toFixed(1)} to ${memory.at(-1)?.[1].toFixed(1)} MB, slope of the second half ${slope.toFixed(2)} MB an hour`,
+);
+console.log(
+  `${(cpuShare * 100).toFixed(0)} % of one core; calibration ${calibration.toFixed(3)} s, ratio ${(cpuShare / calibration).toFixed(2)}`,
+);
+const isLossless = [...tallies.values()].every(
+  ({ gaps, different, samples }) => gaps + different === 0 && samples > 0,
+);
+console.log(isLossless ? 'nothing lost that arrived' : 'LOST: see gaps and differences above');
+if (minutes < LEAST_MINUTES) console.log(`too short for a slope: ${LEAST_MINUTES} minutes at least`);
+else console.log(slope > FLAT_MB_PER_HOUR ? 'GROWING: memory is not flat' : 'memory flat');
+saveResult('drivers', {
+  deviceCount,
+  minutes,
+  cuts,
+  garbageBytes,
+  tallies: Object.fromEntries(tallies),
+  slopeMbPerHour: slope,
+  cpuShare,
+  calibration,
+});
+process.exitCode = isLossless ? 0 : 1;
+
+/** Least squares, in megabytes an hour. */
+function slopePerHour(points: readonly (readonly [seconds: number, megabytes: number])[]): number {
+  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  const above = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  const below = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  return below === 0 ? 0 : (above / below) * 3600;
+}

@@ -1,0 +1,41 @@
+import {
+  compilePb840Program,
+  createMedibusEmulator,
+  createPb840Emulator,
+  createPb840TextEncoder,
+  createServoCieEmulator,
+  createSimulatorEmulator,
+} from '@eupnea/drivers';
+import { BASE_SCENARIO, createLoopSource, createSimulation, recordLoop } from '@eupnea/simulator';
+import type { HostedEmulator } from '../../apps/server/src/transports/tcp-emulator-host.ts';
+
+const LOOP_SECONDS = 60;
+/** The PB840 sends at its own rate, which is not in its text. */
+const PB840_RATE_HZ = 50;
+
+/** One emulator of each protocol; `number` puts devices of one protocol out of step. */
+export interface EmulatedProtocol {
+  readonly deviceType: string;
+  create(number: number): HostedEmulator;
+}
+
+export function listProtocols(): readonly EmulatedProtocol[] {
+  const loop = recordLoop(BASE_SCENARIO, 1, LOOP_SECONDS);
+  const sourceOf = (number: number) => createLoopSource(loop, (number * 137) % loop.length);
+  const program = recordPb840();
+  return [
+    { deviceType: 'simulator', create: (number) => createSimulatorEmulator(sourceOf(number), 'float32') },
+    { deviceType: 'pb840', create: () => createPb840Emulator(program, { speed: 1, loop: true }) },
+    { deviceType: 'medibus', create: (number) => createMedibusEmulator(sourceOf(number), Date.now()) },
+    { deviceType: 'servo-cie', create: (number) => createServoCieEmulator(sourceOf(number)) },
+  ];
+}
+
+function recordPb840() {
+  const simulation = createSimulation({ ...BASE_SCENARIO, rateHz: PB840_RATE_HZ }, 1);
+  const encoder = createPb840TextEncoder();
+  const text = encoder.encode(simulation.step(LOOP_SECONDS * PB840_RATE_HZ).events) + encoder.finish();
+  const program = compilePb840Program(new TextEncoder().encode(text));
+  if (!program.ok) throw new Error(program.error);
+  return program.value;
+}

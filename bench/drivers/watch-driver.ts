@@ -1,0 +1,145 @@
+import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
+import type { DeviceEvent } from '@eupnea/model';
+
+/** What the sessions of one protocol told, over all its devices. */
+export interface DriverTally {
+  sessions: number;
+  bytes: number;
+  samples: number;
+  missing: number;
+  marks: number;
+  numerics: number;
+  issues: number;
+  resets: number;
+  /** Time from the first to the last sample of each session, in samples: what an undisturbed stream would have had. */
+  expected: number;
+  /** Sessions whose samples leave a gap between their indices. */
+  gaps: number;
+  /** Sessions that said something else of the same bytes when these came one by one. */
+  different: number;
+}
+
+export function emptyTally(): DriverTally {
+  return {
+    sessions: 0,
+    bytes: 0,
+    samples: 0,
+    missing: 0,
+    marks: 0,
+    numerics: 0,
+    issues: 0,
+    resets: 0,
+    expected: 0,
+    gaps: 0,
+    different: 0,
+  };
+}
+
+/** What one session told, in a form that two sessions can be compared by. */
+interface Account {
+  samples: number;
+  sum: number;
+  missing: number;
+  marks: number;
+  numerics: number;
+  issues: number;
+  hasGap: boolean;
+  next: number;
+  rateHz: number;
+}
+
+const emptyAccount = (): Account => ({
+  samples: 0,
+  sum: 0,
+  missing: 0,
+  marks: 0,
+  numerics: 0,
+  issues: 0,
+  hasGap: false,
+  next: 0,
+  rateHz: 0,
+});
+
+function count(account: Account, events: readonly DeviceEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'mark') account.marks += 1;
+    else if (event.type === 'numerics') account.numerics += Object.keys(event.values).length;
+    else if (event.type === 'issue') account.issues += 1;
+    else if (event.type === 'samples') {
+      const { block } = event;
+      if (block.firstIndex !== account.next) account.hasGap = true;
+      account.next = block.firstIndex + block.length;
+      account.rateHz = block.rateHz;
+      account.samples += block.length;
+      for (const value of block.channels.pressure ?? []) {
+        if (Number.isNaN(value)) account.missing += 1;
+        else account.sum += value;
+      }
+    }
+  }
+}
+
+/** A driver that counts what its sessions tell, and tells every byte to a second session one by one. */
+export function watchDriver(driver: Driver, tally: DriverTally): Driver {
+  return { ...driver, createSession: () => watchSession(driver, tally) };
+}
+
+function watchSession(driver: Driver, tally: DriverTally): DriverSession {
+  const session = driver.createSession();
+  const shadow = driver.createSession();
+  const told = emptyAccount();
+  const shadowTold = emptyAccount();
+  let firstMs: number | null = null;
+  let lastMs = 0;
+  tally.sessions += 1;
+
+  function take(output: DriverOutput, nowMs: number): DriverOutput {
+    const before = told.samples;
+    count(told, output.events);
+    if (told.samples > before) {
+      firstMs ??= nowMs;
+      lastMs = nowMs;
+    }
+    if (output.reset !== undefined) tally.resets += 1;
+    return output;
+  }
+
+  function settle(): void {
+    tally.samples += told.samples;
+    tally.missing += told.missing;
+    tally.marks += told.marks;
+    tally.numerics += told.numerics;
+    tally.issues += told.issues;
+    tally.expected += firstMs === null ? 0 : ((lastMs - firstMs) * told.rateHz) / 1000;
+    if (told.hasGap) tally.gaps += 1;
+    const isSame =
+      told.samples === shadowTold.samples &&
+      told.sum === shadowTold.sum &&
+      told.marks === shadowTold.marks &&
+      told.numerics === shadowTold.numerics;
+    if (!isSame) tally.different += 1;
+  }
+
+  return {
+    open(nowMs) {
+      count(shadowTold, shadow.open(nowMs).events);
+      return take(session.open(nowMs), nowMs);
+    },
+    receive(bytes, nowMs) {
+      tally.bytes += bytes.length;
+      for (const byte of bytes) count(shadowTold, shadow.receive(Uint8Array.of(byte), nowMs).events);
+      return take(session.receive(bytes, nowMs), nowMs);
+    },
+    tick(nowMs) {
+      count(shadowTold, shadow.tick(nowMs).events);
+      return take(session.tick(nowMs), nowMs);
+    },
+    close() {
+      count(shadowTold, shadow.close().events);
+      const output = session.close();
+      count(told, output.events);
+      settle();
+      return output;
+    },
+  };
+}
