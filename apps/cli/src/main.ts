@@ -22,6 +22,10 @@ const COMMANDS: { readonly [name: string]: CommandEntry } = {
     summary: 'Serve a PB840 recording or a capture as a ventilator on the network',
     load: () => import('./replay.ts'),
   },
+  emulate: {
+    summary: "Serve a simulated ventilator in a maker's protocol",
+    load: () => import('./emulate.ts'),
+  },
   simulate: { summary: 'Serve simulated ventilators on the network', load: () => import('./simulate.ts') },
   validate: {
     summary: 'Measure the detectors on held-out simulations',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from './command.ts';
 import { command as capture } from './capture.ts';
+import { command as emulate } from './emulate.ts';
 import { command as replay } from './replay.ts';
 import { command as simulate } from './simulate.ts';
 
@@ -81,5 +82,14 @@ describe('wrong usage', () => {
     ['more than can be held', ['10.0.0.1:1', '--protocol', 'pb840', '--out', 'a', '--max-mb', '65']],
   ])('of capture: %s', async (_, args) => {
     await expect(capture.run(args)).rejects.toBeInstanceOf(UsageError);
+  });
+
+  it.each([
+    ['no protocol', ['--port', '4100']],
+    ['a protocol that has no emulator', ['fax', '--port', '4100']],
+    ['an unknown scenario', ['medibus', '--port', '4100', '--scenario', 'nobody']],
+    ['no port', ['medibus']],
+  ])('of emulate: %s', async (_, args) => {
+    await expect(emulate.run(args)).rejects.toBeInstanceOf(UsageError);
   });
 });

@@ -3,6 +3,7 @@ export { MAX_CAPTURE_BYTES, parseCapture, type Capture } from './capture/capture
 export { createCaptureWriter, type CaptureWriter } from './capture/capture-writer.ts';
 export { summarizeCapture, type CaptureSummary } from './capture/summarize-capture.ts';
 export type { Driver, DriverOutput, DriverSession, TransportKind } from './driver.ts';
+export { findProtocolEmulator, PROTOCOL_EMULATORS, type ProtocolEmulator } from './emulator-registry.ts';
 export type { EventSource } from './emulation/event-source.ts';
 export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from './emulator.ts';
 export { createMedibusEmulator } from './medibus/emulator.ts';

@@ -1,14 +1,18 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { SCENARIOS } from '@eupnea/simulator';
+import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
+import { PROTOCOL_EMULATORS } from '@eupnea/drivers';
+import { ensure } from '@eupnea/model';
+import { findScenario, SCENARIOS } from '@eupnea/simulator';
 import { loadPb840Program, startEmulator, type EmulatorHost } from '../transports/start-emulator.ts';
 
 /** A ventilator of the demo: on loopback, from the first client on. */
 export interface DemoBed {
   /** Names the bed from one start to the next. */
   readonly serial: string;
-  readonly deviceType: 'simulator' | 'replay';
-  readonly model: string;
+  readonly deviceType: Device['device_type'];
+  /** null = the device says it itself. */
+  readonly model: string | null;
   /** Scenario of a simulated bed; null for a replay. */
   readonly scenarioId: string | null;
   readonly host: EmulatorHost;
@@ -31,6 +35,42 @@ export async function openSimulatedBeds(): Promise<readonly DemoBed[]> {
         host: await startEmulator({ kind: 'simulator', scenario, seed: index + 1, host: HOST, port: 0 }),
       }),
     ),
+  );
+}
+
+/** Who lies on the emulated beds, in turn: scenarios that differ at first sight. */
+const EMULATED_SCENARIOS = [
+  'pressure-support',
+  'ards',
+  'volume-control',
+  'copd-auto-peep',
+  'pressure-control',
+];
+
+/** One bed per maker's protocol: a simulated patient, read through that maker's driver. */
+export async function openEmulatedBeds(): Promise<readonly DemoBed[]> {
+  const emulators = PROTOCOL_EMULATORS.filter(({ protocol }) => protocol !== 'simulator');
+  return await Promise.all(
+    emulators.map(async (emulator, index): Promise<DemoBed> => {
+      const scenarioId = ensure(EMULATED_SCENARIOS[index % EMULATED_SCENARIOS.length], 'there are scenarios');
+      const scenario = ensure(findScenario(scenarioId), `there is a scenario ${scenarioId}`);
+      const deviceType = DEVICE_TYPES.find((type) => type === emulator.protocol);
+      return {
+        serial: `EMU-${emulator.protocol}`,
+        deviceType: ensure(deviceType, `${emulator.protocol} can be registered`),
+        model: null,
+        scenarioId,
+        host: await startEmulator({
+          kind: 'protocol',
+          emulator,
+          scenario,
+          // Not the patient of the simulator's bed of that scenario.
+          seed: 101 + index,
+          host: HOST,
+          port: 0,
+        }),
+      };
+    }),
   );
 }
 

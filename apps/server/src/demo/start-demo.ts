@@ -11,7 +11,7 @@ import type { Database } from '../storage/open-storage.ts';
 import { device } from '../storage/schema/device.ts';
 import { projectDevice } from '../storage/schema/project-device.ts';
 import { project } from '../storage/schema/project.ts';
-import { openReplayedBeds, openSimulatedBeds, type DemoBed } from './demo-beds.ts';
+import { openEmulatedBeds, openReplayedBeds, openSimulatedBeds, type DemoBed } from './demo-beds.ts';
 import { RECORDED_PATIENT, findDemoPatient } from './demo-patients.ts';
 
 const DEMO_EMAIL = 'demo@eupnea.local';
@@ -28,6 +28,7 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
   const tell = outlet.print;
   const beds = [
     ...(await openSimulatedBeds()),
+    ...(await openEmulatedBeds()),
     ...(config.recordingsDir === null ? [] : await openReplayedBeds(config.recordingsDir, tell)),
   ];
   const user = await renewDemoUser(app, outlet);

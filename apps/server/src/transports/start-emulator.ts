@@ -5,8 +5,8 @@ import {
   createSimulatorEmulator,
   MAX_RECORDING_BYTES,
   type Capture,
-  type DeviceEmulator,
   type Pb840Program,
+  type ProtocolEmulator,
 } from '@eupnea/drivers';
 import { assertUnreachable, err, type Result } from '@eupnea/model';
 import {
@@ -17,12 +17,17 @@ import {
   type Scenario,
 } from '@eupnea/simulator';
 import { open } from 'node:fs/promises';
-import { hostEmulator, type EmulatorHost, type EmulatorHostOptions } from './tcp-emulator-host.ts';
+import {
+  hostEmulator,
+  type EmulatorHost,
+  type EmulatorHostOptions,
+  type HostedEmulator,
+} from './tcp-emulator-host.ts';
 
 export type { EmulatorHost } from './tcp-emulator-host.ts';
 
 export type EmulatorOptions = EmulatorHostOptions &
-  (SimulatorOptions | LoopOptions | Pb840Options | CaptureOptions);
+  (SimulatorOptions | LoopOptions | Pb840Options | CaptureOptions | ProtocolOptions);
 
 /** A simulated patient, computed as it streams. */
 interface SimulatorOptions {
@@ -55,12 +60,20 @@ interface CaptureOptions {
   readonly loop: boolean;
 }
 
+/** A simulated patient on a ventilator that speaks a maker's protocol. */
+interface ProtocolOptions {
+  readonly kind: 'protocol';
+  readonly emulator: ProtocolEmulator;
+  readonly scenario: Scenario;
+  readonly seed: number;
+}
+
 /** Puts a ventilator on the network: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
 export function startEmulator(options: EmulatorOptions): Promise<EmulatorHost> {
   return hostEmulator(createEmulator(options), options);
 }
 
-function createEmulator(options: EmulatorOptions): DeviceEmulator {
+function createEmulator(options: EmulatorOptions): HostedEmulator {
   switch (options.kind) {
     case 'simulator': {
       const simulation = createSimulation(options.scenario, options.seed);
@@ -72,6 +85,10 @@ function createEmulator(options: EmulatorOptions): DeviceEmulator {
       return createPb840Emulator(options.program, options);
     case 'capture':
       return createCaptureEmulator(options.capture, options);
+    case 'protocol': {
+      const simulation = createSimulation(options.scenario, options.seed);
+      return options.emulator.create(createLiveSource(simulation), Date.now());
+    }
     default:
       return assertUnreachable(options);
   }

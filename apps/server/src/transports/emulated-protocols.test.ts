@@ -1,0 +1,64 @@
+import {
+  createCaptureWriter,
+  findDriver,
+  parseCapture,
+  PROTOCOL_EMULATORS,
+  summarizeCapture,
+} from '@eupnea/drivers';
+import { findScenario } from '@eupnea/simulator';
+import { afterEach, describe, expect, it } from 'vitest';
+import { untilHolds } from '../testing/until-holds.ts';
+import { captureDevice } from './capture-device.ts';
+import { startEmulator, type EmulatorHost } from './start-emulator.ts';
+import { dialTcp } from './tcp-dial.ts';
+
+let device: EmulatorHost | null = null;
+afterEach(async () => {
+  await device?.close();
+  device = null;
+});
+
+describe.each(PROTOCOL_EMULATORS.map((emulator) => [emulator.protocol, emulator] as const))(
+  'a ventilator emulated in %s',
+  (protocol, emulator) => {
+    it('is read over the network by its driver: waves and settings, nothing unusable', async () => {
+      const scenario = findScenario('pressure-control');
+      const driver = findDriver(protocol);
+      if (scenario === undefined || driver === undefined) throw new Error('no scenario or no driver');
+      const host = '127.0.0.1';
+      device = await startEmulator({ kind: 'protocol', emulator, scenario, seed: 3, host, port: 0 });
+      let text = '';
+      const writer = createCaptureWriter({
+        protocol,
+        startedAtMs: Date.now(),
+        maxBytes: 1_000_000,
+        withoutPatient: false,
+        write: (line) => (text += line),
+      });
+      const stop = new AbortController();
+      const captured = captureDevice({
+        target: { host, port: device.port },
+        driver,
+        dial: dialTcp,
+        writer,
+        seconds: 60,
+        signal: stop.signal,
+      });
+      const summarize = () => {
+        const capture = parseCapture(text);
+        if (!capture.ok) throw new Error(capture.error);
+        return summarizeCapture(capture.value, driver);
+      };
+      await untilHolds(() => {
+        const { channels, settings } = summarize();
+        expect(channels['pressure']?.maximum).toBeGreaterThan(10);
+        // A whole inspiration has passed.
+        expect(channels['flow']?.minimum).toBeLessThan(-10);
+        expect(Object.keys(settings)).not.toEqual([]);
+      });
+      stop.abort();
+      expect(await captured).toEqual({ opened: true, reason: 'stopped' });
+      expect(summarize().issues).toEqual({});
+    });
+  },
+);
