@@ -19,6 +19,8 @@ export interface BreathColumns {
   readonly length: number;
   /** COLUMNS of `length` values each, L, L/s and cmH2O. */
   readonly columns: readonly Float64Array[];
+  /** The same values row by row: the fits go over them many thousand times. */
+  readonly rows: Float64Array;
   /** Products of the columns with each other, COLUMNS x COLUMNS. */
   readonly products: Float64Array;
   /** Shape steps from the breath's first sample to the middle of each row. */
@@ -112,7 +114,7 @@ export function buildBreathColumns(
     spanCmh2o,
     volumes,
   };
-  return mergeSteepRows({ ...of, columns, products, fullL: full, every: null });
+  return mergeSteepRows({ ...of, columns, rows: layRows(columns, rows), products, fullL: full, every: null });
 }
 
 /** The same breath where a full lung holds another volume: only the columns beyond its corners are other. */
@@ -125,7 +127,7 @@ export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   for (const column of columns.slice(STIFFENING_COLUMN, UNKNOWNS)) freeOfMean(column);
   const products = every.products.slice();
   for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) multiplyColumn(columns, at, 0, products);
-  return mergeSteepRows({ ...every, columns, products, fullL });
+  return mergeSteepRows({ ...every, columns, rows: layRows(columns, every.length), products, fullL });
 }
 
 /** Every stretch of a breath in the steep end of a full lung as one row: its means. */
@@ -138,7 +140,21 @@ function mergeSteepRows(every: BreathColumns): BreathColumns {
   const products = new Float64Array(COLUMNS * COLUMNS);
   for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(columns, at, at, products);
   const steps = Int32Array.from(averageRuns(every.steps, runs), (step) => Math.round(step));
-  return { ...every, length, steps, mergedRows: every.length - length, columns, products, every };
+  const rows = layRows(columns, length);
+  return { ...every, length, steps, mergedRows: every.length - length, columns, rows, products, every };
+}
+
+/** No row before this is later than an onset. */
+export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset: number): number {
+  return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
+}
+
+function layRows(columns: readonly Float64Array[], length: number): Float64Array {
+  const rows = new Float64Array(length * COLUMNS);
+  for (const [at, column] of columns.entries()) {
+    for (let row = 0; row < length; row += 1) rows[row * COLUMNS + at] = column[row] ?? 0;
+  }
+  return rows;
 }
 
 /** Fills the columns of what lies beyond STIFFENING_SHARES of a full lung. */

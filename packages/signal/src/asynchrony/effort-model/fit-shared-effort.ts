@@ -2,7 +2,7 @@ import { medianInPlace } from '../../mechanics/median.ts';
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
 import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
-import { freeOfEfforts, freeOfMoves } from './free-of-efforts.ts';
+import { FreedBreath } from './free-of-efforts.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
@@ -35,8 +35,8 @@ const TOLERANCE = 1e-10;
 const TURBULENCE = 3;
 
 const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
-const freed: Float64Array[] = [];
-const single = new Float64Array(COLUMNS * COLUMNS);
+const freed: FreedBreath[] = [];
+const single = new FreedBreath();
 const ranked = new ScratchArray();
 const squares = new ScratchArray();
 const weights = new ScratchArray();
@@ -67,15 +67,13 @@ export function fitSharedEffort(
     onsets = breaths.map((breath, at) => {
       const before = given[at] ?? NO_ONSETS;
       const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
-      freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
-      freeOfEfforts(breath, drawn, placed, freed[at]);
+      freedAt(at).free(breath, drawn, placed);
       return placed;
     });
     const rows = weighBreaths(breaths, theta);
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
     const isLast = round === rounds - 1;
-    if (!isLast) letMove(breaths, drawn, onsets);
-    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, !isLast) ?? theta;
     if (!isLast) continue;
     variance = sumSquares(breaths.length, theta) / rows;
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
@@ -83,11 +81,8 @@ export function fitSharedEffort(
   return { shape, theta, onsets, variance, cost };
 }
 
-function letMove(breaths: readonly BreathColumns[], drawn: DrawnShape, onsets: readonly Onsets[]): void {
-  for (const [at, breath] of breaths.entries()) {
-    const products = freed[at];
-    if (products !== undefined) freeOfMoves(breath, drawn, onsets[at] ?? NO_ONSETS, products);
-  }
+function freedAt(at: number): FreedBreath {
+  return (freed[at] ??= new FreedBreath());
 }
 
 /**
@@ -102,8 +97,8 @@ export function explainBreath(
   const drawn: DrawnShape = { heights, count: drawShape(shape, heights) };
   const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
   const onsets = known[at] ?? placeEfforts(breath, drawn, theta, NO_ONSETS, shapeSteps);
-  freeOfEfforts(breath, drawn, onsets, single);
-  return { onsets, variance: squaresOf(single, theta) / breath.length };
+  single.free(breath, drawn, onsets);
+  return { onsets, variance: squaresOf(single.products, theta) / breath.length };
 }
 
 /** The same chest with no effort at all. */
@@ -111,16 +106,13 @@ export function fitRest(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
 ): Pick<SharedEffortFit, 'theta' | 'variance'> {
-  for (const [at, breath] of breaths.entries()) {
-    freed[at] ??= new Float64Array(COLUMNS * COLUMNS);
-    freed[at].set(breath.products);
-  }
+  for (const [at, breath] of breaths.entries()) freedAt(at).rest(breath);
   let theta = prior.means;
   let rows = 1;
   for (let round = 0; round < REST_ROUNDS; round += 1) {
     rows = weighBreaths(breaths, theta);
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
-    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before) ?? theta;
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, false) ?? theta;
   }
   return { theta, variance: sumSquares(breaths.length, theta) / rows };
 }
@@ -137,7 +129,7 @@ function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): n
   const toRank = ranked.atLeast(count);
   const square = squares.atLeast(count);
   for (const [at, breath] of breaths.entries()) {
-    square[at] = squaresOf(freed[at], theta);
+    square[at] = squaresOf(freedAt(at).products, theta);
     const own = (square[at] ?? 0) / breath.length;
     weight[at] = own;
     toRank[at] = own;
@@ -153,8 +145,7 @@ function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): n
 }
 
 /** Squared residual of one breath's freed columns. */
-function squaresOf(products: Float64Array | undefined, theta: Float64Array): number {
-  if (products === undefined) return 0;
+function squaresOf(products: Float64Array, theta: Float64Array): number {
   let sum = products[UNKNOWNS * COLUMNS + UNKNOWNS] ?? 0;
   for (let i = 0; i < UNKNOWNS; i += 1) {
     const own = theta[i] ?? 0;
@@ -166,7 +157,7 @@ function squaresOf(products: Float64Array | undefined, theta: Float64Array): num
 
 function sumSquares(count: number, theta: Float64Array): number {
   const square = squares.atLeast(count);
-  for (let at = 0; at < count; at += 1) square[at] = squaresOf(freed[at], theta);
+  for (let at = 0; at < count; at += 1) square[at] = squaresOf(freedAt(at).products, theta);
   return sumWeighed(count);
 }
 
@@ -179,25 +170,36 @@ function sumWeighed(count: number): number {
   return sum;
 }
 
-/** Least squares with the prior; no airway takes less pressure the faster the flow is. @param scale of the squares */
-function solveChest(count: number, prior: MechanicsPrior, scale: number): Float64Array | null {
-  sumEquations(count, prior, scale);
+/** Least squares with the prior; no airway takes less pressure the faster the flow is. @param scale of the squares @param isMoving the onsets move along */
+function solveChest(
+  count: number,
+  prior: MechanicsPrior,
+  scale: number,
+  isMoving: boolean,
+): Float64Array | null {
+  sumEquations(count, prior, scale, isMoving);
   const free = solve(false);
   return free !== null && (free[TURBULENCE] ?? 0) < 0 ? solve(true) : free;
 }
 
-function sumEquations(count: number, { means, weights: sure, tie }: MechanicsPrior, scale: number): void {
+/** The lower triangle is all that is solved. */
+function sumEquations(
+  count: number,
+  { means, weights: sure, tie }: MechanicsPrior,
+  scale: number,
+  isMoving: boolean,
+): void {
   const weight = weights.atLeast(count);
   matrix.fill(0);
   right.fill(0);
   for (let at = 0; at < count; at += 1) {
     const share = scale * (weight[at] ?? 0);
-    const products = freed[at];
+    const products = isMoving ? freedAt(at).moved : freedAt(at).products;
     for (let i = 0; i < UNKNOWNS; i += 1) {
-      right[i] = (right[i] ?? 0) + share * (products?.[i * COLUMNS + UNKNOWNS] ?? 0);
-      for (let j = 0; j < UNKNOWNS; j += 1) {
+      right[i] = (right[i] ?? 0) + share * (products[i * COLUMNS + UNKNOWNS] ?? 0);
+      for (let j = 0; j <= i; j += 1) {
         const cell = i * UNKNOWNS + j;
-        matrix[cell] = (matrix[cell] ?? 0) + share * (products?.[i * COLUMNS + j] ?? 0);
+        matrix[cell] = (matrix[cell] ?? 0) + share * (products[i * COLUMNS + j] ?? 0);
       }
     }
   }

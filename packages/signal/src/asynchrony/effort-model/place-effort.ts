@@ -1,5 +1,5 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
-import { UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { COLUMNS, firstRow, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
 
 /** A shape drawn at every step from its onset on. */
 export interface DrawnShape {
@@ -25,6 +25,7 @@ const COARSE_STEPS = 8;
 const FINE_STEPS = [4, 2] as const;
 /** Looked at again around where an effort was. */
 const NEAR_STEPS = [-6, -2, 2, 6, -1, 1] as const;
+const FARTHEST_STEP = 6;
 /** A shape of which so little lies in the breath explains nothing, rows. */
 export const LEAST_NORM = 1;
 /** A second effort begins when most of the first is over, */
@@ -36,11 +37,6 @@ const SECOND_SHARE = 0.25;
 const SECOND_GAIN = 2.5;
 
 const residuals = new ScratchArray();
-
-/** No row before this is later than an onset. */
-function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset: number): number {
-  return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
-}
 
 /**
  * Best onsets of a breath's efforts, given the chest and the shape.
@@ -54,7 +50,7 @@ export function placeEfforts(
   shapeSteps: number,
 ): Onsets {
   const rest = residuals.atLeast(breath.length);
-  leaveResidual(breath, theta, rest);
+  leaveResidual(breath, theta, rest, reachOf(breath, shape, before));
   const best = new BestOnset(breath, shape, rest);
   if (Number.isNaN(before.first)) {
     for (let onset = EARLIEST_STEP; onset <= LATEST_STEP; onset += COARSE_STEPS) best.look(onset);
@@ -134,18 +130,48 @@ class BestOnset {
   }
 }
 
-function leaveResidual({ length, columns }: BreathColumns, theta: Float64Array, rest: Float64Array): void {
-  const pressure = columns[UNKNOWNS];
-  for (let row = 0; row < length; row += 1) rest[row] = pressure?.[row] ?? 0;
-  // Two in a sweep: writing a row and reading it again takes longer than what is done to it.
-  for (let unknown = 0; unknown + 1 < UNKNOWNS; unknown += 2) {
-    const one = columns[unknown];
-    const other = columns[unknown + 1];
-    const a = theta[unknown] ?? 0;
-    const b = theta[unknown + 1] ?? 0;
-    if (one === undefined || other === undefined || (a === 0 && b === 0)) continue;
-    for (let row = 0; row < length; row += 1)
-      rest[row] = (rest[row] ?? 0) - a * (one[row] ?? 0) - b * (other[row] ?? 0);
+interface Reach {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows that can say anything of the onsets that are looked at. */
+function reachOf(breath: BreathColumns, { count }: DrawnShape, { first, second }: Onsets): Reach {
+  const { length, steps } = breath;
+  if (Number.isNaN(first) || !Number.isNaN(second)) return { from: 0, to: length };
+  const from = firstRow(breath, first - FARTHEST_STEP);
+  let to = from;
+  while (to < length && (steps[to] ?? 0) < first + FARTHEST_STEP + count) to += 1;
+  return { from, to };
+}
+
+/** Pressure less what the chest makes of it, into `rest`. */
+function leaveResidual(
+  { rows }: BreathColumns,
+  theta: Float64Array,
+  rest: Float64Array,
+  { from, to }: Reach,
+): void {
+  const t0 = theta[0] ?? 0;
+  const t1 = theta[1] ?? 0;
+  const t2 = theta[2] ?? 0;
+  const t3 = theta[3] ?? 0;
+  const t4 = theta[4] ?? 0;
+  const t5 = theta[5] ?? 0;
+  const t6 = theta[6] ?? 0;
+  const t7 = theta[7] ?? 0;
+  for (let row = from; row < to; row += 1) {
+    const at = row * COLUMNS;
+    rest[row] =
+      (rows[at + UNKNOWNS] ?? 0) -
+      t0 * (rows[at] ?? 0) -
+      t1 * (rows[at + 1] ?? 0) -
+      t2 * (rows[at + 2] ?? 0) -
+      t3 * (rows[at + 3] ?? 0) -
+      t4 * (rows[at + 4] ?? 0) -
+      t5 * (rows[at + 5] ?? 0) -
+      t6 * (rows[at + 6] ?? 0) -
+      t7 * (rows[at + 7] ?? 0);
   }
 }
 
