@@ -1,0 +1,70 @@
+import type { CohortCount, CohortDefinition, CohortNode } from '@eupnea/contracts/research';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useResearchNames } from '../hooks/use-research-names.ts';
+import { describeCondition } from '../logic/describe-condition.ts';
+import { findNode } from '../logic/name-step.ts';
+import styles from './research.module.css';
+
+interface CountStepsProps {
+  readonly definition: CohortDefinition;
+  readonly count: CohortCount;
+  /** A newer count is on its way: this one is of the definition before. */
+  readonly isOld: boolean;
+}
+
+/** How many patients each condition leaves, from everybody to the cohort. */
+export function CountSteps({ definition, count, isOld }: CountStepsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const names = useResearchNames();
+  const describe = (node: CohortNode | null): string =>
+    node === null ? '---' : describeCondition(node, { t, names, locale });
+  const hours = (value: number): string => formatNumber(value, value < 10 ? 1 : 0, locale);
+  const rows = [
+    { key: 'start', name: t('research.everybody'), size: count.start, unknown: 0 },
+    ...count.steps.map((step) => ({
+      key: step.path,
+      name: describe(findNode(definition, step.path)),
+      size: step,
+      unknown: step.unknown,
+    })),
+  ];
+  return (
+    <div className={styles['steps']} aria-busy={isOld} data-old={isOld}>
+      <p className={styles['total']} role="status">
+        <strong>{t('research.patients', { count: count.total.patients })}</strong>{' '}
+        <span>
+          {t('research.stretchesAndHours', {
+            count: count.total.stretches,
+            hours: hours(count.total.hours),
+          })}
+        </span>
+      </p>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('research.step')}</th>
+            <th scope="col">{t('research.patientsLeft')}</th>
+            <th scope="col">{t('research.unknown')}</th>
+            <th scope="col">{t('research.unit.hours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, size, unknown }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{size.patients}</td>
+              <td>{unknown}</td>
+              <td>{hours(size.hours)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count.without_time > 0 && (
+        <p className={styles['hint']}>{t('research.withoutTime', { count: count.without_time })}</p>
+      )}
+    </div>
+  );
+}

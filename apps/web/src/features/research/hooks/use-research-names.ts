@@ -1,0 +1,61 @@
+import type { ComparisonVariable, ConditionKind } from '@eupnea/contracts/research';
+import { findParameter, type VentilationControl } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
+
+/** Words of the reader's language for what a definition and a comparison name by code. */
+export function useResearchNames() {
+  const { t } = useTranslation();
+  const notation = useNotation();
+
+  function nameParameter(code: string): string {
+    const parameter = findParameter('breath', code);
+    return parameter === undefined ? code : t(`parameters.${parameter.i18nKey}.name`);
+  }
+
+  function nameMode(mode: string): string {
+    const known: VentilationControl = 'unknown';
+    return mode === known ? t('trends.modeUnknown') : mode.toUpperCase();
+  }
+
+  /** An option of a field of a condition. */
+  function nameOption(field: string, option: string): string {
+    if (field === 'parameter') return nameParameter(option);
+    if (field === 'mode') return nameMode(option);
+    if (isFindingKind(option)) return t(`findings.kind.${option}`);
+    if (option === 'normal') return t('labeling.normal');
+    return t(`research.option.${option}`);
+  }
+
+  function nameDeviceType(type: string): string {
+    return type === 'file' ? t('research.option.file') : t(`device.typeName.${type}`);
+  }
+
+  function nameVariable(variable: ComparisonVariable | string): string {
+    const kind = variable.replace(/^asynchrony_index_?/, '');
+    if (variable.startsWith('asynchrony_index')) {
+      const index = t('research.condition.asynchrony_index');
+      return kind === '' ? index : `${index}: ${isFindingKind(kind) ? t(`findings.kind.${kind}`) : kind}`;
+    }
+    return findParameter('breath', variable) === undefined
+      ? t(`research.variable.${variable}`)
+      : nameParameter(variable);
+  }
+
+  function nameLevel(variable: string, level: string): string {
+    if (variable === 'device_type') return nameDeviceType(level);
+    return t(`research.option.${level}`);
+  }
+
+  function unitOf(code: string): string {
+    const parameter = findParameter('breath', code);
+    return parameter === undefined ? '' : displayUnit(parameter, notation);
+  }
+
+  const nameCondition = (kind: ConditionKind): string => t(`research.condition.${kind}`);
+  return { nameParameter, nameOption, nameDeviceType, nameVariable, nameLevel, nameCondition, unitOf };
+}
+
+export type ResearchNames = ReturnType<typeof useResearchNames>;

@@ -1,0 +1,89 @@
+import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
+
+/** The whole view stands in the address: the project, the cohort with its edits, or what is compared and how. */
+export interface ResearchSearch {
+  readonly project: string | null;
+  /** The id of a cohort, `new`, or null for the list. */
+  readonly cohort: string | null;
+  /** What was edited and is not saved; null = as saved. */
+  readonly definition: CohortDefinition | null;
+  /** Cohorts (`c12`) and snapshots (`s3`) side by side. */
+  readonly compare: readonly string[];
+  readonly parameter: string | null;
+  /** Variable that the one compared group is split by. */
+  readonly split: string | null;
+  /** Bounds of a split by a number, ascending. */
+  readonly cuts: readonly number[];
+  readonly page: number;
+}
+
+export const RESEARCH_KEYS = [
+  'project',
+  'cohort',
+  'definition',
+  'compare',
+  'parameter',
+  'split',
+  'cuts',
+  'page',
+] as const;
+
+export const NEW_COHORT = 'new';
+
+const ID = /^[1-9]\d{0,9}$/;
+const COMPARED = /^[cs][1-9]\d{0,9}$/;
+/** As many as the server compares. */
+const COMPARED_MAX = 4;
+const CUTS_MAX = 3;
+
+/** Takes what is legible of an address; what is not is as at the start. */
+export function readResearchSearch(search: Readonly<Record<string, unknown>>): ResearchSearch {
+  const { project, cohort, compare, parameter, split, page } = search;
+  return {
+    project: isId(project) ? project : null,
+    cohort: isId(cohort) || cohort === NEW_COHORT ? cohort : null,
+    definition: readDefinition(search['definition']),
+    compare: [...new Set(readList(compare))].filter((one) => COMPARED.test(one)).slice(0, COMPARED_MAX),
+    parameter: typeof parameter === 'string' && parameter !== '' ? parameter : null,
+    split: typeof split === 'string' && split !== '' ? split : null,
+    cuts: readList(search['cuts'])
+      .map(Number)
+      .filter(Number.isFinite)
+      .slice(0, CUTS_MAX)
+      .toSorted((left, right) => left - right),
+    page: isId(page) ? Number(page) : 1,
+  };
+}
+
+/** What is as at the start is left out of the address. */
+export function writeResearchSearch(search: ResearchSearch): Readonly<Record<string, string>> {
+  const { project, cohort, definition, compare, parameter, split, cuts, page } = search;
+  return {
+    ...(project === null ? {} : { project }),
+    ...(cohort === null ? {} : { cohort }),
+    ...(definition === null ? {} : { definition: JSON.stringify(definition) }),
+    ...(compare.length === 0 ? {} : { compare: compare.join(',') }),
+    ...(parameter === null ? {} : { parameter }),
+    ...(split === null ? {} : { split }),
+    ...(cuts.length === 0 ? {} : { cuts: cuts.join(',') }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}
+
+function readList(value: unknown): readonly string[] {
+  return typeof value === 'string' && value !== '' ? value.split(',') : [];
+}
+
+function readDefinition(value: unknown): CohortDefinition | null {
+  if (typeof value !== 'string') return null;
+  try {
+    const read = sentDefinitionSchema.safeParse(JSON.parse(value));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
