@@ -6,7 +6,7 @@ import {
   useLocation,
   useNavigate,
 } from '@tanstack/react-router';
-import { PATHS, PLANNED_PATHS } from '../config/paths.ts';
+import { PATHS } from '../config/paths.ts';
 import { ClaimAdministratorPage } from '../features/sign-in/components/claim-administrator-page.tsx';
 import { ALARM_KEYS } from '../features/alarm-analytics/logic/alarm-search.ts';
 import { readAnalyticsSearch } from '../features/analytics/logic/analytics-search.ts';
@@ -17,6 +17,7 @@ import { readManagementSearch } from '../features/patient-management/logic/manag
 import { MATRIX_KEYS } from '../features/reports/logic/matrix-search.ts';
 import { REPORT_KEYS } from '../features/reports/logic/report-search.ts';
 import { readProjectSearch } from '../features/projects/logic/project-search.ts';
+import { RESEARCH_KEYS } from '../features/research/logic/research-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
@@ -128,12 +129,11 @@ const adminRoute = createRoute({
   component: lazyRoute(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
 });
 
-const conversionRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const CONVERSION = {
   path: PATHS.conversion,
-  validateSearch: (search) => keepText(search, ['to']),
+  validateSearch: (search: Record<string, unknown>) => keepText(search, ['to']),
   component: lazyRoute(() => import('../routes/conversion-route.tsx'), 'ConversionRoute'),
-});
+} as const;
 
 const VALIDATION = {
   path: PATHS.validation,
@@ -159,6 +159,12 @@ const REPORTS = {
   path: PATHS.reports,
   validateSearch: (search: Record<string, unknown>) => keepText(search, [...REPORT_KEYS, ...MATRIX_KEYS]),
   component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
+} as const;
+
+const RESEARCH = {
+  path: PATHS.research,
+  validateSearch: (search: Record<string, unknown>) => keepText(search, RESEARCH_KEYS),
+  component: lazyRoute(() => import('../routes/research-route.tsx'), 'ResearchRoute'),
 } as const;
 
 const LABELING = {
@@ -250,21 +256,10 @@ const projectRoutes = [
   createRoute({ getParentRoute: () => projectFrameRoute, ...ALARM_ANALYTICS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...REPORTS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...LABELING }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: '/$area',
-    component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...RESEARCH }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...CONVERSION }),
+  createRoute({ getParentRoute: () => projectFrameRoute, path: '/$area', component: NotFoundRoute }),
 ] as const;
-
-/** Routes of the specification whose screens are not built yet: guarded as they will be, and honest about it. */
-const plannedRoutes = PLANNED_PATHS.map((path) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    component: lazyRoute(() => import('../routes/planned-route.tsx'), 'PlannedRoute'),
-  }),
-);
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -275,13 +270,14 @@ export const router = createRouter({
     claimRoute,
     patientsRoute,
     patientManagementRoute,
-    conversionRoute,
+    createRoute({ getParentRoute: () => rootRoute, ...CONVERSION }),
     simulatorRoute,
     validationRoute,
     analyticsRoute,
     createRoute({ getParentRoute: () => rootRoute, ...ALARM_ANALYTICS }),
     createRoute({ getParentRoute: () => rootRoute, ...REPORTS }),
     createRoute({ getParentRoute: () => rootRoute, ...LABELING }),
+    createRoute({ getParentRoute: () => rootRoute, ...RESEARCH }),
     projectsRoute,
     projectFrameRoute.addChildren(projectRoutes),
     devicesRoute,
@@ -289,7 +285,6 @@ export const router = createRouter({
     cabinetRoute,
     adminRoute,
     ...makeOpenRoutes(rootRoute),
-    ...plannedRoutes,
   ]),
   defaultErrorComponent: FailedRoute,
   defaultPreload: 'intent',

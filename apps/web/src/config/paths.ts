@@ -19,6 +19,7 @@ export const PATHS = {
   projects: '/projects',
   validation: '/validation',
   analytics: '/analytics',
+  research: '/research',
   alarmAnalytics: '/alarm-analytics',
   reports: '/reports',
   labelingApp: '/labeling-app',
@@ -47,6 +48,3 @@ export const OTHER_AREAS = ['projects', 'validation', 'reports', 'alarm-analytic
 export const AREAS = [...MENU_FEATURES, ...OTHER_AREAS] as const;
 
 export type Area = (typeof AREAS)[number];
-
-/** Paths whose screens are not built yet; who builds one takes it out here and adds its route. */
-export const PLANNED_PATHS = ['/research'] as const;

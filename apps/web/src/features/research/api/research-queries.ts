@@ -1,4 +1,3 @@
-import type { CompareCourseBody, CompareDistributionBody, CompareTableBody } from '@eupnea/contracts/research';
 import type { CohortDefinition } from '@eupnea/contracts/research';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
@@ -42,8 +41,7 @@ export function cohortVersionsQuery(id: number) {
 export function countQuery(projectId: number, definition: CohortDefinition) {
   return queryOptions({
     queryKey: [RESEARCH, 'count', projectId, definition],
-    queryFn: ({ signal }) =>
-      api.call('countCohort', { body: { project_id: projectId, definition }, signal }),
+    queryFn: ({ signal }) => api.call('countCohort', { body: { project_id: projectId, definition }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -61,8 +59,7 @@ export function stretchesQuery(snapshotId: number, page: number) {
   const query = { page: String(page), count: String(ROWS_A_PAGE) };
   return queryOptions({
     queryKey: [RESEARCH, 'snapshot', snapshotId, 'stretches', query],
-    queryFn: ({ signal }) =>
-      api.call('listSnapshotStretches', { params: { id: snapshotId }, query, signal }),
+    queryFn: ({ signal }) => api.call('listSnapshotStretches', { params: { id: snapshotId }, query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -84,29 +81,5 @@ export function datasetsQuery(cohortId: number, page: number) {
       state.data?.items.some(({ state: made }) => made === 'queued' || made === 'running') === true
         ? PROGRESS_MS
         : false,
-  });
-}
-
-export function comparisonTableQuery(body: CompareTableBody) {
-  return queryOptions({
-    queryKey: [RESEARCH, 'comparison', 'table', body],
-    queryFn: ({ signal }) => api.call('compareTable', { body, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function distributionQuery(body: CompareDistributionBody) {
-  return queryOptions({
-    queryKey: [RESEARCH, 'comparison', 'distribution', body],
-    queryFn: ({ signal }) => api.call('compareDistribution', { body, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function courseQuery(body: CompareCourseBody) {
-  return queryOptions({
-    queryKey: [RESEARCH, 'comparison', 'course', body],
-    queryFn: ({ signal }) => api.call('compareCourse', { body, signal }),
-    placeholderData: keepPreviousData,
   });
 }

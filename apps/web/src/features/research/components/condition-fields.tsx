@@ -43,8 +43,11 @@ function OneField({ field, fields, onChange }: OneFieldProps) {
   const names = useResearchNames();
   const value = fields[field.name];
   const label = t(`research.field.${field.name}`);
-  const unit = (asked: ConditionUnit): string =>
-    asked === 'parameter' ? names.unitOf(String(fields['parameter'] ?? '')) : t(`research.unit.${asked}`);
+  const { parameter } = fields;
+  const unit = (asked: ConditionUnit): string => {
+    if (asked !== 'parameter') return t(`research.unit.${asked}`);
+    return typeof parameter === 'string' ? names.unitOf(parameter) : '';
+  };
   switch (field.input) {
     case 'number':
       return (

@@ -2,7 +2,7 @@ import type { CohortCount, ConditionKind } from '@eupnea/contracts/research';
 import { Button, Menu, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResearchNames } from '../hooks/use-research-names.ts';
-import { CONDITION_GROUPS, newCondition, type ConditionGroup } from '../logic/condition-fields.ts';
+import { CONDITION_GROUPS, newCondition } from '../logic/condition-fields.ts';
 import {
   GROUP_JOINS,
   isGroup,
@@ -119,7 +119,11 @@ function ConditionEditor({ condition, place, ...context }: ConditionEditorProps)
 }
 
 /** Patients of whom the condition or group holds by itself, and those of whom it is not known. */
-function NodeCount({ place, judged, count }: Omit<EditorContext, 'onReplace'> & { readonly place: DraftPlace }) {
+function NodeCount({
+  place,
+  judged,
+  count,
+}: Omit<EditorContext, 'onReplace'> & { readonly place: DraftPlace }) {
   const { t } = useTranslation();
   const path = judged.paths.get(placeKey(place));
   const node = judged.definition === null ? undefined : count?.nodes.find((one) => one.path === path);
@@ -135,16 +139,15 @@ function NodeCount({ place, judged, count }: Omit<EditorContext, 'onReplace'> & 
 function AddCondition({ onAdd }: { readonly onAdd: (kind: ConditionKind) => void }) {
   const { t } = useTranslation();
   const { nameCondition } = useResearchNames();
-  const groups = Object.keys(CONDITION_GROUPS) as readonly ConditionGroup[]; // cast: keys() forgets them
   return (
     <Menu>
       <Menu.Target>
         <Button>{t('research.addCondition')}</Button>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>
-        {groups.map((group) => [
+        {Object.entries(CONDITION_GROUPS).map(([group, kinds]) => [
           <Menu.Label key={group}>{t(`research.conditionGroup.${group}`)}</Menu.Label>,
-          ...CONDITION_GROUPS[group].map((kind) => (
+          ...kinds.map((kind) => (
             <Menu.Item key={kind} onClick={() => onAdd(kind)}>
               {nameCondition(kind)}
             </Menu.Item>

@@ -1,4 +1,4 @@
-import type { ComparisonVariable, ConditionKind } from '@eupnea/contracts/research';
+import type { ConditionKind } from '@eupnea/contracts/research';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -12,7 +12,7 @@ export function useResearchNames() {
 
   function nameParameter(code: string): string {
     const parameter = findParameter('breath', code);
-    return parameter === undefined ? code : t(`parameters.${parameter.i18nKey}.name`);
+    return parameter === null ? code : t(`parameters.${parameter.i18nKey}.name`);
   }
 
   function nameMode(mode: string): string {
@@ -33,13 +33,13 @@ export function useResearchNames() {
     return type === 'file' ? t('research.option.file') : t(`device.typeName.${type}`);
   }
 
-  function nameVariable(variable: ComparisonVariable | string): string {
+  function nameVariable(variable: string): string {
     const kind = variable.replace(/^asynchrony_index_?/, '');
     if (variable.startsWith('asynchrony_index')) {
       const index = t('research.condition.asynchrony_index');
       return kind === '' ? index : `${index}: ${isFindingKind(kind) ? t(`findings.kind.${kind}`) : kind}`;
     }
-    return findParameter('breath', variable) === undefined
+    return findParameter('breath', variable) === null
       ? t(`research.variable.${variable}`)
       : nameParameter(variable);
   }
@@ -51,7 +51,7 @@ export function useResearchNames() {
 
   function unitOf(code: string): string {
     const parameter = findParameter('breath', code);
-    return parameter === undefined ? '' : displayUnit(parameter, notation);
+    return parameter === null ? '' : displayUnit(parameter, notation);
   }
 
   const nameCondition = (kind: ConditionKind): string => t(`research.condition.${kind}`);

@@ -2,11 +2,11 @@ import { cohortDefinitionSchema, type ConditionKind } from '@eupnea/contracts/re
 import { expect, test } from 'vitest';
 import { CONDITION_FIELDS, CONDITION_GROUPS, newCondition } from './condition-fields.ts';
 
-const KINDS = Object.keys(CONDITION_FIELDS) as readonly ConditionKind[]; // cast: keys() forgets them
+const KINDS: readonly ConditionKind[] = Object.values(CONDITION_GROUPS).flat();
 
 test('every kind of condition stands in the menu once', () => {
   const listed = Object.values(CONDITION_GROUPS).flat();
-  expect(listed.toSorted()).toEqual(KINDS.toSorted());
+  expect(listed.toSorted()).toEqual(Object.keys(CONDITION_FIELDS).toSorted());
 });
 
 test.each(KINDS)('%s is a condition that the server takes once its open fields are entered', (kind) => {

@@ -78,8 +78,6 @@ export const CONDITION_GROUPS = {
   labels: ['labelled'],
 } as const satisfies Readonly<Record<string, readonly ConditionKind[]>>;
 
-export type ConditionGroup = keyof typeof CONDITION_GROUPS;
-
 /** Parameters that a clinician asks for first. */
 const USUAL_PARAMETER = 'vte_ml';
 

@@ -34,20 +34,15 @@ export function readDraft({ where }: CohortDefinition): DraftGroup {
 }
 
 function readNode(node: CohortNode): Draft {
-  switch (node.kind) {
-    case 'all':
-    case 'any':
-      return { join: node.kind, members: node.of.map(readNode) };
-    case 'not':
-      return {
-        join: 'none',
-        members: node.of.kind === 'any' ? node.of.of.map(readNode) : [readNode(node.of)],
-      };
-    default: {
-      const { kind, ...fields } = node;
-      return { kind, fields };
-    }
+  if (node.kind === 'all' || node.kind === 'any') return { join: node.kind, members: node.of.map(readNode) };
+  if (node.kind === 'not') {
+    return {
+      join: 'none',
+      members: node.of.kind === 'any' ? node.of.of.map(readNode) : [readNode(node.of)],
+    };
   }
+  const { kind, ...fields } = node;
+  return { kind, fields };
 }
 
 export interface WrittenDraft {

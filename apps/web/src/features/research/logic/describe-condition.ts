@@ -16,7 +16,9 @@ interface Words {
 export function describeCondition(node: CohortNode, words: Words): string {
   const { t, names } = words;
   if (node.kind === 'all' || node.kind === 'any') {
-    return node.of.map((one) => `(${describeCondition(one, words)})`).join(` ${t(`research.and.${node.kind}`)} `);
+    return node.of
+      .map((one) => `(${describeCondition(one, words)})`)
+      .join(` ${t(`research.and.${node.kind}`)} `);
   }
   if (node.kind === 'not') return `${t('research.and.not')} (${describeCondition(node.of, words)})`;
   return [names.nameCondition(node.kind), ...describeFields(node, words)].join(' ');

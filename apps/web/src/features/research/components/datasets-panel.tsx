@@ -1,0 +1,67 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { PageControls } from '../../../ui/page-controls.tsx';
+import { datasetPreviewQuery, datasetsQuery, RESEARCH, ROWS_A_PAGE } from '../api/research-queries.ts';
+import { DatasetRow } from './dataset-row.tsx';
+import styles from './research.module.css';
+import { SmallCells } from './small-cells.tsx';
+
+/** De-identified data packages of a cohort: what one would hold, making one, and those that were made. */
+export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [withWaveforms, setWithWaveforms] = useState(false);
+  const preview = useQuery(datasetPreviewQuery(cohortId));
+  const datasets = useQuery(datasetsQuery(cohortId, page));
+  const make = useMutation({
+    mutationFn: (waveforms: boolean) =>
+      api.call('createDataset', { params: { id: cohortId }, body: { waveforms } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [RESEARCH, 'cohort', cohortId] }),
+  });
+  const would = preview.data;
+  const made = datasets.data;
+  return (
+    <Panel title={t('research.datasets')} note={t('research.datasetsNote')}>
+      {would !== undefined && (
+        <>
+          <p>
+            {t('research.wouldHold', {
+              patients: would.patients,
+              stretches: would.stretches,
+              breaths: would.breaths,
+            })}
+          </p>
+          <SmallCells cells={would.small_cells} patients={would.small_cell_patients} />
+        </>
+      )}
+      <FormFailure error={preview.error ?? make.error ?? datasets.error} />
+      <div className={styles['actions']}>
+        <Checkbox
+          label={t('research.withWaveforms')}
+          checked={withWaveforms}
+          onChange={(event) => setWithWaveforms(event.currentTarget.checked)}
+        />
+        <Button
+          variant="filled"
+          disabled={would === undefined || would.patients === 0}
+          loading={make.isPending}
+          onClick={() => make.mutate(withWaveforms)}
+        >
+          {t('research.makeDataset')}
+        </Button>
+      </div>
+      {made?.items.map((dataset) => (
+        <DatasetRow key={dataset.id} dataset={dataset} />
+      ))}
+      {made !== undefined && made.total > ROWS_A_PAGE && (
+        <PageControls page={page} count={ROWS_A_PAGE} total={made.total} onPageChange={setPage} />
+      )}
+    </Panel>
+  );
+}
