@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { researchProjectsQuery } from './api/research-queries.ts';
+import { cohortQuery, researchProjectsQuery } from './api/research-queries.ts';
 import { CohortList } from './components/cohort-list.tsx';
 import { CohortPage } from './components/cohort-page.tsx';
 import styles from './components/research.module.css';
@@ -61,12 +61,12 @@ export function ResearchPage(props: ResearchPageProps) {
       <div className={styles['crumb']}>
         {search.cohort !== null && (
           <>
-            {renderListLink(list)} / {search.cohort === NEW_COHORT ? t('research.new') : t('research.cohort')}
+            {renderListLink(list)} / {t('research.cohort')}
           </>
         )}
       </div>
       <div className={styles['head']}>
-        <h1>{list}</h1>
+        <h1>{search.cohort === null ? list : <CohortTitle cohort={search.cohort} />}</h1>
         <div className={styles['headActions']}>
           {scopedProject === undefined && search.cohort === null && (
             <Select
@@ -123,4 +123,11 @@ export function ResearchPage(props: ResearchPageProps) {
       )}
     </>
   );
+}
+
+function CohortTitle({ cohort }: { readonly cohort: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...cohortQuery(Number(cohort)), enabled: cohort !== NEW_COHORT });
+  if (cohort === NEW_COHORT) return t('research.new');
+  return data?.name ?? t('research.cohort');
 }

@@ -4,7 +4,8 @@ import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useResearchNames } from '../hooks/use-research-names.ts';
 import { describeCondition } from '../logic/describe-condition.ts';
-import { findNode } from '../logic/name-step.ts';
+import { findNode } from '../logic/find-node.ts';
+import { hourDecimals } from '../logic/hour-decimals.ts';
 import styles from './research.module.css';
 
 interface CountStepsProps {
@@ -21,7 +22,7 @@ export function CountSteps({ definition, count, isOld }: CountStepsProps) {
   const names = useResearchNames();
   const describe = (node: CohortNode | null): string =>
     node === null ? '---' : describeCondition(node, { t, names, locale });
-  const hours = (value: number): string => formatNumber(value, value < 10 ? 1 : 0, locale);
+  const hours = (value: number): string => formatNumber(value, hourDecimals(value), locale);
   const rows = [
     { key: 'start', name: t('research.everybody'), size: count.start, unknown: 0 },
     ...count.steps.map((step) => ({
@@ -48,7 +49,7 @@ export function CountSteps({ definition, count, isOld }: CountStepsProps) {
             <th scope="col">{t('research.step')}</th>
             <th scope="col">{t('research.patientsLeft')}</th>
             <th scope="col">{t('research.unknown')}</th>
-            <th scope="col">{t('research.unit.hours')}</th>
+            <th scope="col">{t('research.hours')}</th>
           </tr>
         </thead>
         <tbody>

@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
 import { RESEARCH, ROWS_A_PAGE, snapshotsQuery } from '../api/research-queries.ts';
+import { hourDecimals } from '../logic/hour-decimals.ts';
 import styles from './research.module.css';
 import { StretchTable } from './stretch-table.tsx';
 
@@ -81,7 +82,10 @@ function SnapshotRow({ snapshot, isOpen, isCompared, onOpen, onCompare }: Snapsh
         <strong>{made}</strong>
         <span>
           {t('research.patients', { count: patients })},{' '}
-          {t('research.stretchesAndHours', { count: stretches, hours: formatNumber(hours, 1, locale) })}
+          {t('research.stretchesAndHours', {
+            count: stretches,
+            hours: formatNumber(hours, hourDecimals(hours), locale),
+          })}
         </span>
         <span className={styles['note']}>
           {t('research.madeWith', {

@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { findViolations, WCAG_AA } from '../support/find-violations.ts';
+import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { pressTo, tabTo } from '../support/press-to.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { waitForBreaths } from '../support/wait-for-breaths.ts';
+
+/** A researcher's way from conditions to a file that an analysis program reads. */
+describe('a researcher', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eupnea-research-'));
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    const session = await openApiSession(server);
+    const occupied = (await listDevices(session)).find(({ patient_id }) => patient_id !== null);
+    await waitForBreaths(session, occupied?.patient_id ?? -1, 3);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const count = () => page.getByRole('region', { name: 'Count' });
+  /** Patients of the last step. */
+  const patientsLeft = async () =>
+    Number(await count().getByRole('row').last().getByRole('cell').first().innerText());
+
+  it('is led from an empty page to a first cohort, and sees its count follow', async () => {
+    await page.goto(`${server.address}/research`);
+    await page.getByText('No cohort yet').waitFor();
+    await page.getByRole('button', { name: 'New cohort' }).first().click();
+    await heading('New cohort');
+    await page.getByLabel('Name').fill('Older patients');
+    await count().getByRole('row').nth(1).waitFor();
+    const everybody = await patientsLeft();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByRole('menuitem', { name: 'Age', exact: true }).click();
+    await page.getByText('Enter a lower bound, an upper bound or both.').waitFor();
+    await page.getByLabel('From, years').fill('60');
+    await count().getByText('Age ≥ 60 years').waitFor();
+    const older = await patientsLeft();
+    expect(older).toBeGreaterThan(0);
+    expect(older).toBeLessThan(everybody);
+  });
+
+  it('finds the edits in the address, also after a reload', async () => {
+    const address = new URL(page.url());
+    expect(JSON.parse(address.searchParams.get('definition') ?? '{}')).toEqual({
+      where: { kind: 'all', of: [{ kind: 'age', from: 60 }] },
+    });
+    await page.reload();
+    await expect.poll(() => page.getByLabel('From, years').inputValue()).toBe('60');
+    await page.getByLabel('Name').fill('Older patients');
+    await page.getByRole('button', { name: 'Create cohort' }).click();
+    await heading('Older patients');
+  });
+
+  it('makes another cohort without a mouse', async () => {
+    await page.goto(`${server.address}/research`);
+    await page.getByRole('link', { name: 'Older patients' }).waitFor();
+    await tabTo(page, 'New cohort');
+    await page.keyboard.press('Enter');
+    await heading('New cohort');
+    await tabTo(page, /^Name/);
+    await page.keyboard.type('Men');
+    await tabTo(page, 'Add condition');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]') instanceof Element);
+    await pressTo(page, 'ArrowDown', 'Sex');
+    await page.keyboard.press('Enter');
+    await count().getByText('Sex Male').waitFor();
+    await tabTo(page, 'Create cohort');
+    await page.keyboard.press('Enter');
+    await heading('Men');
+  });
+
+  it('keeps what the definition gives now, with the way to the breaths', async () => {
+    await page.getByText('No snapshot yet.').waitFor();
+    await page.getByRole('button', { name: 'Make snapshot' }).click();
+    await page.getByRole('button', { name: 'Show stretches' }).click();
+    const patient = page.getByRole('region', { name: 'Snapshots' }).getByRole('link').first();
+    await patient.waitFor();
+    expect(await patient.getAttribute('href')).toMatch(/\/analytics\?.*view=breaths/);
+  });
+
+  it('takes a data set out, which DuckDB reads', async () => {
+    const panel = page.getByRole('region', { name: 'Data sets' });
+    await panel.getByText(/^A data set made now would hold \d+ patients/).waitFor();
+    await panel.getByText(/combinations? of age, sex and conditions that fewer than 5 share/).waitFor();
+    await panel.getByRole('button', { name: 'Make data set' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    const zip = join(folder, 'dataset.zip');
+    await download.saveAs(zip);
+    const members = unzipSync(readFileSync(zip));
+    expect(Object.keys(members)).toContain('datapackage.json');
+    const table = join(folder, 'patients.parquet');
+    writeFileSync(table, members['patients.parquet'] ?? new Uint8Array());
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const found = await connection.runAndReadAll(`select distinct sex from '${table}'`);
+    expect(found.getRowObjectsJson()).toEqual([{ sex: 'man' }]);
+  });
+
+  it('reads every page of it on a phone too, and no rule of accessibility is broken', async () => {
+    const address = page.url();
+    for (const width of ['desktop', 'phone'] as const) {
+      await page.setViewportSize(WIDTHS[width]);
+      for (const path of [address, `${server.address}/research`]) {
+        await page.goto(path);
+        await page
+          .getByRole('button', { name: /^(New cohort|Make data set)$/ })
+          .first()
+          .waitFor();
+        expect(await findViolations(page, WCAG_AA)).toEqual([]);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+          .toBeLessThanOrEqual(0);
+      }
+    }
+  });
+});
