@@ -57,9 +57,7 @@ describe('a WFDB record of three channels', () => {
           .waitFor();
     } else await uploads.choose('Time zone of its times', timeZone);
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
-    await row.getByText(/\d+ breaths?/).waitFor({ timeout: 120_000 });
-    await row.getByRole('link', { name: /^Open/ }).click();
-    await page.waitForURL(/\/patient\/\d+\?.*tab=breaths/);
+    await page.waitForURL(/\/patient\/\d+\?.*tab=breaths/, { timeout: 120_000 });
     return Number(/\/patient\/(\d+)/.exec(page.url())?.[1]);
   }
 

@@ -7,6 +7,7 @@ import {
   recordingInspectionSchema,
   timeZoneSchema,
 } from './recording-inspection.ts';
+import { textSchema } from './text.ts';
 
 /** Bytes of one uploaded file: a month of waveform text of one ventilator, and a bound on the server's disk. */
 export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3;
@@ -33,6 +34,8 @@ export const uploadOptionsSchema = z
     mapping: channelMappingSchema.optional(),
     /** Import a file that is in the project already once more. */
     import_anyway: z.boolean().optional(),
+    /** Pseudonym of the patient that the import makes; one is made up without it. A taken one is lengthened. */
+    new_patient: textSchema(64).min(1).optional(),
   })
   .meta({ id: 'UploadOptions' });
 

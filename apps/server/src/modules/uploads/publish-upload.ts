@@ -80,7 +80,12 @@ async function insertPatient(
   const startedAtMs = Number((first.startedAtUs ?? 0n) / 1000n);
   const rows = await tx
     .insert(patient)
-    .values({ pseudonym: makePseudonym(), sex: 'any', category: 'NONE', dateIn: new Date(startedAtMs) })
+    .values({
+      pseudonym: await choosePseudonym(tx, record.options.new_patient),
+      sex: 'any',
+      category: 'NONE',
+      dateIn: new Date(startedAtMs),
+    })
     .returning();
   const [created] = rows;
   if (created === undefined) throw new Error('Invariant broken: an insert returned no row');
@@ -104,6 +109,14 @@ async function insertPatient(
     projectId: record.projectId,
   });
   return created.id;
+}
+
+/** The sender's proposal. Pseudonyms are unique, so that a taken one gets a made-up one behind it. */
+async function choosePseudonym(tx: DrizzleTransaction, wanted: string | undefined): Promise<string> {
+  const made = makePseudonym();
+  if (wanted === undefined) return made;
+  const taken = await tx.select({ id: patient.id }).from(patient).where(eq(patient.pseudonym, wanted));
+  return taken.length === 0 ? wanted : `${wanted} ${made}`;
 }
 
 /** U for a patient that came with an upload; digits, so that it can be read aloud. */

@@ -195,6 +195,22 @@ describe('a table of samples', () => {
   });
 });
 
+describe('the patient that an import makes', () => {
+  it('has the pseudonym that was sent, lengthened where another patient has it', async () => {
+    const named = { ...ZONE, new_patient: ' bed 5 ' };
+    const first = await client.import('one.txt', writePb840Text(5, START), named);
+    const second = await client.import('two.txt', writePb840Text(6, START), named);
+    const { rows } = await app.storage.pool.query<{ pseudonym: string }>(
+      'select pseudonym from patient where id = any($1) order by id',
+      [[first.patient_id, second.patient_id]],
+    );
+    expect(rows.map(({ pseudonym }) => pseudonym)).toEqual([
+      'bed 5',
+      expect.stringMatching(/^bed 5 U-\d{9}$/u),
+    ]);
+  });
+});
+
 describe('the same file twice in a project', () => {
   it('is recognised and offered, and imported again only when that is said', async () => {
     const first = await client.import('one.txt', writePb840Text(6, START), ZONE);

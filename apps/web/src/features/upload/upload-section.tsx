@@ -12,6 +12,7 @@ import { LocalDetail } from './components/local-detail.tsx';
 import { RemoteDetail } from './components/remote-detail.tsx';
 import { UploadFiles } from './components/upload-files.tsx';
 import { UploadGuide } from './components/upload-guide.tsx';
+import { useOpenResult } from './hooks/use-open-result.ts';
 import { listRows, pickLocals } from './logic/upload-rows.ts';
 import styles from './upload-section.module.css';
 
@@ -48,12 +49,13 @@ export function UploadSection({ selected, onSelect }: UploadSectionProps) {
   useEffect(() => {
     if (published > 0) void client.invalidateQueries({ queryKey: ['patients'] });
   }, [client, published]);
+  const rows = listRows(locals, remotes.data?.items ?? []);
+  const open = rows.find((row) => row.key === selected || row.local?.key === selected) ?? rows[0] ?? null;
+  useOpenResult(rows);
   if (remotes.error !== null && locals.length === 0) {
     const retry = () => void remotes.refetch();
     return <ProblemNotice title={t('upload.listFailed')} error={remotes.error} onRetry={retry} />;
   }
-  const rows = listRows(locals, remotes.data?.items ?? []);
-  const open = rows.find((row) => row.key === selected || row.local?.key === selected) ?? rows[0] ?? null;
   return (
     <div className={styles['section']}>
       <UploadFiles rows={rows} selected={open?.key ?? null} loading={remotes.isPending} onSelect={onSelect} />

@@ -1,3 +1,5 @@
+import { noteFolder } from './folder-of-file.ts';
+
 /** A folder dropped by mistake may be a whole disk: what lies beyond is left out, and the page says so. */
 export const MAX_DROPPED_FILES = 500;
 
@@ -33,7 +35,7 @@ async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
   if (files.length > MAX_DROPPED_FILES) return;
   if (isFile(entry)) {
     const file = await readFile(entry);
-    if (file !== null) files.push(file);
+    if (file !== null) files.push(noteFolder(file, entry.fullPath));
     return;
   }
   if (!isFolder(entry)) return;

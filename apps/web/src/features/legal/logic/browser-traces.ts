@@ -19,6 +19,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.waveScales]: { purpose: 'waveScales', lasts: 'cleared' },
   [STORAGE_KEYS.labUnits]: { purpose: 'labUnits', lasts: 'cleared' },
   [STORAGE_KEYS.units]: { purpose: 'units', lasts: 'cleared' },
+  [STORAGE_KEYS.uploadAnswers]: { purpose: 'uploadAnswers', lasts: 'cleared' },
 };
 
 /** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */

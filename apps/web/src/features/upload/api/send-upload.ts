@@ -22,6 +22,12 @@ function pickDoor({ inspection, companions }: LocalUpload) {
   return inspection?.formatId === 'csv' ? 'uploadCsv' : 'uploadRecording';
 }
 
+function describeNewPatient({ patient }: LocalUpload): { readonly new_patient?: string } {
+  if (patient?.kind !== 'new') return {};
+  const pseudonym = patient.pseudonym?.trim() ?? '';
+  return pseudonym === '' ? {} : { new_patient: pseudonym };
+}
+
 /** Sends the file with its answers; answers the server's id of the upload. */
 export async function sendUpload(
   upload: LocalUpload,
@@ -33,7 +39,10 @@ export async function sendUpload(
       ...(upload.projectId === null ? {} : { project_id: upload.projectId }),
       ...(upload.patient?.kind === 'existing' ? { patient_id: upload.patient.id } : {}),
     },
-    body: describeOptions(upload.answers, upload.inspection?.mapping !== null),
+    body: {
+      ...describeOptions(upload.answers, upload.inspection?.mapping !== null),
+      ...describeNewPatient(upload),
+    },
     file: await packFile(upload),
     onProgress,
     signal,

@@ -15,6 +15,7 @@ import { listMissing, type LocalUpload } from '../logic/local-upload.ts';
 import styles from './detail.module.css';
 import { PatientField } from './patient-field.tsx';
 import { ProjectField } from './project-field.tsx';
+import { ProposalPanel } from './proposal-panel.tsx';
 
 interface LocalDetailProps {
   readonly upload: LocalUpload;
@@ -48,6 +49,7 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
       <Panel title={file.name}>
         <FileFacts inspection={inspection} />
         <fieldset className={styles['answers']} disabled={moving}>
+          {!moving && <ProposalPanel upload={upload} others={others} />}
           <ProjectField
             value={upload.projectId}
             onChange={(projectId) => uploadEngine.answer(upload.key, { projectId })}
@@ -102,7 +104,8 @@ function Commands({ upload, many }: { readonly upload: LocalUpload; readonly man
           onClick={() =>
             uploadEngine.answerForAll({
               ...(projectId === null ? {} : { projectId }),
-              ...(patient === null ? {} : { patient }),
+              // Every file becomes a patient of its own: one pseudonym cannot serve them all.
+              ...(patient === null ? {} : { patient: patient.kind === 'new' ? { kind: 'new' } : patient }),
               ...(answers.timeZone === null ? {} : { timeZone: answers.timeZone }),
             })
           }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/files/panel.tsx';
+import { ExampleRecordings } from './example-recordings.tsx';
 import styles from './upload-guide.module.css';
 
 const STEPS = ['drop', 'answer', 'send', 'see'] as const;
@@ -17,6 +18,7 @@ export function UploadGuide() {
           </li>
         ))}
       </ol>
+      <ExampleRecordings />
     </Panel>
   );
 }

@@ -7,7 +7,10 @@ import {
 } from '../../../lib/files/edit-mapping.ts';
 
 /** Whose recording it is: a patient that exists, or a new one that the server makes when the import is published. */
-export type PatientChoice = { readonly kind: 'existing'; readonly id: number } | { readonly kind: 'new' };
+export type PatientChoice =
+  | { readonly kind: 'existing'; readonly id: number }
+  /** Without a pseudonym the server makes one up. */
+  | { readonly kind: 'new'; readonly pseudonym?: string };
 
 /**
  * A file from its drop until the server has it. `sent` ends it: from there on the server's job tells how it goes, in

@@ -27,8 +27,8 @@ export interface UploadEngineDependencies {
     onProgress: (sentBytes: number) => void,
     signal: AbortSignal,
   ) => Promise<number>;
-  /** The server has one more. */
-  readonly onSent: () => void;
+  /** The server has this one now. */
+  readonly onSent: (upload: LocalUpload) => void;
 }
 
 /** What a person said for all files of the list; files dropped later begin with it. */
@@ -162,7 +162,7 @@ export class UploadEngine {
     try {
       const uploadId = await this.#dependencies.send(upload, note, sending.signal);
       this.#change(key, (now) => endSending(now, { uploadId }));
-      this.#dependencies.onSent();
+      this.#dependencies.onSent(upload);
     } catch (error) {
       if (!sending.signal.aborted) this.#change(key, (now) => endSending(now, { error }));
     } finally {

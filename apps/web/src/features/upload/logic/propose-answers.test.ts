@@ -1,0 +1,74 @@
+import type { RecordingInspection } from '@eupnea/model';
+import { describe, expect, test } from 'vitest';
+import { answerUpload, beginUpload, isReady, takeInspection, type LocalUpload } from './local-upload.ts';
+import { acceptProposal, nameAfterFile, proposeAnswers } from './propose-answers.ts';
+
+const INSPECTION: RecordingInspection = {
+  formatId: 'pb840',
+  formatName: 'PB840',
+  contents: 'waveform',
+  channels: [],
+  mapping: null,
+  confidence: 'certain',
+  questions: [{ asks: 'time_zone', required: false, detail: '' }],
+  companions: [],
+  device: { model: null, serial: null, software: null },
+  startedAt: '2026-11-20T10:00:00',
+  problem: null,
+};
+
+function inspected(projectId: number | null): LocalUpload {
+  const begun = { ...beginUpload('local-1', new File(['x'], 'bed-05.txt')), projectId };
+  return takeInspection(begun, INSPECTION, { timeZone: null });
+}
+
+const FACTS = { remembered: null, ownZone: 'Europe/Amsterdam', projectIds: [3], patientIds: [] };
+
+describe('proposed answers', () => {
+  test('change nothing by themselves and make the file ready once they are accepted', () => {
+    const upload = inspected(3);
+    const proposal = proposeAnswers(upload, FACTS);
+    expect(proposal).toEqual({
+      projectId: null,
+      patient: { kind: 'new', pseudonym: 'bed-05' },
+      timeZone: 'Europe/Amsterdam',
+      isZoneRemembered: false,
+    });
+    expect(isReady(upload)).toBe(false);
+    if (proposal === null) throw new Error('no proposal');
+    expect(isReady(answerUpload(upload, acceptProposal(upload, proposal)))).toBe(true);
+  });
+
+  test('leave alone what a person answered', () => {
+    const answered = answerUpload(inspected(3), { patient: { kind: 'existing', id: 8 } });
+    expect(proposeAnswers(answered, FACTS)).toMatchObject({ patient: null, timeZone: 'Europe/Amsterdam' });
+    const zoned = answerUpload(answered, { answers: { ...answered.answers, timeZone: 'UTC' } });
+    expect(proposeAnswers(zoned, FACTS)).toBeNull();
+  });
+
+  test('repeat the last upload of the folder, if its project and patient can still be chosen', () => {
+    const remembered = { projectId: 4, patientId: 8, timeZone: 'America/Sao_Paulo' };
+    const facts = { ...FACTS, remembered, projectIds: [3, 4], patientIds: [8] };
+    expect(proposeAnswers(inspected(null), facts)).toEqual({
+      projectId: 4,
+      patient: { kind: 'existing', id: 8 },
+      timeZone: 'America/Sao_Paulo',
+      isZoneRemembered: true,
+    });
+    expect(proposeAnswers(inspected(null), { ...facts, projectIds: [3], patientIds: [] })).toMatchObject({
+      projectId: null,
+      patient: { kind: 'new', pseudonym: 'bed-05' },
+    });
+  });
+
+  test('have no zone where the browser tells none', () => {
+    expect(proposeAnswers(inspected(3), { ...FACTS, ownZone: '' })?.timeZone).toBeNull();
+  });
+});
+
+test('a pseudonym after the file name has no ending, no control characters and fits', () => {
+  expect(nameAfterFile('bed-05.pb840.csv')).toBe('bed-05.pb840');
+  expect(nameAfterFile('a\u0000b.txt')).toBe('a b');
+  expect(nameAfterFile('.hea')).toBe('');
+  expect(nameAfterFile(`${'x'.repeat(80)}.txt`)).toHaveLength(64);
+});

@@ -1,0 +1,68 @@
+import { listMissing, type LocalUpload, type PatientChoice, type UploadAnswers } from './local-upload.ts';
+import type { FolderAnswers } from './remember-folder.ts';
+
+/** Length of a pseudonym that the server takes. */
+const PSEUDONYM_MAX = 64;
+
+/** Proposed answers to questions that are still open; null = no proposal. None counts before a person accepts it. */
+export interface Proposal {
+  readonly projectId: number | null;
+  readonly patient: PatientChoice | null;
+  readonly timeZone: string | null;
+  /** Whether the zone comes from the last upload rather than from this computer. */
+  readonly isZoneRemembered: boolean;
+}
+
+interface KnownFacts {
+  readonly remembered: FolderAnswers | null;
+  /** IANA zone of this computer; '' where the browser does not tell it. */
+  readonly ownZone: string;
+  /** Projects that the user manages. */
+  readonly projectIds: readonly number[];
+  /** Patients of the project that can be chosen. */
+  readonly patientIds: readonly number[];
+}
+
+/** @returns null when no open question has a proposal */
+export function proposeAnswers(upload: LocalUpload, facts: KnownFacts): Proposal | null {
+  const missing = new Set(listMissing(upload));
+  const projectId = missing.has('project') ? proposeProject(facts) : null;
+  const patient = missing.has('patient') ? proposePatient(upload, facts) : null;
+  const rememberedZone = facts.remembered?.timeZone ?? null;
+  const zone = rememberedZone ?? facts.ownZone;
+  const timeZone = missing.has('time_zone') && zone !== '' ? zone : null;
+  if (projectId === null && patient === null && timeZone === null) return null;
+  return { projectId, patient, timeZone, isZoneRemembered: rememberedZone !== null };
+}
+
+/** The answers that the proposal stands for. */
+export function acceptProposal(upload: LocalUpload, proposal: Proposal): Partial<UploadAnswers> {
+  const { projectId, patient, timeZone } = proposal;
+  return {
+    ...(projectId === null ? {} : { projectId }),
+    ...(patient === null ? {} : { patient }),
+    ...(timeZone === null ? {} : { answers: { ...upload.answers, timeZone } }),
+  };
+}
+
+function proposeProject({ remembered, projectIds }: KnownFacts): number | null {
+  const former = remembered?.projectId ?? null;
+  return former !== null && projectIds.includes(former) ? former : null;
+}
+
+function proposePatient({ file }: LocalUpload, { remembered, patientIds }: KnownFacts): PatientChoice {
+  const former = remembered?.patientId ?? null;
+  if (former !== null && patientIds.includes(former)) return { kind: 'existing', id: former };
+  const pseudonym = nameAfterFile(file.name);
+  return pseudonym === '' ? { kind: 'new' } : { kind: 'new', pseudonym };
+}
+
+/** `bed-05.pb840.csv` to `bed-05.pb840`. */
+export function nameAfterFile(fileName: string): string {
+  const stem = fileName.replace(/\.[^.]+$/u, '');
+  return stem
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, PSEUDONYM_MAX)
+    .trim();
+}
