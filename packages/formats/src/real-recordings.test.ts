@@ -19,7 +19,10 @@ function list(folder: string, pattern: RegExp): readonly string[] {
 
 /** Reads a file as a person would who takes every proposal; `answers` are what they add. */
 async function readReal(path: string): Promise<readonly RecordingEvent[]> {
-  const bytes = readFileSync(path);
+  return readBytes(path, readFileSync(path));
+}
+
+async function readBytes(path: string, bytes: Uint8Array): Promise<readonly RecordingEvent[]> {
   const inspection = inspectRecording(bytes.subarray(0, 65_536), basename(path));
   const format = findRecordingFormat(inspection.formatId ?? '');
   if (format === null) return [];
@@ -102,6 +105,14 @@ describe.skipIf(pb840.length === 0)('real PB840 recordings', () => {
       expect(differing.length / reference.length).toBeLessThan(0.01);
     },
   );
+
+  it('are read the same from lines that end with a carriage return alone', async () => {
+    const path = join(SAMPLES, 'samples/jimmy-example-data.csv.test');
+    const returns = readFileSync(path).map((byte) => (byte === 10 ? 13 : byte));
+    const breaths = markedBreaths(await readBytes(path, returns));
+    expect(breaths.length).toBeGreaterThan(10);
+    expect(breaths).toEqual(markedBreaths(await readReal(path)));
+  });
 
   it('reports the damaged lines of the malformed ones', async () => {
     const codes = async (name: string) =>

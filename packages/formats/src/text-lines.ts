@@ -1,12 +1,15 @@
+import { createLineEnds } from '@eupnea/model';
+
 const LINE_FEED = 10;
 
 /** The longest line that is read; table rows of ventilators have under 500 bytes. */
 const MAX_LINE_BYTES = 8192;
 
-/** Splits bytes into text lines (UTF-8, CR and byte order mark removed) in bounded memory. */
+/** Splits bytes into text lines (UTF-8, byte order mark removed; ends LF, CR LF or CR alone) in bounded memory. */
 export class TextLines {
   readonly #rest = new Uint8Array(MAX_LINE_BYTES);
   readonly #take: (line: string, lineNumber: number) => void;
+  readonly #lineEnds = createLineEnds();
   #restLength = 0;
   #lineNumber = 0;
 
@@ -15,7 +18,8 @@ export class TextLines {
     this.#take = take;
   }
 
-  push(bytes: Uint8Array): void {
+  push(received: Uint8Array): void {
+    const bytes = this.#lineEnds.pass(received);
     let from = 0;
     for (;;) {
       const feed = bytes.indexOf(LINE_FEED, from);

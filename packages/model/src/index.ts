@@ -81,6 +81,7 @@ export {
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
 export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';
 export { PARAMETERS, findParameter, listParameters } from './parameter-registry.ts';
+export { createLineEnds, type LineEnds } from './line-ends.ts';
 export { parsePb840Line, type Pb840Line } from './pb840-grammar.ts';
 export { createPb840Scanner, type Pb840Scanner, type Pb840Sink } from './pb840-scanner.ts';
 export {

@@ -1,3 +1,4 @@
+import { createLineEnds } from './line-ends.ts';
 import { parsePb840Line, type Pb840Line } from './pb840-grammar.ts';
 
 const NUL = 0;
@@ -37,6 +38,7 @@ export function createPb840Scanner(sink: Pb840Sink): Pb840Scanner {
   let restOverlong = false;
   let lineNumber = 0;
   const fastRow = { flow: 0, pressure: 0 };
+  const lineEnds = createLineEnds();
 
   function emit(line: Pb840Line): void {
     if (line.kind === 'row' && Number.isNaN(line.timeMs)) sink.row(line.flow, line.pressure);
@@ -65,7 +67,8 @@ export function createPb840Scanner(sink: Pb840Sink): Pb840Scanner {
   }
 
   return {
-    push(bytes) {
+    push(received) {
+      const bytes = lineEnds.pass(received);
       let index = 0;
       if (restLength > 0 || restOverlong) {
         const feed = bytes.indexOf(LINE_FEED);

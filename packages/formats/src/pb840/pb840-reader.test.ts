@@ -40,6 +40,13 @@ describe('the PB840 reader', () => {
     });
   });
 
+  it('reads the same from lines that end with a carriage return alone', () => {
+    const text = '2209-10-20-02-00-29.602975\nBS, S:9705,\n3.22, 5.72\n-1.5, 5.71\nBE\n';
+    for (const chunkBytes of [1, 7, 1000]) {
+      expect(read(text.replaceAll('\n', '\r'), chunkBytes)).toEqual(read(text, chunkBytes));
+    }
+  });
+
   it('lets a damaged row cost its pair, keeps its place in time and tells its line', () => {
     const events = read('BS, S:1,\n1.0, 5.0\n45.58\n2.0, 6.0\nBE\n');
     expect(samples(events, 'flow')).toEqual([1, Number.NaN, 2]);
