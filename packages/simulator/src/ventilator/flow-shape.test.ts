@@ -28,6 +28,12 @@ describe('a trigger by the shape of flow', () => {
     );
   });
 
+  it('does not take the rounded peak of a lagged expiration for an effort', () => {
+    // Two lags of 0.05 s before a decay of 0.3 s: the flow turns smoothly at its peak.
+    const rounded = (timeS: number) => -100 * (Math.exp(-timeS / 0.3) - Math.exp(-timeS / 0.05));
+    expect(firstHeardS(rounded, 3)).toBeNull();
+  });
+
   it('hears an effort over its offset while the patient still breathes out', () => {
     const passive = (timeS: number) => -40 * Math.exp(-timeS / 1);
     const pull = (timeS: number) => Math.max(0, timeS - 0.8) * 100;

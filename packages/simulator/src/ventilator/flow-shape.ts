@@ -13,6 +13,9 @@ export interface ShapeWatch {
   reset(): void;
 }
 
+/** The valve's opening and the sensor's lag round the peak of expiratory flow: decay is watched from this long after it. */
+const AFTER_PEAK_S = 0.1;
+
 /**
  * Passive expiration is an exponential: with f1 one and f2 two look-backs ago it goes on as f1 (f1 / f2), whatever its time
  * constant. Flow above that is the patient's.
@@ -22,6 +25,15 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
   const flows: number[] = [];
   let first = 0;
   let middle = 0;
+  let peakLpm = 0;
+  let peakS = Number.NEGATIVE_INFINITY;
+
+  function clear(): void {
+    timesS.length = 0;
+    flows.length = 0;
+    first = 0;
+    middle = 0;
+  }
 
   function forgetBefore(timeS: number): void {
     while (first + 1 < timesS.length && (timesS[first + 1] ?? 0) <= timeS - 2 * lookBackS) first += 1;
@@ -30,6 +42,12 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
 
   return {
     isCrossed(timeS, { flowLpm }) {
+      if (flowLpm < peakLpm) {
+        peakLpm = flowLpm;
+        peakS = timeS;
+        clear();
+      }
+      if (timeS < peakS + AFTER_PEAK_S) return false;
       timesS.push(timeS);
       flows.push(flowLpm);
       forgetBefore(timeS);
@@ -37,10 +55,9 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
       return isFilled && flowLpm - extrapolate(flows[middle] ?? 0, flows[first] ?? 0) >= offsetLpm;
     },
     reset() {
-      timesS.length = 0;
-      flows.length = 0;
-      first = 0;
-      middle = 0;
+      clear();
+      peakLpm = 0;
+      peakS = Number.NEGATIVE_INFINITY;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SensorSetParameters } from '@eupnea/simulator';
 import type { ScoredScenario } from '../score-scenario.ts';
 
 /** Measured over true mechanics of one breath; null = the analysis gave none. */
@@ -20,8 +21,14 @@ export interface ChestAgreement {
   readonly resistanceRight: number | null;
 }
 
-/** Every judged breath that was cut from the stream. */
-export function measureChest(scored: ScoredScenario): readonly ChestMeasurement[] {
+/**
+ * Every judged breath that was cut from the stream. Sensors inside the machine see the circuit with the chest: its compliance
+ * beside, its resistance before it.
+ */
+export function measureChest(
+  scored: ScoredScenario,
+  { circuitComplianceMlPerCmh2o, circuitResistance = 0 }: SensorSetParameters,
+): readonly ChestMeasurement[] {
   const { judged, breaths } = scored;
   const byStart = new Map(breaths.map((breath) => [breath.startIndex, breath]));
   return judged.flatMap(({ breath }) => {
@@ -29,8 +36,11 @@ export function measureChest(scored: ScoredScenario): readonly ChestMeasurement[
     if (features === undefined) return [];
     return [
       {
-        complianceRatio: ratio(features.compliance_ml_cmh2o, breath.complianceMlPerCmh2o),
-        resistanceRatio: ratio(features.resistance_cmh2o_s_l, breath.resistanceInsp),
+        complianceRatio: ratio(
+          features.compliance_ml_cmh2o,
+          breath.complianceMlPerCmh2o + circuitComplianceMlPerCmh2o,
+        ),
+        resistanceRatio: ratio(features.resistance_cmh2o_s_l, breath.resistanceInsp + circuitResistance),
       },
     ];
   });

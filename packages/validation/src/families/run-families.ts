@@ -105,7 +105,7 @@ function addBed(tally: FamilyTally, judged: JudgedRecording): FamilyTally {
       tally.onsets,
       compareOnsets(byWaveform.breaths, judged.recording.breaths, judged.scenario),
     ),
-    chest: [...tally.chest, ...measureChest(byDevice)],
+    chest: [...tally.chest, ...measureChest(byDevice, judged.scenario.sensors)],
   };
 }
 
