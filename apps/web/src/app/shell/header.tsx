@@ -20,7 +20,7 @@ interface HeaderProps {
 export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className={styles['header']} data-wide={frame.wide}>
+    <header className={styles['header']}>
       <div className={styles['inner']}>
         <UnstyledButton
           className={styles['burger']}

@@ -20,12 +20,7 @@ export function Strip({ frame, demo, onSignOut }: StripProps) {
   const { t } = useTranslation();
   const themeAction = useTheme() === 'dark' ? t('frame.toLight') : t('frame.toDark');
   return (
-    <section
-      className={styles['strip']}
-      data-live={frame.live}
-      data-wide={frame.wide}
-      aria-label={t('frame.researchOnly')}
-    >
+    <section className={styles['strip']} data-live={frame.live} aria-label={t('frame.researchOnly')}>
       {demo && <p className={styles['demo']}>{t('frame.demo')}</p>}
       <div className={styles['inner']}>
         <p className={styles['purpose']}>

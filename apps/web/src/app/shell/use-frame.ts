@@ -15,7 +15,7 @@ export interface Frame {
   readonly hasCabinet: boolean;
   readonly live: boolean;
   readonly auth: boolean;
-  /** Labeling and review use the whole width. */
+  /** Labeling and review use the whole width below the header, which stays as everywhere. */
   readonly wide: boolean;
 }
 
