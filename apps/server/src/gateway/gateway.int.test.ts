@@ -48,9 +48,13 @@ describe('a simulated ventilator on the network', () => {
   });
 
   it.each([
-    ['medibus', createMedibusEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 2)), Date.now())],
-    ['servo-cie', createServoCieEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 3)))],
-  ] as const)('is asked and heard in the protocol %s', async (deviceType, emulator) => {
+    [
+      'medibus',
+      'unknown',
+      createMedibusEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 2)), Date.now()),
+    ],
+    ['servo-cie', 'vc', createServoCieEmulator(createLiveSource(createSimulation(BASE_SCENARIO, 3)))],
+  ] as const)('is asked and heard in the protocol %s', async (deviceType, control, emulator) => {
     const host = await hostEmulator(emulator, { host: '127.0.0.1', port: 0 });
     hosts.push(host);
     const deviceId = await server.addDevice(deviceType, host.port);
@@ -70,7 +74,7 @@ describe('a simulated ventilator on the network', () => {
       "select control, sequence from mode_interval where device_id = $1 and source = 'device'",
       [deviceId],
     );
-    expect(rows).toEqual([{ control: 'vc', sequence: 'cmv' }]);
+    expect(rows).toEqual([{ control, sequence: 'cmv' }]);
     expect(server.problems).toEqual([]);
   });
 });

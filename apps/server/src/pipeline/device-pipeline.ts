@@ -206,7 +206,7 @@ export class DevicePipeline implements DeviceStream {
       case 'numerics':
         return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
       case 'settings':
-        this.#stream.configure(readDetectionSettings(event.values));
+        this.#stream.configure(readDetectionSettings(event.values, event.mode));
         return this.#applyChange(this.#condition.applySettings(event, nowMs), nowMs);
       case 'limits':
         return this.#applyChange(this.#condition.applyLimits(event.limits, nowMs), nowMs);

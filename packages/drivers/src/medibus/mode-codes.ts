@@ -4,35 +4,35 @@ export interface ModeMeaning extends DeviceMode {
   readonly name: string;
 }
 
-const vcCmv = (name: string): ModeMeaning => ({ name, control: 'vc', sequence: 'cmv' });
-const vcImv = (name: string): ModeMeaning => ({ name, control: 'vc', sequence: 'imv' });
+const mandatory = (name: string): ModeMeaning => ({ name, control: 'unknown', sequence: 'cmv' });
+const intermittent = (name: string): ModeMeaning => ({ name, control: 'unknown', sequence: 'imv' });
 const pcImv = (name: string): ModeMeaning => ({ name, control: 'pc', sequence: 'imv' });
 const supported = (name: string): ModeMeaning => ({ name, control: 'ps', sequence: 'csv' });
 const cpap = (name: string): ModeMeaning => ({ name, control: 'cpap', sequence: 'csv' });
 
 /**
- * Text messages that name the ventilation mode. With AutoFlow the device controls pressure in the modes named here as
- * volume control; no code of the reference says so.
+ * Text messages that name the ventilation mode. IPPV, SIMV and MMV control volume, but with AutoFlow pressure, and no code
+ * of the reference tells AutoFlow: their control is not known, their sequence is.
  */
 export const MODES: ReadonlyMap<number, ModeMeaning> = new Map([
-  [0x01, vcCmv('IPPV')],
-  [0x02, vcCmv('IPPV Assist')],
-  [0x04, vcCmv('CPPV')],
-  [0x05, vcCmv('CPPV Assist')],
-  [0x06, vcImv('SIMV')],
-  [0x07, vcImv('SIMV/ASB')],
+  [0x01, mandatory('IPPV')],
+  [0x02, mandatory('IPPV Assist')],
+  [0x04, mandatory('CPPV')],
+  [0x05, mandatory('CPPV Assist')],
+  [0x06, intermittent('SIMV')],
+  [0x07, intermittent('SIMV/ASB')],
   [0x08, cpap('SB')],
   [0x09, supported('ASB')],
   [0x0a, cpap('CPAP')],
   [0x0b, supported('CPAP/ASB')],
-  [0x0c, vcImv('MMV')],
-  [0x0d, vcImv('MMV/ASB')],
+  [0x0c, intermittent('MMV')],
+  [0x0d, intermittent('MMV/ASB')],
   [0x0e, pcImv('BIPAP')],
   [0x18, pcImv('BIPAP/SIMV')],
   [0x19, pcImv('BIPAP/SIMV/ASB')],
   [0x1a, pcImv('BIPAP/APRV')],
   [0x34, { name: 'PCV', control: 'pc', sequence: 'cmv' }],
-  [0x59, vcCmv('Volume Mode')],
+  [0x59, { name: 'Volume Mode', control: 'vc', sequence: 'cmv' }],
   [0x5a, { name: 'Pressure Mode', control: 'pc', sequence: 'cmv' }],
   [0x5b, supported('Pressure Support')],
 ]);

@@ -117,7 +117,7 @@ describe('MEDIBUS session', () => {
     expect(settings[1]).toEqual({
       type: 'settings',
       values: { mode_name: 'SIMV' },
-      mode: { control: 'vc', sequence: 'imv' },
+      mode: { control: 'unknown', sequence: 'imv' },
     });
     const limits = events.filter((event) => event.type === 'limits');
     expect(limits).toHaveLength(1);

@@ -56,4 +56,34 @@ describe('settings of a device for the detectors', () => {
     const forgotten = { clock: null, control: null, proportional: null };
     expect(readDetectionSettings({ mode_name: null })).toEqual(forgotten);
   });
+
+  it.each([
+    [
+      { control: 'vc', sequence: 'cmv' },
+      { clock: 'restarts', control: 'vc', proportional: false },
+    ],
+    [
+      { control: 'unknown', sequence: 'cmv' },
+      { clock: 'restarts', control: null, proportional: false },
+    ],
+    [
+      { control: 'vc', sequence: 'imv' },
+      { clock: 'keeps_period', control: null, proportional: false },
+    ],
+    [
+      { control: 'pav', sequence: 'csv' },
+      { clock: 'none', control: null, proportional: true },
+    ],
+    [
+      { control: 'unknown', sequence: 'csv' },
+      { clock: 'none', control: null, proportional: null },
+    ],
+  ] as const)('takes the word of the driver for a brand: %j', (mode, expected) => {
+    expect(readDetectionSettings({ mode_name: 'Brand' }, mode)).toEqual(expected);
+  });
+
+  it('reads the name where the driver knows no sequence', () => {
+    const mode = { control: 'unknown', sequence: null } as const;
+    expect(readDetectionSettings({ mode_name: 'VC-CMV' }, mode)).toMatchObject({ clock: 'restarts' });
+  });
 });

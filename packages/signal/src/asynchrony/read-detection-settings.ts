@@ -1,4 +1,4 @@
-import type { SettingsEvent } from '@eupnea/model';
+import type { DeviceMode, SettingsEvent } from '@eupnea/model';
 import type { DetectionSettings, MandatoryClock } from './detection-settings.ts';
 
 /** Words of ISO 19223 and of everybody's panels; what brands call their modes is not guessed. */
@@ -10,18 +10,39 @@ const PROPORTIONAL: ReadonlySet<string> = new Set(['PAV', 'PPS', 'NAVA', 'PROPOR
 const VOLUME_CONTROL = /(?<![A-Z])VC(?![A-Z+])/u;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['CSV', 'PS', 'PSV', 'CPAP', 'SPONT', 'SPN', 'ASB']);
 
-/** What a device's settings say to the detectors; only what is named, as the event itself. */
-export function readDetectionSettings(values: SettingsEvent['values']): DetectionSettings {
+const CLOCKS: { readonly [Sequence in NonNullable<DeviceMode['sequence']>]: MandatoryClock } = {
+  cmv: 'restarts',
+  imv: 'keeps_period',
+  csv: 'none',
+};
+
+type ModeSettings = Required<Pick<DetectionSettings, 'clock' | 'control' | 'proportional'>>;
+
+/**
+ * What a device's settings say to the detectors; only what is named, as the event itself.
+ * @param mode what the mode's name stands for by a driver that knows its device; without it the name's general words count
+ */
+export function readDetectionSettings(values: SettingsEvent['values'], mode?: DeviceMode): DetectionSettings {
   const { rate, mode_name: modeName } = values;
   return {
     ...(rate === undefined ? {} : { ratePerMin: typeof rate === 'number' ? rate : null }),
-    ...(modeName === undefined ? {} : readMode(modeName)),
+    ...(modeName === undefined ? {} : (readDeviceMode(mode) ?? readMode(modeName))),
   };
 }
 
-function readMode(
-  modeName: SettingsEvent['values'][string],
-): Required<Pick<DetectionSettings, 'clock' | 'control' | 'proportional'>> {
+/** null = the driver does not know how the mode's breaths are timed. */
+function readDeviceMode(mode: DeviceMode | undefined): ModeSettings | null {
+  const sequence = mode?.sequence ?? null;
+  if (mode === undefined || sequence === null) return null;
+  const { control } = mode;
+  const clock = CLOCKS[sequence];
+  // Between the breaths of SIMV others are supported.
+  const isSetFlow = control === 'vc' && clock === 'restarts';
+  const isProportional = control === 'unknown' && clock === 'none' ? null : control === 'pav';
+  return { clock, control: isSetFlow ? 'vc' : null, proportional: isProportional };
+}
+
+function readMode(modeName: SettingsEvent['values'][string]): ModeSettings {
   if (typeof modeName !== 'string') return { clock: null, control: null, proportional: null };
   const words = modeName
     .toUpperCase()

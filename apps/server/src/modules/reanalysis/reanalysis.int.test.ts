@@ -114,6 +114,13 @@ describe('settings of a stored stretch', () => {
     expect(await readSettings(pool, device, 250n)).toEqual(told);
     const nothing = { ratePerMin: null, clock: null, control: null, proportional: null };
     expect(await readSettings(pool, device, 50n)).toEqual(nothing);
+    // What a driver said of a brand's mode goes before the words of its name.
+    await pool.query(
+      `insert into mode_interval (device_id, started_at_us, control, sequence, device_text, source)
+       values ($1, 100, 'pav', 'csv', 'PC-SIMV', 'device')`,
+      [device],
+    );
+    expect(await readSettings(pool, device, 150n)).toMatchObject({ clock: 'none', proportional: true });
   });
 });
 

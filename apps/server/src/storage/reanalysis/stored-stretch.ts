@@ -1,3 +1,4 @@
+import type { DeviceMode } from '@eupnea/model';
 import { type DetectionSettings, readDetectionSettings } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { LONGEST_CHUNK_US } from '../waveform/read-waveform.ts';
@@ -113,5 +114,22 @@ export async function readSettings(
     [deviceId, atUs],
   );
   const stored = Object.fromEntries(rows.map(({ parameter, value }) => [parameter, value]));
-  return readDetectionSettings({ rate: null, mode_name: null, ...stored });
+  const mode = await readDeviceMode(pool, deviceId, atUs);
+  return readDetectionSettings({ rate: null, mode_name: null, ...stored }, mode);
+}
+
+/** What the driver said the device's mode stands for. */
+async function readDeviceMode(
+  pool: Queryable,
+  deviceId: number,
+  atUs: bigint,
+): Promise<DeviceMode | undefined> {
+  const { rows } = await pool.query<DeviceMode>(
+    `select control, sequence from mode_interval
+     where device_id = $1 and source = 'device' and started_at_us <= $2
+       and (ended_at_us is null or ended_at_us > $2)
+     order by started_at_us desc limit 1`,
+    [deviceId, atUs],
+  );
+  return rows[0];
 }
