@@ -33,7 +33,8 @@ describe('a PB840 recording replayed over TCP', () => {
   let analyzed: ReadonlyMap<number, AnalyzedBreath>;
 
   beforeAll(async () => {
-    writePb840Recording(recording, 'pressure-control', 900, FIRST_BREATH);
+    // 32 breaths a minute: the story waits for breaths.
+    writePb840Recording(recording, 'ards-severe', 900, FIRST_BREATH);
     analyzed = analyzeFile(recording);
     replay = startProgram(['apps/cli/src/main.ts', 'replay', recording, '--port', '0', '--loop']);
     const [, port] = await replay.waitForOutput(/Replaying .+ on 127\.0\.0\.1:(\d+)\./);

@@ -8,7 +8,10 @@ import { makeTemporaryFolder } from './make-temporary-folder.ts';
 import { runStage, type StageOutcome } from './run-stage.ts';
 import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
 
-/** `npm test`: every check and every test. `--deep` runs the full counts and the integration tests on PostgreSQL instead. */
+/**
+ * `npm test`: every check and every test. `--deep`: long counts of kills and hostile cases, and what differs by database on
+ * PostgreSQL. `--nightly`: more kills, every story in all widths and themes, and every integration test on PostgreSQL.
+ */
 const outcomes: StageOutcome[] = [];
 
 async function run(stage: Stage, output?: 'live' | 'held'): Promise<void> {
@@ -33,20 +36,41 @@ async function runEndToEnd(
   );
 }
 
-async function runDeep(): Promise<void> {
-  const deep = { EUPNEA_DEEP: '1' };
-  await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], deep));
-  await runEndToEnd(deep);
+/** Integration tests whose subject is SQL that PGlite and a server may answer differently: locks, pools, constraints, plans. */
+const DIFFERS_BY_DATABASE = [
+  'apps/server/src/storage/',
+  'apps/server/src/jobs/',
+  'apps/server/src/modules/occupancy/',
+  'apps/server/src/modules/research/',
+  'apps/server/src/modules/timeseries/',
+  'apps/server/src/modules/uploads/',
+];
+
+async function runOnPostgres(filters: readonly string[]): Promise<void> {
   const server = await startTestServer();
   try {
     await run(
-      vitestStage('integration on PostgreSQL', ['.int.test.ts'], {
-        EUPNEA_TEST_DATABASE_URL: server.url,
-      }),
+      vitestStage('integration on PostgreSQL', filters, { EUPNEA_TEST_DATABASE_URL: server.url }),
+      'held',
     );
   } finally {
     await server.stop();
   }
+}
+
+/** Kills wait for starts while the database's tests compute. */
+async function runDeep(): Promise<void> {
+  await Promise.all([
+    run(vitestStage('deep counts', ['property', 'kill', 'hostile'], { EUPNEA_DEEP: '1' })),
+    runOnPostgres(DIFFERS_BY_DATABASE),
+  ]);
+}
+
+async function runNightly(): Promise<void> {
+  const nightly = { EUPNEA_DEEP: '1', EUPNEA_NIGHTLY: '1' };
+  await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], nightly));
+  await runEndToEnd(nightly);
+  await runOnPostgres(['.int.test.ts']);
 }
 
 /**
@@ -67,7 +91,9 @@ buildWeb();
 const temporaryFolder = makeTemporaryFolder();
 process.env['TMPDIR'] = temporaryFolder;
 try {
-  await (process.argv.includes('--deep') ? runDeep() : runAll());
+  if (process.argv.includes('--nightly')) await runNightly();
+  else if (process.argv.includes('--deep')) await runDeep();
+  else await runAll();
 } finally {
   rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -14,7 +14,9 @@ import { prepareUnit, type KilledUnit } from './testing/kills/killed-unit.ts';
 import { startKillableServer } from './testing/kills/start-killable-server.ts';
 import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts';
 
-const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 200 : 20;
+/** Servers that are killed side by side, each on a data folder of its own: a start waits as much as it computes. */
+const UNITS = 2;
+const KILLS = countKills();
 const DEVICES = 8;
 
 /** Every fourth process is killed while it starts, at any moment up to here; the others while they stream. */
@@ -38,43 +40,68 @@ const FAST = {
   course: [],
 };
 
-const acknowledged = new Acknowledged();
-let dataDir = '';
-let unit: KilledUnit;
-let emulators: readonly EmulatorHost[] = [];
-let storage: Storage;
+/** Kills of one unit. */
+function countKills(): number {
+  if (process.env['EUPNEA_NIGHTLY'] === '1') return 100;
+  return process.env['EUPNEA_DEEP'] === '1' ? 30 : 10;
+}
+
+/** A server with its ventilators, and what it had acknowledged before it was killed. */
+interface KilledServer {
+  readonly acknowledged: Acknowledged;
+  readonly dataDir: string;
+  readonly emulators: readonly EmulatorHost[];
+  readonly unit: KilledUnit;
+  readonly storage: Storage;
+}
+
+const killed: KilledServer[] = [];
 const clock = new AwakeClock();
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'eupnea-kill-'));
+async function killServer(): Promise<KilledServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-kill-'));
   await copyTemplate(dataDir);
   const loop = recordLoop(FAST, 1, 30);
-  emulators = await Promise.all(
+  const emulators = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) =>
       startEmulator({ kind: 'simulator-loop', loop, offset: index * 137, host: '127.0.0.1', port: 0 }),
     ),
   );
-  unit = await prepareUnit(
+  const unit = await prepareUnit(
     dataDir,
     emulators.map(({ port }) => port),
   );
-  for (let kill = 0; kill < KILLS; kill++) await startAndKill(kill % 4 === 3);
+  const acknowledged = new Acknowledged();
+  for (let kill = 0; kill < KILLS; kill++)
+    await startAndKill({ dataDir, unit, acknowledged }, kill % 4 === 3);
   // The last start takes in what the last kill left; then it stops in order.
   const server = startKillableServer(dataDir);
   await server.address;
   process.kill(-(server.process.pid ?? 0), 'SIGTERM');
   expect(await server.exited).toBe(0);
-  storage = await openStorage({ dataDir });
-}, KILLS * 30_000);
+  return { acknowledged, dataDir, emulators, unit, storage: await openStorage({ dataDir }) };
+}
+
+beforeAll(
+  async () => {
+    killed.push(...(await Promise.all(Array.from({ length: UNITS }, killServer))));
+  },
+  UNITS * KILLS * 30_000,
+);
 
 afterAll(async () => {
   clock.stop();
-  for (const emulator of emulators) await emulator.close();
-  await storage.close();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  for (const { emulators, storage, dataDir } of killed) {
+    for (const emulator of emulators) await emulator.close();
+    await storage.close();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  }
 });
 
-async function startAndKill(whileStarting: boolean): Promise<void> {
+async function startAndKill(
+  { dataDir, unit, acknowledged }: Pick<KilledServer, 'dataDir' | 'unit' | 'acknowledged'>,
+  whileStarting: boolean,
+): Promise<void> {
   const server = startKillableServer(dataDir);
   const frames: Frame[] = [];
   const sockets: Socket[] = [];
@@ -101,79 +128,96 @@ async function startAndKill(whileStarting: boolean): Promise<void> {
   acknowledged.frames.push(...frames.filter(({ receivedAt }) => receivedAt < killedAt - MAX_LOST_MS));
 }
 
-describe(`after ${KILLS} kills of the server and its database, with ${DEVICES} ventilators streaming`, () => {
-  it('every start succeeded, and enough was acknowledged to be lost', () => {
-    expect(acknowledged.breaths.size).toBeGreaterThan(KILLS);
-    expect(acknowledged.patients.length).toBeGreaterThan(KILLS / 2);
-    expect(acknowledged.frames.length).toBeGreaterThan(KILLS);
-  });
+const UNIT_PLACES = Array.from({ length: UNITS }, (_, place) => place);
 
-  it('no breath was sent twice with different numbers', () => {
-    expect(acknowledged.changed).toEqual([]);
-  });
+describe.each(UNIT_PLACES)(
+  `unit %i after ${KILLS} kills of server and database, ${DEVICES} ventilators streaming`,
+  (place) => {
+    const unitOf = () => {
+      const one = killed[place];
+      if (one === undefined) throw new Error(`unit ${place} was not killed`);
+      return one;
+    };
 
-  it('every acknowledged breath is stored as it was sent', async () => {
-    const { rows } = await storage.pool.query<{ key: string; content: string; vti: number | null }>(
-      `select device_id || '/' || breath_number as key, epoch || '/' || start_index || '/' || end_index as content,
+    it('every start succeeded, and enough was acknowledged to be lost', () => {
+      const { acknowledged } = unitOf();
+      expect(acknowledged.breaths.size).toBeGreaterThan(KILLS);
+      expect(acknowledged.patients.length).toBeGreaterThan(KILLS / 2);
+      expect(acknowledged.frames.length).toBeGreaterThan(KILLS);
+    });
+
+    it('no breath was sent twice with different numbers', () => {
+      expect(unitOf().acknowledged.changed).toEqual([]);
+    });
+
+    it('every acknowledged breath is stored as it was sent', async () => {
+      const { storage, acknowledged } = unitOf();
+      const { rows } = await storage.pool.query<{ key: string; content: string; vti: number | null }>(
+        `select device_id || '/' || breath_number as key, epoch || '/' || start_index || '/' || end_index as content,
          vti_ml as vti from breath`,
-    );
-    const stored = new Map(rows.map((row) => [row.key, `${row.content}/${row.vti}`]));
-    const lost = [...acknowledged.breaths].filter(([key, content]) => stored.get(key) !== content);
-    expect(lost).toEqual([]);
-    expect(stored.size).toBe(rows.length);
-  });
+      );
+      const stored = new Map(rows.map((row) => [row.key, `${row.content}/${row.vti}`]));
+      const lost = [...acknowledged.breaths].filter(([key, content]) => stored.get(key) !== content);
+      expect(lost).toEqual([]);
+      expect(stored.size).toBe(rows.length);
+    });
 
-  it('no breath is stored twice: numbers have no hole, and breaths of a device never overlap', async () => {
-    const holes = await storage.pool.query(
-      `select device_id from breath group by device_id
+    it('no breath is stored twice: numbers have no hole, and breaths of a device never overlap', async () => {
+      const { storage } = unitOf();
+      const holes = await storage.pool.query(
+        `select device_id from breath group by device_id
        having count(*) <> max(breath_number) or min(breath_number) <> 1`,
-    );
-    expect(holes.rows).toEqual([]);
-    const overlaps = await storage.pool.query(
-      `select device_id, breath_number from (
+      );
+      expect(holes.rows).toEqual([]);
+      const overlaps = await storage.pool.query(
+        `select device_id, breath_number from (
          select device_id, breath_number, started_at_us,
            lag(started_at_us + ((end_index - start_index) * 1000000 / rate_hz)::int8)
              over (partition by device_id order by started_at_us) as former_end
          from breath) b
        where former_end > started_at_us + 1`,
-    );
-    expect(overlaps.rows).toEqual([]);
-  });
+      );
+      expect(overlaps.rows).toEqual([]);
+    });
 
-  it('every sample a client had for more than a second is stored, once', async () => {
-    const { rows } = await storage.pool.query<{ stream: string; first: number; end: number }>(
-      `select device_id || '/' || epoch || '/' || rate_hz as stream, first_index::int as first,
+    it('every sample a client had for more than a second is stored, once', async () => {
+      const { storage, acknowledged } = unitOf();
+      const { rows } = await storage.pool.query<{ stream: string; first: number; end: number }>(
+        `select device_id || '/' || epoch || '/' || rate_hz as stream, first_index::int as first,
          (first_index + sample_count)::int as end
        from waveform_chunk order by device_id, epoch, rate_hz, first_index`,
-    );
-    const stretches = new Map<string, { first: number; end: number }[]>();
-    for (const { stream, first, end } of rows) {
-      const list = stretches.get(stream) ?? [];
-      stretches.set(stream, list);
-      const last = list.at(-1);
-      if (last !== undefined) expect(first, `chunks of ${stream} overlap`).toBeGreaterThanOrEqual(last.end);
-      if (last?.end === first) last.end = end;
-      else list.push({ first, end });
-    }
-    const lost = acknowledged.frames.filter(
-      ({ stream, first, end }) =>
-        !(stretches.get(stream) ?? []).some((stretch) => stretch.first <= first && stretch.end >= end),
-    );
-    expect(lost).toEqual([]);
-  });
+      );
+      const stretches = new Map<string, { first: number; end: number }[]>();
+      for (const { stream, first, end } of rows) {
+        const list = stretches.get(stream) ?? [];
+        stretches.set(stream, list);
+        const last = list.at(-1);
+        if (last !== undefined) expect(first, `chunks of ${stream} overlap`).toBeGreaterThanOrEqual(last.end);
+        if (last?.end === first) last.end = end;
+        else list.push({ first, end });
+      }
+      const lost = acknowledged.frames.filter(
+        ({ stream, first, end }) =>
+          !(stretches.get(stream) ?? []).some((stretch) => stretch.first <= first && stretch.end >= end),
+      );
+      expect(lost).toEqual([]);
+    });
 
-  it('every acknowledged patient is stored', async () => {
-    const { rows } = await storage.pool.query<{ id: number }>('select id from patient');
-    const stored = new Set(rows.map((row) => row.id));
-    expect(acknowledged.patients.filter((id) => !stored.has(id))).toEqual([]);
-  });
+    it('every acknowledged patient is stored', async () => {
+      const { storage, acknowledged } = unitOf();
+      const { rows } = await storage.pool.query<{ id: number }>('select id from patient');
+      const stored = new Set(rows.map((row) => row.id));
+      expect(acknowledged.patients.filter((id) => !stored.has(id))).toEqual([]);
+    });
 
-  it('rollups count the breaths there are', async () => {
-    const { rows } = await storage.pool.query(
-      `select r.device_id, r.started_at_us from rollup_5min r where parameter = 'breaths' and n <> (
+    it('rollups count the breaths there are', async () => {
+      const { storage } = unitOf();
+      const { rows } = await storage.pool.query(
+        `select r.device_id, r.started_at_us from rollup_5min r where parameter = 'breaths' and n <> (
          select count(*) from breath b where b.device_id = r.device_id
            and b.started_at_us >= r.started_at_us and b.started_at_us < r.ended_at_us)`,
-    );
-    expect(rows).toEqual([]);
-  });
-});
+      );
+      expect(rows).toEqual([]);
+    });
+  },
+);
