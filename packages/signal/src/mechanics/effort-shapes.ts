@@ -23,6 +23,8 @@ const ONSET_SECONDS = [-0.2, -0.1, 0];
 const RISE_SECONDS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1];
 const HALF_FALL_SECONDS = [0.06, 0.1, 0.16, 0.25];
 const LINEAR_FALL_SECONDS = [0.15, 0.25, 0.35, 0.5];
+/** A muscle may let go as slowly as it pulled: a slow sine of two seconds falls for one. */
+const SINE_FALL_SECONDS = [0.25, 0.4, 0.6, 0.85];
 /** How long the trapezoid stays at its peak. */
 const HOLD_SECONDS = 0.1;
 /** Below this share of its peak an effort that fades is over. */
@@ -39,6 +41,7 @@ export function effortShapeGrids(secondsPerPiece: number): readonly EffortShapeG
     if (tables.size >= MAXIMUM_TABLES) tables.clear();
     grids = [
       drawGrid(secondsPerPiece, HALF_FALL_SECONDS, Math.log2(1 / REST_SHARE), 0, drawFading),
+      drawGrid(secondsPerPiece, SINE_FALL_SECONDS, 1, 0, drawSine),
       drawGrid(secondsPerPiece, LINEAR_FALL_SECONDS, 1, HOLD_SECONDS, drawTrapezoid),
     ];
     tables.set(secondsPerPiece, grids);
@@ -84,6 +87,13 @@ function drawFading(seconds: number, onset: number, peak: number, halfFall: numb
   if (seconds <= onset) return 0;
   if (seconds <= peak) return Math.sin((Math.PI / 2) * ((seconds - onset) / (peak - onset)));
   return 2 ** (-(seconds - peak) / halfFall);
+}
+
+/** A quarter sine up and a quarter sine down. */
+function drawSine(seconds: number, onset: number, peak: number, fall: number): number {
+  if (seconds <= onset) return 0;
+  if (seconds <= peak) return Math.sin((Math.PI / 2) * ((seconds - onset) / (peak - onset)));
+  return Math.cos((Math.PI / 2) * Math.min(1, (seconds - peak) / fall));
 }
 
 function drawTrapezoid(seconds: number, onset: number, peak: number, fall: number): number {

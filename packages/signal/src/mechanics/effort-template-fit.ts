@@ -1,7 +1,7 @@
 import type { BreathView } from '../breath-view.ts';
 import { effortShapeGrids, type EffortShape } from './effort-shapes.ts';
 import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
-import { searchEffortShape, type ShapeScore } from './search-effort-shape.ts';
+import { searchEffortShape, type ShapeScore, type ShapeSearch } from './search-effort-shape.ts';
 import { factorSymmetric, solveFactored } from './solve-symmetric.ts';
 
 /** What a breath looks like when an effort of a simple shape is part of the model. */
@@ -19,7 +19,17 @@ export interface EffortTemplateFit {
   readonly residual: number;
   readonly residualWithoutEffort: number;
   readonly elastanceError: number;
+  /** Half the range of elastances of the shapes that explain the breath about as well, over the elastance. */
+  readonly shapeSpread: number;
 }
+
+/**
+ * Shapes that leave no more than this much of the best one's squared error over explain a breath as well. Of 1.1, 1.2, 1.3 and 1.5 the
+ * last leaves the fewest wrong values: 2.3 % of simulated compliances with effort off by a fifth and more, of 4.0 % without this gate.
+ */
+const AS_GOOD_SHARE = 1.5;
+/** Squared residuals that sensors alone explain, cmH2O squared. */
+const SENSOR_VARIANCE = 0.05 ** 2;
 
 /** The fit works on averages of so many samples that about this rate is left. */
 const WORKING_RATE_HZ = 50;
@@ -59,10 +69,11 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   if (used < 2 * BASE || !factorSymmetric(factor, BASE, TOLERANCE)) return null;
   const base = plainFit(used, squares);
   const longest = pieces - MINIMUM_REST_PIECES;
-  const best = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
+  const search = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
     shape.heights.length > longest ? null : projectShape(shape, used === pieces),
   );
-  if (best === null) return null;
+  if (search === null) return null;
+  const { best } = search;
   // Leaves the loading of the best shape behind.
   projectShape(best.shape, used === pieces);
   const rest = Math.max(0, base.rest - best.gain);
@@ -82,7 +93,21 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
     residual: Math.sqrt(rest / used),
     residualWithoutEffort: Math.sqrt(base.rest / used),
     elastanceError: Math.sqrt(variance * spread) / Math.abs(elastance),
+    shapeSpread: spreadOf(search, base.rest, used) / Math.abs(elastance),
   };
+}
+
+/** @param rest squared error without an effort @param used rows */
+function spreadOf({ best, looked }: ShapeSearch, rest: number, used: number): number {
+  const most = AS_GOOD_SHARE * Math.max(0, rest - best.gain) + SENSOR_VARIANCE * used;
+  let lowest = best.elastance;
+  let highest = best.elastance;
+  for (const { gain, elastance } of looked) {
+    if (rest - gain > most) continue;
+    if (elastance < lowest) lowest = elastance;
+    if (elastance > highest) highest = elastance;
+  }
+  return (highest - lowest) / 2;
 }
 
 function fillColumns(view: BreathView, signals: FitSignals, block: number): number {
@@ -194,11 +219,12 @@ function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   solveFactored(factor, BASE, loading);
   const norm = squares - dot(loading, cross, BASE);
   if (norm <= MINIMUM_OWN_SHARE * squares) {
-    return { shape, effort: 0, gain: 0, norm: Number.POSITIVE_INFINITY };
+    return { shape, effort: 0, gain: 0, norm: Number.POSITIVE_INFINITY, elastance: plain[0] ?? 0 };
   }
   // Pmus is positive inspiratory and stands with a minus on the side of Paw.
   const effort = Math.max(0, -(withPressure - dot(plain, cross, BASE)) / norm);
-  return { shape, effort, gain: effort * effort * norm, norm };
+  const elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
+  return { shape, effort, gain: effort * effort * norm, norm, elastance };
 }
 
 function sumSteady(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'> {

@@ -7,6 +7,8 @@ const METHOD = 'effort_template';
 /** Stricter than for a fit without effort: one more shape explains nearly any curve a little better. */
 const MINIMUM_R_SQUARED = 0.98;
 const MAXIMUM_ELASTANCE_ERROR = 0.03;
+/** Shapes of effort that explain the breath as well may not disagree on the elastance by more than this share. */
+const MAXIMUM_SHAPE_SPREAD = 0.1;
 /** cmH2O; a larger Pmus is a strong cough or a fit that went astray (Vicario 2015 bounds Pmus so). */
 const MAXIMUM_EFFORT_CMH2O = 20;
 
@@ -16,7 +18,8 @@ export function fitEffortTemplateMechanics({ template }: MechanicsContext): Mech
   const { elastance, resistance, rSquared } = template;
   const failedGates: MechanicsGate[] = [];
   if (rSquared < MINIMUM_R_SQUARED) failedGates.push('poor_fit');
-  if (template.elastanceError > MAXIMUM_ELASTANCE_ERROR) failedGates.push('imprecise');
+  const isShapeOpen = template.shapeSpread > MAXIMUM_SHAPE_SPREAD;
+  if (isShapeOpen || template.elastanceError > MAXIMUM_ELASTANCE_ERROR) failedGates.push('imprecise');
   if (!checkPlausible(elastance, resistance) || template.effort > MAXIMUM_EFFORT_CMH2O) {
     failedGates.push('implausible');
   }

@@ -43,6 +43,19 @@ describe('mechanics of a breath with effort', () => {
     expect(provenance.compliance_ml_cmh2o?.methods).not.toContain('inspiratory_least_squares');
   });
 
+  test('a slow sine that outlasts the support is no softness of a stiff chest', () => {
+    const stiff = { pressure: 10, riseSeconds: 0.1, inspirationSeconds: 0.9, compliance: 30 };
+    const { features } = measureSettled({ ...stiff, effort: effort(8, 1.6) });
+    expect(Math.abs(features.compliance_ml_cmh2o / 30 - 1)).toBeLessThan(0.15);
+  });
+
+  test('where shapes of effort explain the breath with other compliances, none is shown and the reason is', () => {
+    const soft = { pressure: 10, riseSeconds: 0.1, inspirationSeconds: 0.9, compliance: 80 };
+    const { features, provenance } = measureSettled({ ...soft, effort: effort(12, 1.2) });
+    expect(features.compliance_ml_cmh2o).toBeNaN();
+    expect(provenance.compliance_ml_cmh2o?.failedGates).toContain('effort_template:imprecise');
+  });
+
   test('an effort that outlasts inspiration leaves the two-point methods out', () => {
     const breath = { ...PRESSURE_CONTROL, inspirationSeconds: 0.7, effort: effort(6, 1) };
     const { provenance } = measureSettled(breath);

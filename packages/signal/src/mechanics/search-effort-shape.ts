@@ -8,6 +8,14 @@ export interface ShapeScore {
   /** Squared error that the shape takes away. */
   readonly gain: number;
   readonly norm: number;
+  /** With an effort of this shape, cmH2O/L. */
+  readonly elastance: number;
+}
+
+/** What a search found, and the scores of every shape that it looked at. */
+export interface ShapeSearch {
+  readonly best: ShapeScore;
+  readonly looked: readonly ShapeScore[];
 }
 
 /** The search starts from the best of these places of every grid. */
@@ -24,13 +32,19 @@ const looked = new ScratchArray();
 export function searchEffortShape(
   grids: readonly EffortShapeGrid[],
   score: (shape: EffortShape) => ShapeScore | null,
-): ShapeScore | null {
+): ShapeSearch | null {
   let best: ShapeScore | null = null;
+  const scores: ShapeScore[] = [];
+  const keep = (shape: EffortShape): ShapeScore | null => {
+    const scored = score(shape);
+    if (scored !== null) scores.push(scored);
+    return scored;
+  };
   for (const grid of grids) {
-    const found = searchGrid(grid, score);
+    const found = searchGrid(grid, keep);
     if (found !== null && (best === null || found.gain > best.gain)) best = found;
   }
-  return best;
+  return best === null ? null : { best, looked: scores };
 }
 
 function searchGrid(
