@@ -7,6 +7,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
+import { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
@@ -28,6 +29,8 @@ import { createRetrospect } from './retrospect.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
+import { createProbe } from './transports/probe-device.ts';
+import { dialTcp } from './transports/tcp-dial.ts';
 
 export interface ServiceParts {
   readonly config: Config;
@@ -52,6 +55,7 @@ export function createServices(parts: ServiceParts): AppServices {
   const { db } = storage;
   const access = new AccessService(db);
   const records = createRecords({ ...parts, db, access, queue: parts.jobs.queue, timeZone: config.timeZone });
+  const addressRules = { deviceNetworks: config.deviceNetworks, isDemo: config.demo };
   const devices = new DeviceService({
     db,
     bus,
@@ -60,7 +64,7 @@ export function createServices(parts: ServiceParts): AppServices {
     live: parts.live,
     readStoredWaveform: parts.readStoredWaveform,
     occupancy: records.occupancy,
-    addressRules: { deviceNetworks: config.deviceNetworks, isDemo: config.demo },
+    addressRules,
     timeZone: config.timeZone,
   });
   const retrospect = createRetrospect(storage, access, config.timeZone, now);
@@ -80,6 +84,7 @@ export function createServices(parts: ServiceParts): AppServices {
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
     devices,
     deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now }),
+    deviceProbes: new DeviceProbeService({ db, addressRules, probe: createProbe(dialTcp) }),
     uploads: new UploadService({
       db,
       access,

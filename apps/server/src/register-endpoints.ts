@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
+import type { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
@@ -32,6 +33,7 @@ export interface Services extends Accounts, Records {
   readonly db: Database;
   readonly devices: DeviceService;
   readonly deviceRegistry: DeviceRegistryService;
+  readonly deviceProbes: DeviceProbeService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
@@ -51,7 +53,7 @@ export interface Services extends Accounts, Records {
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
   registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
-  registerDeviceEndpoints(server, services.devices, services.deviceRegistry);
+  registerDeviceEndpoints(server, services.devices, services.deviceRegistry, services.deviceProbes);
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);

@@ -145,6 +145,7 @@ export {
   type DeviceQuality,
   type RemovedDevice,
 } from './http/device-record.ts';
+export { deviceProbeSchema, type DeviceProbe, type ProbeDeviceBody } from './http/device-probe.ts';
 export {
   ARTERIAL_GAS_VALUES,
   BLOOD_VALUES,

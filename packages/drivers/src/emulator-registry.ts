@@ -1,6 +1,9 @@
 import type { EventSource } from './emulation/event-source.ts';
 import type { ConversationEmulator, DeviceEmulator } from './emulator.ts';
+import { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
+import { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';
 import { createMedibusEmulator } from './medibus/emulator.ts';
+import { createPb840SettingsEmulator } from './pb840-settings/emulator.ts';
 import { createServoCieEmulator } from './servo-cie/emulator.ts';
 import { createSimulatorEmulator } from './simulator/emulator.ts';
 
@@ -8,14 +11,23 @@ import { createSimulatorEmulator } from './simulator/emulator.ts';
 export interface ProtocolEmulator {
   /** The device_type whose driver reads it. */
   readonly protocol: string;
+  /** False for a port that tells numbers and settings only. */
+  readonly sendsWaves: boolean;
   /** @param startedAtMs what the device's clock shows when it begins to run */
   create(source: EventSource, startedAtMs: number): DeviceEmulator | ConversationEmulator;
 }
 
 export const PROTOCOL_EMULATORS: readonly ProtocolEmulator[] = [
-  { protocol: 'medibus', create: createMedibusEmulator },
-  { protocol: 'servo-cie', create: createServoCieEmulator },
-  { protocol: 'simulator', create: (source) => createSimulatorEmulator(source, 'float32') },
+  { protocol: 'medibus', sendsWaves: true, create: createMedibusEmulator },
+  { protocol: 'hamilton-polling', sendsWaves: true, create: createHamiltonPollingEmulator },
+  { protocol: 'hamilton-block', sendsWaves: false, create: createHamiltonBlockEmulator },
+  { protocol: 'servo-cie', sendsWaves: true, create: createServoCieEmulator },
+  { protocol: 'pb840-settings', sendsWaves: false, create: createPb840SettingsEmulator },
+  {
+    protocol: 'simulator',
+    sendsWaves: true,
+    create: (source) => createSimulatorEmulator(source, 'float32'),
+  },
 ];
 
 /** undefined = no emulator of that name. */

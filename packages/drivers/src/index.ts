@@ -1,7 +1,7 @@
 export { createCaptureEmulator, type CaptureReplayOptions } from './capture/capture-emulator.ts';
 export { MAX_CAPTURE_BYTES, parseCapture, type Capture } from './capture/capture-format.ts';
 export { createCaptureWriter, type CaptureWriter } from './capture/capture-writer.ts';
-export { summarizeCapture, type CaptureSummary } from './capture/summarize-capture.ts';
+export { createDeviceTally, summarizeCapture, type CaptureSummary } from './capture/summarize-capture.ts';
 export type { Driver, DriverOutput, DriverSession, TransportKind } from './driver.ts';
 export { findProtocolEmulator, PROTOCOL_EMULATORS, type ProtocolEmulator } from './emulator-registry.ts';
 export type { EventSource } from './emulation/event-source.ts';

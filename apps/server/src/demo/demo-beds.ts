@@ -47,9 +47,11 @@ const EMULATED_SCENARIOS = [
   'pressure-control',
 ];
 
-/** One bed per maker's protocol: a simulated patient, read through that maker's driver. */
+/** One bed per maker's protocol that has waves: a simulated patient, read through that maker's driver. */
 export async function openEmulatedBeds(): Promise<readonly DemoBed[]> {
-  const emulators = PROTOCOL_EMULATORS.filter(({ protocol }) => protocol !== 'simulator');
+  const emulators = PROTOCOL_EMULATORS.filter(
+    ({ protocol, sendsWaves }) => sendsWaves && protocol !== 'simulator',
+  );
   return await Promise.all(
     emulators.map(async (emulator, index): Promise<DemoBed> => {
       const scenarioId = ensure(EMULATED_SCENARIOS[index % EMULATED_SCENARIOS.length], 'there are scenarios');

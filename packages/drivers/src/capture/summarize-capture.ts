@@ -28,26 +28,33 @@ export interface CaptureSummary {
   readonly resets: readonly string[];
 }
 
-/** Feeds what the device sent to a session of the driver, at the recorded times. What the session asks is not compared. */
-export function summarizeCapture(capture: Capture, driver: Driver): CaptureSummary {
+/**
+ * Holds the captured conversation again: the session hears what the device sent, at the recorded times. A session that
+ * asks is woken when it asked then, so that each answer meets its request; what it sends now is not compared.
+ */
+export function summarizeCapture({ records }: Capture, driver: Driver): CaptureSummary {
   const session = driver.createSession();
-  const tally = createTally();
-  let nowMs = 0;
+  const tally = createDeviceTally();
+  const isAsking = records.some(({ direction }) => direction === 'sent');
+  let nowMs = isAsking ? (records[0]?.atMs ?? 0) : 0;
   tally.take(session.open(nowMs));
-  for (const { atMs, direction, bytes } of capture.records) {
-    for (; nowMs + TICK_MS <= atMs; nowMs += TICK_MS) tally.take(session.tick(nowMs + TICK_MS));
-    if (direction === 'received') tally.take(session.receive(bytes, atMs));
+  for (const { atMs, direction, bytes } of records) {
+    if (!isAsking) {
+      for (; nowMs + TICK_MS <= atMs; nowMs += TICK_MS) tally.take(session.tick(nowMs + TICK_MS));
+    }
+    tally.take(direction === 'received' ? session.receive(bytes, atMs) : session.tick(atMs));
   }
   tally.take(session.close());
   return tally.summary;
 }
 
-interface Tally {
+/** Sums up what a driver tells of a device. */
+export interface DeviceTally {
   take(output: DriverOutput): void;
   readonly summary: CaptureSummary;
 }
 
-function createTally(): Tally {
+export function createDeviceTally(): DeviceTally {
   const channels: Record<string, ChannelSummary> = {};
   const marks: Record<string, number> = {};
   const issues: Record<string, number> = {};

@@ -35,6 +35,16 @@ function selectOccupied(executor: Executor) {
     .$dynamic();
 }
 
+/** @returns the id of the active device at this address; null = there is none */
+export async function findDeviceAt(executor: Executor, ip: string, port: number): Promise<number | null> {
+  const rows = await executor
+    .select({ id: device.id })
+    .from(device)
+    .where(and(eq(device.ip, ip), eq(device.port, port), eq(device.active, true), isNull(device.deletedAt)))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
 export async function insertDevice(
   executor: Executor,
   values: typeof device.$inferInsert,

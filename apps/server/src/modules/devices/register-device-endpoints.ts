@@ -3,6 +3,7 @@ import { registerAddProjectDevice } from './add-project-device.ts';
 import { registerAssignPatient } from './assign-patient.ts';
 import { registerCreateDevice } from './create-device.ts';
 import { registerDeleteDevice } from './delete-device.ts';
+import type { DeviceProbeService } from './device-probe-service.ts';
 import type { DeviceRegistryService } from './device-registry-service.ts';
 import type { DeviceService } from './device-service.ts';
 import { registerEditDevice } from './edit-device.ts';
@@ -14,6 +15,7 @@ import { registerListDeviceSummaries } from './list-device-summaries.ts';
 import { registerListDevices } from './list-devices.ts';
 import { registerListProjectDevices } from './list-project-devices.ts';
 import { registerListRemovedDevices } from './list-removed-devices.ts';
+import { registerProbeDevice } from './probe-device.ts';
 import { registerRemoveProjectDevice } from './remove-project-device.ts';
 import { registerRestoreDevice } from './restore-device.ts';
 
@@ -21,10 +23,12 @@ export function registerDeviceEndpoints(
   server: FastifyInstance,
   devices: DeviceService,
   registry: DeviceRegistryService,
+  probes: DeviceProbeService,
 ): void {
   registerListDevices(server, devices);
   registerListDeviceSummaries(server, devices);
   registerCreateDevice(server, devices);
+  registerProbeDevice(server, probes);
   registerEditDevice(server, devices);
   registerAssignPatient(server, devices);
   registerGetDeviceWaveform(server, devices);

@@ -5,6 +5,7 @@ type Names =
   | 'listDevices'
   | 'listDeviceSummaries'
   | 'createDevice'
+  | 'probeDevice'
   | 'editDevice'
   | 'assignPatient'
   | 'deviceWaveform'
@@ -22,6 +23,10 @@ export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listDevices: { outOfRange: { patient_age_filter: '9' } },
   listDeviceSummaries: { outOfRange: { patient_date_in_filter: 'yesterday' } },
   createDevice: {
+    body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
+    outOfRange: { port: 70_000 },
+  },
+  probeDevice: {
     body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
     outOfRange: { port: 70_000 },
   },

@@ -11,6 +11,7 @@ import { useFieldRefusals } from '../use-field-refusals.ts';
 import { useUnsavedEdits } from '../use-unsaved-edits.ts';
 import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
+import { DeviceProbeSection } from './device-probe.tsx';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
 import styles from './dialog-form.module.css';
 import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
@@ -79,6 +80,12 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
             {...form.getInputProps('port')}
           />
         </div>
+        {device === null && (
+          <DeviceProbeSection
+            key={`${form.values.device_type} ${form.values.ip} ${form.values.port}`}
+            form={form.values}
+          />
+        )}
         <div className={styles['row']}>
           <TextInput label={t('device.serial')} {...form.getInputProps('dev_serial')} />
           <TextInput label={t('device.model')} {...form.getInputProps('dev_model')} />

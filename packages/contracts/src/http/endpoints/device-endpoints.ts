@@ -15,6 +15,7 @@ import {
   deviceQualitySchema,
   removedDeviceSchema,
 } from '../device-record.ts';
+import { deviceProbeSchema, probeDeviceBodySchema } from '../device-probe.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
 import { pagingQuerySchema } from '../paging.ts';
@@ -54,6 +55,14 @@ export const DEVICE_ENDPOINTS = {
     access: { who: 'admin' },
     body: createDeviceBodySchema,
     success: { status: 201, body: deviceSchema },
+  }),
+  probeDevice: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/devices/probe',
+    summary: 'Try an address before a device is registered there (administrator); nothing is stored',
+    access: { who: 'admin' },
+    body: probeDeviceBodySchema,
+    success: { status: 200, body: deviceProbeSchema },
   }),
   editDevice: defineEndpoint({
     method: 'PATCH',
