@@ -1,10 +1,11 @@
 import type { DeviceProbe } from '@eupnea/contracts';
+import { findParameter } from '@eupnea/model';
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format/format-number.ts';
-import { useLocale } from '../../lib/format/use-locale.ts';
+import { displayUnit, displayValue } from '../../lib/parameters/display-value.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { checkDeviceForm, type DeviceForm } from './device-form.ts';
 import styles from './device-probe.module.css';
@@ -48,7 +49,7 @@ export function DeviceProbeSection({ form }: { readonly form: DeviceForm }) {
 
 function ProbeAnswer({ answer }: { readonly answer: DeviceProbe }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const notation = useNotation();
   const isGood = answer.outcome === 'live' || answer.outcome === 'answered';
   const other = answer.looks_like === null ? '' : t(`device.typeName.${answer.looks_like}`);
   const identity = [answer.identity.model, answer.identity.serial, answer.identity.software];
@@ -68,12 +69,18 @@ function ProbeAnswer({ answer }: { readonly answer: DeviceProbe }) {
       {answer.waves !== null && <ProbeWaves waves={answer.waves} />}
       {numbers.length > 0 && (
         <dl className={styles['numbers']}>
-          {numbers.slice(0, SHOWN_NUMBERS).map(([code, value]) => (
-            <div key={code}>
-              <dt>{code}</dt>
-              <dd>{typeof value === 'number' ? formatNumber(value, 1, locale) : value}</dd>
-            </div>
-          ))}
+          {numbers.slice(0, SHOWN_NUMBERS).map(([code, value]) => {
+            const definition = findParameter('monitored', code);
+            return (
+              <div key={code}>
+                <dt>{code}</dt>
+                <dd>
+                  {displayValue('monitored', code, value, notation)}{' '}
+                  <small>{definition === null ? '' : displayUnit(definition, notation)}</small>
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       )}
       {answer.detail !== '' && (

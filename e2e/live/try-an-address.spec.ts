@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../pages/sign-in-page.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startProgram, type RunningProgram } from '../support/start-program.ts';
+import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** What an administrator does who does not know whether a ventilator's adapter is set right. */
+describe('an address that is tried before the device is saved', () => {
+  let device: RunningProgram;
+  let port = '';
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    device = startProgram([
+      'apps/cli/src/main.ts',
+      'emulate',
+      'medibus',
+      '--port',
+      '0',
+      '--scenario',
+      'ards',
+    ]);
+    [, port = ''] = await device.waitForOutput(/Emulating medibus \(ards\) on 127\.0\.0\.1:(\d+)\./);
+    server = await startDemoServer();
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+    await signIn(page, server);
+    await page.getByRole('button', { name: 'Add device' }).click();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+    await device?.stop();
+  });
+
+  async function tryAs(kind: string, at: string): Promise<void> {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Kind of connection' }).click();
+    await page.getByRole('option', { name: kind }).click();
+    await dialog.getByLabel('IP address').fill('127.0.0.1');
+    await dialog.getByLabel('Port', { exact: true }).fill(at);
+    await dialog.getByRole('button', { name: 'Try this address' }).click();
+  }
+
+  it('says why nothing came', async () => {
+    await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', '1');
+    await page.getByRole('dialog').getByText('The address refused the connection.').waitFor();
+    await tryAs('Puritan Bennett 840, waveforms over TCP', port);
+    await page.getByRole('dialog').getByText('Connected, but not one byte arrived.').waitFor();
+  });
+
+  it('shows who answers and the first waves, on a phone too', async () => {
+    const dialog = page.getByRole('dialog');
+    await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', port);
+    await dialog.getByText('Waves arrive.').waitFor();
+    await dialog.getByText('Device: Dräger').waitFor();
+    const wave = dialog.getByRole('img', { name: 'Airway pressure of the last seconds' });
+    expect(await wave.locator('path').getAttribute('d')).toMatch(/^M[\d.]+ [\d.]+(?:L[\d.]+ [\d.]+){50}/u);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await wave.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  });
+});
