@@ -1,13 +1,33 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ComparisonPage } from '../features/research/comparison-page.tsx';
 import { readResearchSearch, writeResearchSearch } from '../features/research/logic/research-search.ts';
 import { ResearchPage } from '../features/research/research-page.tsx';
 import { useProjectScope } from '../lib/project-scope.ts';
 
-/** `/research`: cohorts; `?cohort=12`: one of them. */
+/** `/research`: cohorts; `?cohort=12`: one of them; `?compare=c12,s3`: a cohort beside a snapshot. */
 export function ResearchRoute() {
   const search = readResearchSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const projectId = useProjectScope();
+  const { t } = useTranslation();
+  if (search.compare.length > 0)
+    return (
+      <ComparisonPage
+        search={search}
+        crumb={
+          <>
+            <Link to="." search={writeResearchSearch(readResearchSearch({ project: search.project }))}>
+              {t('navigation.research')}
+            </Link>{' '}
+            / {t('research.compare.title')}
+          </>
+        }
+        onSearchChange={(next) =>
+          void navigate({ to: '.', search: writeResearchSearch(next), replace: true, resetScroll: false })
+        }
+      />
+    );
   return (
     <ResearchPage
       key={projectId}

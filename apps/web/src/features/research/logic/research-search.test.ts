@@ -10,6 +10,9 @@ test('a view that is written to the address is read back the same', () => {
     parameter: 'vte_ml',
     split: 'age',
     cuts: '60,40',
+    variables: 'age,vte_ml',
+    step: '6',
+    hours: '72',
     page: '2',
   });
   expect(search).toMatchObject({ compare: ['c1', 's2'], cuts: [40, 60], page: 2 });

@@ -14,6 +14,11 @@ export interface ResearchSearch {
   readonly split: string | null;
   /** Bounds of a split by a number, ascending. */
   readonly cuts: readonly number[];
+  /** Rows of the table of a comparison; empty = the usual ones. */
+  readonly variables: readonly string[];
+  /** Step and length of the courses of a comparison, hours; null = as at the start. */
+  readonly step: number | null;
+  readonly hours: number | null;
   readonly page: number;
 }
 
@@ -25,6 +30,9 @@ export const RESEARCH_KEYS = [
   'parameter',
   'split',
   'cuts',
+  'variables',
+  'step',
+  'hours',
   'page',
 ] as const;
 
@@ -35,10 +43,12 @@ const COMPARED = /^[cs][1-9]\d{0,9}$/;
 /** As many as the server compares. */
 const COMPARED_MAX = 4;
 const CUTS_MAX = 3;
+/** Rows of a table that the server makes at most. */
+export const VARIABLES_MAX = 40;
 
 /** Takes what is legible of an address; what is not is as at the start. */
 export function readResearchSearch(search: Readonly<Record<string, unknown>>): ResearchSearch {
-  const { project, cohort, compare, parameter, split, page } = search;
+  const { project, cohort, compare, parameter, split, variables, step, hours, page } = search;
   return {
     project: isId(project) ? project : null,
     cohort: isId(cohort) || cohort === NEW_COHORT ? cohort : null,
@@ -51,13 +61,17 @@ export function readResearchSearch(search: Readonly<Record<string, unknown>>): R
       .filter(Number.isFinite)
       .slice(0, CUTS_MAX)
       .toSorted((left, right) => left - right),
+    variables: [...new Set(readList(variables))].filter((one) => one !== '').slice(0, VARIABLES_MAX),
+    step: isId(step) ? Number(step) : null,
+    hours: isId(hours) ? Number(hours) : null,
     page: isId(page) ? Number(page) : 1,
   };
 }
 
 /** What is as at the start is left out of the address. */
 export function writeResearchSearch(search: ResearchSearch): Readonly<Record<string, string>> {
-  const { project, cohort, definition, compare, parameter, split, cuts, page } = search;
+  const { project, cohort, definition, compare, parameter, split, cuts, variables, step, hours, page } =
+    search;
   return {
     ...(project === null ? {} : { project }),
     ...(cohort === null ? {} : { cohort }),
@@ -66,6 +80,9 @@ export function writeResearchSearch(search: ResearchSearch): Readonly<Record<str
     ...(parameter === null ? {} : { parameter }),
     ...(split === null ? {} : { split }),
     ...(cuts.length === 0 ? {} : { cuts: cuts.join(',') }),
+    ...(variables.length === 0 ? {} : { variables: variables.join(',') }),
+    ...(step === null ? {} : { step: String(step) }),
+    ...(hours === null ? {} : { hours: String(hours) }),
     ...(page === 1 ? {} : { page: String(page) }),
   };
 }

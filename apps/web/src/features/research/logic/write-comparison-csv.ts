@@ -1,0 +1,135 @@
+import type {
+  ComparedHead,
+  ComparisonCourse,
+  ComparisonDistribution,
+  ComparisonTable,
+} from '@eupnea/contracts/research';
+import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
+import { GROUP_LETTERS } from './comparison-request.ts';
+
+const GROUP_COLUMNS = ['group', 'group_name', 'group_level', 'group_from', 'group_to'] as const;
+
+function describeGroup({ groups }: ComparedHead, position: number): CsvRow<(typeof GROUP_COLUMNS)[number]> {
+  const group = groups[position];
+  return {
+    group: GROUP_LETTERS[position] ?? '',
+    group_name: group?.name ?? '',
+    group_level: group?.level ?? null,
+    group_from: group?.from ?? null,
+    group_to: group?.to ?? null,
+  };
+}
+
+const TABLE_COLUMNS = [
+  ...GROUP_COLUMNS,
+  'patients',
+  'variable',
+  'category',
+  'unit',
+  'n',
+  'missing',
+  'median',
+  'q1',
+  'q3',
+  'mean',
+  'sd',
+  'minimum',
+  'maximum',
+  'count',
+  'percent',
+  'difference_to_a',
+  'interval_low',
+  'interval_high',
+  'interval_level',
+  'resamples',
+  'no_interval_because',
+] as const;
+
+/** A row a variable, category and group. Differences are to group A; of categories in percentage points. */
+export function writeTableCsv(table: ComparisonTable): string {
+  const { bootstrap, groups: heads } = table;
+  const rows = table.rows.flatMap((row): readonly CsvRow<(typeof TABLE_COLUMNS)[number]>[] => {
+    const describe = (position: number, level: string | null) => {
+      const difference = row.differences.find((one) => one.group === position && one.level === level);
+      return {
+        ...describeGroup(table, position),
+        patients: heads[position]?.patients ?? null,
+        variable: row.variable,
+        category: level,
+        difference_to_a: difference?.value ?? null,
+        interval_low: difference?.low ?? null,
+        interval_high: difference?.high ?? null,
+        interval_level: difference === undefined ? null : bootstrap.level,
+        resamples: difference === undefined ? null : bootstrap.resamples,
+        no_interval_because: difference?.reason ?? null,
+      };
+    };
+    if (row.kind === 'number')
+      return row.groups.map((summary, position) => ({
+        ...describe(position, null),
+        unit: row.unit,
+        ...summary,
+      }));
+    return row.groups.flatMap(({ n, missing, levels }, position) =>
+      levels.map(({ level, count, percent }) => ({
+        ...describe(position, level),
+        n,
+        missing,
+        count,
+        // Without a patient whose category is known there is no share.
+        percent: n === 0 ? null : percent,
+      })),
+    );
+  });
+  return writeCsv(TABLE_COLUMNS, rows);
+}
+
+/** A row a patient who has the parameter, with the place in the empirical distribution function. */
+export function writePointsCsv(found: ComparisonDistribution): string {
+  const rows = found.distributions.flatMap(({ points }, position) =>
+    points.map(({ patient_id, value }, index) => ({
+      ...describeGroup(found, position),
+      patient_id,
+      parameter: found.parameter,
+      unit: found.unit,
+      value,
+      share_up_to: (index + 1) / points.length,
+    })),
+  );
+  return writeCsv([...GROUP_COLUMNS, 'patient_id', 'parameter', 'unit', 'value', 'share_up_to'], rows);
+}
+
+/** A row a bin of the registry. The outermost bins are open: they hold what lies beyond. */
+export function writeHistogramCsv(
+  found: ComparisonDistribution,
+  counted: 'patient_histogram' | 'pooled_histogram',
+): string {
+  const rows = found.distributions.flatMap(({ [counted]: histogram }, position) =>
+    (histogram?.counts ?? []).map((count, bin, counts) => ({
+      ...describeGroup(found, position),
+      parameter: found.parameter,
+      unit: found.unit,
+      counted: counted === 'patient_histogram' ? 'patients' : 'breaths of all patients pooled',
+      bin_from: bin === 0 ? null : (histogram?.from ?? 0) + bin * (histogram?.width ?? 0),
+      bin_to: bin === counts.length - 1 ? null : (histogram?.from ?? 0) + (bin + 1) * (histogram?.width ?? 0),
+      count,
+    })),
+  );
+  return writeCsv([...GROUP_COLUMNS, 'parameter', 'unit', 'counted', 'bin_from', 'bin_to', 'count'], rows);
+}
+
+/** A row a step and group, hours from the start of each patient's ventilation. */
+export function writeCourseCsv(found: ComparisonCourse): string {
+  const rows = found.courses.flatMap(({ steps }, position) =>
+    steps.map(({ from_hour, ...step }) => ({
+      ...describeGroup(found, position),
+      parameter: found.parameter,
+      unit: found.unit,
+      from_hour,
+      to_hour: from_hour + found.step_hours,
+      ...step,
+    })),
+  );
+  const columns = ['parameter', 'unit', 'from_hour', 'to_hour', 'n', 'median', 'q1', 'q3'] as const;
+  return writeCsv([...GROUP_COLUMNS, ...columns], rows);
+}
