@@ -76,6 +76,23 @@ describe('the overview of the unit', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it.each(['en', 'nl', 'de', 'pt-BR'])('fits wide and narrow screens, %s', async (language) => {
+    await page.evaluate((code) => localStorage.setItem('LANG', code), language);
+    for (const size of [WIDTHS.phone, WIDTHS.tablet, WIDTHS.desktop]) {
+      await page.setViewportSize(size);
+      await page.reload();
+      await page.getByRole('rowheader').first().waitFor();
+      const right = await page.getByRole('table').evaluate((table) => {
+        const cells = [...table.querySelectorAll('th, td')];
+        return Math.max(...cells.map((cell) => cell.getBoundingClientRect().right));
+      });
+      const main = await page.getByRole('main').boundingBox();
+      expect(right).toBeLessThanOrEqual((main?.x ?? 0) + (main?.width ?? 0) + 1);
+    }
+    await page.evaluate(() => localStorage.setItem('LANG', 'en'));
+    await page.reload();
+  });
+
   it('keeps order, filter and search in the address', async () => {
     await page.getByRole('textbox', { name: 'Pseudonym' }).fill('nobody is called so');
     await page.getByRole('heading', { name: 'No patient matches' }).waitFor();
