@@ -1,10 +1,8 @@
 import {
   compilePb840Program,
-  createMedibusEmulator,
   createPb840Emulator,
   createPb840TextEncoder,
-  createServoCieEmulator,
-  createSimulatorEmulator,
+  PROTOCOL_EMULATORS,
 } from '@eupnea/drivers';
 import { BASE_SCENARIO, createLoopSource, createSimulation, recordLoop } from '@eupnea/simulator';
 import type { HostedEmulator } from '../../apps/server/src/transports/tcp-emulator-host.ts';
@@ -19,15 +17,17 @@ export interface EmulatedProtocol {
   create(number: number): HostedEmulator;
 }
 
+/** Every protocol of the registry, and recordings of a PB840, which are played from text. */
 export function listProtocols(): readonly EmulatedProtocol[] {
   const loop = recordLoop(BASE_SCENARIO, 1, LOOP_SECONDS);
   const sourceOf = (number: number) => createLoopSource(loop, (number * 137) % loop.length);
   const program = recordPb840();
   return [
-    { deviceType: 'simulator', create: (number) => createSimulatorEmulator(sourceOf(number), 'float32') },
     { deviceType: 'pb840', create: () => createPb840Emulator(program, { speed: 1, loop: true }) },
-    { deviceType: 'medibus', create: (number) => createMedibusEmulator(sourceOf(number), Date.now()) },
-    { deviceType: 'servo-cie', create: (number) => createServoCieEmulator(sourceOf(number)) },
+    ...PROTOCOL_EMULATORS.map(({ protocol, create }) => ({
+      deviceType: protocol,
+      create: (number: number) => create(sourceOf(number), Date.now()),
+    })),
   ];
 }
 
