@@ -59,7 +59,7 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     ...FLOOR,
     code: 'RSBI',
     symbol: 'RSBI',
-    group: 'effort',
+    group: 'timing',
     source: REPORTED,
     plausible: [0, 2000],
   }),
