@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from './parameter.ts';
-import { FLOOR, ONE_DECIMAL, monitored } from './parameter-registry-monitored-entry.ts';
+import { ONE_DECIMAL, monitored } from './parameter-registry-monitored-entry.ts';
 import { UNITS } from './parameter-units.ts';
 
 /** Eupnea computes none of these: a card shows them only when a device sends them. */
@@ -56,7 +56,7 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     plausible: [0, 50],
   }),
   monitored(UNITS.breathsPerMinutePerLitre, {
-    ...FLOOR,
+    ...ONE_DECIMAL,
     code: 'RSBI',
     symbol: 'RSBI',
     group: 'timing',
@@ -64,7 +64,7 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     plausible: [0, 2000],
   }),
   monitored(UNITS.rate, {
-    ...FLOOR,
+    ...ONE_DECIMAL,
     code: 'f_spont',
     symbol: 'fspont',
     group: 'timing',
@@ -80,7 +80,7 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     plausible: [0, 150],
   }),
   monitored(UNITS.percent, {
-    ...FLOOR,
+    ...ONE_DECIMAL,
     code: 'leak_percent',
     symbol: 'Leak',
     group: 'volumes',
@@ -113,7 +113,7 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     plausible: [0, 20],
   }),
   monitored(UNITS.rate, {
-    ...FLOOR,
+    ...ONE_DECIMAL,
     code: 'pulse',
     symbol: 'Pulse',
     group: 'gas',
