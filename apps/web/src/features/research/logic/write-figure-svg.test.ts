@@ -45,3 +45,15 @@ test('characters that XML does not take are left out of names', () => {
   );
   expect(named).toContain('<title>abc</title>');
 });
+
+test('a long note is wrapped within the width of the figure', () => {
+  const wrapped = writeFigureSvg(
+    { width: 65, height: 1, marks: [] },
+    { title: 'x', groups: [], notes: ['one two three four'] },
+  );
+  expect([...wrapped.matchAll(/>([a-z ]+)<\/text>/gu)].map(([, words]) => words)).toEqual([
+    'x',
+    'one two',
+    'three four',
+  ]);
+});

@@ -30,13 +30,16 @@ const POINTS_LOOK = `fill="none" stroke="${text.primary}" stroke-opacity="0.5" s
 const MARGIN_PX = 20;
 const LINE_PX = 18;
 const SAMPLE_PX = 34;
+/** Mean width of a letter at 12 px, rounded up: SVG text does not wrap by itself. */
+const LETTER_PX = 6.5;
 
 /** A figure as a file that needs nothing else: on a light ground, with its title, its groups and its notes. */
 export function writeFigureSvg(figure: Figure, { title, groups, notes }: FigureLegend): string {
   const width = figure.width + 2 * MARGIN_PX;
   const top = MARGIN_PX + 20 + groups.length * LINE_PX + 10;
   const foot = top + figure.height + 10;
-  const height = foot + notes.length * LINE_PX + MARGIN_PX;
+  const lines = notes.flatMap((note) => wrapWords(note, figure.width / LETTER_PX));
+  const height = foot + lines.length * LINE_PX + MARGIN_PX;
   const legend = groups.flatMap((group, line) => {
     const y = MARGIN_PX + 20 + (line + 1) * LINE_PX;
     return [
@@ -53,13 +56,26 @@ export function writeFigureSvg(figure: Figure, { title, groups, notes }: FigureL
     `<g transform="translate(${MARGIN_PX} ${top})">`,
     ...figure.marks.map(writeMark),
     '</g>',
-    ...notes.map(
-      (note, line) =>
-        `<text x="${MARGIN_PX}" y="${foot + (line + 1) * LINE_PX}" fill="${text.secondary}">${escapeXml(note)}</text>`,
+    ...lines.map(
+      (words, line) =>
+        `<text x="${MARGIN_PX}" y="${foot + (line + 1) * LINE_PX}" fill="${text.secondary}">${escapeXml(words)}</text>`,
     ),
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** Lines of at most so many letters, broken between words. */
+function wrapWords(note: string, letters: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of note.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > letters) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
 
 function writeMark(mark: Mark): string {
