@@ -9,6 +9,7 @@ import { BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
+import { listPatientStretches } from './session-repository.ts';
 
 let ward: StoredWard;
 let breathNumber = 100_000;
@@ -206,6 +207,14 @@ describe('the overview of the unit', () => {
     const unknown = await ward.get(ward.stranger, '/analytics/overview?project_id=999999');
     expect(named.statusCode).toBe(404);
     expect({ ...named.json(), request_id: '' }).toEqual({ ...unknown.json(), request_id: '' });
+  });
+
+  it('decides session by session, whoever names the patient', async () => {
+    const { db } = ward.app.storage;
+    const period = { patientId: ward.patientId, fromUs: 0n, toUs: timeUs(NOW) };
+    expect((await listPatientStretches(db, ward.owner.id, [period])).length).toBeGreaterThan(0);
+    expect(await listPatientStretches(db, ward.stranger.id, [period])).toEqual([]);
+    expect(await listPatientStretches(db, ward.neighbour.id, [period])).toEqual([]);
   });
 
   it('narrows by pseudonym and by sign', async () => {
