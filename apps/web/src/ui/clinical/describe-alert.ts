@@ -1,7 +1,12 @@
 import type { Alert } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { displayExact, displayLimit, type Notation } from '../../lib/parameters/display-value.ts';
+import {
+  displayExact,
+  displayLimit,
+  displayUnit,
+  type Notation,
+} from '../../lib/parameters/display-value.ts';
 
 /** The three marks of a priority: the second carrier beside its colour. */
 export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string } = {
@@ -17,13 +22,16 @@ export function brokenLimit(alert: Alert): 'high' | 'low' | null {
   return alert.kind.endsWith('_low') ? 'low' : null;
 }
 
-/** "Pmax high 40.3 > 35". The value has one decimal more than the card shows, so that 34.9 is not read as 35. */
-export function describeAlert(alert: Alert, t: TFunction, notation: Notation): string {
-  const text = alert.text ?? describeCondition(alert, t, notation);
+/**
+ * "Pmax high 40.3 > 35". The value has one decimal more than the card shows, so that 34.9 is not read as 35.
+ * @param withUnit puts the unit behind the limit, for places that do not show the unit beside the alert
+ */
+export function describeAlert(alert: Alert, t: TFunction, notation: Notation, withUnit = false): string {
+  const text = alert.text ?? describeCondition(alert, t, notation, withUnit);
   return alert.source === 'eupnea' && !alert.technical ? t('alert.eupneaLimit', { text }) : text;
 }
 
-function describeCondition(alert: Alert, t: TFunction, notation: Notation): string {
+function describeCondition(alert: Alert, t: TFunction, notation: Notation, withUnit: boolean): string {
   const side = brokenLimit(alert);
   if (side === null || alert.parameter === null) {
     return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
@@ -35,5 +43,6 @@ function describeCondition(alert: Alert, t: TFunction, notation: Notation): stri
   if (alert.value === null || alert.limit === null) return condition;
   const value = displayExact('monitored', alert.parameter, alert.value, notation);
   const limit = displayLimit(definition?.unit ?? '', alert.limit, notation);
-  return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${limit}`;
+  const unit = withUnit && definition !== null ? displayUnit(definition, notation) : '';
+  return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${limit} ${unit}`.trimEnd();
 }

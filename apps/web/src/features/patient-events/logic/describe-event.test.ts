@@ -59,9 +59,9 @@ describe('an event reads as a clinician would say it', () => {
   test("an estimated trigger is our word, a device's own stands as received", () => {
     i18next.addResource('en', 'translation', 'monitor.triggeredBy.time', 'the clock');
     expect(describeIt({ parameter: 'trigger', value: 'time', source: 'estimated' })).toBe(
-      'Trigger the clock',
+      'Trigger: the clock',
     );
-    expect(describeIt({ parameter: 'trigger', value: 'time' })).toBe('Trigger time');
+    expect(describeIt({ parameter: 'trigger', value: 'time' })).toBe('Trigger: time');
   });
 
   test('an alert with its value and limit', () => {
@@ -73,7 +73,7 @@ describe('an event reads as a clinician would say it', () => {
       value: 40.3,
       high: 35,
     });
-    expect(said).toBe('Eupnea limit: Pmax high 40.3 > 35');
+    expect(said).toBe('Eupnea limit: Pmax high 40.3 > 35 cmH₂O');
   });
 
   test('a limit with one side open', () => {
@@ -88,7 +88,7 @@ describe('an event reads as a clinician would say it', () => {
     );
     expect(describeIt({ kind: 'limit', parameter: 'Pmax', high: 35 }, IN_MILLIBAR)).toBe('Pmax ≤ 34.3 mbar');
     expect(describeIt({ ...alert, value: 40.3, high: 35 }, IN_MILLIBAR)).toBe(
-      'Eupnea limit: Pmax high 39.5 > 34.3',
+      'Eupnea limit: Pmax high 39.5 > 34.3 mbar',
     );
   });
 
@@ -114,5 +114,10 @@ describe('an event reads as a clinician would say it', () => {
     const event: StoredEvent = { ...EVENT, kind: 'log', code: 'connected', text: '', source: null };
     expect(describeEvent(event, i18next.t, NOTATION)).toBe('connected');
     expect(describeCause(event, i18next.t)).toBeNull();
+  });
+
+  test('a link that ends is not one that begins', () => {
+    expect(describeIt({ kind: 'link', value: false })).toBe(i18next.t('link.disconnected'));
+    expect(describeIt({ kind: 'link', value: true })).toBe(i18next.t('trends.connected'));
   });
 });

@@ -6,7 +6,7 @@ import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
 
-/** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Pmax high 40.3 > 35", "Connection lost". */
+/** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Trigger: time", "Pmax high 40.3 > 35 cmH₂O". */
 export function describeEvent(event: StoredEvent, t: TFunction, notation: Notation): string {
   switch (event.kind) {
     case 'setting':
@@ -14,7 +14,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'limit':
       return describeLimit(event, t, notation);
     case 'alert':
-      return describeAlert(toAlert(event), t, notation);
+      return describeAlert(toAlert(event), t, notation, true);
     case 'mode':
       return event.text ?? (event.code === null ? t('trends.modeUnknown') : event.code.toUpperCase());
     case 'standby':
@@ -60,7 +60,9 @@ function readable(code: string | null): string {
 function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): string {
   const code = event.parameter ?? '';
   const definition = findParameter('setting', code);
-  const label = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+  const name = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+  // Without the colon "Trigger time" reads as a setting that has no value.
+  const label = typeof event.value === 'string' ? `${name}:` : name;
   const unit = definition === null ? '' : displayUnit(definition, notation);
   const print = (value: StoredEvent['value']): string =>
     value === null
