@@ -11,6 +11,7 @@ export interface BusMessages {
   readonly 'assignment.applied': AssignmentAppliedMessage;
   readonly samples: SamplesMessage;
   readonly 'live.changed': LiveChangedMessage;
+  readonly 'live.heard': LiveHeardMessage;
   readonly 'live.removed': LiveRemovedMessage;
   readonly 'auth.ended': AuthEndedMessage;
 }
@@ -57,6 +58,12 @@ export type LivePatch = Partial<
 export interface LiveChangedMessage {
   readonly deviceId: number;
   readonly patch: LivePatch;
+}
+
+/** A device that sends numbers and no waveform is heard: the link's age counts from here, as from a newest sample. */
+export interface LiveHeardMessage {
+  readonly deviceId: number;
+  readonly newestAtMs: number;
 }
 
 /** The gateway no longer runs the device. */

@@ -17,6 +17,7 @@ export function createInProcessBus(onError: (topic: BusTopic, error: unknown) =>
     'assignment.applied': new Set(),
     samples: new Set(),
     'live.changed': new Set(),
+    'live.heard': new Set(),
     'live.removed': new Set(),
     'auth.ended': new Set(),
   };

@@ -61,6 +61,8 @@ export class DeviceFeed {
   #sequence = 0;
   #tick = 0;
   #isLinkChanged = false;
+  /** Numbers of a device without a waveform came: the link's age is told without samples. */
+  #isHeard = false;
   #generation = 0;
   #isSuspended = false;
 
@@ -128,6 +130,11 @@ export class DeviceFeed {
     if (patch.connected !== undefined || patch.standby !== undefined) this.#isLinkChanged = true;
   }
 
+  hear(): void {
+    this.#isHeard = true;
+    this.#isLinkChanged = true;
+  }
+
   /** Sends what came since the last tick; a few times a second. */
   tick(nowMs: number): void {
     this.#tick += 1;
@@ -138,7 +145,7 @@ export class DeviceFeed {
     const { left, returning } = this.#judge();
     for (const former of formers) this.#sendFull(former, null, nowMs, left);
     const [first = null, ...others] = frames;
-    if (first !== null || patch !== null) this.#sendFull({ ...patch }, first, nowMs, left);
+    if (first !== null || patch !== null || this.#isHeard) this.#sendFull({ ...patch }, first, nowMs, left);
     for (const frame of others) this.#sendFull({}, frame, nowMs, left);
     for (const viewer of returning) this.#welcome(viewer, frames, nowMs, viewer.backlog.takeSkipped());
     if (this.#isLinkChanged || (this.#tick % LINK_EVERY_TICKS === 0 && frames.length > 0)) {
@@ -151,8 +158,9 @@ export class DeviceFeed {
   #sendFull(patch: LivePatch, frame: SampleFrame | null, nowMs: number, left: readonly string[]): void {
     this.#sequence += 1;
     const message: ParsedVentilatorData = { ...this.#head(nowMs), ...patch };
-    if (frame !== null) {
-      message.samples = frame.head;
+    if (frame !== null) message.samples = frame.head;
+    if (frame !== null || this.#isHeard) {
+      this.#isHeard = false;
       message.last_sample_at = this.#store.lastSampleAt(this.deviceId);
     }
     this.#broadcast('full', message, frame?.attachment ?? null, left);

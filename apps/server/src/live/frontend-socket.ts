@@ -54,6 +54,7 @@ class FrontendSocket implements LiveSocket {
     const { bus } = options;
     this.#subscriptions = [
       bus.subscribe('live.changed', ({ deviceId, patch }) => this.#feeds.get(deviceId)?.change(patch)),
+      bus.subscribe('live.heard', ({ deviceId }) => this.#feeds.get(deviceId)?.hear()),
       bus.subscribe('assignment.changed', ({ deviceId }) => this.#feeds.get(deviceId)?.suspend()),
       bus.subscribe('assignment.applied', ({ deviceId }) => this.#decideAll(deviceId)),
       bus.subscribe('device.changed', ({ deviceId }) => {

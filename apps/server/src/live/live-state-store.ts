@@ -39,6 +39,9 @@ export class LiveStateStore implements LiveState {
     this.#now = now;
     bus.subscribe('samples', (message) => this.#addSamples(message));
     bus.subscribe('live.changed', ({ deviceId, patch }) => this.#merge(this.#entryOf(deviceId), patch));
+    bus.subscribe('live.heard', ({ deviceId, newestAtMs }) => {
+      this.#entryOf(deviceId).live.lastSampleAt = newestAtMs;
+    });
     bus.subscribe('live.removed', ({ deviceId }) => this.#entries.delete(deviceId));
   }
 

@@ -1,4 +1,10 @@
-import { type DeviceEvent, type LinkState, assertUnreachable, deriveLinkState } from '@eupnea/model';
+import {
+  type DeviceEvent,
+  type LinkState,
+  assertUnreachable,
+  deriveLinkState,
+  serverTimeUs,
+} from '@eupnea/model';
 import { readDetectionSettings } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { DeviceStream } from '../gateway/device-stream.ts';
@@ -11,6 +17,7 @@ import { FindingRecorder } from './finding-recorder.ts';
 import { IssueLog } from './issue-log.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { PowerHistory } from './load-power-history.ts';
+import { NumbersLink } from './numbers-link.ts';
 import type { PipelineServices, PipelineStart } from './pipeline-services.ts';
 import { PlacedStream } from './placed-stream.ts';
 import { SessionTracker } from './session-tracker.ts';
@@ -40,6 +47,7 @@ export class DevicePipeline implements DeviceStream {
   readonly #issues: IssueLog;
   readonly #stream: PlacedStream;
   #patientId: number | undefined;
+  readonly #numbersLink = new NumbersLink();
   /** From storage, until the first samples of this process come. */
   readonly #storedNewestMs: number | null;
   #minuteStartMs = 0;
@@ -120,7 +128,7 @@ export class DevicePipeline implements DeviceStream {
 
   /** When the newest sample is known to have existed; null when none is known. */
   get newestAtMs(): number | null {
-    return this.#stream.newestAtMs ?? this.#storedNewestMs;
+    return this.#stream.newestAtMs ?? this.#numbersLink.newestAtMs ?? this.#storedNewestMs;
   }
 
   get isBehind(): boolean {
@@ -177,6 +185,8 @@ export class DevicePipeline implements DeviceStream {
 
   tick(nowMs: number): void {
     this.#placer.tick(nowMs);
+    if (this.#isHeardByNumbers(nowMs))
+      this.#services.bus.publish('live.heard', { deviceId: this.#deviceId, newestAtMs: nowMs });
     const leadMs = this.#placer.takeLeadMs(nowMs);
     if (leadMs !== null) this.#issues.add('stream_ahead', `${Math.round(leadMs)} ms ahead of arrival`, nowMs);
     const streamMs = Math.max(nowMs, this.#placer.endMs);
@@ -204,6 +214,7 @@ export class DevicePipeline implements DeviceStream {
         this.#services.onStandby(this.#deviceId, event.standby);
         return this.#applyChange(this.#condition.setStandby(event.standby, 'device', nowMs), nowMs);
       case 'numerics':
+        this.#hearNumbers(nowMs);
         return this.#apply(this.#condition.applyNumerics(event.values, nowMs));
       case 'settings':
         this.#stream.configure(readDetectionSettings(event.values, event.mode));
@@ -225,8 +236,20 @@ export class DevicePipeline implements DeviceStream {
     this.#apply(this.#condition.addBreaths(finished, this.#services.now()));
   }
 
+  /** Without a waveform the numbers say that the device is there, and its time belongs to a session. */
+  #hearNumbers(nowMs: number): void {
+    if (this.#stream.newestAtMs !== null) return;
+    this.#numbersLink.hear(nowMs);
+    if (this.#sessions.session === null) this.#sessions.ensureOpen(serverTimeUs(nowMs));
+  }
+
+  #isHeardByNumbers(nowMs: number): boolean {
+    return this.#stream.newestAtMs === null && this.#numbersLink.isHeard(nowMs);
+  }
+
   #linkState(nowMs: number): LinkState {
     const { newestAtMs } = this;
+    if (this.#isHeardByNumbers(nowMs)) return deriveLinkState(this.#condition.isConnected, 0);
     const ageMs = newestAtMs === null ? null : nowMs - newestAtMs;
     return deriveLinkState(this.#condition.isConnected, ageMs);
   }

@@ -45,10 +45,19 @@ describe('the numbers of a card', () => {
 
   it('come from Eupnea for what it measures, whatever the device reports', () => {
     const values = new MonitoredValues();
+    values.observe(0, 900);
     const changed = values.addNumerics({ VTe: 999, SpO2: 97, PetCO2: null }, 1000);
     expect(changed).toEqual({ SpO2: { value: 97, at: 1000 } });
     expect(values.values.has('VTe')).toBe(false);
     expect(values.rivals.get('VTe')).toBe(999);
+  });
+
+  it('come from the device while it sends no waveform', () => {
+    const values = new MonitoredValues();
+    expect(values.addNumerics({ VTe: 480 }, 1000)).toEqual({ VTe: { value: 480, at: 1000 } });
+    values.observe(1000, 2000);
+    expect(values.addNumerics({ VTe: 490 }, 2500)).toEqual({});
+    expect(values.addNumerics({ VTe: 500 }, 12_000)).toEqual({ VTe: { value: 500, at: 12_000 } });
   });
 
   it('are forgotten with the patient', () => {

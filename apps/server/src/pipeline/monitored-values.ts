@@ -1,5 +1,5 @@
 import type { AgedValue } from '@eupnea/contracts';
-import { type Breath, type BreathFeatureCode, ensure } from '@eupnea/model';
+import { DELAYED_MAX_SECONDS, type Breath, type BreathFeatureCode, ensure } from '@eupnea/model';
 import { MinuteWindow } from './minute-window.ts';
 import { MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';
 
@@ -12,8 +12,8 @@ export type AgedValues = { readonly [code: string]: AgedValue };
 export const DEVICE_PREFIX = 'device_';
 
 /**
- * The card's numbers of one device. Eupnea's own measurement is the only source of a code it measures, whatever the
- * device reports for it: two sources under one label would jump between two definitions. The device's numerics stand
+ * The card's numbers of one device. While a waveform comes, Eupnea's own measurement is the only source of a code it
+ * measures, whatever the device reports for it: two sources under one label would jump between two definitions. The device's numerics stand
  * for everything else (SpO2, Oxygen, PetCO2), and its rivals of our codes go to the readings, for comparison.
  * A value that could not be measured keeps its last one, with that one's age.
  */
@@ -22,6 +22,7 @@ export class MonitoredValues {
   readonly #values = new Map<string, AgedValue>();
   readonly #rivals = new Map<string, number | string>();
   #referenceWeightKg: number | null = null;
+  #observedToMs = Number.NEGATIVE_INFINITY;
 
   /** Current values by code. */
   get values(): ReadonlyMap<string, AgedValue> {
@@ -47,6 +48,7 @@ export class MonitoredValues {
 
   observe(fromMs: number, toMs: number): void {
     this.#window.observe(fromMs, toMs);
+    this.#observedToMs = Math.max(this.#observedToMs, toMs);
   }
 
   /** @param atMs when the breath ended, at the latest now: the values' age counts from here */
@@ -80,10 +82,11 @@ export class MonitoredValues {
   }
 
   addNumerics(values: { readonly [code: string]: number | string | null }, atMs: number): AgedValues {
+    const hasWaveform = atMs - this.#observedToMs < DELAYED_MAX_SECONDS * 1000;
     const changed: Record<string, AgedValue> = {};
     for (const [code, value] of Object.entries(values)) {
       if (value === null) continue;
-      if (isMeasuredHere(code)) this.#keepRival(code, value);
+      if (isMeasuredHere(code) && hasWaveform) this.#keepRival(code, value);
       else if (this.#values.has(code) || this.#values.size < MAX_DEVICE_CODES) {
         changed[code] = { value, at: atMs };
         this.#values.set(code, changed[code]);
