@@ -57,6 +57,7 @@ export function summarizeWallDevice(id: number, nowMs: number): DeviceSummary {
     version: 1,
     ip: null,
     port: null,
+    settings_port: null,
     dev_model: 'Bench',
     dev_serial: `BENCH-${id}`,
     description: `Bed ${String(id).padStart(2, '0')}`,

@@ -122,6 +122,7 @@ async function registerBed(
     viewer,
     {
       ...address,
+      settings_port: null,
       device_type: bed.deviceType,
       dev_model: bed.model,
       dev_serial: bed.serial,

@@ -1,4 +1,4 @@
-import { findDriver } from '@eupnea/drivers';
+import { type Driver, findDriver } from '@eupnea/drivers';
 import { type IdentityEvent, assert } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Bus } from '../bus/bus.ts';
@@ -10,11 +10,13 @@ import type { PipelineServices } from '../pipeline/pipeline-services.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { device } from '../storage/schema/device.ts';
-import { type Dial, dialTcp } from '../transports/tcp-dial.ts';
+import { type Dial, type DialTarget, dialTcp } from '../transports/tcp-dial.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DeviceConnection } from './device-connection.ts';
+import type { DeviceStream } from './device-stream.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { SerialQueue } from './serial-queue.ts';
+import { SettingsPortStream, findSettingsPortDriver } from './settings-port-stream.ts';
 
 /** Keep-alives, time-outs and everything that looks at the clock: drivers ask for at least once a second. */
 const TICK_MS = 1_000;
@@ -38,6 +40,8 @@ interface RunningDevice {
   row: DeviceRow;
   readonly pipeline: DevicePipeline;
   connection: DeviceConnection | null;
+  /** Of a device whose numbers and settings come from a second port. */
+  settingsConnection: DeviceConnection | null;
 }
 
 /**
@@ -49,6 +53,7 @@ export class Gateway {
   readonly #services: PipelineServices;
   readonly #devices = new Map<number, RunningDevice>();
   readonly #log: ConnectionLog;
+  readonly #settingsLog: ConnectionLog;
   readonly #status: DeviceStatusWriter;
   readonly #queue: SerialQueue;
   readonly #now: () => number;
@@ -58,9 +63,9 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    this.#log = new ConnectionLog(options.recording, (error) =>
-      options.onProblem(null, 'connection_log', error),
-    );
+    const onLogError = (error: unknown): void => options.onProblem(null, 'connection_log', error);
+    this.#log = new ConnectionLog(options.recording, onLogError);
+    this.#settingsLog = new ConnectionLog(options.recording, onLogError);
     this.#status = new DeviceStatusWriter(options.storage.pool, (error) =>
       options.onProblem(null, 'device_status', error),
     );
@@ -113,7 +118,10 @@ export class Gateway {
     for (const end of this.#subscriptions) end();
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#queue.settle();
-    for (const { connection } of this.#devices.values()) connection?.stop('closed');
+    for (const { connection, settingsConnection } of this.#devices.values()) {
+      connection?.stop('closed');
+      settingsConnection?.stop('closed');
+    }
     this.#devices.clear();
     await this.#status.flush(this.#now());
   }
@@ -134,7 +142,7 @@ export class Gateway {
       const pipeline = new DevicePipeline(this.#services, start);
       pipeline.resumeAssignment(assignment);
       pipeline.announceAll();
-      const running: RunningDevice = { row, pipeline, connection: null };
+      const running: RunningDevice = { row, pipeline, connection: null, settingsConnection: null };
       this.#devices.set(row.id, running);
       this.#connect(running);
       // Behind the streams' start, one device after the other: nobody waits for the averages of the day.
@@ -152,20 +160,34 @@ export class Gateway {
     const driver = findDriver(row.deviceType);
     // A device without an address is registered for later; it waits, disconnected.
     if (driver === undefined || row.ip === null || row.port === null) return;
-    running.connection = new DeviceConnection({
-      target: { host: row.ip, port: row.port },
+    running.connection = this.#dial(row, { host: row.ip, port: row.port }, driver, pipeline);
+    const settingsDriver = findSettingsPortDriver(row.deviceType);
+    if (settingsDriver === undefined || row.settingsPort === null) return;
+    const settingsTarget = { host: row.ip, port: row.settingsPort };
+    const stream = new SettingsPortStream(pipeline);
+    running.settingsConnection = this.#dial(row, settingsTarget, settingsDriver, stream);
+  }
+
+  #dial(row: DeviceRow, target: DialTarget, driver: Driver, stream: DeviceStream): DeviceConnection {
+    const isSettingsPort = stream instanceof SettingsPortStream;
+    const connection = new DeviceConnection({
+      target,
       driver,
-      stream: pipeline,
+      stream,
       dial: this.#options.dial ?? dialTcp,
       now: this.#now,
       random: this.#options.random ?? Math.random,
       onEvent: (event) => {
-        this.#log.add(row.id, event, this.#now());
+        if (isSettingsPort) {
+          const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');
+          this.#settingsLog.add(row.id, { ...event, detail }, this.#now());
+        } else this.#log.add(row.id, event, this.#now());
         if (event.code === 'failure')
           this.#options.onProblem(row.id, 'stream_failure', new Error(event.detail));
       },
     });
-    running.connection.dial();
+    connection.dial();
+    return connection;
   }
 
   /** The device's own word becomes the record's, so that a person's edit of it is seen as one. */
@@ -194,8 +216,10 @@ export class Gateway {
 
   async #remove(running: RunningDevice, isGone: boolean): Promise<void> {
     running.connection?.stop('removed');
+    running.settingsConnection?.stop('removed');
     this.#devices.delete(running.row.id);
     this.#log.forget(running.row.id);
+    this.#settingsLog.forget(running.row.id);
     if (isGone) await running.pipeline.remove(this.#now());
     // What the pipeline still has on its way is stored and told before another one counts on from storage.
     await this.#options.recording.flush();
@@ -209,7 +233,8 @@ export class Gateway {
 
   #tick(): void {
     const nowMs = this.#now();
-    for (const { row, pipeline, connection } of this.#devices.values()) {
+    for (const { row, pipeline, connection, settingsConnection } of this.#devices.values()) {
+      settingsConnection?.tick();
       if (connection === null) this.#tickUnconnected(row.id, pipeline, nowMs);
       else {
         connection.tick();
@@ -229,5 +254,10 @@ export class Gateway {
 }
 
 function isSameAddress(one: DeviceRow, other: DeviceRow): boolean {
-  return one.ip === other.ip && one.port === other.port && one.deviceType === other.deviceType;
+  return (
+    one.ip === other.ip &&
+    one.port === other.port &&
+    one.settingsPort === other.settingsPort &&
+    one.deviceType === other.deviceType
+  );
 }

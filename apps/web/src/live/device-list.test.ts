@@ -8,6 +8,7 @@ function summary(id: number, change: Partial<DeviceSummary> = {}): DeviceSummary
     version: 1,
     ip: null,
     port: null,
+    settings_port: null,
     dev_model: null,
     dev_serial: null,
     description: `Bed ${id}`,

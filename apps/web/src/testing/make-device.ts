@@ -7,6 +7,7 @@ export function makeDevice(overrides: Partial<DeviceSummary> = {}): DeviceSummar
     version: 1,
     ip: null,
     port: null,
+    settings_port: null,
     dev_model: 'PB840',
     dev_serial: 'PB-0109',
     description: 'Bed 01',

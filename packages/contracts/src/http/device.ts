@@ -26,6 +26,8 @@ export const deviceSchema = z
     version: z.number().int(),
     ip: z.string().nullable(),
     port: z.number().int().nullable(),
+    /** Second port at the same address: numbers and settings of a PB840 whose waveforms come from the first. */
+    settings_port: z.number().int().nullable(),
     dev_model: z.string().nullable(),
     dev_serial: z.string().nullable(),
     /** The bed label. */
@@ -82,6 +84,7 @@ const deviceFields = {
   /** A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. */
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable(),
   port: z.number().int().min(1).max(65_535).nullable(),
+  settings_port: z.number().int().min(1).max(65_535).nullable(),
   dev_model: textSchema(100).nullable(),
   dev_serial: textSchema(100).nullable(),
   description: textSchema(200).nullable(),
@@ -91,6 +94,7 @@ const deviceFields = {
 export const createDeviceBodySchema = z.strictObject({
   ip: deviceFields.ip.default(null),
   port: deviceFields.port.default(null),
+  settings_port: deviceFields.settings_port.default(null),
   dev_model: deviceFields.dev_model.default(null),
   dev_serial: deviceFields.dev_serial.default(null),
   description: deviceFields.description.default(null),

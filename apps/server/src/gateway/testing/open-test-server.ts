@@ -28,7 +28,7 @@ export interface TestServer {
   /** Patients the assignment source knows. */
   readonly patients: Map<number, Patient>;
   /** Registers a device and lets the gateway hear of it. */
-  addDevice(deviceType: DeviceSummary['device_type'], port: number): Promise<number>;
+  addDevice(deviceType: DeviceSummary['device_type'], port: number, settingsPort?: number): Promise<number>;
   /** Resolves with the first change of the device that satisfies the condition. */
   nextChange(deviceId: number, condition: (patch: LivePatch) => boolean): Promise<LivePatch>;
   /** Ends this server and runs another one on the same data. */
@@ -73,10 +73,16 @@ async function runOn(storage: TestStorage, now: () => number): Promise<TestServe
     live,
     problems,
     patients,
-    async addDevice(deviceType, port) {
+    async addDevice(deviceType, port, settingsPort) {
       const [row] = await storage.db
         .insert(device)
-        .values({ deviceType, ip: '127.0.0.1', port, description: `bed ${port}` })
+        .values({
+          deviceType,
+          ip: '127.0.0.1',
+          port,
+          settingsPort: settingsPort ?? null,
+          description: `bed ${port}`,
+        })
         .returning({ id: device.id });
       if (row === undefined) throw new Error('no device row');
       bus.publish('device.changed', { deviceId: row.id });

@@ -20,6 +20,26 @@ const NEVER_DEVICES = [
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
+/** Kinds of connection whose numbers and settings may come from a second port. */
+const WITH_SETTINGS_PORT: readonly string[] = ['pb840'];
+
+interface DevicePorts {
+  readonly deviceType: string;
+  readonly port: number | null;
+  readonly settingsPort: number | null;
+}
+
+/** Throws a problem that names the field when a device of that type cannot have this second port. */
+export function checkSettingsPort({ deviceType, port, settingsPort }: DevicePorts): void {
+  if (settingsPort === null) return;
+  if (!WITH_SETTINGS_PORT.includes(deviceType)) {
+    throw invalidField('settings_port', 'Only a PB840 has a settings port beside its waveform port');
+  }
+  if (port === null)
+    throw invalidField('settings_port', 'A settings port needs an address and a waveform port');
+  if (settingsPort === port) throw invalidField('settings_port', 'must differ from the waveform port');
+}
+
 export interface DeviceAddressRules {
   readonly deviceNetworks: readonly string[];
   readonly isDemo: boolean;

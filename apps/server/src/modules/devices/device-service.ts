@@ -19,7 +19,7 @@ import {
   isMember,
   requireProject,
 } from '../projects/project-service.ts';
-import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
+import { checkDeviceAddress, checkSettingsPort, type DeviceAddressRules } from './device-address.ts';
 import {
   findOccupiedDevice,
   insertDevice,
@@ -89,12 +89,14 @@ export class DeviceService {
 
   async create(viewer: Viewer, body: CreateDeviceBody, actor: AuditActor): Promise<Device> {
     checkDeviceAddress(body.ip, body.port, this.#options.addressRules);
+    checkSettingsPort({ deviceType: body.device_type, port: body.port, settingsPort: body.settings_port });
     const record = await this.#options.db.transaction(async (tx) => {
       const projectId = await chooseProjectOfDevice(tx, body.project_id);
       const created = await insertDevice(tx, {
         deviceType: body.device_type,
         ip: body.ip,
         port: body.port,
+        settingsPort: body.settings_port,
         devModel: body.dev_model,
         devSerial: body.dev_serial,
         description: body.description,
@@ -126,6 +128,11 @@ export class DeviceService {
         body.port === undefined ? record.port : body.port,
         this.#options.addressRules,
       );
+      checkSettingsPort({
+        deviceType: record.deviceType,
+        port: body.port === undefined ? record.port : body.port,
+        settingsPort: body.settings_port === undefined ? record.settingsPort : body.settings_port,
+      });
       const after = await updateDevice(tx, deviceId, body.version, listEdits(body));
       if (after === null) {
         const visibility = await this.#options.access.in(tx).decideVisibility(viewer, deviceId);
@@ -238,6 +245,7 @@ function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
   const edits: { -readonly [Key in keyof DeviceRecord]?: DeviceRecord[Key] } = {};
   if (body.ip !== undefined) edits.ip = body.ip;
   if (body.port !== undefined) edits.port = body.port;
+  if (body.settings_port !== undefined) edits.settingsPort = body.settings_port;
   if (body.dev_model !== undefined) edits.devModel = body.dev_model;
   if (body.dev_serial !== undefined) edits.devSerial = body.dev_serial;
   if (body.description !== undefined) edits.description = body.description;
@@ -247,6 +255,19 @@ function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
 }
 
 function describeForAudit(record: DeviceRecord) {
-  const { id, version, deviceType, ip, port, devModel, devSerial, description, standby, active } = record;
-  return { id, version, deviceType, ip, port, devModel, devSerial, description, standby, active };
+  const { id, version, deviceType, ip, port, settingsPort } = record;
+  const { devModel, devSerial, description, standby, active } = record;
+  return {
+    id,
+    version,
+    deviceType,
+    ip,
+    port,
+    settingsPort,
+    devModel,
+    devSerial,
+    description,
+    standby,
+    active,
+  };
 }

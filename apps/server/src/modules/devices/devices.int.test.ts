@@ -64,6 +64,28 @@ async function listSessions(deviceId: number) {
 }
 
 describe('registering a ventilator', () => {
+  it('takes a settings port of a PB840 beside its waveform port, and refuses any other with the field named', async () => {
+    const address = { ip: '10.0.0.31', port: 4001 };
+    const device = await createDevice(admin, { ...address, settings_port: 4002 });
+    expect(device.settings_port).toBe(4002);
+    const refused = [
+      { device_type: 'simulator', ...address, settings_port: 4002 },
+      { device_type: 'pb840', ...address, settings_port: 4001 },
+      { device_type: 'pb840', settings_port: 4002 },
+      { device_type: 'pb840', ...address, settings_port: 70_000 },
+    ];
+    for (const body of refused) {
+      const answer = await call(admin, 'POST', '/devices', body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ errors: [{ path: 'settings_port' }] });
+    }
+    const edited = await call(admin, 'PATCH', `/devices/${device.id}`, {
+      version: device.version,
+      settings_port: null,
+    });
+    expect(deviceSchema.parse(edited.json()).settings_port).toBeNull();
+  });
+
   it('answers the record with its address, tells the gateway, and writes the audit log', async () => {
     const changed: number[] = [];
     app.bus.subscribe('device.changed', ({ deviceId }) => changed.push(deviceId));

@@ -46,6 +46,7 @@ function aDevice(
     deviceType: 'pb840',
     ip: null,
     port: null,
+    settingsPort: null,
     devModel: null,
     devSerial: null,
     description: null,

@@ -20,6 +20,7 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
     version: record.version,
     ip: showsAddress ? record.ip : null,
     port: showsAddress ? record.port : null,
+    settings_port: showsAddress ? record.settingsPort : null,
     dev_model: record.devModel,
     dev_serial: record.devSerial,
     description: record.description,

@@ -10,6 +10,8 @@ export const device = pgTable(
     deviceType: text('device_type').notNull(),
     ip: text('ip'),
     port: integer('port'),
+    /** Numbers and settings of a device whose waveforms come from `port`; at the same address. */
+    settingsPort: integer('settings_port'),
     devModel: text('dev_model'),
     devSerial: text('dev_serial'),
     /** The bed label. */

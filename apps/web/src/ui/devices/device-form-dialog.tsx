@@ -12,7 +12,13 @@ import { useUnsavedEdits } from '../use-unsaved-edits.ts';
 import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
 import { DeviceProbeSection } from './device-probe.tsx';
-import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceForm, type DeviceForm } from './device-form.ts';
+import {
+  EMPTY_DEVICE_FORM,
+  checkDeviceForm,
+  hasSettingsPort,
+  toDeviceForm,
+  type DeviceForm,
+} from './device-form.ts';
 import styles from './dialog-form.module.css';
 import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
 
@@ -80,6 +86,17 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
             {...form.getInputProps('port')}
           />
         </div>
+        {hasSettingsPort(form.values) && (
+          <NumberInput
+            label={t('device.settingsPort')}
+            description={t('device.settingsPortHint')}
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            hideControls
+            {...form.getInputProps('settings_port')}
+          />
+        )}
         {device === null && (
           <DeviceProbeSection
             key={`${form.values.device_type} ${form.values.ip} ${form.values.port}`}

@@ -34,9 +34,18 @@ test('opens a device as it is', () => {
     device_type: 'pb840',
     ip: '192.0.2.1',
     port: '',
+    settings_port: '',
     dev_serial: 'PB-0109',
     dev_model: '',
     active: true,
     standby: false,
   });
+});
+
+test('a settings port is sent for a PB840 only, and must be a port', () => {
+  const form = { ...filled, settings_port: 4002 };
+  expect(toDeviceFields(form).settings_port).toBe(4002);
+  expect(toDeviceFields({ ...form, settings_port: '' }).settings_port).toBeNull();
+  expect(toDeviceFields({ ...form, device_type: 'medibus' }).settings_port).toBeNull();
+  expect(checkDeviceForm({ ...form, settings_port: 0 })).toEqual({ settings_port: 'port' });
 });

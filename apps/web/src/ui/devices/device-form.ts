@@ -6,6 +6,8 @@ export interface DeviceForm {
   readonly device_type: (typeof DEVICE_TYPES)[number];
   readonly ip: string;
   readonly port: number | string;
+  /** '' = none; shown for a PB840 only. */
+  readonly settings_port: number | string;
   readonly dev_serial: string;
   readonly dev_model: string;
   readonly active: boolean;
@@ -18,6 +20,7 @@ export const EMPTY_DEVICE_FORM: DeviceForm = {
   device_type: 'pb840',
   ip: '',
   port: '',
+  settings_port: '',
   dev_serial: '',
   dev_model: '',
   active: true,
@@ -30,6 +33,7 @@ export function toDeviceForm(device: Device): DeviceForm {
     device_type: device.device_type,
     ip: device.ip ?? '',
     port: device.port ?? '',
+    settings_port: device.settings_port ?? '',
     dev_serial: device.dev_serial ?? '',
     dev_model: device.dev_model ?? '',
     active: device.active,
@@ -49,14 +53,21 @@ export function checkDeviceForm(form: DeviceForm): { readonly [Field in keyof De
   if (form.ip.trim() === '') faults.ip = 'required';
   else if (!ADDRESS_PATTERN.test(form.ip.trim())) faults.ip = 'address';
   if (form.port === '') faults.port = 'required';
-  else if (
-    !Number.isInteger(Number(form.port)) ||
-    Number(form.port) < 1 ||
-    Number(form.port) > LARGEST_PORT
-  ) {
-    faults.port = 'port';
+  else if (!isPort(form.port)) faults.port = 'port';
+  if (hasSettingsPort(form) && form.settings_port !== '' && !isPort(form.settings_port)) {
+    faults.settings_port = 'port';
   }
   return faults;
+}
+
+function isPort(typed: number | string): boolean {
+  const port = Number(typed);
+  return Number.isInteger(port) && port >= 1 && port <= LARGEST_PORT;
+}
+
+/** Whether numbers and settings of that kind of device may come from a second port. */
+export function hasSettingsPort(form: Pick<DeviceForm, 'device_type'>): boolean {
+  return form.device_type === 'pb840';
 }
 
 function orNull(text: string): string | null {
@@ -69,6 +80,7 @@ export function toDeviceFields(form: DeviceForm) {
     description: orNull(form.description),
     ip: orNull(form.ip),
     port: form.port === '' ? null : Number(form.port),
+    settings_port: hasSettingsPort(form) && form.settings_port !== '' ? Number(form.settings_port) : null,
     dev_serial: orNull(form.dev_serial),
     dev_model: orNull(form.dev_model),
     active: form.active,

@@ -40,6 +40,9 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       <Fact name={t('device.type')}>{t(`device.typeName.${detail.device_type}`)}</Fact>
       <Fact name={t('registry.number')}>{detail.id}</Fact>
       {isAdmin && <Fact name={t('registry.address')}>{address}</Fact>}
+      {isAdmin && detail.settings_port !== null && (
+        <Fact name={t('device.settingsPort')}>{detail.settings_port}</Fact>
+      )}
       <Fact name={t('registry.lastSeen')}>{formatInstant(detail.last_seen, locale)}</Fact>
       <Fact name={t('registry.lastCheck')}>{formatInstant(detail.last_check, locale)}</Fact>
       <Fact name={t('registry.created')}>{formatInstant(detail.created_at, locale)}</Fact>

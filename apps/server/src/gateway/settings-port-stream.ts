@@ -1,0 +1,51 @@
+import { type Driver, findDriver } from '@eupnea/drivers';
+import type { DeviceEvent } from '@eupnea/model';
+import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DeviceStream } from './device-stream.ts';
+
+/** What speaks to the second port of a device, by its type; undefined for a type with one port. */
+export function findSettingsPortDriver(deviceType: string): Driver | undefined {
+  return deviceType === 'pb840' ? findDriver('pb840-settings') : undefined;
+}
+
+/**
+ * The second port of a device on its way to the device's one pipeline: numbers, settings, limits, alarms and identity. Epochs
+ * and the link are the waveform port's, so that samples keep one clock; either port may fail without the other.
+ */
+export class SettingsPortStream implements DeviceStream {
+  readonly #pipeline: DeviceStream;
+
+  constructor(pipeline: DeviceStream) {
+    this.#pipeline = pipeline;
+  }
+
+  get isBehind(): boolean {
+    return this.#pipeline.isBehind;
+  }
+
+  connected(): void {
+    // The connection log tells it.
+  }
+
+  receive(events: readonly DeviceEvent[], nowMs: number): void {
+    this.#pipeline.receive(events.flatMap(withoutWaveform), nowMs);
+  }
+
+  disconnected(reason: DisconnectReason, nowMs: number): void {
+    if (reason === 'removed') return;
+    const detail = `the settings port is lost (${reason}): numbers and settings are not renewed`;
+    this.#pipeline.receive([{ type: 'issue', code: 'settings_port_lost', detail, lost: 0 }], nowMs);
+  }
+
+  tick(): void {
+    // The waveform port's connection ticks the pipeline, connected or not.
+  }
+}
+
+/** A loss on this port costs the breath in course nothing. */
+function withoutWaveform(event: DeviceEvent): DeviceEvent[] {
+  if (event.type === 'samples' || event.type === 'mark') return [];
+  return event.type === 'issue'
+    ? [{ type: 'issue', code: event.code, detail: event.detail, lost: 0 }]
+    : [event];
+}

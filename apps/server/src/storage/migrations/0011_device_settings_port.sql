@@ -1,0 +1,1 @@
+ALTER TABLE "device" ADD COLUMN "settings_port" integer;
