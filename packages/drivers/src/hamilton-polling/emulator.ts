@@ -7,7 +7,7 @@ import { findModeCode } from './modes.ts';
 import { WAVEFORM_LAYOUTS } from './waveform.ts';
 import { writeText, writeValue } from './values.ts';
 
-/** Time the device takes for an answer; a request that comes meanwhile is not heard. */
+/** Time the device takes for an answer; the newest request that comes meanwhile waits. */
 export const ANSWER_MS = 32;
 const STATUS_OK = 0x40;
 const NOTHING = new Uint8Array(0);
@@ -18,19 +18,24 @@ export function createHamiltonPollingEmulator(source: EventSource): Conversation
   return {
     connect() {
       const requests = createRequestDecoder();
+      let waiting: number | null = null;
       let freeFromMs = Number.NEGATIVE_INFINITY;
+
+      function answerDue(elapsedMs: number): Uint8Array {
+        state.advance(elapsedMs);
+        if (waiting === null || elapsedMs < freeFromMs) return NOTHING;
+        const identifier = waiting;
+        waiting = null;
+        freeFromMs = elapsedMs + ANSWER_MS;
+        return answer(state, identifier);
+      }
+
       return {
         receive(bytes, elapsedMs) {
-          state.advance(elapsedMs);
-          const [identifier] = requests.push(bytes);
-          if (identifier === undefined || elapsedMs < freeFromMs) return NOTHING;
-          freeFromMs = elapsedMs + ANSWER_MS;
-          return answer(state, identifier);
+          waiting = requests.push(bytes).at(-1) ?? waiting;
+          return answerDue(elapsedMs);
         },
-        read(elapsedMs) {
-          state.advance(elapsedMs);
-          return NOTHING;
-        },
+        read: answerDue,
       };
     },
   };
