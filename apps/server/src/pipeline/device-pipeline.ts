@@ -248,10 +248,8 @@ export class DevicePipeline implements DeviceStream {
   }
 
   #linkState(nowMs: number): LinkState {
-    const { newestAtMs } = this;
-    if (this.#isHeardByNumbers(nowMs)) return deriveLinkState(this.#condition.isConnected, 0);
-    const ageMs = newestAtMs === null ? null : nowMs - newestAtMs;
-    return deriveLinkState(this.#condition.isConnected, ageMs);
+    const newestAtMs = this.#isHeardByNumbers(nowMs) ? nowMs : this.newestAtMs;
+    return deriveLinkState(this.#condition.isConnected, newestAtMs === null ? null : nowMs - newestAtMs);
   }
 
   /** What the device says of itself: stored like everything, and counted. */
