@@ -120,7 +120,35 @@ describe('a researcher', () => {
     expect(found.getRowObjectsJson()).toEqual([{ sex: 'man' }]);
   });
 
+  it('compares both cohorts, and takes a figure along', async () => {
+    await page.goto(`${server.address}/research`);
+    await page.getByRole('checkbox', { name: 'Compare Older patients' }).check();
+    await page.getByRole('checkbox', { name: 'Compare Men' }).check();
+    await page.getByRole('button', { name: 'Compare 2 chosen' }).click();
+    await heading('Comparison');
+    await page.waitForURL(/compare=c\d+(,|%2C)c\d+/);
+    const table = page.getByRole('table', { name: 'Characteristics of the groups' });
+    await table.getByRole('row', { name: /^Age/ }).waitFor();
+    const fetchBy = async (name: RegExp) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).first().click(),
+      ]);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    const figure = await fetchBy(/^SVG: figure of .*, one point a patient$/);
+    expect(figure).toContain('For research purpose only');
+    expect(figure).not.toContain('var(--');
+    const numbers = await fetchBy(/^CSV: numbers of .*, one point a patient$/);
+    expect(numbers.trim().split('\n').length).toBeGreaterThan(2);
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+    await page.goBack();
+    await heading('Research');
+  });
+
   it('reads every page of it on a phone too, and no rule of accessibility is broken', async () => {
+    await page.getByRole('link', { name: 'Men', exact: true }).click();
+    await heading('Men');
     const address = page.url();
     for (const width of ['desktop', 'phone'] as const) {
       await page.setViewportSize(WIDTHS[width]);
