@@ -1,17 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patientSchema } from '@eupnea/contracts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../pages/sign-in-page.ts';
-import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openApiSession } from '../support/api-session.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { pressTo, tabTo } from '../support/press-to.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
-import { waitForBreaths } from '../support/wait-for-breaths.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { uploadRecording } from '../support/upload-recording.ts';
+import { writePb840Recording } from '../support/write-pb840-recording.ts';
+
+/** The first of a server without a demo. */
+const PROJECT = 1;
+
+/** Stored at once, unlike a live stream, whose last five minutes count when they are over. */
+const PATIENTS = [
+  { pseudonym: 'R-1', sex: 'man', age: 71, height: 180, scenario: 'pressure-control' },
+  { pseudonym: 'R-2', sex: 'woman', age: 44, height: 165, scenario: 'ards-severe' },
+] as const;
 
 /** A researcher's way from conditions to a file that an analysis program reads. */
 describe('a researcher', () => {
@@ -21,13 +32,21 @@ describe('a researcher', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startBareServer();
+    const session = await openApiSession(server);
+    for (const { scenario, ...record } of PATIENTS) {
+      const created = await session.send('POST', '/nestjs/patients/create', {
+        ...record,
+        age_unit: 'years',
+        project_id: PROJECT,
+      });
+      const path = join(folder, `${scenario}.txt`);
+      writePb840Recording(path, scenario, 120, 1);
+      await uploadRecording(server, session, PROJECT, path, patientSchema.parse(created).id);
+    }
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     await signIn(page, server);
-    const session = await openApiSession(server);
-    const occupied = (await listDevices(session)).find(({ patient_id }) => patient_id !== null);
-    await waitForBreaths(session, occupied?.patient_id ?? -1, 3);
   });
 
   afterAll(async () => {

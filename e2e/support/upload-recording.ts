@@ -8,17 +8,22 @@ import type { ServerAccess } from './start-server.ts';
 /** Reading and analysing a short file, on a loaded machine. */
 const IMPORT_MS = 120_000;
 
-/** A file into a project, as a program sends it; comes back when its breaths are there. */
+/**
+ * A file into a project, as a program sends it; comes back when its breaths are there.
+ * @param patientId of a known patient; without it the import makes one
+ */
 export async function uploadRecording(
   server: ServerAccess,
   session: ApiSession,
   projectId: number,
   path: string,
+  patientId?: number,
 ): Promise<void> {
   const form = new FormData();
   form.set('options', JSON.stringify({ time_zone: 'UTC', started_at: '2026-11-20T11:00:00' }));
   form.set('file', new Blob([readFileSync(path)]), basename(path));
-  const answer = await fetch(`${server.address}/nestjs/patient-upload?project_id=${projectId}`, {
+  const patient = patientId === undefined ? '' : `&patient_id=${patientId}`;
+  const answer = await fetch(`${server.address}/nestjs/patient-upload?project_id=${projectId}${patient}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.accessToken}` },
     body: form,

@@ -14,7 +14,7 @@ export interface ProtocolEmulator {
   /** False for a port that tells numbers and settings only. */
   readonly sendsWaves: boolean;
   /** @param startedAtMs what the device's clock shows when it begins to run */
-  create(source: EventSource, startedAtMs: number): DeviceEmulator | ConversationEmulator;
+  readonly create: (source: EventSource, startedAtMs: number) => DeviceEmulator | ConversationEmulator;
 }
 
 export const PROTOCOL_EMULATORS: readonly ProtocolEmulator[] = [

@@ -119,7 +119,7 @@ describe('a probe of an address', () => {
   it('says that a connection was silent, and is one of few at a time', async () => {
     const port = await listenSaying(Buffer.alloc(0));
     const answers = await Promise.all(Array.from({ length: 5 }, () => probe('pb840', port)));
-    expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([
+    expect(answers.map(({ statusCode }) => statusCode).sort((left, right) => left - right)).toEqual([
       200, 200, 200, 429, 429,
     ]);
     const silent = answers.find(({ statusCode }) => statusCode === 200);

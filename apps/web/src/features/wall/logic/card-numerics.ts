@@ -35,8 +35,8 @@ export const PHONE_NUMERICS: readonly CardNumeric[] = [
 /** The small pairs under the blocks. */
 const CARD_PAIRS: readonly string[] = ['Ppause', 'deltaP', 'Compl', 'PetCO2', 'VT_IBW', 'IE'];
 
-/** Each takes the place of a pair that has no value; most are sent by some devices only. */
-const SPARE_PAIRS: readonly string[] = ['AutoPEEP', 'P01', 'RCexp', 'f_spont'];
+/** Numbers that only some devices send; each takes the place of a pair that has no value. */
+const SPARE_PAIRS: readonly string[] = ['AutoPEEP', 'P01', 'f_spont'];
 
 /** Codes of the six small pairs, in their order. */
 export function pickPairs(known: Readonly<Record<string, unknown>>): readonly string[] {
