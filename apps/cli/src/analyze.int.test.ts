@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,6 +62,33 @@ describe('eupnea analyze', () => {
     writeFileSync(file, pb840Text());
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('writes a table a file of a folder, several at once, and names the one that failed', async () => {
+    const many = join(folder, 'many');
+    mkdirSync(join(many, 'deeper'), { recursive: true });
+    for (const name of ['one.csv', 'two.csv', 'deeper/one.csv']) writeFileSync(join(many, name), pb840Text());
+    writeFileSync(join(many, 'broken.bin'), Buffer.from([0, 1, 2, 3]));
+    const out = join(folder, 'tables');
+    const { code, stdout, stderr } = await eupnea('analyze', many, '--out', out, '--jobs', '2');
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('[4/4]');
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/broken\.bin: /);
+    const alone = (await eupnea('analyze', file)).stdout;
+    for (const table of ['one.csv.csv', 'two.csv.csv', 'one.csv-2.csv'])
+      expect(readFileSync(join(out, table), 'utf8')).toBe(alone);
+    expect(readdirSync(out).toSorted()).toEqual(['one.csv-2.csv', 'one.csv.csv', 'two.csv.csv']);
+  });
+
+  it.each([
+    [['one.csv', 'two.csv'], 'several files need --out FOLDER'],
+    [['one.csv', '--jobs', '0'], '--jobs is a whole number'],
+    [['-', 'one.csv'], 'standard input (-) stands alone'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await eupnea('analyze', ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
 
   it('prints one row a breath with the columns in their order', async () => {
     const { code, stdout, stderr } = await eupnea('analyze', file);
@@ -135,7 +170,7 @@ describe('eupnea analyze', () => {
     expect(await eupnea('analyze', empty, '--out', out)).toMatchObject({ code: 1, stdout: '' });
     expect(await eupnea('analyze', foreign, '--out', out)).toMatchObject({ code: 1, stdout: '' });
     expect((await eupnea('analyze', join(folder, 'absent'))).stderr).toContain('no such file');
-    expect((await eupnea('analyze', folder)).stderr).toContain('is a folder');
+    expect((await eupnea('analyze', folder)).stderr).toContain('several files need --out FOLDER');
     expect(existsSync(out)).toBe(false);
   });
 

@@ -2,36 +2,56 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { NamedSource } from '@eupnea/formats';
 import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
+import { analyzeMany } from './analyze/analyze-many.ts';
 import { UnreadableRecording, analyzeRecording } from './analyze/analyze-recording.ts';
 import { ANALYZE_COLUMNS, analyzeRow } from './analyze/analyze-table.ts';
 import { FileSink } from './analyze/file-sink.ts';
 import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
-import type { Command, ExitCode } from './command.ts';
-import { openFileSource } from './convert/find-inputs.ts';
+import { UsageError, type Command, type ExitCode } from './command.ts';
+import { findInputs, openFileSource } from './convert/find-inputs.ts';
 import { findCompanions } from './find-companions.ts';
 
 /** Large enough that reading is never what takes the time, small enough to stay in the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
 
-/** `eupnea analyze FILE`: one row a breath. */
+/** `eupnea analyze FILE...`: one row a breath. */
 export const command: Command = {
   usage: ANALYZE_USAGE,
   async run(args) {
     const options = parseAnalyzeArgs(args);
+    const [first, ...others] = options.inputs;
+    const isOneFile = others.length === 0 && !(await isFolderOrPattern(first));
     try {
-      return await analyze(options);
+      return isOneFile ? await analyze(first, options) : await analyzeAll(options);
     } catch (error) {
       const message = explain(error);
       if (message === null) throw error;
-      process.stderr.write(`eupnea analyze: ${options.file}: ${message}\n`);
+      process.stderr.write(`eupnea analyze: ${first}: ${message}\n`);
       return 1;
     }
   },
 };
 
-async function analyze(options: AnalyzeOptions): Promise<ExitCode> {
-  const sources = await openSources(options.file);
+async function isFolderOrPattern(input: string): Promise<boolean> {
+  if (input === '-') return false;
+  const found = await stat(input).catch(() => null);
+  return found === null ? /[*?[{]/.test(input) : found.isDirectory();
+}
+
+/** Several files: one table a file, those that failed named at the end. */
+async function analyzeAll(options: AnalyzeOptions): Promise<ExitCode> {
+  if (options.out === null) throw new UsageError('several files need --out FOLDER');
+  if (options.issues !== null) throw new UsageError('--issues is for one file');
+  const { paths, missing } = await findInputs(options.inputs);
+  if (missing.length > 0) throw new UsageError(`there is no file "${missing.join('", "')}"`);
+  const failed = await analyzeMany(paths, options.out, options);
+  for (const { path, reason } of failed) process.stderr.write(`eupnea analyze: ${path}: ${reason}\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function analyze(file: string, options: AnalyzeOptions): Promise<ExitCode> {
+  const sources = await openSources(file);
   const table = createTableFormatter(options.format, ANALYZE_COLUMNS);
   const sink = new FileSink(options.out);
   const issues = new IssueFile(options.issues);

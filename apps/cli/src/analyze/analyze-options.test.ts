@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../command.ts';
 import { parseAnalyzeArgs } from './analyze-options.ts';
@@ -5,11 +6,13 @@ import { parseAnalyzeArgs } from './analyze-options.ts';
 describe('the arguments of analyze', () => {
   it('have defaults', () => {
     expect(parseAnalyzeArgs(['x.csv'])).toEqual({
-      file: 'x.csv',
+      inputs: ['x.csv'],
+      jobs: availableParallelism(),
       format: 'csv',
       out: null,
       segment: null,
       columns: null,
+      columnsText: null,
       rateHz: null,
       timeZone: null,
       issues: null,
@@ -18,7 +21,9 @@ describe('the arguments of analyze', () => {
 
   it.each([
     [[], 'a FILE is needed'],
-    [['x', 'y'], 'one FILE at a time, not also "y"'],
+    [['x', '-'], 'standard input (-) stands alone'],
+    [['x', '--jobs', '0'], '--jobs is a whole number from 1 to 64, not "0"'],
+    [['x', '--jobs', '2.5'], '--jobs is a whole number from 1 to 64, not "2.5"'],
     [['x', '--format', 'xlsx'], '--format is one of csv, json, parquet, not "xlsx"'],
     [['x', '--segment', 'guess'], '--segment is one of device, waveform, not "guess"'],
     [['x', '--columns', 'flow=F'], '--columns: flow and pressure are both needed'],

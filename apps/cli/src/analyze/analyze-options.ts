@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
 import { UsageError } from '../command.ts';
@@ -10,23 +11,31 @@ const SEGMENTATIONS = ['device', 'waveform'] as const;
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
+/** Each job is a process of some 100 MB. */
+const MOST_JOBS = 64;
+
 export interface AnalyzeOptions {
-  /** `-`: standard input. */
-  readonly file: string;
+  /** Files, folders and patterns; `-`: standard input. */
+  readonly inputs: readonly [string, ...string[]];
+  /** Files analysed at once. */
+  readonly jobs: number;
   readonly format: TableFormat;
-  /** null: standard output. */
+  /** null: standard output. Of several files: a folder. */
   readonly out: string | null;
   /** null: by the device's marks where the format has them, else by the waveform. */
   readonly segment: (typeof SEGMENTATIONS)[number] | null;
   readonly columns: CsvColumns | null;
+  /** As it was given. */
+  readonly columnsText: string | null;
   readonly rateHz: number | null;
   readonly timeZone: string | null;
   readonly issues: string | null;
 }
 
-export const ANALYZE_USAGE = `eupnea analyze FILE [options]        FILE may be - for standard input
+export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be - for standard input, a folder or a pattern
   --format csv|json|parquet    default csv
-  --out FILE                   default standard output
+  --out FILE                   default standard output; of several files a folder, with one table a file
+  --jobs N                     several files: so many at once, default the number of cores
   --segment device|waveform    whose breath borders; default the device's where the file has them
   --columns time=T,flow=F,pressure=P[,volume=V]
                                read a CSV file by column name or number (from 1); a unit may follow a colon:
@@ -48,17 +57,20 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
       rate: { type: 'string' },
       timezone: { type: 'string' },
       issues: { type: 'string' },
+      jobs: { type: 'string' },
     },
   });
-  const [file, ...surplus] = positionals;
-  if (file === undefined) throw new UsageError('a FILE is needed');
-  if (surplus.length > 0) throw new UsageError(`one FILE at a time, not also "${surplus[0]}"`);
+  const [first, ...others] = positionals;
+  if (first === undefined) throw new UsageError('a FILE is needed');
+  if (others.length > 0 && positionals.includes('-')) throw new UsageError('standard input (-) stands alone');
   return {
-    file,
+    inputs: [first, ...others],
+    jobs: values.jobs === undefined ? availableParallelism() : readJobs(values.jobs),
     format: oneOf('--format', TABLE_FORMATS, values.format),
     out: values.out ?? null,
     segment: values.segment === undefined ? null : oneOf('--segment', SEGMENTATIONS, values.segment),
     columns: values.columns === undefined ? null : readColumns(values.columns),
+    columnsText: values.columns ?? null,
     rateHz: values.rate === undefined ? null : readRate(values.rate),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     issues: values.issues ?? null,
@@ -69,6 +81,14 @@ function oneOf<Choice extends string>(option: string, choices: readonly Choice[]
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not "${value}"`);
   return choice;
+}
+
+function readJobs(value: string): number {
+  const jobs = Number(value);
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MOST_JOBS) {
+    throw new UsageError(`--jobs is a whole number from 1 to ${MOST_JOBS}, not "${value}"`);
+  }
+  return jobs;
 }
 
 function readColumns(value: string): CsvColumns {

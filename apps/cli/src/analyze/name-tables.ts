@@ -1,0 +1,10 @@
+/** Names of the tables of files: `night.csv` gives `night.csv.parquet`; a name that is taken gets a number. */
+export function nameTables(fileNames: readonly string[], ending: string): readonly string[] {
+  const taken = new Set<string>();
+  return fileNames.map((fileName) => {
+    let name = `${fileName}.${ending}`;
+    for (let number = 2; taken.has(name); number += 1) name = `${fileName}-${number}.${ending}`;
+    taken.add(name);
+    return name;
+  });
+}
