@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,7 +13,10 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /** Returns a new folder for the TMPDIR of a test run, in memory where there is room. The caller removes it. */
 export function makeTemporaryFolder(): string {
-  return mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eupnea-run-'));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'eupnea-run-'));
+  // PostgreSQL's own user goes through it to its cluster; others may not list it.
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 function hasRoomInMemory(): boolean {

@@ -14,7 +14,10 @@ interface PatientPickerProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of the patients that the user manages, found by a part of the pseudonym. */
+/**
+ * One of the patients that the user manages, found by a part of the pseudonym. The list narrows with the typing, before the
+ * server answers: an option that moved under the pointer would lose the click, or give it to another patient.
+ */
 export function PatientPicker({ label, except, value, onChange }: PatientPickerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -32,7 +35,6 @@ export function PatientPicker({ label, except, value, onChange }: PatientPickerP
       label={label}
       nothingFoundMessage={t('management.noMatch')}
       data={known.map(({ id, pseudonym }) => ({ value: String(id), label: `${pseudonym} (${id})` }))}
-      filter={({ options }) => options}
       onSearchChange={(text) => setTyped(text.replace(/ \(\d+\)$/, ''))}
       value={value}
       onChange={(next) => next !== null && onChange(next)}
