@@ -79,7 +79,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
           {alarms.observed_seconds === null
             ? t('overview.noLink')
             : t('overview.alarmsIn', {
-                episodes: alarms.episodes,
+                count: alarms.episodes,
                 time: formatAge(alarms.observed_seconds * 1000),
               })}
         </small>
