@@ -1,6 +1,7 @@
 import type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from '@eupnea/drivers';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { boundPort, listen } from './tcp-listener.ts';
 
 /** About what a serial-to-TCP bridge gathers before it sends. */
 export const SEND_INTERVAL_MS = 40;
@@ -131,20 +132,4 @@ function write(client: Socket, bytes: Uint8Array): void {
   if (bytes.length === 0 || client.destroyed) return;
   if (client.writableLength > MAX_UNSENT_BYTES) client.destroy();
   else client.write(bytes);
-}
-
-function listen(server: Server, { host, port }: EmulatorHostOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function boundPort(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('Invariant broken: no TCP address');
-  return address.port;
 }

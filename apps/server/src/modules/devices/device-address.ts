@@ -59,3 +59,9 @@ export function checkDeviceAddress(ip: string | null, port: number | null, rules
     throw invalidField('ip', 'is outside the networks of EUPNEA_DEVICE_NETWORKS');
   }
 }
+
+/** Whether a device that dials us may come from this address: the rules of an address that we dial. */
+export function isDevicePeer(address: string, { deviceNetworks, isDemo }: DeviceAddressRules): boolean {
+  if (isDemo && isInNetworks(address, LOOPBACK)) return true;
+  return !isInNetworks(address, NEVER_DEVICES) && isInNetworks(address, deviceNetworks);
+}

@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
+
+/** A device that does not take our few request bytes is stuck; beyond this nothing more is queued for it. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+export interface HeldSocketHandlers {
+  onBytes(bytes: Uint8Array): void;
+  /** Called exactly once; not after `close()`. */
+  onEnd(reason: DisconnectReason, detail: string): void;
+}
+
+export interface HeldSocket extends DialedConnection {
+  readonly isEnded: boolean;
+  /** Ends the connection and tells why; later calls have no effect. */
+  end(reason: DisconnectReason, detail: string): void;
+}
+
+/** One TCP socket as a connection of the gateway, whichever side dialled. */
+export function holdSocket(socket: Socket, handlers: HeldSocketHandlers): HeldSocket {
+  let ended = false;
+
+  function end(reason: DisconnectReason, detail: string): void {
+    if (ended) return;
+    ended = true;
+    socket.destroy();
+    handlers.onEnd(reason, detail);
+  }
+
+  socket.on('data', (bytes) => {
+    if (!ended) handlers.onBytes(bytes);
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) =>
+    end(reasonOf(error.code), error.code ?? error.message),
+  );
+  socket.once('close', () => end('closed', 'the device closed the connection'));
+
+  return {
+    end,
+    get isEnded() {
+      return ended;
+    },
+    send(bytes) {
+      if (ended) return;
+      if (socket.writableLength > MAX_UNSENT_BYTES)
+        end('failure', 'the device does not take what is sent to it');
+      else socket.write(bytes);
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    close() {
+      ended = true;
+      socket.destroy();
+    },
+  };
+}
+
+function reasonOf(code: string | undefined): DisconnectReason {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'timeout';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
+  return 'failure';
+}
