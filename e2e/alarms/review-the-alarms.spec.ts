@@ -73,7 +73,7 @@ describe('the alarms of a bed', () => {
   });
 
   it('can be narrowed by the address and taken along as a file', async () => {
-    await page.getByRole('combobox', { name: 'Whose alarms' }).click();
+    await page.getByRole('combobox', { name: 'Alarm source' }).click();
     await page.getByRole('option', { name: 'Eupnea limits' }).click();
     await page.waitForURL(/source=eupnea/);
     const coming = page.waitForEvent('download');

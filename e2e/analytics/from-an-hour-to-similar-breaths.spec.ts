@@ -59,7 +59,7 @@ describe('the analytics of a patient', () => {
     await similar.first().getByRole('button').click();
     await expect.poll(() => similar.count()).toBe(5);
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('radio', { name: 'Asynchronies with their evidence' }).check();
+    await page.getByRole('radio', { name: 'Asynchronies with evidence' }).check();
     const download = page.waitForEvent('download');
     await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export' }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')

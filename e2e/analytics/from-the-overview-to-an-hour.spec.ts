@@ -60,10 +60,10 @@ describe('the overview of the unit', () => {
 
   it('says that nobody was ventilated today, and leads to each patient’s newest day', async () => {
     await page.getByRole('link', { name: 'Analytics' }).click();
-    await page.getByRole('heading', { name: 'Nobody was ventilated in these 24 hours' }).waitFor();
+    await page.getByRole('heading', { name: 'No ventilated patient in these 24 hours' }).waitFor();
     await page.getByRole('button', { name: 'Show each patient’s newest day' }).click();
     await page.waitForURL(/span=newest/);
-    const rows = page.getByRole('table', { name: 'The unit in 24 hours' }).getByRole('rowheader');
+    const rows = page.getByRole('table', { name: 'Unit overview, 24 hours' }).getByRole('rowheader');
     await expect.poll(() => rows.count()).toBe(2);
     const { items } = await read();
     for (const [place, { pseudonym }] of items.entries())
@@ -100,7 +100,7 @@ describe('the overview of the unit', () => {
     await page.getByRole('button', { name: 'Descending' }).click();
     await page.waitForURL(/order=asc/);
     await page.reload();
-    const first = page.getByRole('table', { name: 'The unit in 24 hours' }).getByRole('rowheader').first();
+    const first = page.getByRole('table', { name: 'Unit overview, 24 hours' }).getByRole('rowheader').first();
     const { items } = await read();
     await expect.poll(() => first.innerText()).toContain(items.at(-1)?.pseudonym ?? '?');
     await page.getByRole('button', { name: 'Ascending' }).click();
@@ -151,7 +151,7 @@ describe('the overview of the unit', () => {
     await page.getByRole('link', { name: `Breaths of ${items[0]?.pseudonym}` }).click();
     await page.waitForURL(/view=breaths/);
     await page.goBack();
-    await page.getByRole('table', { name: 'The unit in 24 hours' }).waitFor();
+    await page.getByRole('table', { name: 'Unit overview, 24 hours' }).waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(errors).toEqual([]);

@@ -43,7 +43,7 @@ describe('a number on a card', () => {
     expect(formatUnrounded('monitored', 'Pmax', Number(exact))).toBe(exact);
     expect(formatParameter('monitored', 'Pmax', Number(exact))).toMatch(/^\d+$/);
     expect(await popover.readFact('Formula')).toBe(findParameter('monitored', 'Pmax')?.formula);
-    expect(await popover.readFact('Origin')).toBe('Measured on one breath by Eupnea');
+    expect(await popover.readFact('Origin')).toBe('Measured by Eupnea on one breath');
     expect(Number(await popover.readFact('Breath confidence'))).toBeGreaterThan(0);
     expect(await popover.readFact('Age')).toMatch(/^\d+:\d\d$/);
     await page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ describe('a number on a card', () => {
     await openUntil(
       card.getByTitle(/^Plateau pressure \(Pplat\) ---/),
       /no pause with flow below 2 L\/min/,
-      'Why it is absent',
+      'Reason for the missing value',
     );
     expect(await popover.readExact()).toMatch(/^---/);
     await page.keyboard.press('Escape');

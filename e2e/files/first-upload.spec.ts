@@ -38,7 +38,7 @@ describe('a first upload', () => {
   });
 
   it('takes two clicks, and its breaths open by themselves', async () => {
-    const proposed = page.getByRole('region', { name: 'Proposed, not yet used' });
+    const proposed = page.getByRole('region', { name: 'Proposed answers' });
     await proposed.getByText('New patient with the pseudonym simulated-copd').waitFor();
     await page.getByRole('button', { name: 'Use these' }).click();
     // Accepted answers stand in their fields, where they can be changed.

@@ -117,10 +117,10 @@ describe('five files', () => {
   it('are asked about: whose they are, which time zone, and what the columns of a table mean', async () => {
     const uploads = filesPage(page);
     await uploads.open('bed-05.txt');
-    await page.getByRole('img', { name: 'First half minute of bed-05.txt' }).waitFor();
+    await page.getByRole('img', { name: 'First 30 seconds of bed-05.txt' }).waitFor();
     await uploads.choose('Project', STUDY);
     await uploads.choose('Patient', /^New patient/);
-    await uploads.choose('Time zone of its times', 'UTC');
+    await uploads.choose('Time zone of the file', 'UTC');
     await page
       .getByRole('button', { name: 'Same project and time zone for all files, and a new patient for each' })
       .click();
@@ -188,13 +188,13 @@ describe('five files', () => {
     await first.getByRole('button').first().click();
     await uploads.choose('Project', STUDY);
     await uploads.choose('Patient', /^New patient/);
-    await uploads.choose('Time zone of its times', 'UTC');
+    await uploads.choose('Time zone of the file', 'UTC');
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
-    await first.getByText('The server asks something').waitFor();
-    await page.getByText('The same file was imported before.', { exact: false }).waitFor();
+    await first.getByText('The server needs an answer').waitFor();
+    await page.getByText('This file was imported before.', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'See the breaths' }).waitFor();
-    await page.getByRole('button', { name: 'Keep the former one' }).click();
-    await first.getByText('Cancelled. Nothing of it was kept.').waitFor();
+    await page.getByRole('button', { name: 'Keep the existing import' }).click();
+    await first.getByText('Cancelled. No data were stored.').waitFor();
   });
 
   it('are converted in the browser, and a result opens again', async () => {
@@ -207,7 +207,7 @@ describe('five files', () => {
       .getByText(/^Needs:/)
       .waitFor();
     await conversion.open('messung.csv');
-    await page.getByRole('button', { name: 'They are right' }).click();
+    await page.getByRole('button', { name: 'Confirm columns' }).click();
     await conversion.row('messung.csv').getByText('Ready to convert').waitFor();
     const requests: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
@@ -223,7 +223,7 @@ describe('five files', () => {
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open again: messung.eupnea.csv' }).click();
     await conversion.row('messung.eupnea.csv').getByText('Ready to convert').waitFor();
-    await page.getByRole('img', { name: 'First half minute of messung.eupnea.csv' }).waitFor();
+    await page.getByRole('img', { name: 'First 30 seconds of messung.eupnea.csv' }).waitFor();
     await conversion
       .row('messung.eupnea.csv')
       .getByText(/^Eupnea CSV/)

@@ -55,7 +55,7 @@ describe('a WFDB record of three channels', () => {
           .or(columns.locator(`input[value="${meaning}"]`))
           .first()
           .waitFor();
-    } else await uploads.choose('Time zone of its times', timeZone);
+    } else await uploads.choose('Time zone of the file', timeZone);
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
     await page.waitForURL(/\/patient\/\d+\?.*tab=breaths/, { timeout: 120_000 });
     return Number(/\/patient\/(\d+)/.exec(page.url())?.[1]);
@@ -93,7 +93,7 @@ describe('a WFDB record of three channels', () => {
     const menu = page.getByRole('dialog', { name: 'Export' });
     await menu.getByRole('radio', { name: 'Waveforms, every sample' }).click();
     await menu.getByText('EDF+', { exact: true }).click();
-    await menu.getByText('One recording a session', { exact: false }).waitFor();
+    await menu.getByText('One recording per session', { exact: false }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       menu.getByRole('button', { name: 'Export', exact: true }).click(),

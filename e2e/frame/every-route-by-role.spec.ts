@@ -117,7 +117,7 @@ describe('every route', () => {
 
   it('uses a verification link up before the rule for visitors sends a signed-in user away', async () => {
     await page.goto(`${server.address}/verify-email#no-such-token-but-long-enough`);
-    await page.getByText('This link was used or has run out').waitFor();
+    await page.getByText('This link has been used or has expired').waitFor();
     expect(new URL(page.url()).pathname).toBe('/verify-email');
   });
 

@@ -97,5 +97,5 @@ export const HEADINGS: Readonly<Record<string, string>> = {
   '/definitions': 'Definitions',
   '/admin': 'Administration',
   '/admin/devices': 'Ventilators',
-  '/no-such-page': 'There is nothing here',
+  '/no-such-page': 'Page not found',
 };

@@ -117,7 +117,7 @@ describe('the application when the server refuses, fails or is gone', () => {
     await visitor.getByRole('heading', { name: 'This page failed' }).waitFor({ state: 'detached' });
     // What the tab shows depends on whether the demo's first breaths are stored by now.
     const shown = visitor.getByRole('slider', { name: 'Cursor on the trends' });
-    await shown.or(visitor.getByText('Nothing stored yet')).waitFor();
+    await shown.or(visitor.getByText('No stored data yet')).waitFor();
     expect(await visitor.evaluate(() => performance.timeOrigin)).toBe(opened);
     await visitor.context().close();
   });

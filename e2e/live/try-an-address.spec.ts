@@ -40,7 +40,7 @@ describe('an address that is tried before the device is saved', () => {
 
   async function tryAs(kind: string, at: string): Promise<void> {
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Kind of connection' }).click();
+    await dialog.getByRole('combobox', { name: 'Connection type' }).click();
     await page.getByRole('option', { name: kind }).click();
     await dialog.getByLabel('IP address').fill('127.0.0.1');
     await dialog.getByLabel('Port', { exact: true }).fill(at);
@@ -51,13 +51,13 @@ describe('an address that is tried before the device is saved', () => {
     await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', '1');
     await page.getByRole('dialog').getByText('The address refused the connection.').waitFor();
     await tryAs('Puritan Bennett 840, waveforms over TCP', port);
-    await page.getByRole('dialog').getByText('Connected, but not one byte arrived.').waitFor();
+    await page.getByRole('dialog').getByText('Connected, but no data received.').waitFor();
   });
 
   it('shows who answers and the first waves, on a phone too', async () => {
     const dialog = page.getByRole('dialog');
     await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', port);
-    await dialog.getByText('Waves arrive.').waitFor();
+    await dialog.getByText('Waves received.').waitFor();
     await dialog.getByText('Device: Dräger').waitFor();
     const wave = dialog.getByRole('img', { name: 'Airway pressure of the last seconds' });
     expect(await wave.locator('path').getAttribute('d')).toMatch(/^M[\d.]+ [\d.]+(?:L[\d.]+ [\d.]+){50}/u);

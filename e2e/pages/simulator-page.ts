@@ -17,7 +17,7 @@ export interface SimulatorPage extends MovingCanvas {
 }
 
 export function simulatorPage(page: Page): SimulatorPage {
-  const tally = page.getByRole('region', { name: /^Detectors against the truth/ });
+  const tally = page.getByRole('region', { name: /^Detectors compared with the truth/ });
   return {
     ...movingCanvas(page, page.getByRole('img', { name: 'Waves of the simulated patient' })),
     open: async (address, search) => {

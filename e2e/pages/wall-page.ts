@@ -24,7 +24,7 @@ export function wallPage(page: Page): WallPage {
       await page.getByRole('button', { name: 'Add device' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Bed label').fill(bed);
-      await dialog.getByRole('combobox', { name: 'Kind of connection' }).click();
+      await dialog.getByRole('combobox', { name: 'Connection type' }).click();
       await page.getByRole('option', { name: kind }).click();
       await dialog.getByLabel('IP address').fill(ip);
       await dialog.getByLabel('Port', { exact: true }).fill(String(port));

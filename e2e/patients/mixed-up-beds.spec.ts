@@ -92,7 +92,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await management.open(server.address);
     await management.chooseToCombine([`Kept ${width}`, `Ended ${width}`]);
     // The later admission stands first in the list, so it is the one that stays until they are swapped.
-    await page.getByRole('button', { name: 'Swap the two' }).click();
+    await page.getByRole('button', { name: 'Swap the records' }).click();
     await page.getByRole('region', { name: 'Stays' }).getByText(`Kept ${width}`).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     // What only the other record knows is proposed; what both know is not replaced unasked.
@@ -105,7 +105,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await session.send('POST', `/nestjs/patients/edit/${kept}`, { version: 1, status: 'weaning' });
     await page.getByRole('button', { name: /^Combine and move 0 breaths/ }).click();
     await page.getByRole('alert').getByText('weaning').waitFor();
-    await page.getByRole('button', { name: 'Choose again with the stored version' }).click();
+    await page.getByRole('button', { name: 'Load the stored version and choose again' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: /^Combine and move 0 breaths/ }).click();
     await management.record.getByText(`Combined from the records ${ended}.`).waitFor();
@@ -137,7 +137,7 @@ async function readVolume(
   const review = reviewPage(page);
   const time = (atMs: number) => encodeURIComponent(new Date(atMs).toISOString());
   await review.open(server.address, bed.patientId, `tab=trends&from=${time(fromMs)}&to=${time(toMs)}`);
-  await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
+  await page.getByText(/^One point per breath: \d+ of \d+ breaths/).waitFor();
   await review.trends.focus();
   await page.keyboard.press('ArrowRight');
   const read = async () =>

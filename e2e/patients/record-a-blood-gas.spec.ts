@@ -85,7 +85,7 @@ describe('an arterial blood gas', () => {
     await page.getByRole('link', { name: 'Events' }).click();
     await page.getByText('pH 7.31, PaCO2 53.25 mmHg, PaO2 69.76 mmHg').waitFor();
     await page.getByRole('link', { name: 'Med card' }).click();
-    await row('7.31').getByRole('button', { name: 'Take back' }).click();
+    await row('7.31').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('No blood gas in this period.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('7.31').waitFor();
@@ -95,7 +95,7 @@ describe('an arterial blood gas', () => {
     await page.getByRole('button', { name: 'Record medication' }).click();
     await field('Dose').fill('2');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This is needed.').waitFor();
+    await page.getByText('Required.').waitFor();
     await page
       .getByRole('dialog')
       .getByLabel(/^Medication/)

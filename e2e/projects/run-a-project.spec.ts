@@ -50,7 +50,7 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
     await page.getByRole('combobox', { name: 'Add a ventilator' }).click();
     await page.getByRole('option', { name: new RegExp(`^${bed.description} `) }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: `Take out: ${bed.description}` }).waitFor();
+    await page.getByRole('button', { name: `Remove: ${bed.description}` }).waitFor();
     const areas = page.getByRole('navigation', { name: 'Work areas of this project' });
     await areas.getByRole('link', { name: 'Remote display' }).click();
     await page.waitForURL(/\/projects\/\d+\/monilitycs$/);
@@ -73,7 +73,7 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
     await patient.getByRole('checkbox').check();
     await page.getByRole('combobox', { name: 'To project' }).click();
     await page.getByRole('option', { name: 'Night ward' }).click();
-    await page.getByLabel('They stay here too').check();
+    await page.getByLabel('Also keep them in this project').check();
     await page.getByRole('button', { name: 'Transfer 1 patient' }).click();
     await page.getByText('1 patient is in Night ward now.').waitFor();
     await page.goto(`${server.address}/projects/${projectId}/patient-management`);

@@ -65,7 +65,7 @@ describe('the daily report', () => {
 
   it('stands with those of all others in one document, each on its own page', async () => {
     await page.goto(`${server.address}/reports?days=3`);
-    const table = page.getByRole('table', { name: 'What the daily reports say' });
+    const table = page.getByRole('table', { name: 'Summary of the daily reports' });
     await table
       .getByRole('link', { name: /^All reports of/ })
       .last()
@@ -84,7 +84,7 @@ describe('the daily report', () => {
 
   it('is found in a matrix without a rule of accessibility broken, on a telephone too', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    await page.getByRole('table', { name: 'What the daily reports say' }).waitFor();
+    await page.getByRole('table', { name: 'Summary of the daily reports' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize(WIDTHS.phone);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -105,7 +105,7 @@ describe('the daily report', () => {
     expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(/^value,rr_bpm,[1-9]/m);
     const { day } = await ask();
     await page.getByLabel('Day', { exact: true }).fill('2001-02-03');
-    await page.getByText('Nothing stored on this day').waitFor();
+    await page.getByText('No data on this day').waitFor();
     await page.getByRole('button', { name: 'Show the last day with breaths' }).click();
     await page.waitForURL(new RegExp(`date=${day}$`));
     expect(errors).toEqual([]);

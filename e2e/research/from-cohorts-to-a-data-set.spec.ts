@@ -112,8 +112,8 @@ describe('a researcher', () => {
 
   it('keeps what the definition gives now, with the way to the breaths', async () => {
     await page.getByText('No snapshot yet.').waitFor();
-    await page.getByRole('button', { name: 'Make snapshot' }).click();
-    await page.getByRole('button', { name: 'Show stretches' }).click();
+    await page.getByRole('button', { name: 'Create snapshot' }).click();
+    await page.getByRole('button', { name: 'Show periods' }).click();
     const patient = page.getByRole('region', { name: 'Snapshots' }).getByRole('link').first();
     await patient.waitFor();
     expect(await patient.getAttribute('href')).toMatch(/\/analytics\?.*view=breaths/);
@@ -121,9 +121,9 @@ describe('a researcher', () => {
 
   it('takes a data set out, which DuckDB reads', async () => {
     const panel = page.getByRole('region', { name: 'Data sets' });
-    await panel.getByText(/^A data set made now would hold \d+ patients/).waitFor();
+    await panel.getByText(/^A data set created now would contain \d+ patients/).waitFor();
     await panel.getByText(/combinations? of age, sex and conditions that fewer than 5 share/).waitFor();
-    await tabTo(page, 'Make data set');
+    await tabTo(page, 'Create data set');
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Download', exact: true }).waitFor();
     await tabTo(page, 'Download');
@@ -175,7 +175,7 @@ describe('a researcher', () => {
       for (const path of pages) {
         await page.goto(path);
         await page
-          .getByRole('button', { name: /^(New cohort|Make data set|Download CSV)$/ })
+          .getByRole('button', { name: /^(New cohort|Create data set|Download CSV)$/ })
           .first()
           .waitFor();
         expect(await findViolations(page, WCAG_AA)).toEqual([]);

@@ -45,7 +45,7 @@ describe('the stored breaths of a patient', () => {
 
   it('are a trend in which each point is a breath', async () => {
     await review.open(server.address, patientId, 'tab=trends');
-    await page.getByText(/^Each point is a breath: \d+ of \d+ breaths/).waitFor();
+    await page.getByText(/^One point per breath: \d+ of \d+ breaths/).waitFor();
     await review.trends.focus();
     await page.keyboard.press('ArrowRight');
     await expect
@@ -128,7 +128,7 @@ describe('the stored breaths of a patient', () => {
     await popover.dialog.waitFor();
     expect(await popover.readFact('Breath confidence')).toMatch(/^[01]\.\d\d$/);
     expect(await popover.readFact('Methods that passed')).not.toBe('');
-    expect(await popover.readFact('Origin')).toBe('Measured on one breath by Eupnea');
+    expect(await popover.readFact('Origin')).toBe('Measured by Eupnea on one breath');
     await page.keyboard.press('Escape');
     await popover.dialog.waitFor({ state: 'hidden' });
   });
@@ -177,7 +177,7 @@ describe('the stored breaths of a patient', () => {
 
   it('are nobody’s at an address of nobody, which has no tabs either', async () => {
     await review.open(server.address, 999_999, 'tab=monitor');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('link', { name: 'Monitor' }).count()).toBe(0);
   });
 });

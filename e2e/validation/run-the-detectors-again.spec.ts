@@ -27,7 +27,7 @@ describe('the validation', () => {
     await signIn(page, server);
     validation = validationPage(page);
     await page.goto(`${server.address}/about`);
-    await page.getByRole('link', { name: 'How well asynchrony is found' }).click();
+    await page.getByRole('link', { name: 'How accurately Eupnea finds asynchrony' }).click();
     await page.getByRole('heading', { name: 'Validation', level: 1 }).waitFor();
   });
 

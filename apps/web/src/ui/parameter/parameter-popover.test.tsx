@@ -68,8 +68,8 @@ test('a compliance tells its methods, their spread, the confidence of its breath
   expect(told.get('Breath confidence')).toBe('0.87');
   expect(told.get('Breath')).toBe('4711');
   expect(told.get('Age')).toBe('1:12');
-  expect(told.get('Origin')).toBe('Measured on one breath by Eupnea');
-  expect(told.has('Why it is absent')).toBe(false);
+  expect(told.get('Origin')).toBe('Measured by Eupnea on one breath');
+  expect(told.has('Reason for the missing value')).toBe(false);
 });
 
 test('an absent compliance names each method and the gate it failed', async () => {
@@ -77,15 +77,15 @@ test('an absent compliance names each method and the gate it failed', async () =
   const told = await open('Compl', undefined, [
     makeBreath({ provenance: { compliance_ml_cmh2o: { failed_gates } } }),
   ]);
-  const why = told.get('Why it is absent');
+  const why = told.get('Reason for the missing value');
   expect(why).toContain('End-inspiratory hold (ARDSNet 2000): no pause with flow below 2 L/min');
-  expect(why).toContain('the patient breathes along, the model does not follow the pressure');
+  expect(why).toContain('patient effort during the breath, poor fit to the pressure');
   expect(told.has('Age')).toBe(false);
 });
 
 test('an absent driving pressure names the inputs that are absent', async () => {
   const told = await open('deltaP', undefined, [makeBreath({ features: { peepi_cmh2o: 1 } })]);
-  expect(told.get('Why it is absent')).toContain('Plateau pressure (Pplat)no pause');
+  expect(told.get('Reason for the missing value')).toContain('Plateau pressure (Pplat)no pause');
 });
 
 test('a number that the last breath did not renew says so, with its own breath’s age', async () => {
@@ -93,7 +93,7 @@ test('a number that the last breath did not renew says so, with its own breath�
     makeBreath({ features: { compliance_ml_cmh2o: 40 } }),
     makeBreath({ started_at: '2026-11-20T14:01:00.000Z', incomplete: true }),
   ]);
-  expect(told.get('Absent on the last breath')).toContain('the breath is incomplete');
+  expect(told.get('Missing on the last breath')).toContain('the breath is incomplete');
   expect(told.get('Age')).toBe('1:12');
 });
 
@@ -117,7 +117,7 @@ test('a number of another day says which day, and no age: a recording is not old
 
 test('what the device has to send says that it does not', async () => {
   const told = await open('SpO2', undefined, []);
-  expect(told.get('Why it is absent')).toBe('The device does not send it.');
+  expect(told.get('Reason for the missing value')).toBe('The device does not send it.');
 });
 
 test('the popover leads to the number’s place among the definitions', async () => {

@@ -48,7 +48,7 @@ describe('an event reads as a clinician would say it', () => {
   test('a setting that is no longer estimated, with its last value', () => {
     const ended = { ...EVENT, source: 'estimated', parameter: 'PEEPCPAP', previous: 10 } as const;
     expect(describeIt(ended)).toMatch(/^PEEP 10(\.0)? cmH₂O → ---$/);
-    expect(describeCause(ended, i18next.t)).toMatch(/^no longer estimated/);
+    expect(describeCause(ended, i18next.t)).toMatch(/^estimate ended/);
     expect(describeCause({ ...ended, value: 12 }, i18next.t)).toBe('estimated from the waveform');
   });
 

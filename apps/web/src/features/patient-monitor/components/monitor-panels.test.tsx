@@ -81,7 +81,7 @@ test('a setting changed within the hour says what it was', () => {
 
 test('a device that tells no settings is said to tell none', () => {
   show(<SettingsStrip monitor={makeMonitor({})} />);
-  expect(screen.getByText('The device tells no settings.')).toBeTruthy();
+  expect(screen.getByText('The device reports no settings.')).toBeTruthy();
 });
 
 test('values that are no longer current say from when they are', () => {
