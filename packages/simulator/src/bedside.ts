@@ -1,4 +1,4 @@
-import { createArtefactSchedule } from './disturbance/artefact-schedule.ts';
+import { createArtefactSchedule, type RunningArtefact } from './disturbance/artefact-schedule.ts';
 import type { PlannedArtefact } from './disturbance/artefact.ts';
 import { createHeart } from './disturbance/heart.ts';
 import { secretionPressure } from './disturbance/secretions.ts';
@@ -33,7 +33,7 @@ export interface BedsideListener {
 
 /** Patient, ventilator and sensors joined at the airway opening. */
 export interface Bedside {
-  /** What the sensors read now. */
+  /** What the sensors read now; the record is valid until the next call. */
   sample(): BedsideSample;
   /** Runs one sample interval from that time on. */
   advance(timeS: number): void;
@@ -62,18 +62,39 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   const efforts = createEffortSource(initial.effort, createRandom(seed, 'effort'));
   const sensing = createAirwaySensing(initial, lung.volumeL, seed);
   const recorder = createBreathRecorder(initial.rateHz);
-  let pmus = 0;
-  /** Pmus and everything else that drives the lung from inside. */
-  let drive = 0;
   let mechanics = initial.lung;
-  /** What the lung's volume changed within the step by becoming another one: no gas has moved. */
-  let swappedL = 0;
+  const state = {
+    pmus: 0,
+    /** Pmus and everything else that drives the lung from inside, cmH2O. */
+    drive: 0,
+    /** Change of lung volume within the step because the lung became another one: no gas has moved, L. */
+    swappedL: 0,
+  };
+  // These records are filled anew at every step: an object per step would keep the garbage collector busy.
+  const driveStep = { from: 0, to: 0 };
+  const truth = {
+    pressureCmh2o: Number.NaN,
+    pressureChangeCmh2o: Number.NaN,
+    flowLps: Number.NaN,
+    co2Mmhg: Number.NaN,
+    lungVolumeL: Number.NaN,
+    driveCmh2o: Number.NaN,
+  };
+  const sampled: { -readonly [Key in keyof BedsideSample]: BedsideSample[Key] } = {
+    pressureCmh2o: Number.NaN,
+    flowLpm: Number.NaN,
+    co2Mmhg: null,
+    oesophagealCmh2o: null,
+    pmusCmh2o: Number.NaN,
+    phase: 'expiration',
+  };
 
   /** With a breath, so that none has two lungs. */
   function takeLung(next: LungMechanics): void {
     if (isSameRecord(mechanics, next)) return;
     mechanics = next;
-    swappedL += chest.become(next);
+    state.swappedL += chest.become(next);
+    lung.forget();
   }
 
   const machine = {
@@ -108,15 +129,17 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     listener.onTruth(describeEffort(effort, effortEndS(effort), effortRestS(effort)));
   }
 
+  function tellArtefact(artefact: RunningArtefact): void {
+    listener.onTruth({ type: 'artefact', ...artefact });
+  }
+
   /** Sets the losses of the moment and answers the pressure that no muscle of inspiration makes. */
-  function disturb(timeS: number): number {
-    const effect = artefacts.effectAt(timeS, (artefact) =>
-      listener.onTruth({ type: 'artefact', ...artefact }),
-    );
+  function disturb(timeS: number, flowLps: number): number {
+    const effect = artefacts.effectAt(timeS, tellArtefact);
     loss.conductance = scenario.leakConductance + effect.conductance;
     loss.extractionLps = effect.extractionLps;
     const { secretions } = scenario;
-    const flutter = secretionPressure(secretions, mechanics.resistanceExp, ventilator.flowLps, timeS);
+    const flutter = secretionPressure(secretions, mechanics.resistanceExp, flowLps, timeS);
     return effect.pressureCmh2o + heartPressure(timeS) + flutter;
   }
 
@@ -124,40 +147,48 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     const pressureBefore = ventilator.pressureCmh2o;
     const flowBefore = ventilator.flowLps;
     const volumeBefore = lung.volumeL;
-    swappedL = 0;
+    state.swappedL = 0;
     const pmusNext = efforts.musclePressureAt(timeS + stepS, tellOnset);
-    const driveNext = pmusNext + disturb(timeS + stepS);
-    ventilator.advance(timeS, stepS, { from: drive, to: driveNext });
-    drive = driveNext;
-    const volumeL = lung.volumeL - volumeBefore - swappedL;
+    const driveNext = pmusNext + disturb(timeS + stepS, flowBefore);
+    driveStep.from = state.drive;
+    driveStep.to = driveNext;
+    ventilator.advance(timeS, stepS, driveStep);
+    state.drive = driveNext;
+    const { pressureCmh2o, flowLps } = ventilator;
+    const lungVolumeL = lung.volumeL;
+    const volumeL = lungVolumeL - volumeBefore - state.swappedL;
     // A jump of flow within the step makes this wrong by a hair; without a leak there is nothing to be wrong about.
     const isTight = loss.conductance <= 0 && loss.extractionLps === 0;
-    const passedL = ((flowBefore + ventilator.flowLps) / 2) * stepS;
+    const passedL = ((flowBefore + flowLps) / 2) * stepS;
     recorder.add(
       volumeL,
       isTight ? 0 : passedL - volumeL,
-      (pressureBefore + ventilator.pressureCmh2o) / 2,
-      (pmus + pmusNext) / 2,
+      (pressureBefore + pressureCmh2o) / 2,
+      (state.pmus + pmusNext) / 2,
       stepS,
     );
-    pmus = pmusNext;
-    gas.advance(ventilator.flowLps, stepS);
-    const sensed = sensing.follow(
-      {
-        pressureCmh2o: ventilator.pressureCmh2o,
-        pressureChangeCmh2o: ventilator.pressureCmh2o - pressureBefore,
-        flowLps: ventilator.flowLps,
-        co2Mmhg: gas.airwayCo2Mmhg,
-        lungVolumeL: lung.volumeL,
-        driveCmh2o: drive,
-      },
-      stepS,
-    );
-    ventilator.sense(timeS + stepS, sensed);
+    state.pmus = pmusNext;
+    gas.advance(flowLps, stepS);
+    truth.pressureCmh2o = pressureCmh2o;
+    truth.pressureChangeCmh2o = pressureCmh2o - pressureBefore;
+    truth.flowLps = flowLps;
+    truth.co2Mmhg = gas.airwayCo2Mmhg;
+    truth.lungVolumeL = lungVolumeL;
+    truth.driveCmh2o = driveNext;
+    ventilator.sense(timeS + stepS, sensing.follow(truth, stepS));
   }
 
   return {
-    sample: () => ({ ...sensing.sample(), pmusCmh2o: pmus, phase: ventilator.phase }),
+    sample() {
+      const { pressureCmh2o, flowLpm, co2Mmhg, oesophagealCmh2o } = sensing.sample();
+      sampled.pressureCmh2o = pressureCmh2o;
+      sampled.flowLpm = flowLpm;
+      sampled.co2Mmhg = co2Mmhg;
+      sampled.oesophagealCmh2o = oesophagealCmh2o;
+      sampled.pmusCmh2o = state.pmus;
+      sampled.phase = ventilator.phase;
+      return sampled;
+    },
     advance(timeS) {
       for (let index = 0; index < steps; index += 1) step(timeS + index * stepS);
     },

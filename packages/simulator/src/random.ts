@@ -20,7 +20,7 @@ export function createRandom(seed: number, stream: string): Random {
   let b = seed | 0;
   let c = Math.floor(seed / UINT32_SPAN) | 0;
   let counter = 1;
-  let spare: number | null = null;
+  const spare = { isKept: false, value: Number.NaN };
 
   function nextUint32(): number {
     const mixed = (((a + b) | 0) + counter) | 0;
@@ -38,15 +38,15 @@ export function createRandom(seed: number, stream: string): Random {
   return {
     uniform,
     gaussian() {
-      if (spare !== null) {
-        const kept = spare;
-        spare = null;
-        return kept;
+      if (spare.isKept) {
+        spare.isKept = false;
+        return spare.value;
       }
       // Box-Muller; 1 - uniform() is never 0.
       const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
       const angle = 2 * Math.PI * uniform();
-      spare = radius * Math.sin(angle);
+      spare.value = radius * Math.sin(angle);
+      spare.isKept = true;
       return radius * Math.cos(angle);
     },
   };

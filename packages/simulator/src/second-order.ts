@@ -14,22 +14,28 @@ export function createSecondOrder(frequencyHz: number, damping: number): SecondO
   const natural = 2 * Math.PI * frequencyHz;
   const decay = damping * natural;
   const damped = natural * Math.sqrt(1 - damping * damping);
-  let velocity = 0;
+  const state = { velocity: 0 };
+  /** Factors of the last step's length: steps are almost always equally long. */
+  const last = { seconds: Number.NaN, fade: Number.NaN, sine: Number.NaN, cosine: Number.NaN };
   return {
     follow(value, target, seconds) {
       const offset = value - target;
-      const sineShare = (velocity + decay * offset) / damped;
-      const fade = Math.exp(-decay * seconds);
-      const sine = Math.sin(damped * seconds);
-      const cosine = Math.cos(damped * seconds);
+      const sineShare = (state.velocity + decay * offset) / damped;
+      if (seconds !== last.seconds) {
+        last.seconds = seconds;
+        last.fade = Math.exp(-decay * seconds);
+        last.sine = Math.sin(damped * seconds);
+        last.cosine = Math.cos(damped * seconds);
+      }
+      const { fade, sine, cosine } = last;
       const next = fade * (offset * cosine + sineShare * sine);
-      velocity =
+      state.velocity =
         fade *
         ((sineShare * damped - decay * offset) * cosine - (offset * damped + decay * sineShare) * sine);
       return target + next;
     },
     settle() {
-      velocity = 0;
+      state.velocity = 0;
     },
   };
 }

@@ -3,7 +3,7 @@ import { createBedside } from './bedside.ts';
 import { createSimulatedDevice } from './device/simulated-device.ts';
 import type { PlannedArtefact } from './disturbance/artefact.ts';
 import { adjustScenario, isSameRecord, type Adjustments } from './scenarios/adjustments.ts';
-import { applyPhase, phaseNumberAt, type PhasedScenario } from './scenarios/course.ts';
+import { applyPhase, phaseEndS, phaseNumberAt, type PhasedScenario } from './scenarios/course.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import type { TruthEvent } from './truth/truth.ts';
 
@@ -30,6 +30,9 @@ export interface Simulation {
   snapshot(): readonly EncodableEvent[];
 }
 
+/** Rounding may put the end of a phase a hair before its computed time. */
+const PHASE_END_SLACK_S = 1e-3;
+
 /** A patient on a ventilator. The same scenario and seed give the same bytes. */
 export function createSimulation(scenario: Scenario, seed: number): Simulation {
   const { rateHz } = scenario;
@@ -37,6 +40,8 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
   let truth: TruthEvent[] = [];
   let index = 0;
   let phaseNumber = 0;
+  /** No phase ends before this time, s. */
+  let nextPhaseS = 0;
   let standby = false;
   let adjustments: Adjustments = {};
   let current = applyPhase(scenario, 0);
@@ -55,6 +60,7 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
 
   function enterPhase(next: number): void {
     phaseNumber = next;
+    nextPhaseS = phaseEndS(scenario.course, next) - PHASE_END_SLACK_S;
     current = phaseAt(next);
     standby = current.standby;
     if (standby) bedside.dropBreath();
@@ -68,8 +74,10 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
 
   function runSample(): void {
     const timeS = index / rateHz;
-    const due = phaseNumberAt(scenario.course, timeS);
-    if (due !== phaseNumber) enterPhase(due);
+    if (timeS >= nextPhaseS) {
+      const due = phaseNumberAt(scenario.course, timeS);
+      if (due !== phaseNumber) enterPhase(due);
+    }
     if (standby) device.skipSample(index);
     else {
       device.addSample(index, bedside.sample());

@@ -15,11 +15,10 @@ export interface MonitoredSample {
   readonly pressureCmh2o: number;
   readonly flowLpm: number;
   readonly co2Mmhg: number | null;
-  readonly isPause: boolean;
 }
 
 export interface BreathMonitor {
-  add(sample: MonitoredSample): void;
+  add(sample: MonitoredSample, isPause: boolean): void;
   startExpiration(): void;
   /** Ends the breath in course, which is answered; null before the first one. */
   startBreath(): MonitoredBreath | null;
@@ -34,33 +33,30 @@ export function createBreathMonitor(rateHz: number): BreathMonitor {
   let isRunning = false;
   let samples = 0;
   let inspirationSamples: number | null = null;
-  let peak = 0;
-  let pressureSum = 0;
   let pausePressure: number | null = null;
-  let inspired = 0;
-  let expired = 0;
   let highestCo2: number | null = null;
+  const sums = { peak: 0, pressure: 0, inspired: 0, expired: 0 };
 
   function clear(): void {
     samples = 0;
     inspirationSamples = null;
-    peak = Number.NEGATIVE_INFINITY;
-    pressureSum = 0;
+    sums.peak = Number.NEGATIVE_INFINITY;
+    sums.pressure = 0;
     pausePressure = null;
-    inspired = 0;
-    expired = 0;
+    sums.inspired = 0;
+    sums.expired = 0;
     highestCo2 = null;
   }
 
   function finish(): MonitoredBreath | null {
     if (!isRunning || inspirationSamples === null || samples <= peepWindow.length) return null;
     return {
-      peakPressureCmh2o: peak,
-      meanPressureCmh2o: pressureSum / samples,
+      peakPressureCmh2o: sums.peak,
+      meanPressureCmh2o: sums.pressure / samples,
       peepCmh2o: peepWindow.reduce((sum, value) => sum + value, 0) / peepWindow.length,
       pausePressureCmh2o: pausePressure,
-      inspiredMl: inspired,
-      expiredMl: expired,
+      inspiredMl: sums.inspired,
+      expiredMl: sums.expired,
       inspirationS: inspirationSamples / rateHz,
       expirationS: (samples - inspirationSamples) / rateHz,
       endTidalCo2Mmhg: highestCo2,
@@ -68,14 +64,14 @@ export function createBreathMonitor(rateHz: number): BreathMonitor {
   }
 
   return {
-    add({ pressureCmh2o, flowLpm, co2Mmhg, isPause }) {
+    add({ pressureCmh2o, flowLpm, co2Mmhg }, isPause) {
       peepWindow[samples % peepWindow.length] = pressureCmh2o;
       samples += 1;
-      peak = Math.max(peak, pressureCmh2o);
-      pressureSum += pressureCmh2o;
+      sums.peak = Math.max(sums.peak, pressureCmh2o);
+      sums.pressure += pressureCmh2o;
       const volumeMl = (flowLpm * 1000) / 60 / rateHz;
-      if (inspirationSamples === null) inspired += volumeMl;
-      else expired -= volumeMl;
+      if (inspirationSamples === null) sums.inspired += volumeMl;
+      else sums.expired -= volumeMl;
       if (isPause) pausePressure = pressureCmh2o;
       if (co2Mmhg !== null && inspirationSamples !== null) highestCo2 = Math.max(highestCo2 ?? 0, co2Mmhg);
     },

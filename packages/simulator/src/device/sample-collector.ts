@@ -25,9 +25,15 @@ export interface SampleCollector {
 export function createSampleCollector(scenario: Scenario): SampleCollector {
   const { rateHz } = scenario;
   const columns = new Map(listChannels(scenario).map((code) => [code, new Float32Array(MAX_EVENT_SAMPLES)]));
+  const pressure = columns.get('pressure');
+  const flow = columns.get('flow');
+  const volume = columns.get('volume');
+  const co2 = columns.get('co2');
+  const oesophageal = columns.get('oesophageal_pressure');
+  const muscle = columns.get('muscle_pressure');
   let firstIndex = 0;
   let length = 0;
-  let volumeMl = 0;
+  const breath = { volumeMl: 0 };
   let marks: WaitingMark[] = [];
   let events: EncodableEvent[] = [];
 
@@ -41,19 +47,19 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
   }
 
   /** A channel that the scenario does not have is not sent. */
-  function put(code: ChannelCode, value: number): void {
-    const column = columns.get(code);
-    if (column !== undefined) column[length] = value;
+  function put(column: Float32Array | undefined, value: number | null): void {
+    if (column !== undefined && value !== null) column[length] = value;
   }
 
   function placeMarks(index: number): void {
+    if (marks.length === 0) return;
     const due = marks.filter((mark) => mark.index <= index);
     if (due.length === 0) return;
     marks = marks.filter((mark) => mark.index > index);
     flush();
     for (const mark of due) {
       // The device integrates its own flow and starts anew with every breath.
-      if (mark.kind === 'inspiration_start') volumeMl = 0;
+      if (mark.kind === 'inspiration_start') breath.volumeMl = 0;
       events.push({
         type: 'mark',
         kind: mark.kind,
@@ -69,13 +75,13 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
       const isGap = length > 0 && index !== firstIndex + length;
       if (isGap || length === MAX_EVENT_SAMPLES) flush();
       if (length === 0) firstIndex = index;
-      volumeMl += (sample.flowLpm * ML_PER_L) / SECONDS_PER_MINUTE / rateHz;
-      put('pressure', sample.pressureCmh2o);
-      put('flow', sample.flowLpm);
-      put('volume', volumeMl);
-      if (sample.co2Mmhg !== null) put('co2', sample.co2Mmhg);
-      if (sample.oesophagealCmh2o !== null) put('oesophageal_pressure', sample.oesophagealCmh2o);
-      put('muscle_pressure', sample.pmusCmh2o);
+      breath.volumeMl += (sample.flowLpm * ML_PER_L) / SECONDS_PER_MINUTE / rateHz;
+      put(pressure, sample.pressureCmh2o);
+      put(flow, sample.flowLpm);
+      put(volume, breath.volumeMl);
+      put(co2, sample.co2Mmhg);
+      put(oesophageal, sample.oesophagealCmh2o);
+      put(muscle, sample.pmusCmh2o);
       length += 1;
     },
     mark(index, kind, breathNumber) {

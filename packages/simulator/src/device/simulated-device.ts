@@ -67,7 +67,7 @@ export function createSimulatedDevice(scenario: Scenario, seed: number): Simulat
   return {
     addSample(index, sample) {
       collector.add(index, sample);
-      monitor.add({ ...sample, isPause: sample.phase === 'pause' });
+      monitor.add(sample, sample.phase === 'pause');
       watchApnoea(index);
     },
     skipSample(index) {

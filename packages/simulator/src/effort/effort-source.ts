@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { effortQuietS, effortRestS, musclePressure, type Effort } from './effort.ts';
+import { createEffortCurve, effortQuietS, effortRestS, type Effort } from './effort.ts';
 import type { EffortPlan } from './effort-plan.ts';
 
 /** Intervals and amplitudes stay within these multiples of their mean, however the dice fall. */
@@ -21,6 +21,7 @@ export interface EffortSource {
 export function createEffortSource(initialPlan: EffortPlan, random: Random): EffortSource {
   let plan = initialPlan;
   let current: Effort | null = null;
+  let pressureOfCurrent: (timeS: number) => number = () => 0;
   let nextOnsetS = intervalS() * random.uniform();
   let breathsUnanswered = 0;
 
@@ -60,9 +61,10 @@ export function createEffortSource(initialPlan: EffortPlan, random: Random): Eff
     musclePressureAt(timeS, onOnset) {
       if (timeS >= nextOnsetS) {
         current = begin(nextOnsetS);
+        pressureOfCurrent = createEffortCurve(current);
         if (current.amplitudeCmh2o > 0) onOnset(current);
       }
-      return current === null ? 0 : musclePressure(current, timeS);
+      return pressureOfCurrent(timeS);
     },
     changePlan(next, timeS) {
       plan = next;

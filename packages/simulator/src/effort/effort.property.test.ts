@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EFFORT_SHAPE_NAMES } from './effort-shapes.ts';
-import { effortEndS, effortQuietS, effortRestS, musclePressure, type Effort } from './effort.ts';
+import { effortEndS, effortQuietS, effortRestS, createEffortCurve, type Effort } from './effort.ts';
 
 const effort: fc.Arbitrary<Effort> = fc.record({
   onsetS: fc.double({ min: 0, max: 100, noNaN: true }),
@@ -17,7 +17,7 @@ describe('an effort', () => {
     fc.assert(
       fc.property(effort, fc.double({ min: -0.5, max: 1.5, noNaN: true }), (one, share) => {
         const time = one.onsetS + share * (effortRestS(one) - one.onsetS);
-        const pressure = musclePressure(one, time);
+        const pressure = createEffortCurve(one)(time);
         expect(pressure).toBeGreaterThanOrEqual(0);
         expect(pressure).toBeLessThanOrEqual(one.amplitudeCmh2o * (1 + 1e-12));
         if (share <= 0 || share >= 1) expect(pressure).toBe(0);
@@ -28,9 +28,9 @@ describe('an effort', () => {
   it('reaches its amplitude after its rise and is half of it at its end', () => {
     fc.assert(
       fc.property(effort, (one) => {
-        const peak = musclePressure(one, one.onsetS + one.riseS);
+        const peak = createEffortCurve(one)(one.onsetS + one.riseS);
         expect(peak).toBeCloseTo(one.amplitudeCmh2o, 6);
-        expect(musclePressure(one, effortEndS(one))).toBeCloseTo(one.amplitudeCmh2o / 2, 6);
+        expect(createEffortCurve(one)(effortEndS(one))).toBeCloseTo(one.amplitudeCmh2o / 2, 6);
       }),
     );
   });
@@ -41,10 +41,10 @@ describe('an effort', () => {
       fc.property(effort, (inspiratory) => {
         const one = { ...inspiratory, expiratory };
         const startS = effortRestS(one) + expiratory.delayS;
-        expect(musclePressure(one, startS - 0.05)).toBeCloseTo(0, 9);
-        expect(musclePressure(one, startS + 0.4)).toBeCloseTo(-3, 6);
-        expect(musclePressure(one, startS + 0.8 / 6)).toBeCloseTo(-1.5, 6);
-        expect(musclePressure(one, effortQuietS(one) + 1e-6)).toBe(0);
+        expect(createEffortCurve(one)(startS - 0.05)).toBeCloseTo(0, 9);
+        expect(createEffortCurve(one)(startS + 0.4)).toBeCloseTo(-3, 6);
+        expect(createEffortCurve(one)(startS + 0.8 / 6)).toBeCloseTo(-1.5, 6);
+        expect(createEffortCurve(one)(effortQuietS(one) + 1e-6)).toBe(0);
       }),
     );
   });

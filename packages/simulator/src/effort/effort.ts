@@ -23,23 +23,30 @@ export interface ExpiratoryEffort {
   readonly seconds: number;
 }
 
-/** Pmus of one effort at a time, cmH2O; positive inspiratory, negative while the muscles of expiration are at work. */
-export function musclePressure(effort: Effort, timeS: number): number {
-  const sinceOnset = timeS - effort.onsetS;
-  if (sinceOnset <= 0) return 0;
-  if (timeS >= effortRestS(effort)) return expiratoryPressure(effort, timeS);
+/**
+ * Pmus of one effort over time, cmH2O; positive inspiratory, negative while the muscles of expiration are at work. What
+ * does not change over the effort is computed here, once.
+ */
+export function createEffortCurve(effort: Effort): (timeS: number) => number {
+  const { onsetS, amplitudeCmh2o, riseS, holdS, relaxationS, expiratory } = effort;
   const shape = shapeOf(effort.shape);
-  if (sinceOnset < effort.riseS) return effort.amplitudeCmh2o * shape.rise(sinceOnset / effort.riseS);
-  const relaxing = sinceOnset - effort.riseS - effort.holdS;
-  if (relaxing <= 0) return effort.amplitudeCmh2o;
-  return effort.amplitudeCmh2o * shape.fall(relaxing / effort.relaxationS);
-}
+  const restS = effortRestS(effort);
 
-function expiratoryPressure(effort: Effort, timeS: number): number {
-  const { expiratory } = effort;
-  if (expiratory === undefined) return 0;
-  const share = (timeS - effortRestS(effort) - expiratory.delayS) / expiratory.seconds;
-  return share <= 0 || share >= 1 ? 0 : -expiratory.amplitudeCmh2o * Math.sin(Math.PI * share);
+  function expiratoryPressure(timeS: number): number {
+    if (expiratory === undefined) return 0;
+    const share = (timeS - restS - expiratory.delayS) / expiratory.seconds;
+    return share <= 0 || share >= 1 ? 0 : -expiratory.amplitudeCmh2o * Math.sin(Math.PI * share);
+  }
+
+  return (timeS) => {
+    const sinceOnset = timeS - onsetS;
+    if (sinceOnset <= 0) return 0;
+    if (timeS >= restS) return expiratoryPressure(timeS);
+    if (sinceOnset < riseS) return amplitudeCmh2o * shape.rise(sinceOnset / riseS);
+    const relaxing = sinceOnset - riseS - holdS;
+    if (relaxing <= 0) return amplitudeCmh2o;
+    return amplitudeCmh2o * shape.fall(relaxing / relaxationS);
+  };
 }
 
 /** Decisions section 8: an effort ends when Pmus is down to half its peak. */

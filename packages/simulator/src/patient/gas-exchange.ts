@@ -26,42 +26,47 @@ export interface GasExchange {
 
 /** Capnogram by dead-space washout: expired gas passes from dead-space to alveolar gas over the expired volume. */
 export function createGasExchange(gas: GasParameters): GasExchange {
-  let alveolarVentilationLpm = (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / gas.startPaco2Mmhg;
-  let expiredL = 0;
-  let inspiredL = 0;
-  let airwayCo2 = 0;
-  let lastExpiredCo2 = 0;
+  const { deadSpaceL, transitionSpread, plateauSlopePerL, sensorWashoutL } = gas;
+  const state = {
+    alveolarVentilationLpm: (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / gas.startPaco2Mmhg,
+    expiredL: 0,
+    inspiredL: 0,
+    airwayCo2: 0,
+    lastExpiredCo2: 0,
+  };
 
   function alveolarCo2(): number {
-    const co2 = (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / alveolarVentilationLpm;
+    const co2 = (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / state.alveolarVentilationLpm;
     return Math.min(HIGHEST_PACO2, Math.max(LOWEST_PACO2, co2));
   }
 
   function expire(flowLps: number, seconds: number): void {
-    if (inspiredL > gas.sensorWashoutL) expiredL = 0;
-    inspiredL = 0;
-    expiredL -= flowLps * seconds;
-    const position = (expiredL - gas.deadSpaceL) / (gas.transitionSpread * gas.deadSpaceL);
-    const plateau = 1 + gas.plateauSlopePerL * (expiredL - gas.deadSpaceL);
-    airwayCo2 = (alveolarCo2() * plateau) / (1 + Math.exp(-position * 2));
-    lastExpiredCo2 = airwayCo2;
+    if (state.inspiredL > sensorWashoutL) state.expiredL = 0;
+    state.inspiredL = 0;
+    const expiredL = state.expiredL - flowLps * seconds;
+    state.expiredL = expiredL;
+    const position = (expiredL - deadSpaceL) / (transitionSpread * deadSpaceL);
+    const plateau = 1 + plateauSlopePerL * (expiredL - deadSpaceL);
+    state.airwayCo2 = (alveolarCo2() * plateau) / (1 + Math.exp(-position * 2));
+    state.lastExpiredCo2 = state.airwayCo2;
   }
 
   function inspire(flowLps: number, seconds: number): void {
-    inspiredL += flowLps * seconds;
-    airwayCo2 = lastExpiredCo2 * Math.exp(-inspiredL / gas.sensorWashoutL);
+    state.inspiredL += flowLps * seconds;
+    state.airwayCo2 = state.lastExpiredCo2 * Math.exp(-state.inspiredL / sensorWashoutL);
   }
 
   return {
     get airwayCo2Mmhg() {
-      return airwayCo2;
+      return state.airwayCo2;
     },
     advance(flowLps, seconds) {
       if (flowLps < 0) expire(flowLps, seconds);
       else inspire(flowLps, seconds);
-      const isAlveolar = flowLps < 0 && expiredL > gas.deadSpaceL;
+      const isAlveolar = flowLps < 0 && state.expiredL > deadSpaceL;
       const outflowLpm = isAlveolar ? -flowLps * 60 : 0;
-      alveolarVentilationLpm += ((outflowLpm - alveolarVentilationLpm) * seconds) / STORE_TIME_CONSTANT_S;
+      state.alveolarVentilationLpm +=
+        ((outflowLpm - state.alveolarVentilationLpm) * seconds) / STORE_TIME_CONSTANT_S;
     },
   };
 }

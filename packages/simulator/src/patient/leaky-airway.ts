@@ -1,4 +1,5 @@
-import type { Lung } from './lung.ts';
+import { createFindCrossing } from './find-crossing.ts';
+import type { FlowStep, Lung, PressureStep } from './lung.ts';
 
 /** Gas that leaves between the Y-piece and the lung: cuff or mask leak, a suction catheter, an open tube. */
 export interface AirwayLoss {
@@ -8,42 +9,105 @@ export interface AirwayLoss {
   extractionLps: number;
 }
 
-/** Bounds between which the airway pressure is sought, cmH2O: beyond anything a cough or a blower makes. */
-const LOWEST_CMH2O = -400;
-const HIGHEST_CMH2O = 400;
-/** Halvings of that range: to within a millionth of a cmH2O. */
-const HALVINGS = 30;
+/** A lung behind an opening, and the openings' pressures that it has found for the lung as it stands. */
+export interface LeakyAirway extends Lung {
+  /** To be called when the lung became another one: what was found is not true of it. */
+  forget(): void;
+}
+
+/** Arguments and answer of a search; a step asks for the same pressures several times. */
+interface FoundOpening {
+  source: number;
+  seriesResistance: number;
+  pmus: number;
+  conductance: number;
+  extractionLps: number;
+  opening: number;
+}
+
+function createFoundOpening(): FoundOpening {
+  const unknown = Number.NaN;
+  return {
+    source: unknown,
+    seriesResistance: unknown,
+    pmus: unknown,
+    conductance: unknown,
+    extractionLps: unknown,
+    opening: unknown,
+  };
+}
 
 /**
  * A lung behind an opening. What the Y-piece sees is the lung's flow and the loss; the volume stays the lung's own.
  * @param loss read at every step, so that its owner may change it
  */
-export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): Lung {
+export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): LeakyAirway {
   const isTight = (): boolean => loss.conductance <= 0 && loss.extractionLps === 0;
   const lossAt = (pressure: number): number =>
     loss.conductance * Math.sign(pressure) * Math.sqrt(Math.abs(pressure)) + loss.extractionLps;
 
-  /** Airway pressure at which `excess`, which rises with the pressure, is 0. */
-  function seek(excess: (pressure: number) => number): number {
-    let low = LOWEST_CMH2O;
-    let high = HIGHEST_CMH2O;
-    for (let halving = 0; halving < HALVINGS; halving += 1) {
-      const middle = (low + high) / 2;
-      if (excess(middle) > 0) high = middle;
-      else low = middle;
-    }
-    return (low + high) / 2;
-  }
+  const findOpening = createFindCrossing();
+  const findPressure = createFindCrossing();
+  let latest = createFoundOpening();
+  let earlier = createFoundOpening();
+  const inner = {
+    sourceFrom: Number.NaN,
+    sourceTo: Number.NaN,
+    pmusFrom: Number.NaN,
+    pmusTo: Number.NaN,
+    seriesResistance: 0,
+    seconds: Number.NaN,
+  };
 
   function openingUnder(source: number, seriesResistance: number, pmus: number): number {
     if (seriesResistance <= 0) return source;
-    const flowAt = (pressure: number): number => lung.flowUnder(pressure, 0, pmus) + lossAt(pressure);
-    return seek((pressure) => pressure + seriesResistance * flowAt(pressure) - source);
+    if (isFound(latest, source, seriesResistance, pmus)) return latest.opening;
+    if (isFound(earlier, source, seriesResistance, pmus)) return earlier.opening;
+    const found = earlier;
+    earlier = latest;
+    latest = found;
+    found.source = source;
+    found.seriesResistance = seriesResistance;
+    found.pmus = pmus;
+    found.conductance = loss.conductance;
+    found.extractionLps = loss.extractionLps;
+    found.opening = findOpening((pressure) => {
+      const flow = lung.flowUnder(pressure, 0, pmus) + lossAt(pressure);
+      return pressure + seriesResistance * flow - source;
+    });
+    return found.opening;
+  }
+
+  function isFound(found: FoundOpening, source: number, seriesResistance: number, pmus: number): boolean {
+    return (
+      found.source === source &&
+      found.pmus === pmus &&
+      found.seriesResistance === seriesResistance &&
+      found.conductance === loss.conductance &&
+      found.extractionLps === loss.extractionLps
+    );
+  }
+
+  /** The lung's volume or mechanics changed. */
+  function forget(): void {
+    latest.source = Number.NaN;
+    earlier.source = Number.NaN;
   }
 
   function pressureUnder(flowLps: number, pmus: number): number {
     if (isTight()) return lung.pressureUnder(flowLps, pmus);
-    return seek((pressure) => lung.flowUnder(pressure, 0, pmus) + lossAt(pressure) - flowLps);
+    return findPressure((pressure) => lung.flowUnder(pressure, 0, pmus) + lossAt(pressure) - flowLps);
+  }
+
+  /** The lung behind an opening whose pressure is known at both ends of the step. */
+  function advanceBehindOpening(step: PressureStep | FlowStep, sourceFrom: number, sourceTo: number): void {
+    inner.sourceFrom = sourceFrom;
+    inner.sourceTo = sourceTo;
+    inner.pmusFrom = step.pmusFrom;
+    inner.pmusTo = step.pmusTo;
+    inner.seconds = step.seconds;
+    lung.advanceUnderPressure(inner);
+    forget();
   }
 
   return {
@@ -59,24 +123,29 @@ export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): Lung 
       return lung.flowUnder(opening, 0, pmus) + lossAt(opening);
     },
     pressureUnder,
+    forget,
     advanceUnderPressure(step) {
-      if (isTight()) return lung.advanceUnderPressure(step);
+      if (isTight()) {
+        forget();
+        return lung.advanceUnderPressure(step);
+      }
       const { seriesResistance } = step;
-      lung.advanceUnderPressure({
-        ...step,
-        sourceFrom: openingUnder(step.sourceFrom, seriesResistance, step.pmusFrom),
-        sourceTo: openingUnder(step.sourceTo, seriesResistance, step.pmusTo),
-        seriesResistance: 0,
-      });
+      advanceBehindOpening(
+        step,
+        openingUnder(step.sourceFrom, seriesResistance, step.pmusFrom),
+        openingUnder(step.sourceTo, seriesResistance, step.pmusTo),
+      );
     },
     advanceUnderFlow(step) {
-      if (isTight()) return lung.advanceUnderFlow(step);
-      lung.advanceUnderPressure({
-        ...step,
-        sourceFrom: pressureUnder(step.fromLps, step.pmusFrom),
-        sourceTo: pressureUnder(step.toLps, step.pmusTo),
-        seriesResistance: 0,
-      });
+      if (isTight()) {
+        forget();
+        return lung.advanceUnderFlow(step);
+      }
+      advanceBehindOpening(
+        step,
+        pressureUnder(step.fromLps, step.pmusFrom),
+        pressureUnder(step.toLps, step.pmusTo),
+      );
     },
   };
 }

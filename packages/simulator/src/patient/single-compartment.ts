@@ -1,3 +1,4 @@
+import { createDecay } from '../decay.ts';
 import type { Lung, LungMechanics } from './lung.ts';
 
 /**
@@ -7,24 +8,26 @@ import type { Lung, LungMechanics } from './lung.ts';
  */
 export function createSingleCompartment(mechanics: LungMechanics, startVolumeL: number): Lung {
   const elastance = 1000 / mechanics.complianceMlPerCmh2o;
-  let volumeL = startVolumeL;
+  const { resistanceInsp, resistanceExp } = mechanics;
+  const state = { volumeL: startVolumeL };
+  const decay = createDecay();
 
-  const resistanceFor = (drive: number): number =>
-    drive >= 0 ? mechanics.resistanceInsp : mechanics.resistanceExp;
+  const resistanceFor = (drive: number): number => (drive >= 0 ? resistanceInsp : resistanceExp);
 
   return {
     get volumeL() {
-      return volumeL;
+      return state.volumeL;
     },
     get recoilCmh2o() {
-      return elastance * volumeL;
+      return elastance * state.volumeL;
     },
     flowUnder(source, seriesResistance, pmus) {
-      const drive = source + pmus - elastance * volumeL;
+      const drive = source + pmus - elastance * state.volumeL;
       return drive / (resistanceFor(drive) + seriesResistance);
     },
-    pressureUnder: (flow, pmus) => elastance * volumeL + resistanceFor(flow) * flow - pmus,
+    pressureUnder: (flow, pmus) => elastance * state.volumeL + resistanceFor(flow) * flow - pmus,
     advanceUnderPressure({ sourceFrom, sourceTo, pmusFrom, pmusTo, seriesResistance, seconds }) {
+      const { volumeL } = state;
       const from = sourceFrom + pmusFrom;
       const slope = (sourceTo + pmusTo - from) / seconds;
       const resistance = resistanceFor(from - elastance * volumeL) + seriesResistance;
@@ -32,10 +35,10 @@ export function createSingleCompartment(mechanics: LungMechanics, startVolumeL: 
       // Particular solution of R dV/dt + E V = from + slope t is (from + slope (t - tau)) / E.
       const atStart = (from - slope * tau) / elastance;
       const atEnd = (from + slope * (seconds - tau)) / elastance;
-      volumeL = atEnd + (volumeL - atStart) * Math.exp(-seconds / tau);
+      state.volumeL = atEnd + (volumeL - atStart) * decay(seconds, tau);
     },
     advanceUnderFlow({ fromLps, toLps, seconds }) {
-      volumeL += ((fromLps + toLps) / 2) * seconds;
+      state.volumeL += ((fromLps + toLps) / 2) * seconds;
     },
   };
 }

@@ -14,6 +14,16 @@ export function phaseNumberAt(course: readonly CoursePhase[], timeS: number): nu
   return pass * course.length + course.length - 1;
 }
 
+/** When a phase ends, s, to rounding; infinite when the scenario has no course. */
+export function phaseEndS(course: readonly CoursePhase[], phaseNumber: number): number {
+  const passS = course.reduce((sum, phase) => sum + phase.seconds, 0);
+  if (passS <= 0) return Number.POSITIVE_INFINITY;
+  const done = course
+    .slice(0, (phaseNumber % course.length) + 1)
+    .reduce((sum, phase) => sum + phase.seconds, 0);
+  return Math.floor(phaseNumber / course.length) * passS + done;
+}
+
 /** The scenario as it stands in a phase. */
 export interface PhasedScenario extends Scenario {
   readonly standby: boolean;

@@ -27,8 +27,9 @@ export interface AirwaySample {
 
 /** All sensors of a bedside together. */
 export interface AirwaySensing {
-  /** Follows the truth over a step and answers what trigger and cycling hear. */
+  /** Follows the truth over a step. Returns what trigger and cycling hear; the record is valid until the next call. */
   follow(truth: AirwayTruth, seconds: number): SensedAirway;
+  /** Reads every sensor; the record is valid until the next call. */
   sample(): AirwaySample;
 }
 
@@ -43,6 +44,13 @@ export function createAirwaySensing(scenario: Scenario, startVolumeL: number, se
   const { circuitResistance = 0, leakCompensation } = scenario.sensors;
   const leak = leakCompensation === undefined ? null : createLeakEstimate(leakCompensation);
   const sensors = createSensorSet(scenario.sensors, atRest, seed);
+  const sensed = { pressureCmh2o: Number.NaN, flowLpm: Number.NaN };
+  const sampled: { -readonly [Key in keyof AirwaySample]: AirwaySample[Key] } = {
+    pressureCmh2o: Number.NaN,
+    flowLpm: Number.NaN,
+    co2Mmhg: null,
+    oesophagealCmh2o: null,
+  };
   return {
     follow(truth, seconds) {
       sensors.co2?.follow(truth.co2Mmhg, seconds);
@@ -51,16 +59,16 @@ export function createAirwaySensing(scenario: Scenario, startVolumeL: number, se
       const machineLps = truth.flowLps + intoCircuitLps;
       const leakLps = leak === null ? 0 : leak.follow(machineLps, truth.pressureCmh2o, seconds);
       const pressure = truth.pressureCmh2o + circuitResistance * machineLps;
-      return {
-        pressureCmh2o: sensors.pressure.follow(pressure, seconds),
-        flowLpm: sensors.flow.follow((machineLps - leakLps) * LITRE_PER_MIN, seconds),
-      };
+      sensed.pressureCmh2o = sensors.pressure.follow(pressure, seconds);
+      sensed.flowLpm = sensors.flow.follow((machineLps - leakLps) * LITRE_PER_MIN, seconds);
+      return sensed;
     },
-    sample: () => ({
-      pressureCmh2o: sensors.pressure.sample(),
-      flowLpm: sensors.flow.sample(),
-      co2Mmhg: sensors.co2?.sample() ?? null,
-      oesophagealCmh2o: sensors.oesophageal?.sample() ?? null,
-    }),
+    sample() {
+      sampled.pressureCmh2o = sensors.pressure.sample();
+      sampled.flowLpm = sensors.flow.sample();
+      sampled.co2Mmhg = sensors.co2?.sample() ?? null;
+      sampled.oesophagealCmh2o = sensors.oesophageal?.sample() ?? null;
+      return sampled;
+    },
   };
 }

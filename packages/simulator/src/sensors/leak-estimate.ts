@@ -1,3 +1,5 @@
+import { createDecay } from '../decay.ts';
+
 export interface LeakCompensation {
   /** Time constant with which the estimate follows the mean of flow, s: several breaths. */
   readonly timeConstantS: number;
@@ -16,16 +18,16 @@ export interface LeakEstimate {
  */
 export function createLeakEstimate({ timeConstantS, mostLpm }: LeakCompensation): LeakEstimate {
   const mostLps = mostLpm / 60;
-  let meanFlow = 0;
-  let meanRoot = 0;
+  const decay = createDecay();
+  const mean = { flow: 0, root: 0 };
   return {
     follow(flowLps, pressureCmh2o, seconds) {
       const root = Math.sqrt(Math.max(0, pressureCmh2o));
-      const weight = 1 - Math.exp(-seconds / timeConstantS);
-      meanFlow += (flowLps - meanFlow) * weight;
-      meanRoot += (root - meanRoot) * weight;
-      if (meanRoot <= 0 || meanFlow <= 0) return 0;
-      return Math.min(mostLps, (meanFlow / meanRoot) * root);
+      const weight = 1 - decay(seconds, timeConstantS);
+      mean.flow += (flowLps - mean.flow) * weight;
+      mean.root += (root - mean.root) * weight;
+      if (mean.root <= 0 || mean.flow <= 0) return 0;
+      return Math.min(mostLps, (mean.flow / mean.root) * root);
     },
   };
 }

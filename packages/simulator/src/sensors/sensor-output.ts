@@ -22,15 +22,14 @@ export function createSensorOutput(
   const filter = output.filterHz === undefined ? null : createSecondOrder(output.filterHz, Math.SQRT1_2);
   const delay = createDelay(output.delayS ?? 0, start);
   const { gain = 1, offset = 0, drift } = output;
-  let filtered = start;
-  let timeS = 0;
+  const state = { filtered: start, timeS: 0 };
   return {
     pass(value, seconds) {
-      timeS += seconds;
-      filtered = filter === null ? value : filter.follow(filtered, value, seconds);
+      state.timeS += seconds;
+      state.filtered = filter === null ? value : filter.follow(state.filtered, value, seconds);
       const driftNow =
-        drift === undefined ? 0 : (drift.perMinute * (timeS % drift.zeroEveryS)) / SECONDS_PER_MINUTE;
-      return gain * delay(filtered, seconds) + offset + driftNow;
+        drift === undefined ? 0 : (drift.perMinute * (state.timeS % drift.zeroEveryS)) / SECONDS_PER_MINUTE;
+      return gain * delay(state.filtered, seconds) + offset + driftNow;
     },
   };
 }

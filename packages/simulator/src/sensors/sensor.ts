@@ -1,3 +1,4 @@
+import { createDecay } from '../decay.ts';
 import type { Random } from '../random.ts';
 import { createSensorOutput, type SensorOutput } from './sensor-output.ts';
 
@@ -30,20 +31,19 @@ export interface Sensor {
 
 export function createSensor(parameters: SensorParameters, start: number, random: Random): Sensor {
   const output = parameters.output === undefined ? null : createSensorOutput(parameters.output, start);
-  let transduced = start;
-  let shown = start;
+  const { lagS, noise, resolution } = parameters;
+  const decay = createDecay();
+  const state = { transduced: start, shown: start };
   return {
     follow(value, seconds) {
-      const { lagS } = parameters;
-      transduced = lagS <= 0 ? value : value + (transduced - value) * Math.exp(-seconds / lagS);
-      shown = output === null ? transduced : output.pass(transduced, seconds);
+      const transduced = lagS <= 0 ? value : value + (state.transduced - value) * decay(seconds, lagS);
+      state.transduced = transduced;
+      state.shown = output === null ? transduced : output.pass(transduced, seconds);
       return transduced;
     },
     sample() {
-      const noisy = parameters.noise > 0 ? shown + parameters.noise * random.gaussian() : shown;
-      return parameters.resolution > 0
-        ? Math.round(noisy / parameters.resolution) * parameters.resolution
-        : noisy;
+      const noisy = noise > 0 ? state.shown + noise * random.gaussian() : state.shown;
+      return resolution > 0 ? Math.round(noisy / resolution) * resolution : noisy;
     },
   };
 }

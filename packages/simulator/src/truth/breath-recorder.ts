@@ -41,15 +41,17 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
   let current: BreathStart | null = null;
   let expirationS: number | null = null;
   let compliance = 0;
-  let lostL = 0;
-  let inspiredL = 0;
-  let expiredL = 0;
-  let ventilatorWork = 0;
-  let patientWork = 0;
-  let pmusPeak = 0;
   let flowIsDriven = false;
-  let pmusTime = 0;
-  let pawTime = 0;
+  const sums = {
+    lostL: 0,
+    inspiredL: 0,
+    expiredL: 0,
+    ventilatorWork: 0,
+    patientWork: 0,
+    pmusPeak: 0,
+    pmusTime: 0,
+    pawTime: 0,
+  };
 
   // The first sample at or after that time; the slack keeps rounding from moving an exact hit.
   const indexAt = (timeS: number): number => Math.ceil(timeS * rateHz - 1e-6);
@@ -58,8 +60,8 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     if (current === null || expirationS === null) return null;
     const { mechanics } = current;
     const turbulence = mechanics.beyondLinear?.turbulence ?? 0;
-    const meanInspiratoryLps = inspiredL / (expirationS - current.timeS);
-    const meanExpiratoryLps = expiredL / (endS - expirationS);
+    const meanInspiratoryLps = sums.inspiredL / (expirationS - current.timeS);
+    const meanExpiratoryLps = sums.expiredL / (endS - expirationS);
     return {
       type: 'breath',
       number,
@@ -72,30 +74,30 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       cause: current.cause,
       control: current.control,
       effortOnsetS: current.effortOnsetS,
-      inspiredMl: inspiredL * 1000,
-      expiredMl: expiredL * 1000,
-      lostMl: lostL * 1000,
+      inspiredMl: sums.inspiredL * 1000,
+      expiredMl: sums.expiredL * 1000,
+      lostMl: sums.lostL * 1000,
       complianceMlPerCmh2o: compliance,
       resistanceInsp: mechanics.resistanceInsp + turbulence * meanInspiratoryLps,
       resistanceExp: mechanics.resistanceExp + turbulence * meanExpiratoryLps,
-      pmusPeakCmh2o: pmusPeak,
-      patientShare: pmusTime > 0 ? pmusTime / (pmusTime + Math.max(0, pawTime)) : 0,
+      pmusPeakCmh2o: sums.pmusPeak,
+      patientShare: sums.pmusTime > 0 ? sums.pmusTime / (sums.pmusTime + Math.max(0, sums.pawTime)) : 0,
       intrinsicPeepCmh2o: current.intrinsicPeepCmh2o,
-      ventilatorWorkJ: ventilatorWork * JOULE_PER_L_CMH2O,
-      patientWorkJ: patientWork * JOULE_PER_L_CMH2O,
+      ventilatorWorkJ: sums.ventilatorWork * JOULE_PER_L_CMH2O,
+      patientWorkJ: sums.patientWork * JOULE_PER_L_CMH2O,
     };
   }
 
   function clear(): void {
     expirationS = null;
-    inspiredL = 0;
-    expiredL = 0;
-    lostL = 0;
-    ventilatorWork = 0;
-    patientWork = 0;
-    pmusPeak = 0;
-    pmusTime = 0;
-    pawTime = 0;
+    sums.inspiredL = 0;
+    sums.expiredL = 0;
+    sums.lostL = 0;
+    sums.ventilatorWork = 0;
+    sums.patientWork = 0;
+    sums.pmusPeak = 0;
+    sums.pmusTime = 0;
+    sums.pawTime = 0;
   }
 
   return {
@@ -122,17 +124,17 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     },
     add(volumeL, lost, pawCmh2o, pmusCmh2o, seconds) {
       if (current === null) return;
-      lostL += lost;
-      if (volumeL > 0) inspiredL += volumeL;
-      else expiredL -= volumeL;
-      pmusPeak = Math.max(pmusPeak, pmusCmh2o);
+      sums.lostL += lost;
+      if (volumeL > 0) sums.inspiredL += volumeL;
+      else sums.expiredL -= volumeL;
+      sums.pmusPeak = Math.max(sums.pmusPeak, pmusCmh2o);
       if (flowIsDriven) {
-        pmusTime += pmusCmh2o * seconds;
-        pawTime += (pawCmh2o - current.peepCmh2o) * seconds;
+        sums.pmusTime += pmusCmh2o * seconds;
+        sums.pawTime += (pawCmh2o - current.peepCmh2o) * seconds;
       }
       if (expirationS !== null) return;
-      ventilatorWork += pawCmh2o * volumeL;
-      patientWork += pmusCmh2o * volumeL;
+      sums.ventilatorWork += pawCmh2o * volumeL;
+      sums.patientWork += pmusCmh2o * volumeL;
     },
     drop() {
       current = null;

@@ -31,15 +31,18 @@ interface SupportedBreath {
 }
 
 export function createCycling(rules: readonly CyclingRule[]): Cycling {
-  let peakLpm = 0;
+  const peak = { lpm: 0 };
   return {
     start() {
-      peakLpm = 0;
+      peak.lpm = 0;
     },
     ends(inspirationS, sensed, settings) {
-      peakLpm = Math.max(peakLpm, sensed.flowLpm);
+      peak.lpm = Math.max(peak.lpm, sensed.flowLpm);
       if (inspirationS < LEAST_INSPIRATION_S) return false;
-      return rules.some((rule) => isFulfilled(rule, { inspirationS, peakLpm, sensed, settings }));
+      for (const rule of rules) {
+        if (isFulfilled(rule, { inspirationS, peakLpm: peak.lpm, sensed, settings })) return true;
+      }
+      return false;
     },
   };
 }

@@ -46,48 +46,84 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
   const exhalationServo = createServo(exhalation.dynamics);
   const { sourceResistance = 0 } = hardware;
   const maxFlowLps = hardware.maxFlowLpm / 60;
-  let pressure = peepCmh2o;
-  let flow = 0;
-  /** What passes the valves; the tubing's compression stands between it and the flow at the Y-piece. */
-  let machineLps = 0;
-  /** Pressure behind the valve: equal to the airway's in inspiration, beyond the expiratory limb in expiration. */
-  let source = peepCmh2o;
-  let rampFrom = peepCmh2o;
-  let deliveredL = 0;
+  const state = {
+    pressure: peepCmh2o,
+    flow: 0,
+    /** What passes the valves; the tubing's compression stands between it and the flow at the Y-piece. */
+    machineLps: 0,
+    /** Pressure behind the valve: equal to the airway's in inspiration, beyond the expiratory limb in expiration. */
+    source: peepCmh2o,
+    rampFrom: peepCmh2o,
+    deliveredL: 0,
+  };
+  // These records are filled anew at every step: an object per step would keep the garbage collector busy.
+  const pressureStep = {
+    sourceFrom: Number.NaN,
+    sourceTo: Number.NaN,
+    pmusFrom: Number.NaN,
+    pmusTo: Number.NaN,
+    seriesResistance: Number.NaN,
+    seconds: Number.NaN,
+  };
+  const flowStep = {
+    fromLps: Number.NaN,
+    toLps: Number.NaN,
+    pmusFrom: Number.NaN,
+    pmusTo: Number.NaN,
+    seconds: Number.NaN,
+  };
 
   function runSource(slice: DeliverySlice, sourceTo: number, seriesResistance: number): void {
     // An opening wider than the blower can feed: the pressure is what its flow makes of it.
     if (lung.flowUnder(sourceTo, seriesResistance, slice.pmusTo) > maxFlowLps)
       return runFlow(slice, maxFlowLps);
-    lung.advanceUnderPressure({
-      sourceFrom: source,
-      sourceTo,
-      pmusFrom: slice.pmusFrom,
-      pmusTo: slice.pmusTo,
-      seriesResistance,
-      seconds: slice.seconds,
-    });
-    source = sourceTo;
-    flow = lung.flowUnder(source, seriesResistance, slice.pmusTo);
-    machineLps = flow;
-    pressure = source - seriesResistance * flow;
+    pressureStep.sourceFrom = state.source;
+    pressureStep.sourceTo = sourceTo;
+    pressureStep.pmusFrom = slice.pmusFrom;
+    pressureStep.pmusTo = slice.pmusTo;
+    pressureStep.seriesResistance = seriesResistance;
+    pressureStep.seconds = slice.seconds;
+    lung.advanceUnderPressure(pressureStep);
+    state.source = sourceTo;
+    state.flow = lung.flowUnder(state.source, seriesResistance, slice.pmusTo);
+    state.machineLps = state.flow;
+    state.pressure = state.source - seriesResistance * state.flow;
   }
 
   function runFlow(slice: DeliverySlice, toLps: number): void {
     const { pmusTo, seconds } = slice;
-    const forced = { machineLps: toLps, circuitL, flowFrom: flow, pressureFrom: pressure, pmusTo, seconds };
-    const behindCircuit = flowBehindCircuit(lung, forced);
-    lung.advanceUnderFlow({ ...slice, fromLps: flow, toLps: behindCircuit });
-    flow = behindCircuit;
-    machineLps = toLps;
-    pressure = lung.pressureUnder(flow, slice.pmusTo);
-    source = pressure;
+    const behindCircuit =
+      circuitL <= 0
+        ? toLps
+        : flowBehindCircuit(lung, {
+            machineLps: toLps,
+            circuitL,
+            flowFrom: state.flow,
+            pressureFrom: state.pressure,
+            pmusTo,
+            seconds,
+          });
+    flowStep.fromLps = state.flow;
+    flowStep.toLps = behindCircuit;
+    flowStep.pmusFrom = slice.pmusFrom;
+    flowStep.pmusTo = pmusTo;
+    flowStep.seconds = seconds;
+    lung.advanceUnderFlow(flowStep);
+    state.flow = behindCircuit;
+    state.machineLps = toLps;
+    state.pressure = lung.pressureUnder(state.flow, slice.pmusTo);
+    state.source = state.pressure;
+  }
+
+  /** Pressure that the ramp of a pressure-controlled breath asks for at a time since its start. */
+  function rampAt(timeS: number, target: number, riseTimeS: number): number {
+    return timeS >= riseTimeS ? target : state.rampFrom + ((target - state.rampFrom) * timeS) / riseTimeS;
   }
 
   /** The valves let that flow through from now on; without tubing so does the Y-piece. */
   function stopAt(lps: number): void {
-    machineLps = lps;
-    if (circuitL <= 0) flow = lps;
+    state.machineLps = lps;
+    if (circuitL <= 0) state.flow = lps;
   }
 
   function shut(slice: DeliverySlice): void {
@@ -102,48 +138,49 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
   }
 
   /** The machine counts what leaves it, whether it reaches the lung or a leak. */
-  function runCounted(slice: DeliverySlice, run: () => void): void {
-    const before = flow;
-    run();
-    deliveredL += ((before + flow) / 2) * slice.seconds;
+  function countDelivered(flowBefore: number, seconds: number): void {
+    state.deliveredL += ((flowBefore + state.flow) / 2) * seconds;
   }
 
   return {
     get pressureCmh2o() {
-      return pressure;
+      return state.pressure;
     },
     get flowLps() {
-      return flow;
+      return state.flow;
     },
     get deliveredMl() {
-      return deliveredL * 1000;
+      return state.deliveredL * 1000;
     },
     startInspiration() {
       pressureServo.settle();
-      rampFrom = pressure;
-      source = pressure;
-      deliveredL = 0;
+      state.rampFrom = state.pressure;
+      state.source = state.pressure;
+      state.deliveredL = 0;
     },
     startExpiration() {
       exhalationServo.settle();
-      source = pressure;
+      state.source = state.pressure;
     },
     deliverFlow(slice, settings) {
       const setLps = settings.inspiratoryFlowLpm / 60;
       // Without a lag the set flow stands from the first instant, not from the end of the first step.
       if (hardware.servoLagS <= 0) stopAt(setLps);
-      runCounted(slice, () => runFlow(slice, flowServo.follow(machineLps, setLps, slice.seconds)));
+      const flowBefore = state.flow;
+      runFlow(slice, flowServo.follow(state.machineLps, setLps, slice.seconds));
+      countDelivered(flowBefore, slice.seconds);
     },
     deliverPressure(slice, aboveCmh2o, settings) {
       const target = settings.peepCmh2o + aboveCmh2o;
-      const ramp = (timeS: number): number =>
-        timeS >= settings.riseTimeS ? target : rampFrom + ((target - rampFrom) * timeS) / settings.riseTimeS;
-      if (hardware.servoLagS <= 0) source = ramp(slice.phaseTimeS);
-      const next = pressureServo.follow(source, ramp(slice.phaseTimeS + slice.seconds), slice.seconds);
+      if (hardware.servoLagS <= 0) state.source = rampAt(slice.phaseTimeS, target, settings.riseTimeS);
+      const due = rampAt(slice.phaseTimeS + slice.seconds, target, settings.riseTimeS);
+      const next = pressureServo.follow(state.source, due, slice.seconds);
       const isShut =
         exhalation.inInspiration === 'passive' && lung.flowUnder(next, sourceResistance, slice.pmusTo) < 0;
       if (isShut) return shut(slice);
-      runCounted(slice, () => runSource(slice, next, sourceResistance));
+      const flowBefore = state.flow;
+      runSource(slice, next, sourceResistance);
+      countDelivered(flowBefore, slice.seconds);
     },
     hold(slice) {
       shut(slice);
@@ -151,20 +188,22 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
     exhale(slice, settings) {
       const resistance = hardware.expiratoryResistance;
       const peep = settings.peepCmh2o;
-      if (hardware.servoLagS <= 0) source = peep;
-      const next = exhalationServo.follow(source, peep, slice.seconds);
+      if (hardware.servoLagS <= 0) state.source = peep;
+      const next = exhalationServo.follow(state.source, peep, slice.seconds);
       const isSettled = next <= peep + SETTLED_CMH2O;
       const demandLps = demandLimitLps(settings);
       // The effort pulls on a circuit that gives no more than the demand flow.
       if (isSettled && lung.flowUnder(next, resistance, slice.pmusTo) > demandLps) {
         stopAt(demandLps);
         runFlow(slice, demandLps);
-        source = peep;
+        state.source = peep;
       } else {
         runSource(slice, next, resistance);
       }
     },
     volumeLeftS: (settings) =>
-      flow > 0 ? Math.max(0, settings.tidalVolumeMl / 1000 - deliveredL) / flow : Number.POSITIVE_INFINITY,
+      state.flow > 0
+        ? Math.max(0, settings.tidalVolumeMl / 1000 - state.deliveredL) / state.flow
+        : Number.POSITIVE_INFINITY,
   };
 }

@@ -1,3 +1,4 @@
+import { createDecay } from '../decay.ts';
 import { createSecondOrder } from '../second-order.ts';
 
 /** How a delivered pressure or flow follows its target. */
@@ -37,9 +38,10 @@ export function createServo(dynamics: ServoDynamics): Servo {
 }
 
 function createLag(lagS: number): Servo {
+  const decay = createDecay();
   return {
     follow: (value, target, seconds) =>
-      lagS <= 0 ? target : target + (value - target) * Math.exp(-seconds / lagS),
+      lagS <= 0 ? target : target + (value - target) * decay(seconds, lagS),
     settle() {},
   };
 }

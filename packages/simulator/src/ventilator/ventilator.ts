@@ -8,7 +8,7 @@ import {
   type BreathPlan,
 } from './breath-plan.ts';
 import { createCycling, USUAL_CYCLING } from './cycling.ts';
-import { createDelivery, type DeliverySlice, type Machine } from './delivery.ts';
+import { createDelivery, type Machine } from './delivery.ts';
 import type { VentilatorSettings } from './settings.ts';
 import type { SensedAirway } from './sensed-airway.ts';
 import { createTrigger } from './trigger.ts';
@@ -120,7 +120,10 @@ export function createVentilator(
     else startInspiration(nowS, 'time');
   }
 
-  function deliver(slice: DeliverySlice): void {
+  /** Filled anew for every slice: an object per step would keep the garbage collector busy. */
+  const slice = { phaseTimeS: Number.NaN, seconds: Number.NaN, pmusFrom: Number.NaN, pmusTo: Number.NaN };
+
+  function deliver(): void {
     if (phase === 'expiration') delivery.exhale(slice, settings);
     else if (phase === 'pause') delivery.hold(slice);
     else if (plan.control === 'volume') delivery.deliverFlow(slice, settings);
@@ -138,20 +141,19 @@ export function createVentilator(
       return delivery.flowLps;
     },
     advance(timeS, seconds, pmus) {
-      const pmusAt = (doneS: number): number => pmus.from + ((pmus.to - pmus.from) * doneS) / seconds;
+      const { from, to } = pmus;
       let doneS = 0;
       while (seconds - doneS > LEAST_SLICE_S) {
         const nowS = timeS + doneS;
-        const slice = Math.min(phaseEndS(nowS) - nowS, seconds - doneS);
-        if (slice > LEAST_SLICE_S) {
-          deliver({
-            // Rounding may put the phase's start a hair after now.
-            phaseTimeS: Math.max(0, nowS - phaseStartS),
-            seconds: slice,
-            pmusFrom: pmusAt(doneS),
-            pmusTo: pmusAt(doneS + slice),
-          });
-          doneS += slice;
+        const sliceS = Math.min(phaseEndS(nowS) - nowS, seconds - doneS);
+        if (sliceS > LEAST_SLICE_S) {
+          // Rounding may put the phase's start a hair after now.
+          slice.phaseTimeS = Math.max(0, nowS - phaseStartS);
+          slice.seconds = sliceS;
+          slice.pmusFrom = from + ((to - from) * doneS) / seconds;
+          slice.pmusTo = from + ((to - from) * (doneS + sliceS)) / seconds;
+          deliver();
+          doneS += sliceS;
         }
         // An end that falls on the end of the step belongs to this step: the next sample is the new phase's first.
         const reachedS = timeS + doneS;
