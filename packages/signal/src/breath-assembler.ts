@@ -1,5 +1,5 @@
 import type { Breath } from '@eupnea/model';
-import type { FindingStream } from './asynchrony/finding-stream.ts';
+import type { FindingDetector } from './asynchrony/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
@@ -23,12 +23,12 @@ interface Loss {
 export class BreathAssembler {
   readonly #window: SampleWindow;
   readonly #options: AssemblerOptions;
-  readonly #findings: FindingStream | null;
+  readonly #findings: FindingDetector | null;
   #preceding: readonly PrecedingBreath[] = [];
   #losses: Loss[] = [];
   #proportional: boolean | null = null;
 
-  constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingStream | null) {
+  constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingDetector | null) {
     this.#window = window;
     this.#options = options;
     this.#findings = findings;

@@ -1,6 +1,6 @@
 import type { Breath, Finding, MarkEvent, SampleBlock } from '@eupnea/model';
 import type { DetectionSettings } from './asynchrony/detection-settings.ts';
-import { FindingStream } from './asynchrony/finding-stream.ts';
+import { type FindingDetector, FindingStream } from './asynchrony/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { BreathAssembler } from './breath-assembler.ts';
 import type { VolumeSource } from './build-breath-view.ts';
@@ -22,6 +22,11 @@ export interface BreathPipelineOptions {
   readonly depth?: AnalysisDepth;
   /** Default: flow. */
   readonly volumeSource?: VolumeSource;
+  /**
+   * What finds asynchrony in the measured breaths, in place of a detector of this pipeline's own: a caller that hands the
+   * breaths to another thread keeps them here. Not used at depth basic.
+   */
+  readonly findings?: FindingDetector;
 }
 
 /**
@@ -57,7 +62,7 @@ const STEP_SAMPLES = 4096;
 export function createBreathPipeline(options: BreathPipelineOptions): BreathPipeline {
   const { rateHz } = options;
   const window = new SampleWindow();
-  const findings = options.depth === 'basic' ? null : new FindingStream(rateHz);
+  const findings = options.depth === 'basic' ? null : (options.findings ?? new FindingStream(rateHz));
   const assembler = new BreathAssembler(window, options, findings);
   const marks = new DeviceMarkSegmenter(rateHz);
   let waveform = options.segmentation === 'device' ? null : new WaveformSegmenter(window, rateHz);

@@ -18,6 +18,19 @@ export interface DetectedBreath {
   readonly view: BreathView;
 }
 
+/**
+ * What a pipeline tells its detector, call by call. The same calls in the same order give the same findings, wherever they
+ * are made: nothing else reaches the detector.
+ */
+export interface FindingDetector {
+  configure(settings: DetectionSettings): void;
+  takeBreath(detected: DetectedBreath): void;
+  changePatient(): void;
+  advance(endIndex: number): void;
+  endRun(): void;
+  drain(): readonly Finding[];
+}
+
 /** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
 const FINAL_SECONDS = 10;
 
@@ -28,7 +41,7 @@ const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disco
  * is final or withdrawn with the next breath, after 10 s without one, or at the end of the run, whichever comes first. It
  * depends on breaths only, so that streaming equals batch.
  */
-export class FindingStream {
+export class FindingStream implements FindingDetector {
   readonly #rateHz: number;
   #builder: CaseBuilder;
   readonly #finalSamples: number;

@@ -123,8 +123,9 @@ export class UploadImporter {
     if (file.problem !== null) throw new UnusableRecording(file.problem.detail, file.problem.code);
     const { deviceId, recordingId } = await this.#begin(record, file);
     const analysisId = await ensureAnalysis();
-    const writer = new ImportWriter({ pool, deviceId, recordingId, analysisId, jobId, leaseToken });
-    const parts = reader.read({ position: file.position, mapping: file.mapping });
+    const target = { deviceId, recordingId, analysisId };
+    const writer = new ImportWriter({ pool, target, jobId, leaseToken });
+    const parts = reader.read({ position: file.position, mapping: file.mapping, target });
     let contentHash: string | null = null;
     for (;;) {
       const next = await parts.next();

@@ -1,5 +1,6 @@
 import type { ChannelMapping, InputIssue, RecordingInspection } from '@eupnea/model';
-import type { ImportPart } from './import-part.ts';
+import type { ImportPart, ImportTarget } from './import-part.ts';
+import type { MeasuredBatch } from './measured-batch.ts';
 
 /** Opens an uploaded file: what is in it is listed, and read by its place in the list. */
 export interface OpenRequest {
@@ -9,15 +10,28 @@ export interface OpenRequest {
   readonly byteLength: number;
 }
 
-/** Reads one recording of the list. */
-export interface ReadRequest {
+/** Measures one recording of the list. */
+export interface MeasureRequest {
   readonly type: 'read';
   readonly position: number;
   readonly mapping: ChannelMapping | null;
 }
 
+/** Reads one recording of the list. */
+export interface ReadRequest extends MeasureRequest {
+  readonly target: ImportTarget;
+}
+
 /** taken: a part is stored, the next one may be sent. */
-export type ImportRequest = OpenRequest | ReadRequest | { readonly type: 'taken' };
+interface Taken {
+  readonly type: 'taken';
+}
+
+/** From the server to the process that imports. */
+export type ImportRequest = OpenRequest | ReadRequest | Taken;
+
+/** From the process that imports to its thread that reads and measures. */
+export type MeasuringRequest = OpenRequest | MeasureRequest | Taken;
 
 /** A recording of the opened file, or something in it that is none: then the inspection has its problem. */
 export interface ListedRecording {
@@ -32,10 +46,30 @@ export interface OpenedFile {
   readonly issues: readonly InputIssue[];
 }
 
-export type ImportReport =
+type Answer<Progress> =
   | { readonly type: 'opened'; readonly opened: OpenedFile }
-  | { readonly type: 'part'; readonly part: ImportPart; readonly bytesRead: number }
+  | Progress
   /** @param contentHash SHA-256 of the recording's bytes, hex; null when it was not read front to back */
-  | { readonly type: 'end'; readonly contentHash: string | null }
-  /** code: not null where the file is to blame; then the message says why, for people. */
-  | { readonly type: 'failed'; readonly message: string; readonly code: string | null };
+  | { readonly type: 'end'; readonly contentHash: string | null };
+
+export type ImportAnswer = Answer<{
+  readonly type: 'part';
+  readonly part: ImportPart;
+  readonly bytesRead: number;
+}>;
+
+export type MeasuringAnswer = Answer<{
+  readonly type: 'batch';
+  readonly batch: MeasuredBatch;
+  readonly bytesRead: number;
+}>;
+
+export interface FailedReport {
+  readonly type: 'failed';
+  readonly message: string;
+  /** Not null where the file is to blame; then the message says why, for people. */
+  readonly code: string | null;
+}
+
+export type ImportReport = ImportAnswer | FailedReport;
+export type MeasuringReport = MeasuringAnswer | FailedReport;

@@ -1,34 +1,18 @@
-import type { Breath, Finding, InputIssue } from '@eupnea/model';
-import type { EncodedChunk } from '../waveform/chunk-codec.ts';
+import type { Breath, InputIssue } from '@eupnea/model';
 
-/** Something measured on a recording, without the device it will stand under. */
+/** Where the rows of a recording stand; known before the first of them is measured. */
+export interface ImportTarget {
+  readonly deviceId: number;
+  readonly recordingId: number;
+  readonly analysisId: number;
+}
+
+/** A stretch of the recording in which time = anchor + index / rate. */
 export interface ImportedEpoch {
   readonly epoch: number;
   readonly anchorMs: number;
   readonly rateHz: number;
   readonly startedAtMs: number;
-}
-
-export interface ImportedBreath {
-  readonly epoch: number;
-  readonly anchorMs: number;
-  readonly rateHz: number;
-  readonly breath: Breath;
-}
-
-export interface ImportedFinding {
-  readonly epoch: number;
-  readonly anchorMs: number;
-  readonly rateHz: number;
-  readonly finding: Finding;
-}
-
-export interface ImportedChunk {
-  readonly epoch: number;
-  readonly anchorMs: number;
-  readonly rateHz: number;
-  readonly firstIndex: number;
-  readonly chunk: EncodedChunk;
 }
 
 /** A setting as the file says it or as the waveform gives it away, or the mode that the waveform shows. */
@@ -42,13 +26,18 @@ export type ImportedInterval =
     }
   | { readonly kind: 'mode'; readonly atMs: number; readonly control: Breath['mode'] };
 
+/** Columns of one table as the database takes them (storage/recording/binary-array.ts); null: no row. */
+export type EncodedRows = readonly Uint8Array[] | null;
+
 /** What one batch adds: few enough rows for one short transaction. */
 export interface ImportPart {
   readonly epochs: readonly ImportedEpoch[];
-  readonly breaths: readonly ImportedBreath[];
-  readonly findings: readonly ImportedFinding[];
-  readonly chunks: readonly ImportedChunk[];
   readonly intervals: readonly ImportedInterval[];
+  readonly chunks: EncodedRows;
+  readonly breaths: EncodedRows;
+  readonly breathCount: number;
+  readonly findings: EncodedRows;
+  readonly rollups: EncodedRows;
   /** The first of the lines rejected since the last part. */
   readonly issues: readonly InputIssue[];
   /** All of them. */

@@ -1,56 +1,53 @@
-import { createHash, type Hash } from 'node:crypto';
-import { setPriority } from 'node:os';
-import {
-  type GatheredRecording,
-  type NamedSource,
-  findRecordingFormat,
-  gatherRecordings,
-  readRecording,
-} from '@eupnea/formats';
-import { createFileSource } from './file-source.ts';
-import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
-import { RecordingMeasurement } from './recording-measurement.ts';
-import { UnusableRecording } from './unusable-recording.ts';
+import { Worker } from 'node:worker_threads';
+import { describeFailure } from './describe-failure.ts';
+import type {
+  ImportAnswer,
+  ImportReport,
+  ImportRequest,
+  MeasuringAnswer,
+  MeasuringReport,
+  MeasuringRequest,
+  OpenRequest,
+  ReadRequest,
+} from './import-messages.ts';
+import { lowerPriority } from './lower-priority.ts';
+import { RecordingAnalysis } from './recording-analysis.ts';
+import { ReportQueue } from './report-queue.ts';
+import { SendWindow } from './send-window.ts';
 
 /**
  * Rows that make a part worth a transaction of its own: some 20 ms on the embedded database. With a third of them the
- * same file takes twice as long, because every transaction costs as much as ten rows before its first one.
+ * same file takes longer, because every transaction costs as much as ten rows before its first one.
  */
-const PART_ROWS = 96;
+const PART_ROWS = 256;
 
 /** Bytes read without a part being full: the progress goes on over stretches without a breath. */
 const PART_BYTES = 1024 * 1024;
 
-/** Parts sent and not yet stored: one is written while the next one is measured. */
+/** Parts sent and not yet stored: one is written while the next one is made. */
 const PARTS_AHEAD = 2;
 
-/** The live streams come first: this process only takes what they leave of the machine. */
-const PRIORITY = 10;
+/** Readers hold a few breaths; what needs more is a file made to exhaust the machine, and costs only itself. */
+const HEAP_MEGABYTES = 512;
 
-/** Counts what is sent and not stored yet, and lets the reading wait. */
-class SendWindow {
-  #ahead = 0;
-  #resume: (() => void) | null = null;
+/**
+ * Imports recordings beside the server in two threads: one reads, cuts and measures (measuring-thread.ts), this one finds
+ * asynchrony and encodes rows. A recording's findings follow from all breaths before them, so that it is cut by stage and not
+ * by time: each stage sees the recording from front to back, as in one thread.
+ */
+const thread = new Worker(new URL('./measuring-thread.ts', import.meta.url), {
+  resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+});
+const reports = new ReportQueue<MeasuringAnswer>();
+const sendWindow = new SendWindow(PARTS_AHEAD);
 
-  taken(): void {
-    this.#ahead -= 1;
-    this.#resume?.();
-  }
-
-  async reserve(): Promise<void> {
-    while (this.#ahead >= PARTS_AHEAD) {
-      await new Promise<void>((resolve) => {
-        this.#resume = resolve;
-      });
-    }
-    this.#ahead += 1;
-  }
-}
-
-const sendWindow = new SendWindow();
-let recordings: readonly GatheredRecording[] = [];
-
-setPriority(PRIORITY);
+thread.on('message', (message: MeasuringReport) => reports.add(message));
+// Out of memory in a thread looks to the server like out of memory in a process: the file is to blame.
+thread.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, 'SIGKILL');
+  reports.end(error);
+});
+thread.once('online', lowerPriority);
 // The server is gone: nobody stores what is measured here.
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: ImportRequest) => {
@@ -59,87 +56,48 @@ process.on('message', (request: ImportRequest) => {
     return;
   }
   const work = request.type === 'open' ? open(request) : read(request);
-  work.then(report, (error: unknown) => {
-    const unusable = error instanceof UnusableRecording;
-    report({
-      type: 'failed',
-      code: unusable ? error.code : null,
-      message: error instanceof Error ? error.message : String(error),
-    });
-  });
+  work.then(report, (error: unknown) => report(describeFailure(error)));
 });
 
-async function open({ path, fileName, byteLength }: OpenRequest): Promise<ImportReport> {
-  const gathered = await gatherRecordings([createFileSource(path, fileName, byteLength)]);
-  recordings = gathered.recordings;
-  const opened: OpenedFile = {
-    recordings: recordings.map(({ files, inspection }) => ({
-      fileName: files[0]?.name ?? fileName,
-      sizeBytes: sizeOf(files),
-      inspection,
-    })),
-    issues: gathered.issues,
-  };
-  return { type: 'opened', opened };
+async function open(request: OpenRequest): Promise<ImportAnswer> {
+  tell(request);
+  const answer = await reports.next();
+  if (answer.type !== 'opened') throw new Error('Invariant broken: an opened file is listed');
+  return answer;
 }
 
-async function read({ position, mapping }: ReadRequest): Promise<ImportReport> {
-  const recording = recordings[position];
-  const formatId = recording?.inspection.formatId ?? null;
-  // A table that is none by its look is read as one when a person has mapped its columns.
-  const format = findRecordingFormat(formatId ?? (mapping === null ? '' : 'csv'));
-  if (recording === undefined || format === null)
-    throw new UnusableRecording('The format of the file is not known.', 'format_unknown');
-  const progress = { bytes: 0, hash: createHash('sha256') };
-  const [first, ...companions] = recording.files;
-  if (first === undefined) throw new UnusableRecording('The file is not there.', 'file_missing');
-  const files = [watchReading(first, progress), ...companions];
+async function read({ position, mapping, target }: ReadRequest): Promise<ImportAnswer> {
+  const analysis = new RecordingAnalysis(target);
+  tell({ type: 'read', position, mapping });
+  let bytesRead = 0;
   let bytesSent = 0;
-  const measurement = new RecordingMeasurement(format);
-  for await (const events of readRecording(files, format, mapping === null ? {} : { mapping })) {
-    for (const event of events) {
-      measurement.take(event);
-      if (measurement.rows >= PART_ROWS) await sendPart(measurement, progress.bytes);
-    }
-    if (progress.bytes - bytesSent >= PART_BYTES) {
-      bytesSent = progress.bytes;
-      await sendPart(measurement, bytesSent);
-    }
-  }
-  measurement.finish();
-  await sendPart(measurement, sizeOf(recording.files));
-  const isWhole = progress.bytes === first.byteLength;
-  return { type: 'end', contentHash: isWhole ? progress.hash.digest('hex') : null };
-}
-
-/** Counts and hashes the bytes on their way to the reader, the first time it reads them: some formats read a file again. */
-function watchReading(source: NamedSource, progress: { bytes: number; readonly hash: Hash }): NamedSource {
-  let isFirst = true;
-  return {
-    ...source,
-    async *open() {
-      const isWatched = isFirst;
-      isFirst = false;
-      if (!isWatched) {
-        yield* source.open();
-        return;
-      }
-      for await (const chunk of source.open()) {
-        progress.bytes += chunk.length;
-        progress.hash.update(chunk);
-        yield chunk;
-      }
-    },
+  const send = async () => {
+    bytesSent = bytesRead;
+    await sendWindow.reserve();
+    report({ type: 'part', part: analysis.takePart(), bytesRead });
   };
+  for (;;) {
+    const answer = await reports.next();
+    if (answer.type === 'opened') throw new Error('Invariant broken: a recording is measured in batches');
+    if (answer.type === 'end') {
+      analysis.finish();
+      await send();
+      return answer;
+    }
+    const { entries, ...head } = answer.batch;
+    analysis.takeHead(head);
+    for (const entry of entries) {
+      analysis.take(entry);
+      if (analysis.rows >= PART_ROWS) await send();
+    }
+    ({ bytesRead } = answer);
+    if (bytesRead - bytesSent >= PART_BYTES) await send();
+    tell({ type: 'taken' });
+  }
 }
 
-function sizeOf(files: readonly NamedSource[]): number {
-  return files.reduce((sum, { byteLength }) => sum + (byteLength ?? 0), 0);
-}
-
-async function sendPart(measurement: RecordingMeasurement, bytesRead: number): Promise<void> {
-  await sendWindow.reserve();
-  report({ type: 'part', part: measurement.takePart(), bytesRead });
+function tell(request: MeasuringRequest): void {
+  thread.postMessage(request);
 }
 
 function report(message: ImportReport): void {

@@ -1,7 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ImportReport, ImportRequest, OpenRequest, OpenedFile, ReadRequest } from './import-messages.ts';
+import type {
+  ImportAnswer,
+  ImportReport,
+  ImportRequest,
+  OpenRequest,
+  OpenedFile,
+  ReadRequest,
+} from './import-messages.ts';
 import type { ImportPart } from './import-part.ts';
+import { ReportQueue } from './report-queue.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./import-process.ts', import.meta.url));
@@ -22,15 +30,14 @@ export class ImportReader {
   readonly #file: Omit<OpenRequest, 'type'>;
   readonly #signal: AbortSignal;
   #child: ChildProcess | null = null;
-  #reports: ImportReport[] = [];
-  #ended: string | null = null;
-  #wake: (() => void) | null = null;
+  #reports = new ReportQueue<ImportAnswer>();
+  #isEnded = false;
 
   /** @param signal ends the reading at once: what is waiting for it throws */
   constructor(file: Omit<OpenRequest, 'type'>, signal: AbortSignal) {
     this.#file = file;
     this.#signal = signal;
-    signal.addEventListener('abort', () => this.#wake?.(), { once: true });
+    signal.addEventListener('abort', () => this.#reports.end(asError(signal.reason)), { once: true });
   }
 
   async open(): Promise<OpenedFile> {
@@ -63,32 +70,23 @@ export class ImportReader {
     this.#child = null;
   }
 
-  async #next(): Promise<ImportReport> {
-    for (;;) {
-      this.#signal.throwIfAborted();
-      const report = this.#reports.shift();
-      if (report?.type === 'failed')
-        throw report.code === null
-          ? new Error(report.message)
-          : new UnusableRecording(report.message, report.code);
-      if (report !== undefined) return report;
-      if (this.#ended !== null) {
-        this.#child = null;
-        throw describeEnd(this.#ended);
-      }
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+  async #next(): Promise<ImportAnswer> {
+    this.#signal.throwIfAborted();
+    try {
+      return await this.#reports.next();
+    } finally {
+      if (this.#isEnded) this.#child = null;
     }
   }
 
   #send(request: ImportRequest): void {
-    if (this.#ended === null) this.#child?.send(request);
+    if (!this.#isEnded) this.#child?.send(request);
   }
 
   #start(): ChildProcess {
-    this.#reports = [];
-    this.#ended = null;
+    const reports = new ReportQueue<ImportAnswer>();
+    this.#reports = reports;
+    this.#isEnded = false;
     // execArgv: flags meant for this process (inspector, test runner) are not for the reader.
     const child = fork(PROCESS_FILE, {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
@@ -96,15 +94,10 @@ export class ImportReader {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const end = (how: string) => {
-      if (this.#child !== child) return;
-      this.#ended ??= how;
-      this.#wake?.();
+      if (this.#child === child) this.#isEnded = true;
+      reports.end(describeEnd(how));
     };
-    child.on('message', (report: ImportReport) => {
-      if (this.#child !== child) return;
-      this.#reports.push(report);
-      this.#wake?.();
-    });
+    child.on('message', (report: ImportReport) => reports.add(report));
     // A message to a process that ended just now: its exit is told as well.
     child.on('error', (error) => end(error.message));
     child.once('exit', (code, killed) => end(killed ?? `exit code ${code}`));
@@ -117,4 +110,8 @@ function describeEnd(end: string): Error {
   return end.startsWith('SIG')
     ? new UnusableRecording(`The file could not be read to its end (${end}).`, 'file_exhausts')
     : new Error(`The process that reads files ended (${end})`);
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -1,13 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServerTimeUs, sampleTimeUs, serverTimeUs } from '@eupnea/model';
+import { type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import type { Pool, PoolClient } from 'pg';
-import type { RecordingBatch } from '../recording/recording-batch.ts';
-import { mergeBatches, writeBatch } from '../recording/write-batch.ts';
-import { closeBucket } from '../rollup/close-bucket.ts';
-import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
-import { BUCKET_US, bucketStart } from '../rollup/rollup-bucket.ts';
+import { insertBreathColumns } from '../recording/insert-breaths.ts';
+import { insertChunkColumns } from '../recording/insert-chunks.ts';
+import { endEpochs, insertEpochs } from '../recording/insert-epochs.ts';
+import { insertFindingColumns } from '../recording/insert-findings.ts';
+import { insertIntervals } from '../recording/insert-intervals.ts';
+import type { IntervalChange } from '../recording/recording-batch.ts';
+import { insertRollupColumns } from '../rollup/insert-rollups.ts';
 import { inTransaction } from '../transaction.ts';
-import type { ImportPart } from './import-part.ts';
+import type {
+  EncodedRows,
+  ImportPart,
+  ImportTarget,
+  ImportedEpoch,
+  ImportedInterval,
+} from './import-part.ts';
 
 /**
  * After a transaction the connection is left to the live streams for half as long as it was held, so that an import has
@@ -16,17 +24,12 @@ import type { ImportPart } from './import-part.ts';
 const REST_SHARE = 0.5;
 const REST_LEAST_MS = 2;
 
-/** Five minutes that are closed in one transaction: some 10 ms each on the embedded database. */
-const CLOSINGS_PER_TRANSACTION = 4;
-
 /** The import was taken from this process (its lease ran out) or is over: nothing may be written any more. */
 export class LostImport extends Error {}
 
 export interface ImportWriterOptions {
   readonly pool: Pool;
-  readonly deviceId: number;
-  readonly recordingId: number;
-  readonly analysisId: number;
+  readonly target: ImportTarget;
   readonly jobId: number;
   /** Proves in every transaction that the job is still ours. */
   readonly leaseToken: number;
@@ -38,8 +41,6 @@ export class ImportWriter {
   #breaths = 0;
   #firstUs: ServerTimeUs | null = null;
   #endUs: ServerTimeUs | null = null;
-  /** Five minutes that have breaths and no rollup yet. */
-  readonly #open = new Set<bigint>();
   longestTransactionMs = 0;
 
   constructor(options: ImportWriterOptions) {
@@ -57,56 +58,57 @@ export class ImportWriter {
   }
 
   async write(part: ImportPart): Promise<void> {
-    const batch = this.#toBatch(part);
-    const newest = batch.breaths.at(-1);
+    for (const { startedAtMs } of part.epochs) this.#firstUs ??= serverTimeUs(startedAtMs);
+    if (part.endMs !== null) this.#endUs = serverTimeUs(part.endMs);
+    this.#breaths += part.breathCount;
+    if (isEmpty(part)) return;
+    const { deviceId } = this.#options.target;
     await this.#transact(async (client) => {
-      await writeBatch(client, batch);
+      await this.#writeEpochs(client, part.epochs);
+      await insertRows(client, part.chunks, insertChunkColumns);
+      await insertRows(client, part.breaths, insertBreathColumns);
+      await insertRows(client, part.findings, insertFindingColumns);
+      await insertRows(client, part.rollups, insertRollupColumns);
+      await insertIntervals(
+        client,
+        part.intervals.map((interval) => toChange(deviceId, interval)),
+      );
     });
-    for (const { startedAtUs } of batch.breaths) this.#open.add(bucketStart(startedAtUs));
-    if (newest !== undefined) await this.#closeBuckets(bucketStart(newest.startedAtUs));
   }
 
-  /** Ends what is open and closes the last five minutes, cut at the recording's own bounds. */
+  /** Ends what is open at the end of the recording. */
   async finish(): Promise<void> {
-    const { deviceId } = this.#options;
     const endUs = this.#endUs;
-    if (endUs !== null) {
-      await this.#transact(async (client) => {
-        for (const table of ['stream_epoch', 'setting_interval', 'mode_interval']) {
-          await client.query(
-            `update ${table} set ended_at_us = greatest($2, started_at_us) where device_id = $1 and ended_at_us is null`,
-            [deviceId, endUs],
-          );
-        }
-      });
-    }
-    await this.#closeBuckets(null);
+    if (endUs === null) return;
+    await this.#transact(async (client) => {
+      for (const table of ['stream_epoch', 'setting_interval', 'mode_interval']) {
+        await client.query(
+          `update ${table} set ended_at_us = greatest($2, started_at_us) where device_id = $1 and ended_at_us is null`,
+          [this.#options.target.deviceId, endUs],
+        );
+      }
+    });
   }
 
-  /** @param beforeUs only buckets before this one; null = all */
-  async #closeBuckets(beforeUs: bigint | null): Promise<void> {
-    const due = [...this.#open].filter((startUs) => beforeUs === null || startUs < beforeUs).sort(compare);
-    for (let from = 0; from < due.length; from += CLOSINGS_PER_TRANSACTION) {
-      const some = due.slice(from, from + CLOSINGS_PER_TRANSACTION);
-      await this.#transact(async (client) => {
-        for (const startUs of some) {
-          await closeBucket(
-            client,
-            this.#options.deviceId,
-            startUs,
-            ROLLED_PARAMETERS,
-            this.#cutsOf(startUs),
-          );
-        }
-      });
-      for (const startUs of some) this.#open.delete(startUs);
-    }
-  }
-
-  /** The session has no row before it is published, and its bounds cut the rollups already. */
-  #cutsOf(startUs: bigint): readonly bigint[] {
-    const cuts = [this.#firstUs, this.#endUs].filter((cut) => cut !== null);
-    return cuts.filter((cut) => cut > startUs && cut < startUs + BUCKET_US);
+  /** An epoch ends where the next one begins. */
+  async #writeEpochs(client: PoolClient, epochs: readonly ImportedEpoch[]): Promise<void> {
+    const { deviceId, recordingId } = this.#options.target;
+    const records = epochs.map(({ epoch, anchorMs, rateHz, startedAtMs }) => ({
+      deviceId,
+      epoch,
+      anchorUs: serverTimeUs(anchorMs),
+      rateHz,
+      startedAtUs: serverTimeUs(startedAtMs),
+      reason: 'import' as const,
+      recordingId,
+    }));
+    await insertEpochs(client, records);
+    await endEpochs(
+      client,
+      records
+        .filter(({ epoch }) => epoch > 1)
+        .map(({ epoch, startedAtUs }) => ({ deviceId, epoch: epoch - 1, endedAtUs: startedAtUs })),
+    );
   }
 
   async #transact(work: (client: PoolClient) => Promise<void>): Promise<void> {
@@ -125,76 +127,40 @@ export class ImportWriter {
     this.longestTransactionMs = Math.max(this.longestTransactionMs, heldMs);
     await delay(Math.max(REST_LEAST_MS, heldMs * REST_SHARE));
   }
-
-  #toBatch(part: ImportPart): Required<RecordingBatch> {
-    const { deviceId, recordingId, analysisId } = this.#options;
-    for (const { startedAtMs } of part.epochs) this.#firstUs ??= serverTimeUs(startedAtMs);
-    if (part.endMs !== null) this.#endUs = serverTimeUs(part.endMs);
-    const epochs = part.epochs.map(({ epoch, anchorMs, rateHz, startedAtMs }) => {
-      const startedAtUs = serverTimeUs(startedAtMs);
-      return { deviceId, epoch, anchorUs: serverTimeUs(anchorMs), rateHz, startedAtUs, recordingId };
-    });
-    const epochEnds = epochs
-      .filter(({ epoch }) => epoch > 1)
-      .map(({ epoch, startedAtUs }) => ({ deviceId, epoch: epoch - 1, endedAtUs: startedAtUs }));
-    return mergeBatches([
-      {
-        epochs: epochs.map((epoch) => ({ ...epoch, reason: 'import' })),
-        epochEnds,
-        breaths: part.breaths.map(({ epoch, anchorMs, rateHz, breath }) => ({
-          deviceId,
-          recordingId,
-          analysisId,
-          epoch,
-          rateHz,
-          breath,
-          startedAtUs: sampleTimeUs({ anchorMs, rateHz }, breath.startIndex),
-          breathNumber: (this.#breaths += 1),
-        })),
-        findings: part.findings.map(({ epoch, anchorMs, rateHz, finding }) => ({
-          deviceId,
-          epoch,
-          analysisId,
-          startedAtUs: sampleTimeUs({ anchorMs, rateHz }, finding.firstIndex),
-          endedAtUs: sampleTimeUs({ anchorMs, rateHz }, finding.lastIndex + 1),
-          finding,
-        })),
-        chunks: part.chunks.map(({ epoch, anchorMs, rateHz, firstIndex, chunk }) => ({
-          deviceId,
-          epoch,
-          rateHz,
-          firstIndex,
-          startedAtUs: sampleTimeUs({ anchorMs, rateHz }, firstIndex),
-          endedAtUs: sampleTimeUs({ anchorMs, rateHz }, firstIndex + chunk.sampleCount),
-          // Buffers come through the channel of another process as plain bytes.
-          chunk: { ...chunk, data: Buffer.from(chunk.data), summary: Buffer.from(chunk.summary) },
-        })),
-        intervals: part.intervals.map((interval) => {
-          const atUs = serverTimeUs(interval.atMs);
-          return interval.kind === 'setting'
-            ? {
-                kind: 'setting',
-                deviceId,
-                atUs,
-                parameter: interval.parameter,
-                value: interval.value,
-                source: interval.source,
-              }
-            : {
-                kind: 'mode',
-                deviceId,
-                atUs,
-                control: interval.control,
-                sequence: null,
-                deviceText: null,
-                source: 'recognised',
-              };
-        }),
-      },
-    ]);
-  }
 }
 
-function compare(left: bigint, right: bigint): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+async function insertRows(
+  client: PoolClient,
+  rows: EncodedRows,
+  insert: (client: PoolClient, columns: readonly Uint8Array[]) => Promise<void>,
+): Promise<void> {
+  if (rows !== null) await insert(client, rows);
+}
+
+/** Nothing but progress, issues or an identity. */
+function isEmpty({ epochs, intervals, chunks, breaths, findings, rollups }: ImportPart): boolean {
+  const rows = [chunks, breaths, findings, rollups];
+  return epochs.length === 0 && intervals.length === 0 && rows.every((columns) => columns === null);
+}
+
+function toChange(deviceId: number, interval: ImportedInterval): IntervalChange {
+  const atUs = serverTimeUs(interval.atMs);
+  return interval.kind === 'setting'
+    ? {
+        kind: 'setting',
+        deviceId,
+        atUs,
+        parameter: interval.parameter,
+        value: interval.value,
+        source: interval.source,
+      }
+    : {
+        kind: 'mode',
+        deviceId,
+        atUs,
+        control: interval.control,
+        sequence: null,
+        deviceText: null,
+        source: 'recognised',
+      };
 }

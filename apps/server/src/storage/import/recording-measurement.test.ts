@@ -4,7 +4,9 @@ import { createBreathPipeline } from '@eupnea/signal';
 import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
-import type { ImportPart } from './import-part.ts';
+import { readBinaryArray } from '../testing/read-binary-array.ts';
+import type { MeasuredEntry } from './measured-batch.ts';
+import { RecordingAnalysis } from './recording-analysis.ts';
 import { RecordingMeasurement } from './recording-measurement.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
@@ -30,11 +32,38 @@ const clock = (sampleIndex: number, timeMs: number, zoned = true): RecordingEven
   zoned,
 });
 
-function measure(events: readonly RecordingEvent[]): ImportPart {
+const TARGET = { deviceId: 1, recordingId: 2, analysisId: 3 };
+
+/** Place of the kind among the columns of findings (insert-findings.ts). */
+const KIND_COLUMN = 5;
+
+function measure(events: readonly RecordingEvent[]) {
   const measurement = new RecordingMeasurement(FORMAT);
   for (const event of events) measurement.take(event);
   measurement.finish();
-  return measurement.takePart();
+  const { entries, endMs } = measurement.takeBatch();
+  const only = <Kind extends MeasuredEntry['kind']>(kind: Kind) =>
+    entries.filter((entry): entry is Extract<MeasuredEntry, { kind: Kind }> => entry.kind === kind);
+  return {
+    entries,
+    endMs,
+    breaths: only('breath').map(({ breath, place }) => ({ breath, epoch: place.epoch })),
+    epochs: only('epoch').map(({ epoch }) => epoch),
+    chunks: only('chunk').map(({ chunk }) => chunk),
+  };
+}
+
+function analyse(events: readonly RecordingEvent[]) {
+  const { entries, endMs } = measure(events);
+  const analysis = new RecordingAnalysis(TARGET);
+  analysis.takeHead({ issues: [], issueCount: 0, identity: null, endMs });
+  for (const entry of entries) analysis.take(entry);
+  analysis.finish();
+  const { intervals, findings } = analysis.takePart();
+  return {
+    intervals,
+    kinds: readBinaryArray(findings?.[KIND_COLUMN] ?? new Uint8Array(20)).map(String),
+  };
 }
 
 function aBlock(rateHz: number, channels: SampleBlock['channels']): RecordingEvent {
@@ -108,7 +137,7 @@ describe('RecordingMeasurement', () => {
 
   it('keeps what the file says of a setting over what the waveform suggests', () => {
     const settings: RecordingEvent = { type: 'settings', values: { PEEPCPAP: 9 } };
-    const part = measure([clock(0, START_MS), settings, ...readEvents(writePb840Text(40, null), 100_000)]);
+    const part = analyse([clock(0, START_MS), settings, ...readEvents(writePb840Text(40, null), 100_000)]);
     const peep = part.intervals.filter(
       (interval) => interval.kind === 'setting' && interval.parameter === 'PEEPCPAP',
     );
@@ -118,8 +147,7 @@ describe('RecordingMeasurement', () => {
   it('lets the detectors know what the file says is set', () => {
     const events = aLeakLikeAClock();
     const countAutoTriggers = (told: readonly RecordingEvent[]) =>
-      measure([clock(0, START_MS), ...told]).findings.filter(({ finding }) => finding.kind === 'auto_trigger')
-        .length;
+      analyse([clock(0, START_MS), ...told]).kinds.filter((kind) => kind === 'auto_trigger').length;
     expect(countAutoTriggers(events)).toBeGreaterThan(3);
     expect(countAutoTriggers(events.filter(({ type }) => type !== 'settings'))).toBe(0);
   });
@@ -132,7 +160,7 @@ describe('RecordingMeasurement', () => {
     const told = events.flatMap((event) =>
       event === resumed ? [clock(resumed.sampleIndex, START_MS + 60_000 + 30_000), event] : [event],
     );
-    const peep = measure([clock(0, START_MS), ...told]).intervals.filter(
+    const peep = analyse([clock(0, START_MS), ...told]).intervals.filter(
       (interval) => interval.kind === 'setting' && interval.parameter === 'PEEPCPAP',
     );
     expect(peep).toMatchObject([{ value: 8 }, { value: null, source: 'estimated' }, { value: 8 }]);

@@ -1,27 +1,19 @@
 import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
-import type { Breath, Finding, InputIssue, SampleBlock } from '@eupnea/model';
-import {
-  createBreathPipeline,
-  readDetectionSettings,
-  SettingEstimator,
-  type BreathPipeline,
-} from '@eupnea/signal';
+import type { Breath, InputIssue, SampleBlock } from '@eupnea/model';
+import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
-import type { ImportPart } from './import-part.ts';
-import { createOpenPart, type OpenPart } from './open-part.ts';
+import { EntryLog } from './entry-log.ts';
+import type { MeasuredBatch } from './measured-batch.ts';
 import { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
-/** Issues one part carries, as many as a status shows (packages/contracts); beyond them they are counted. */
-const ISSUES_PER_PART = 200;
+/** Issues one batch carries, as many as a status shows (packages/contracts); beyond them they are counted. */
+const ISSUES_PER_BATCH = 200;
 
 /** Rates that breaths can be measured at (packages/signal). */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
-
-/** Breaths in a row that must show the same mode, as in the live pipeline. */
-const MODE_CONFIRMED_AFTER = 3;
 
 /** Events that may come before the first samples: a recording says who and when it is first. */
 const MAX_EARLY_EVENTS = 256;
@@ -36,32 +28,28 @@ interface Running {
 }
 
 /**
- * Events of one recording to what is stored of it: epochs, breaths, waveform chunks, settings and modes, by the same
- * pipeline as a live device's. No I/O. A recording whose samples come without a time is refused: a breath has to stand
- * somewhere in time, and guessing is worse than asking.
+ * First half of an import: events of one recording to measured breaths, waveform chunks and what the detectors have to be
+ * told, by the same pipeline as a live device's. No I/O. RecordingAnalysis is the other half, here or in another thread. A
+ * recording whose samples come without a time is refused: a breath has to stand somewhere in time, and guessing is worse
+ * than asking.
  */
 export class RecordingMeasurement {
   readonly #format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>;
-  #estimator = new SettingEstimator();
-  #estimatedEpoch: number | null = null;
-  readonly #settings = new Map<string, string>();
+  readonly #log = new EntryLog();
   #early: MeasuredEvent[] = [];
   #running: Running | null = null;
-  #part: OpenPart = createOpenPart();
+  #issues: InputIssue[] = [];
+  #issueCount = 0;
+  #identity: MeasuredBatch['identity'] = null;
   #endMs: number | null = null;
-  #mode: { shown: Breath['mode'] | null; candidate: Breath['mode'] | null; seen: number } = {
-    shown: null,
-    candidate: null,
-    seen: 0,
-  };
 
   constructor(format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>) {
     this.#format = format;
   }
 
-  get rows(): number {
-    const { epochs, breaths, findings, chunks, intervals } = this.#part;
-    return epochs.length + breaths.length + findings.length + chunks.length + intervals.length;
+  /** Entries of the open batch. */
+  get length(): number {
+    return this.#log.length;
   }
 
   take(event: RecordingEvent): void {
@@ -80,10 +68,18 @@ export class RecordingMeasurement {
   }
 
   /** What came together since the last call. */
-  takePart(): ImportPart {
-    const part = { ...this.#part, endMs: this.#endMs };
-    this.#part = createOpenPart();
-    return part;
+  takeBatch(): MeasuredBatch {
+    const batch = {
+      entries: this.#log.take(),
+      issues: this.#issues,
+      issueCount: this.#issueCount,
+      identity: this.#identity,
+      endMs: this.#endMs,
+    };
+    this.#issues = [];
+    this.#issueCount = 0;
+    this.#identity = null;
+    return batch;
   }
 
   finish(): void {
@@ -103,9 +99,11 @@ export class RecordingMeasurement {
         'rate_unusable',
       );
     }
+    this.#log.add({ kind: 'start', rateHz });
     return {
       pipeline: createBreathPipeline({
         rateHz,
+        findings: this.#log,
         segmentation: this.#format.hasMarks ? 'device' : 'waveform',
         volumeSource: this.#format.trustsVolume ? 'channel' : 'flow',
       }),
@@ -128,7 +126,7 @@ export class RecordingMeasurement {
       case 'settings':
         return this.#addSettings(event.values, running);
       case 'identity':
-        this.#part.identity = { ...this.#part.identity, ...pickIdentity(event) };
+        this.#identity = { ...this.#identity, ...pickIdentity(event) };
         return;
       case 'trend_columns':
       case 'trend_row':
@@ -161,7 +159,7 @@ export class RecordingMeasurement {
     this.#endChunks({ assemblers, timeline }, before);
     const { number, anchorMs, firstIndex } = step.epoch;
     const startedAtMs = anchorMs + (firstIndex * 1000) / rateHz;
-    this.#part.epochs.push({ epoch: number, anchorMs, rateHz, startedAtMs });
+    this.#log.add({ kind: 'epoch', epoch: { epoch: number, anchorMs, rateHz, startedAtMs }, firstIndex });
   }
 
   #addSamples(block: SampleBlock, running: Running): void {
@@ -183,42 +181,13 @@ export class RecordingMeasurement {
     if (block.rateHz === rateHz) this.#addBreaths(pipeline.pushSamples(block), running);
   }
 
-  #addBreaths(breaths: readonly Breath[], { timeline, rateHz, pipeline }: Running): void {
-    // Findings lie on samples of breaths that are finished: their epochs must not be forgotten before.
-    for (const finding of pipeline.takeFindings()) this.#addFinding(finding, timeline, rateHz);
+  #addBreaths(breaths: readonly Breath[], { timeline }: Running): void {
     for (const breath of breaths) {
       const epoch = timeline.epochOf(breath.startIndex);
       if (epoch === null) continue;
-      const { number, anchorMs } = epoch;
-      this.#part.breaths.push({ epoch: number, anchorMs, rateHz, breath });
-      const startMs = anchorMs + (breath.startIndex * 1000) / rateHz;
-      const endMs = anchorMs + (breath.endIndex * 1000) / rateHz;
-      this.#followMode(breath.mode, startMs);
-      this.#estimate(breath, number, endMs);
+      const place = { epoch: epoch.number, anchorMs: epoch.anchorMs };
+      this.#log.add({ kind: 'breath', breath, place });
     }
-  }
-
-  /** All that hold now; what was estimated in a mode or an epoch that is left holds no longer. */
-  #estimate(breath: Breath, epoch: number, atMs: number): void {
-    if (epoch !== this.#estimatedEpoch) this.#estimator = new SettingEstimator();
-    this.#estimatedEpoch = epoch;
-    const estimates = this.#estimator.add(breath);
-    for (const [parameter, known] of this.#settings) {
-      if (known.startsWith('estimated/') && !(parameter in estimates)) {
-        this.#settings.delete(parameter);
-        this.#part.intervals.push({ kind: 'setting', atMs, parameter, value: null, source: 'estimated' });
-      }
-    }
-    for (const [parameter, value] of Object.entries(estimates))
-      this.#change(parameter, value, atMs, 'estimated');
-  }
-
-  /** What was told as provisional only is nothing that stays. */
-  #addFinding(finding: Finding, timeline: RecordingTimeline, rateHz: number): void {
-    if (finding.state !== 'final') return;
-    const epoch = timeline.epochOf(finding.firstIndex);
-    if (epoch === null) return;
-    this.#part.findings.push({ epoch: epoch.number, anchorMs: epoch.anchorMs, rateHz, finding });
   }
 
   #addSettings(
@@ -226,37 +195,8 @@ export class RecordingMeasurement {
     running: Running,
   ): void {
     running.pipeline.pushSettings(readDetectionSettings(values));
-    const atMs = this.#endMs ?? running.timeline.current?.anchorMs;
-    if (atMs === undefined) return;
-    for (const [parameter, value] of Object.entries(values)) {
-      if (value !== null) this.#change(parameter, value, atMs, 'import');
-    }
-  }
-
-  /** Changes only, and never an estimate over what the file says. */
-  #change(
-    parameter: string,
-    value: number | string | boolean,
-    atMs: number,
-    source: 'import' | 'estimated',
-  ): void {
-    const known = this.#settings.get(parameter);
-    const told = `import/${String(value)}`;
-    const text = `${source}/${String(value)}`;
-    if (known === text || (source === 'estimated' && known?.startsWith('import/') === true)) {
-      return;
-    }
-    this.#settings.set(parameter, source === 'import' ? told : text);
-    this.#part.intervals.push({ kind: 'setting', atMs, parameter, value, source });
-  }
-
-  #followMode(mode: Breath['mode'], atMs: number): void {
-    const state = this.#mode;
-    state.seen = mode === state.candidate ? state.seen + 1 : 1;
-    state.candidate = mode;
-    if (mode === 'unknown' || mode === state.shown || state.seen < MODE_CONFIRMED_AFTER) return;
-    state.shown = mode;
-    this.#part.intervals.push({ kind: 'mode', atMs, control: mode });
+    const atMs = this.#endMs ?? running.timeline.current?.anchorMs ?? null;
+    this.#log.add({ kind: 'settings', values, atMs });
   }
 
   #endChunks({ assemblers }: Pick<Running, 'assemblers' | 'timeline'>, epoch: TimelineEpoch | null): void {
@@ -268,12 +208,13 @@ export class RecordingMeasurement {
   }
 
   #addChunk({ firstIndex, columns }: OpenChunk, rateHz: number, { number, anchorMs }: TimelineEpoch): void {
-    this.#part.chunks.push({ epoch: number, anchorMs, rateHz, firstIndex, chunk: encodeChunk(columns) });
+    const chunk = { epoch: number, anchorMs, rateHz, firstIndex, chunk: encodeChunk(columns) };
+    this.#log.add({ kind: 'chunk', chunk });
   }
 
   #report(issue: InputIssue): void {
-    this.#part.issueCount += 1;
-    if (this.#part.issues.length < ISSUES_PER_PART) this.#part.issues.push(issue);
+    this.#issueCount += 1;
+    if (this.#issues.length < ISSUES_PER_BATCH) this.#issues.push(issue);
   }
 }
 

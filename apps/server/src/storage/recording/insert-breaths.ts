@@ -1,6 +1,15 @@
 import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import type { PoolClient } from 'pg';
-import { bigintArray, booleanArray, jsonArray, numberArray } from './array-literal.ts';
+import { queryPrepared } from '../prepared-query.ts';
+import {
+  boolArray,
+  float8Array,
+  int4Array,
+  int8Array,
+  jsonbArray,
+  textArray,
+  toBuffer,
+} from './binary-array.ts';
 import type { BreathRecord } from './recording-batch.ts';
 
 const HEAD_COLUMNS = [
@@ -31,25 +40,34 @@ const INSERT = `
 
 /** Idempotent on the breath's key: what is there already stays as it is. */
 export async function insertBreaths(client: PoolClient, records: readonly BreathRecord[]): Promise<void> {
-  if (records.length === 0) return;
+  if (records.length > 0) await insertBreathColumns(client, encodeBreaths(records));
+}
+
+/** @param columns what encodeBreaths() made, here or in another process */
+export async function insertBreathColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
+  await queryPrepared(client, 'insert-breaths', INSERT, columns.map(toBuffer));
+}
+
+/** The columns of the breath table, each a binary array. @param records at least one */
+export function encodeBreaths(records: readonly BreathRecord[]): readonly Buffer[] {
   const breaths = records.map((record) => record.breath);
-  await client.query(INSERT, [
-    numberArray(records.map((record) => record.deviceId)),
-    bigintArray(records.map((record) => record.startedAtUs)),
-    numberArray(records.map((record) => record.breathNumber)),
-    numberArray(records.map((record) => record.epoch)),
-    numberArray(records.map((record) => record.rateHz)),
-    numberArray(breaths.map((breath) => breath.startIndex)),
-    numberArray(breaths.map((breath) => breath.inspirationEndIndex)),
-    numberArray(breaths.map((breath) => breath.endIndex)),
-    numberArray(breaths.map((breath) => breath.deviceBreathNumber)),
-    breaths.map((breath) => breath.segmentation),
-    booleanArray(breaths.map((breath) => breath.incomplete)),
-    numberArray(breaths.map((breath) => breath.rejectedRows)),
-    breaths.map((breath) => breath.mode),
-    numberArray(records.map((record) => record.analysisId)),
-    numberArray(records.map((record) => record.recordingId ?? null)),
-    jsonArray(breaths.map((breath) => breath.provenance)),
-    ...BREATH_FEATURE_CODES.map((code) => numberArray(breaths.map((breath) => breath.features[code]))),
-  ]);
+  return [
+    int4Array(records.map((record) => record.deviceId)),
+    int8Array(records.map((record) => record.startedAtUs)),
+    int4Array(records.map((record) => record.breathNumber)),
+    int4Array(records.map((record) => record.epoch)),
+    float8Array(records.map((record) => record.rateHz)),
+    int8Array(breaths.map((breath) => breath.startIndex)),
+    int8Array(breaths.map((breath) => breath.inspirationEndIndex)),
+    int8Array(breaths.map((breath) => breath.endIndex)),
+    int4Array(breaths.map((breath) => breath.deviceBreathNumber)),
+    textArray(breaths.map((breath) => breath.segmentation)),
+    boolArray(breaths.map((breath) => breath.incomplete)),
+    int4Array(breaths.map((breath) => breath.rejectedRows)),
+    textArray(breaths.map((breath) => breath.mode)),
+    int4Array(records.map((record) => record.analysisId)),
+    int4Array(records.map((record) => record.recordingId ?? null)),
+    jsonbArray(breaths.map((breath) => breath.provenance)),
+    ...BREATH_FEATURE_CODES.map((code) => float8Array(breaths.map((breath) => breath.features[code]))),
+  ];
 }

@@ -1,33 +1,41 @@
 import type { PoolClient } from 'pg';
+import { queryPrepared } from '../prepared-query.ts';
+import { byteaArray, float8Array, int4Array, int8Array, textArray, toBuffer } from './binary-array.ts';
 import type { ChunkRecord } from './recording-batch.ts';
 
-const COLUMNS_PER_ROW = 10;
+/** Channels come as one text a row: unnest() would take an array of arrays apart. */
+const INSERT = `
+  insert into waveform_chunk
+    (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
+  select device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us,
+    string_to_array(channels, ','), data, summary
+  from unnest($1::int[], $2::int[], $3::float8[], $4::int8[], $5::int[], $6::int8[], $7::int8[], $8::text[],
+    $9::bytea[], $10::bytea[])
+    as c (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
+  on conflict (device_id, epoch, rate_hz, first_index) do nothing`;
 
-/** VALUES and not unnest: a Buffer travels in binary as a parameter of its own, but as hex inside an array. */
+/** Idempotent on the chunk's key. */
 export async function insertChunks(client: PoolClient, records: readonly ChunkRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  const rows = records.map((_, row) => {
-    const first = row * COLUMNS_PER_ROW + 1;
-    const places = Array.from({ length: COLUMNS_PER_ROW }, (_unused, column) => `$${first + column}`);
-    return `(${places.join(',')})`;
-  });
-  const values = records.flatMap((record) => [
-    record.deviceId,
-    record.epoch,
-    record.rateHz,
-    record.firstIndex,
-    record.chunk.sampleCount,
-    record.startedAtUs,
-    record.endedAtUs,
-    record.chunk.channels,
-    record.chunk.data,
-    record.chunk.summary,
-  ]);
-  await client.query(
-    `insert into waveform_chunk
-       (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
-     values ${rows.join(',')}
-     on conflict (device_id, epoch, rate_hz, first_index) do nothing`,
-    values,
-  );
+  if (records.length > 0) await insertChunkColumns(client, encodeChunks(records));
+}
+
+/** @param columns what encodeChunks() made, here or in another process */
+export async function insertChunkColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
+  await queryPrepared(client, 'insert-chunks', INSERT, columns.map(toBuffer));
+}
+
+/** The columns of the chunk table, each a binary array. @param records at least one */
+export function encodeChunks(records: readonly ChunkRecord[]): readonly Buffer[] {
+  return [
+    int4Array(records.map((record) => record.deviceId)),
+    int4Array(records.map((record) => record.epoch)),
+    float8Array(records.map((record) => record.rateHz)),
+    int8Array(records.map((record) => record.firstIndex)),
+    int4Array(records.map((record) => record.chunk.sampleCount)),
+    int8Array(records.map((record) => record.startedAtUs)),
+    int8Array(records.map((record) => record.endedAtUs)),
+    textArray(records.map((record) => record.chunk.channels.join(','))),
+    byteaArray(records.map((record) => record.chunk.data)),
+    byteaArray(records.map((record) => record.chunk.summary)),
+  ];
 }

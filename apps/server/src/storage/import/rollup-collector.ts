@@ -1,0 +1,48 @@
+import { BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
+import type { BreathRecord } from '../recording/recording-batch.ts';
+import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
+import { type RollupBreath, type RollupRow, bucketStart, rollUpBucket } from '../rollup/rollup-bucket.ts';
+
+/** Five-minute rows of a recording from its breaths in order, cut at the recording's own bounds. */
+export class RollupCollector {
+  #bucketUs: bigint | null = null;
+  #breaths: RollupBreath[] = [];
+  #rows: RollupRow[] = [];
+  readonly #cuts: bigint[] = [];
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  /** A bound of the recording: no row crosses it. */
+  cutAt(timeUs: bigint): void {
+    this.#cuts.push(timeUs);
+  }
+
+  add({ startedAtUs, rateHz, breath }: BreathRecord): void {
+    const bucketUs = bucketStart(startedAtUs);
+    if (bucketUs !== this.#bucketUs) this.close();
+    this.#bucketUs = bucketUs;
+    const values: { [Code in BreathFeatureCode]?: number | null } = {};
+    for (const code of BREATH_FEATURE_CODES) {
+      const value = breath.features[code];
+      values[code] = Number.isFinite(value) ? value : null;
+    }
+    this.#breaths.push({ startedAtUs, seconds: (breath.endIndex - breath.startIndex) / rateHz, values });
+  }
+
+  /** The five minutes in course are over. */
+  close(): void {
+    if (this.#bucketUs !== null)
+      this.#rows.push(...rollUpBucket(this.#bucketUs, this.#breaths, this.#cuts, ROLLED_PARAMETERS));
+    this.#bucketUs = null;
+    this.#breaths = [];
+  }
+
+  /** Rows of what is over since the last call. */
+  take(): readonly RollupRow[] {
+    const taken = this.#rows;
+    this.#rows = [];
+    return taken;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Breath } from '@eupnea/model';
+import { SettingEstimator } from '@eupnea/signal';
+import type { ImportedInterval } from './import-part.ts';
+
+/** Breaths in a row that must show the same mode, as in the live pipeline. */
+const MODE_CONFIRMED_AFTER = 3;
+
+type SettingValue = number | string | boolean;
+
+/** Settings and modes of a recording over time: what the file says, and what the breaths give away where it says nothing. */
+export class SettingFollower {
+  #estimator = new SettingEstimator();
+  #estimatedEpoch: number | null = null;
+  readonly #known = new Map<string, string>();
+  #intervals: ImportedInterval[] = [];
+  #mode: { shown: Breath['mode'] | null; candidate: Breath['mode'] | null; seen: number } = {
+    shown: null,
+    candidate: null,
+    seen: 0,
+  };
+
+  get length(): number {
+    return this.#intervals.length;
+  }
+
+  /** What changed since the last call. */
+  take(): readonly ImportedInterval[] {
+    const taken = this.#intervals;
+    this.#intervals = [];
+    return taken;
+  }
+
+  /** What the file says from this time on. */
+  tell(values: { readonly [code: string]: SettingValue | null }, atMs: number): void {
+    for (const [parameter, value] of Object.entries(values)) {
+      if (value !== null) this.#change(parameter, value, atMs, 'import');
+    }
+  }
+
+  addBreath(breath: Breath, epoch: number, startMs: number, endMs: number): void {
+    this.#followMode(breath.mode, startMs);
+    this.#estimate(breath, epoch, endMs);
+  }
+
+  /** All that hold now; what was estimated in a mode or an epoch that is left holds no longer. */
+  #estimate(breath: Breath, epoch: number, atMs: number): void {
+    if (epoch !== this.#estimatedEpoch) this.#estimator = new SettingEstimator();
+    this.#estimatedEpoch = epoch;
+    const estimates = this.#estimator.add(breath);
+    for (const [parameter, known] of this.#known) {
+      if (known.startsWith('estimated/') && !(parameter in estimates)) {
+        this.#known.delete(parameter);
+        this.#intervals.push({ kind: 'setting', atMs, parameter, value: null, source: 'estimated' });
+      }
+    }
+    for (const [parameter, value] of Object.entries(estimates))
+      this.#change(parameter, value, atMs, 'estimated');
+  }
+
+  /** Changes only, and never an estimate over what the file says. */
+  #change(parameter: string, value: SettingValue, atMs: number, source: 'import' | 'estimated'): void {
+    const known = this.#known.get(parameter);
+    const text = `${source}/${String(value)}`;
+    if (known === text || (source === 'estimated' && known?.startsWith('import/') === true)) return;
+    this.#known.set(parameter, text);
+    this.#intervals.push({ kind: 'setting', atMs, parameter, value, source });
+  }
+
+  #followMode(mode: Breath['mode'], atMs: number): void {
+    const state = this.#mode;
+    state.seen = mode === state.candidate ? state.seen + 1 : 1;
+    state.candidate = mode;
+    if (mode === 'unknown' || mode === state.shown || state.seen < MODE_CONFIRMED_AFTER) return;
+    state.shown = mode;
+    this.#intervals.push({ kind: 'mode', atMs, control: mode });
+  }
+}

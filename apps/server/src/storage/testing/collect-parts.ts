@@ -1,0 +1,31 @@
+import type { EncodedRows, ImportPart } from '../import/import-part.ts';
+import { readBinaryArray } from './read-binary-array.ts';
+
+const TABLES = ['chunks', 'breaths', 'findings', 'rollups'] as const;
+
+/** Everything that parts say of a recording, however it was divided among them: rows by table, column by column in hex. */
+export function collectParts(parts: readonly ImportPart[]) {
+  const rows = Object.fromEntries(
+    TABLES.map((table) => [table, joinColumns(parts.map((part) => part[table]))]),
+  );
+  return {
+    ...rows,
+    epochs: parts.flatMap(({ epochs }) => epochs),
+    intervals: parts.flatMap(({ intervals }) => intervals),
+    issues: parts.flatMap(({ issues }) => issues),
+    issueCount: parts.reduce((sum, { issueCount }) => sum + issueCount, 0),
+    breathCount: parts.reduce((sum, { breathCount }) => sum + breathCount, 0),
+    endMs: parts.at(-1)?.endMs ?? null,
+  };
+}
+
+function joinColumns(parts: readonly EncodedRows[]): readonly (readonly (string | null)[])[] {
+  const columns: (string | null)[][] = [];
+  for (const part of parts) {
+    for (const [place, column] of (part ?? []).entries()) {
+      columns[place] ??= [];
+      columns[place].push(...readBinaryArray(column).map((element) => element?.toString('hex') ?? null));
+    }
+  }
+  return columns;
+}
