@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure, toError } from './describe-failure.ts';
 import type {
   ImportAnswer,
   ImportReport,
@@ -41,7 +41,10 @@ const thread = new Worker(new URL('./measuring-thread.ts', import.meta.url), {
 const reports = new ReportQueue<MeasuringAnswer>();
 const sendWindow = new SendWindow(PARTS_AHEAD);
 
-thread.on('message', (message: MeasuringReport) => reports.add(message));
+thread.on('message', (message: MeasuringReport) => {
+  if (message.type === 'failed') reports.fail(toError(message));
+  else reports.add(message);
+});
 // Out of memory in a thread looks to the server like out of memory in a process: the file is to blame.
 thread.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, 'SIGKILL');
@@ -97,7 +100,7 @@ async function read({ position, mapping, target }: ReadRequest): Promise<ImportA
 }
 
 function tell(request: MeasuringRequest): void {
-  thread.postMessage(request);
+  thread.postMessage(request, []);
 }
 
 function report(message: ImportReport): void {

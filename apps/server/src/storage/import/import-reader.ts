@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { toError } from './describe-failure.ts';
 import type {
   ImportAnswer,
   ImportReport,
@@ -97,7 +98,10 @@ export class ImportReader {
       if (this.#child === child) this.#isEnded = true;
       reports.end(describeEnd(how));
     };
-    child.on('message', (report: ImportReport) => reports.add(report));
+    child.on('message', (report: ImportReport) => {
+      if (report.type === 'failed') reports.fail(toError(report));
+      else reports.add(report);
+    });
     // A message to a process that ended just now: its exit is told as well.
     child.on('error', (error) => end(error.message));
     child.once('exit', (code, killed) => end(killed ?? `exit code ${code}`));

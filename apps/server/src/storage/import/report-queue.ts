@@ -1,18 +1,21 @@
-import type { FailedReport } from './import-messages.ts';
-import { toError } from './describe-failure.ts';
-
-/** Reports of another process or thread, asked for one at a time. */
-export class ReportQueue<Answer extends { readonly type: string }> {
-  readonly #reports: (Answer | FailedReport)[] = [];
+/** Answers of another process or thread, asked for one at a time. */
+export class ReportQueue<Answer> {
+  readonly #reports: (() => Answer)[] = [];
   #ended: Error | null = null;
   #wake: (() => void) | null = null;
 
-  add(report: Answer | FailedReport): void {
-    this.#reports.push(report);
-    this.#wake?.();
+  add(answer: Answer): void {
+    this.#push(() => answer);
   }
 
-  /** Nothing comes any more: whoever asks beyond the last report gets the error. */
+  /** What was asked for failed; the other side goes on. */
+  fail(error: Error): void {
+    this.#push(() => {
+      throw error;
+    });
+  }
+
+  /** Nothing comes any more: whoever asks beyond the last answer gets the error. */
   end(error: Error): void {
     this.#ended ??= error;
     this.#wake?.();
@@ -22,20 +25,16 @@ export class ReportQueue<Answer extends { readonly type: string }> {
   async next(): Promise<Answer> {
     for (;;) {
       const report = this.#reports.shift();
-      if (report !== undefined) {
-        if (isFailed(report)) throw toError(report);
-        return report;
-      }
+      if (report !== undefined) return report();
       if (this.#ended !== null) throw this.#ended;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
   }
-}
 
-function isFailed<Answer extends { readonly type: string }>(
-  report: Answer | FailedReport,
-): report is FailedReport {
-  return report.type === 'failed';
+  #push(report: () => Answer): void {
+    this.#reports.push(report);
+    this.#wake?.();
+  }
 }

@@ -1,15 +1,13 @@
 import type { EncodedRows, ImportPart } from '../import/import-part.ts';
 import { readBinaryArray } from './read-binary-array.ts';
 
-const TABLES = ['chunks', 'breaths', 'findings', 'rollups'] as const;
-
 /** Everything that parts say of a recording, however it was divided among them: rows by table, column by column in hex. */
 export function collectParts(parts: readonly ImportPart[]) {
-  const rows = Object.fromEntries(
-    TABLES.map((table) => [table, joinColumns(parts.map((part) => part[table]))]),
-  );
   return {
-    ...rows,
+    chunks: joinColumns(parts.map(({ chunks }) => chunks)),
+    breaths: joinColumns(parts.map(({ breaths }) => breaths)),
+    findings: joinColumns(parts.map(({ findings }) => findings)),
+    rollups: joinColumns(parts.map(({ rollups }) => rollups)),
     epochs: parts.flatMap(({ epochs }) => epochs),
     intervals: parts.flatMap(({ intervals }) => intervals),
     issues: parts.flatMap(({ issues }) => issues),
