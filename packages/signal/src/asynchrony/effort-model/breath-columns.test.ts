@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildLungSignals } from '../testing/build-lung-signals.ts';
 import { buildBreathColumns, fillUpTo, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { sumShape } from './drawn-shape.ts';
 import { NO_ONSETS, placeEfforts } from './place-effort.ts';
 
 const RATE_HZ = 100;
@@ -74,7 +75,7 @@ describe('a breath as columns', () => {
     const placed = (elastance: number) =>
       placeEfforts(
         breathOf(elastance),
-        { heights, count: heights.length },
+        sumShape(heights, heights.length, Number.NaN),
         chestOf(elastance),
         { ...NO_ONSETS, first: PULL.fromSample },
         PULL.samples,

@@ -2,10 +2,11 @@ import { medianInPlace } from '../../mechanics/median.ts';
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
 import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { sumShape } from './drawn-shape.ts';
 import { FreedBreath } from './free-of-efforts.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
-import { NO_ONSETS, placeEfforts, type DrawnShape, type Onsets } from './place-effort.ts';
+import { NO_ONSETS, placeEfforts, type Onsets } from './place-effort.ts';
 
 /** What the breaths look like with one shape of effort in all of them. */
 export interface SharedEffortFit {
@@ -47,7 +48,7 @@ const right = new Float64Array(UNKNOWNS);
 /**
  * Paw = E V + b V^2 + c V^3 + what a full lung adds + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
  * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
- * no single breath does. Alternates between onsets and chest; all but the last chest let the onsets move.
+ * no single breath does. Alternates between onsets and chest until no onset moves; all but the last chest let the onsets move.
  * @param from where to begin; its onsets belong to the same breaths
  */
 export function fitSharedEffort(
@@ -57,26 +58,30 @@ export function fitSharedEffort(
   from: Pick<SharedEffortFit, 'theta' | 'onsets'>,
   rounds: number,
 ): SharedEffortFit {
-  const drawn: DrawnShape = { heights, count: drawShape(shape, heights) };
+  const drawn = sumShape(heights, drawShape(shape, heights), breaths[0]?.stepsPerRow ?? Number.NaN);
   const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
   let { theta, onsets } = from;
   let variance = Number.POSITIVE_INFINITY;
   let cost = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
     const given = onsets;
+    let isSettled = round > 0;
     onsets = breaths.map((breath, at) => {
       const before = given[at] ?? NO_ONSETS;
       const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
       freedAt(at).free(breath, drawn, placed);
+      isSettled &&= Object.is(placed.first, before.first) && Object.is(placed.second, before.second);
       return placed;
     });
     const rows = weighBreaths(breaths, theta);
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
-    const isLast = round === rounds - 1;
+    // Onsets that a chest left where they were stay there with the next one too.
+    const isLast = isSettled || round === rounds - 1;
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, !isLast) ?? theta;
     if (!isLast) continue;
     variance = sumSquares(breaths.length, theta) / rows;
     cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
+    break;
   }
   return { shape, theta, onsets, variance, cost };
 }
@@ -94,7 +99,7 @@ export function explainBreath(
   { shape, theta, onsets: known }: SharedEffortFit,
   at: number,
 ): { readonly onsets: Onsets; readonly variance: number } {
-  const drawn: DrawnShape = { heights, count: drawShape(shape, heights) };
+  const drawn = sumShape(heights, drawShape(shape, heights), breath.stepsPerRow);
   const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
   const onsets = known[at] ?? placeEfforts(breath, drawn, theta, NO_ONSETS, shapeSteps);
   single.free(breath, drawn, onsets);

@@ -4,7 +4,7 @@ import { COLUMNS, type BreathColumns } from './breath-columns.ts';
 import { BreathMemory } from './breath-memory.ts';
 import { FreedBreath } from './free-of-efforts.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS } from './muscle-shape.ts';
-import type { DrawnShape } from './place-effort.ts';
+import { sumShape, type DrawnShape } from './drawn-shape.ts';
 
 const SHAPE = { kind: 'fading', riseS: 0.55, holdS: 0, fallS: 0.25 } as const;
 
@@ -19,7 +19,7 @@ function oneBreath(): BreathColumns {
 
 function drawn(): DrawnShape {
   const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
-  return { heights, count: drawShape(SHAPE, heights) };
+  return sumShape(heights, drawShape(SHAPE, heights), Number.NaN);
 }
 
 /** The shape over every row of a breath, without its mean. */

@@ -1,6 +1,7 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { COLUMNS, firstRow, type BreathColumns } from './breath-columns.ts';
-import { LEAST_NORM, type DrawnShape, type Onsets } from './place-effort.ts';
+import type { DrawnShape } from './drawn-shape.ts';
+import { LEAST_NORM, type Onsets } from './place-effort.ts';
 
 /** So little change says nothing of where an onset lies, rows. */
 const LEAST_SLOPE_NORM = 1e-6;

@@ -1,11 +1,6 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { COLUMNS, firstRow, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
-
-/** A shape drawn at every step from its onset on. */
-export interface DrawnShape {
-  readonly heights: Float64Array;
-  readonly count: number;
-}
+import type { DrawnShape } from './drawn-shape.ts';
 
 /** Where the efforts of a breath begin, in shape steps from its first sample; NaN = there is none. */
 export interface Onsets {
@@ -97,6 +92,34 @@ class BestOnset {
   }
 
   look(onset: number): void {
+    const { mergedRows, stepsPerRow } = this.#breath;
+    if (mergedRows === 0 && stepsPerRow === this.#shape.stride) this.#lookRegular(onset, stepsPerRow);
+    else this.#lookRow(onset);
+  }
+
+  /** Rows at equal distances: sums of the shape are known, and the product is one sweep. */
+  #lookRegular(onset: number, stride: number): void {
+    const { length, steps } = this.#breath;
+    const { heights, count, sums, squares } = this.#shape;
+    const rest = this.#rest;
+    const start = steps[0] ?? 0;
+    const row = Math.max(0, Math.ceil((onset - start) / stride));
+    const from = start + row * stride - onset;
+    const rows = Math.min(length - row, Math.ceil((count - from) / stride));
+    if (rows <= 0) return;
+    const end = row + rows;
+    let product = 0;
+    for (let now = row, at = from; now < end; now += 1, at += stride) {
+      product += (heights[at] ?? 0) * (rest[now] ?? 0);
+    }
+    const last = from + (rows - 1) * stride;
+    const before = from - stride;
+    const sum = (sums[last] ?? 0) - (before < 0 ? 0 : (sums[before] ?? 0));
+    const square = (squares[last] ?? 0) - (before < 0 ? 0 : (squares[before] ?? 0));
+    this.#take(onset, square - (sum * sum) / length, product);
+  }
+
+  #lookRow(onset: number): void {
     const { length, steps } = this.#breath;
     const { heights, count } = this.#shape;
     const rest = this.#rest;
@@ -112,7 +135,11 @@ class BestOnset {
       squares += value * value;
       product += value * (rest[row] ?? 0);
     }
-    const norm = squares - (sum * sum) / length;
+    this.#take(onset, squares - (sum * sum) / length, product);
+  }
+
+  /** @param norm squared length of the shape about its mean */
+  #take(onset: number, norm: number, product: number): void {
     // Pmus stands with a minus on the side of Paw: an effort lowers the pressure.
     if (norm < LEAST_NORM || product >= 0) return;
     const gain = (product * product) / norm;

@@ -12,12 +12,16 @@ import { findRestingChest, missesEfforts } from './resting-chest.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
- * Searched after so many breaths, and then after as many again as were seen: what changes in between is followed, and a search costs as
- * much as forty breaths. After so many at most where efforts are fitted, where there is nothing to explain (which shows at once), and
- * where no shape explains the breaths.
+ * Breaths before the first search. The next search follows after twice as many breaths as were seen (as many where the valves are in
+ * doubt), after LONGEST_INTERVAL_BREATHS at most, and at once where the followed fit explains the breaths no longer (GREW).
  */
 const FIRST_SEARCH_BREATHS = 4;
-const LONGEST_INTERVAL_BREATHS = { fitted: 192, atRest: 48, unexplained: 192 } as const;
+const LONGEST_INTERVAL_BREATHS = { fitted: 768, atRest: 48, unexplained: 768 } as const;
+/** A search of few breaths costs little: it is thorough. */
+const FEW_BREATHS = 8;
+/** Where a followed fit leaves so many times more over than the search that found it did, another search is due after so many breaths. */
+const GREW = 2;
+const GREW_AFTER_BREATHS = 12;
 /** Chest and shape are new for so many breaths and followed with each of them, later with every few. */
 const NEW_BREATHS = 40;
 const FOLLOWED_EVERY_BREATHS = 3;
@@ -25,11 +29,8 @@ const FOLLOWED_EVERY_BREATHS = 3;
 const REST_RESIDUAL_CMH2O = 0.2;
 /** A chest that is believed with the valves' steps gives way to one without them that leaves no more than this share of it over. */
 const DOUBT_WINS_SHARE = 0.6;
-/**
- * A search takes about two hundred fits, each of 25 microseconds for every breath in it: five milliseconds with each new breath, and
- * 20 while the chest is new.
- */
-const BREATHS_FITTED_AT_ONCE = { isNew: 800, known: 192 } as const;
+/** Bounds what one breath waits for a search: each fit takes about 10 microseconds for every breath in it, and more are allowed while the chest is new. */
+const BREATHS_FITTED_AT_ONCE = { isNew: 1200, known: 192 } as const;
 
 interface Search {
   readonly steps: Generator<void, SharedEffortFit | null>;
@@ -55,6 +56,10 @@ export class SharedEffortTracker {
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
   #trust: Trust = 'usual';
+  /** Mean squared residual of the fit that the last search found, cmH2O squared; infinite where no chest is believed. */
+  #foundVariance = Number.POSITIVE_INFINITY;
+  /** What the valves tell left much of the breaths over when they were searched last. */
+  #isDoubtful = false;
   /** The valves' steps are not believed since a search without them explained the breaths, by so much; null = they are. */
   #doubt: Trust | null = null;
 
@@ -113,6 +118,8 @@ export class SharedEffortTracker {
     this.#searchedAt = 0;
     this.#interval = FIRST_SEARCH_BREATHS;
     this.#doubt = null;
+    this.#isDoubtful = false;
+    this.#foundVariance = Number.POSITIVE_INFINITY;
   }
 
   #isNew(): boolean {
@@ -121,7 +128,9 @@ export class SharedEffortTracker {
 
   #isDue(): boolean {
     const waited = this.#breaths - this.#searchedAt;
-    return waited >= this.#interval && this.#memory.breaths.length >= FIRST_SEARCH_BREATHS;
+    const grew =
+      waited >= GREW_AFTER_BREATHS && (this.#fitted?.fit.variance ?? 0) > GREW * this.#foundVariance;
+    return (waited >= this.#interval || grew) && this.#memory.breaths.length >= FIRST_SEARCH_BREATHS;
   }
 
   #begin(ground: SearchGround): void {
@@ -137,7 +146,11 @@ export class SharedEffortTracker {
     if (fitRest(breaths, ground.prior).variance <= REST_RESIDUAL_CMH2O ** 2) return false;
     const atOnce = this.#isNew() ? BREATHS_FITTED_AT_ONCE.isNew : BREATHS_FITTED_AT_ONCE.known;
     const fitsPerBreath = Math.ceil(atOnce / breaths.length);
-    this.#underWay = { steps: searchSharedEffort(breaths, ground.prior), fitsPerBreath, breaths, ground };
+    const isHidden = ground.isDoubt || this.#isDoubtful;
+    const known = isHidden || this.#chest === null ? null : (this.#fitted?.fit ?? null);
+    const depth = isHidden || breaths.length <= FEW_BREATHS ? 'thorough' : 'quick';
+    const steps = searchSharedEffort(breaths, ground.prior, known, depth);
+    this.#underWay = { steps, fitsPerBreath, breaths, ground };
     return true;
   }
 
@@ -153,9 +166,10 @@ export class SharedEffortTracker {
       const found = { fit: value, breaths };
       if (ground.isDoubt && this.#doubt === null) return this.#believeDoubt(found);
       this.#take(chooseFit(this.#memory.breaths, prior, found, this.#fitted));
+      this.#isDoubtful = ground.fromValves && isDoubtful(found);
       this.#settleInterval(this.#chest === null ? 'unexplained' : 'fitted');
       if (this.#chest === null) this.#doubt = null;
-      return ground.fromValves && isDoubtful(found) ? 'doubtful' : null;
+      return this.#isDoubtful ? 'doubtful' : null;
     }
     return null;
   }
@@ -193,9 +207,11 @@ export class SharedEffortTracker {
   }
 
   #settleInterval(outcome: keyof typeof LONGEST_INTERVAL_BREATHS): void {
+    const variance = outcome === 'fitted' ? this.#fitted?.fit.variance : undefined;
+    this.#foundVariance = Math.max(variance ?? Number.POSITIVE_INFINITY, REST_RESIDUAL_CMH2O ** 2);
     this.#interval = Math.min(
       LONGEST_INTERVAL_BREATHS[outcome],
-      Math.max(FIRST_SEARCH_BREATHS, this.#breaths),
+      Math.max(FIRST_SEARCH_BREATHS, this.#breaths * (this.#isDoubtful ? 1 : 2)),
     );
   }
 }
