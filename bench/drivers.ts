@@ -2,7 +2,7 @@ import { findDriver } from '@eupnea/drivers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DeviceConnection } from '../apps/server/src/gateway/device-connection.ts';
-import { dialTcp } from '../apps/server/src/transports/tcp-dial.ts';
+import { createDeviceDial } from '../apps/server/src/transports/dial-device.ts';
 import { hostEmulator } from '../apps/server/src/transports/tcp-emulator-host.ts';
 import { calibrate } from './calibrate.ts';
 import { listProtocols } from './drivers/emulated-fleet.ts';
@@ -59,7 +59,7 @@ async function startDevice(number: number) {
       disconnected: () => undefined,
       tick: () => undefined,
     },
-    dial: dialTcp,
+    dial: createDeviceDial(null),
     now: Date.now,
     random: () => 0,
     onEvent: ({ event, detail }) => {

@@ -59,7 +59,7 @@ describe('a PB840 recording replayed over TCP', () => {
     const wall = wallPage(page);
     await wall.addDevice({
       bed: BED,
-      kind: 'Puritan Bennett 840, waveforms over TCP',
+      kind: 'Puritan Bennett 840, waveforms',
       ip: '127.0.0.1',
       port: tap.port,
     });

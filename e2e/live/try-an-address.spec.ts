@@ -48,15 +48,15 @@ describe('an address that is tried before the device is saved', () => {
   }
 
   it('says why nothing came', async () => {
-    await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', '1');
+    await tryAs('Dräger MEDIBUS and MEDIBUS.X', '1');
     await page.getByRole('dialog').getByText('The address refused the connection.').waitFor();
-    await tryAs('Puritan Bennett 840, waveforms over TCP', port);
+    await tryAs('Puritan Bennett 840, waveforms', port);
     await page.getByRole('dialog').getByText('Connected, but no data received.').waitFor();
   });
 
   it('shows who answers and the first waves, on a phone too', async () => {
     const dialog = page.getByRole('dialog');
-    await tryAs('Dräger MEDIBUS and MEDIBUS.X over TCP', port);
+    await tryAs('Dräger MEDIBUS and MEDIBUS.X', port);
     await dialog.getByText('Waves received.').waitFor();
     await dialog.getByText('Device: Dräger').waitFor();
     const wave = dialog.getByRole('img', { name: 'Airway pressure of the last seconds' });

@@ -7,21 +7,24 @@ import {
   summarizeCapture,
   type Driver,
 } from '@eupnea/drivers';
-import { captureDevice, dialTcp, type DialTarget } from '@eupnea/server/devices';
+import { captureDevice, createDeviceDial, type DeviceTarget } from '@eupnea/server/devices';
 import { openSync, closeSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 import { explainSystemError } from './explain-system-error.ts';
+import { readDeviceAddress } from './read-address.ts';
 import { readIntegerOption, readNumberOption } from './read-option.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const RAW = 'raw';
 const LONGEST_SECONDS = 7 * 24 * 3600;
 
-/** `eupnea capture HOST:PORT`: the raw bytes of a device in both directions, with times. */
+/** `eupnea capture ADDRESS`: the raw bytes of a device in both directions, with times. */
 export const command: Command = {
-  usage: `eupnea capture HOST:PORT --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient]
+  usage: `eupnea capture ADDRESS --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient]
+  ADDRESS: HOST:PORT (raw TCP), rfc2217:HOST:PORT (terminal server that is told the line settings) or serial:/dev/ttyUSB0
+  [--line 19200-8E1[-hardware|-software]] of the last two; without it the line settings of the protocol
   protocols: ${DRIVERS.map(({ deviceType }) => deviceType).join(', ')}, or ${RAW} (only listens, asks nothing)
   --without-patient overwrites what could name a patient (docs/formats/capture.md says what, per protocol)`,
   async run(args) {
@@ -38,7 +41,9 @@ export const command: Command = {
 };
 
 interface CaptureOptions {
-  readonly target: DialTarget;
+  readonly target: DeviceTarget;
+  /** As it was typed. */
+  readonly address: string;
   readonly driver: Driver | null;
   readonly out: string;
   readonly seconds: number;
@@ -53,29 +58,25 @@ function readOptions(args: readonly string[]): CaptureOptions {
     options: {
       protocol: { type: 'string' },
       out: { type: 'string' },
+      line: { type: 'string' },
       seconds: { type: 'string', default: '600' },
       'max-mb': { type: 'string', default: '16' },
       'without-patient': { type: 'boolean', default: false },
     },
   });
   const [address, ...surplus] = positionals;
-  if (address === undefined || surplus.length > 0) throw new UsageError('name one HOST:PORT');
+  if (address === undefined || surplus.length > 0) throw new UsageError('name one ADDRESS');
   if (values.out === undefined) throw new UsageError('--out is missing');
+  const driver = readDriver(values.protocol);
   return {
-    target: readTarget(address),
-    driver: readDriver(values.protocol),
+    address,
+    target: readDeviceAddress(address, values.line, driver),
+    driver,
     out: values.out,
     seconds: readNumberOption('--seconds', values.seconds, 1, LONGEST_SECONDS),
     maxBytes: readIntegerOption('--max-mb', values['max-mb'], 1, MAX_CAPTURE_BYTES / 1024 ** 2) * 1024 ** 2,
     withoutPatient: values['without-patient'],
   };
-}
-
-function readTarget(address: string): DialTarget {
-  const colon = address.lastIndexOf(':');
-  const host = address.slice(0, Math.max(colon, 0)).replaceAll(/^\[|\]$/gu, '');
-  if (host === '') throw new UsageError(`"${address}" is no HOST:PORT`);
-  return { host, port: readIntegerOption('the port', address.slice(colon + 1), 1, 65_535) };
 }
 
 function readDriver(protocol: string | undefined): Driver | null {
@@ -89,7 +90,7 @@ function readDriver(protocol: string | undefined): Driver | null {
 }
 
 async function capture(options: CaptureOptions): Promise<ExitCode> {
-  const { target, driver, out } = options;
+  const { address, driver, out } = options;
   const file = openSync(out, 'w', 0o600);
   const writer = createCaptureWriter({
     protocol: driver?.deviceType ?? RAW,
@@ -102,10 +103,10 @@ async function capture(options: CaptureOptions): Promise<ExitCode> {
   void untilStopped().then(() => stop.abort());
   const { opened, reason } = await captureDevice({
     ...options,
-    dial: dialTcp,
+    dial: createDeviceDial(null),
     writer,
     signal: stop.signal,
-    onOpen: () => process.stdout.write(`Connected to ${target.host}:${target.port}. Ctrl+C ends it.\n`),
+    onOpen: () => process.stdout.write(`Connected to ${address}. Ctrl+C ends it.\n`),
   });
   closeSync(file);
   process.stdout.write(`${writer.bytes} bytes in ${out}; the capture ended: ${reason}\n`);

@@ -17,6 +17,7 @@ import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { createResearchJobs } from './research.ts';
 import { openStreams } from './start-streams.ts';
+import { loadSerialPort } from './transports/serial-dial.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -40,6 +41,15 @@ export interface BuildAppOptions {
   readonly storage?: Storage;
 }
 
+/** The product starts without the optional package; who configured a serial line must know that it stays closed. */
+async function warnAboutSerialLines(paths: readonly string[], logger: FastifyBaseLogger): Promise<void> {
+  if (paths.length === 0 || (await loadSerialPort()) !== null) return;
+  logger.warn(
+    { paths },
+    'EUPNEA_SERIAL_DEVICES is set, but the optional package "serialport" is not installed',
+  );
+}
+
 /** Everything of one server, composed: it neither listens nor dials. */
 export async function buildApp(config: Config, options: BuildAppOptions): Promise<App> {
   const { logger } = options;
@@ -50,7 +60,10 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const metrics = createHttpMetrics();
   const identity = readBuildIdentity();
   const live = new LiveStateStore(bus, now);
-  const streams = await openStreams({ storage, bus, logger, registry: metrics.registry, identity, now });
+  const { serialDevices } = config;
+  const { registry } = metrics;
+  const streams = await openStreams({ storage, bus, logger, registry, identity, now, serialDevices });
+  await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
   const jobs = openJobRunner(storage, {
     waveformDays: config.waveformDays,

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
+import { serialPathSchema } from '@eupnea/contracts/devices';
 import { z } from 'zod';
 import { parseNetwork } from './http/networks.ts';
 
@@ -27,6 +28,14 @@ const networksSchema = z.string().transform((text, context) =>
   splitList(text).map((part) => {
     if (parseNetwork(part) === null)
       context.addIssue(`"${part}" is not a network such as 10.20.0.0/16 or fd00::/8`);
+    return part;
+  }),
+);
+
+const serialDevicesSchema = z.string().transform((text, context) =>
+  splitList(text).map((part) => {
+    if (!serialPathSchema.safeParse(part).success)
+      context.addIssue(`"${part}" is not the path of a serial device such as /dev/ttyUSB0`);
     return part;
   }),
 );
@@ -120,6 +129,12 @@ export const VARIABLES = {
     fallback: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
     summary:
       'Networks, separated by commas, in which an administrator may register devices. Loopback and link-local addresses are refused outside the demo, whatever stands here.',
+  }),
+  EUPNEA_SERIAL_DEVICES: defineVariable({
+    schema: serialDevicesSchema,
+    fallback: '',
+    summary:
+      'Serial devices of this machine, separated by commas, to which an administrator may connect ventilators, for example /dev/ttyUSB0 or, better, a name of /dev/serial/by-id. None by default. Needs the optional package serialport.',
   }),
   EUPNEA_SIGN_UP: defineVariable({
     schema: z.enum(['closed', 'invite', 'open'], { error: 'must be closed, invite or open' }),

@@ -14,6 +14,8 @@ export interface Config {
   readonly demo: boolean;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
+  /** Serial devices of this machine that may be opened. */
+  readonly serialDevices: readonly string[];
   /** null = no mail is sent: links wait in the administrator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly signUp: 'closed' | 'invite' | 'open';
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     demo: read('EUPNEA_DEMO') ?? false,
     recordingsDir: read('EUPNEA_RECORDINGS'),
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
+    serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],
     smtp: smtpUrl === null || mailFrom === null ? null : { url: smtpUrl, from: mailFrom },
     signUp: read('EUPNEA_SIGN_UP') ?? 'invite',
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',

@@ -7,6 +7,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
+import { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
 import { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
@@ -30,7 +31,8 @@ import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
 import { createProbe } from './transports/probe-device.ts';
-import { dialTcp } from './transports/tcp-dial.ts';
+import { createDeviceDial } from './transports/dial-device.ts';
+import { loadSerialPort } from './transports/serial-dial.ts';
 
 export interface ServiceParts {
   readonly config: Config;
@@ -55,7 +57,8 @@ export function createServices(parts: ServiceParts): AppServices {
   const { db } = storage;
   const access = new AccessService(db);
   const records = createRecords({ ...parts, db, access, queue: parts.jobs.queue, timeZone: config.timeZone });
-  const addressRules = { deviceNetworks: config.deviceNetworks, isDemo: config.demo };
+  const { deviceNetworks, serialDevices } = config;
+  const addressRules = { deviceNetworks, serialDevices, isDemo: config.demo };
   const devices = new DeviceService({
     db,
     bus,
@@ -84,7 +87,15 @@ export function createServices(parts: ServiceParts): AppServices {
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
     devices,
     deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now }),
-    deviceProbes: new DeviceProbeService({ db, addressRules, probe: createProbe(dialTcp) }),
+    deviceConnections: new DeviceConnectionService({
+      serialDevices,
+      hasSerial: async () => (await loadSerialPort()) !== null,
+    }),
+    deviceProbes: new DeviceProbeService({
+      db,
+      addressRules,
+      probe: createProbe(createDeviceDial(serialDevices)),
+    }),
     uploads: new UploadService({
       db,
       access,

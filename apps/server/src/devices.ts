@@ -1,3 +1,3 @@
 /** What the command line needs of the connections to devices. */
 export { captureDevice, type CaptureDeviceOptions } from './transports/capture-device.ts';
-export { dialTcp, type DialTarget } from './transports/tcp-dial.ts';
+export { createDeviceDial, type DeviceTarget } from './transports/dial-device.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
+import type { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
 import type { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
@@ -34,6 +35,7 @@ export interface Services extends Accounts, Records {
   readonly devices: DeviceService;
   readonly deviceRegistry: DeviceRegistryService;
   readonly deviceProbes: DeviceProbeService;
+  readonly deviceConnections: DeviceConnectionService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
@@ -53,7 +55,13 @@ export interface Services extends Accounts, Records {
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
   registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
-  registerDeviceEndpoints(server, services.devices, services.deviceRegistry, services.deviceProbes);
+  registerDeviceEndpoints(
+    server,
+    services.devices,
+    services.deviceRegistry,
+    services.deviceProbes,
+    services.deviceConnections,
+  );
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);

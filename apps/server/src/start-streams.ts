@@ -10,6 +10,7 @@ import { ensureAnalysis } from './storage/ensure-analysis.ts';
 import type { Storage } from './storage/open-storage.ts';
 import { openRecording } from './storage/recording/open-recording.ts';
 import type { Recording } from './storage/recording/recording.ts';
+import { createDeviceDial } from './transports/dial-device.ts';
 
 export interface StreamParts {
   readonly storage: Storage;
@@ -18,6 +19,8 @@ export interface StreamParts {
   readonly registry: Registry;
   readonly identity: BuildIdentity;
   readonly now: () => number;
+  /** Serial devices of this machine that may be opened. */
+  readonly serialDevices: readonly string[];
 }
 
 export interface Streams {
@@ -47,6 +50,7 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
     recording,
     bus,
     now,
+    dial: createDeviceDial(parts.serialDevices),
     analysisId: await ensureAnalysis(storage.pool, {
       ...parts.identity,
       parameters: { analysisVersion: ANALYSIS_VERSION },

@@ -9,6 +9,15 @@ export interface LineSettings {
   readonly dataBits: 7 | 8;
   readonly parity: 'none' | 'even' | 'odd';
   readonly stopBits: 1 | 2;
+  /** hardware = RTS/CTS, software = XON/XOFF. */
+  readonly flowControl: 'none' | 'hardware' | 'software';
+}
+
+/** Errors that the receiver of a serial line noticed: signs of wrong line settings or of a bad cable. */
+export interface LineErrors {
+  readonly framing: number;
+  readonly parity: number;
+  readonly overrun: number;
 }
 
 /** One connection's life, pure: bytes in, events and bytes out. No clock and no I/O of its own. */
@@ -37,5 +46,7 @@ export interface Driver {
   readonly transport: TransportKind;
   /** Line settings the device leaves the factory with; undefined for a device without a serial port. */
   readonly defaultLine?: LineSettings;
+  /** device_type of the second port of the same device from which numbers and settings come. */
+  readonly settingsPortType?: string;
   createSession(): DriverSession;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createPatientBodySchema } from '@eupnea/contracts';
+import { createDeviceBodySchema, createPatientBodySchema } from '@eupnea/contracts';
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -120,15 +120,14 @@ async function registerBed(
   const viewer = { userId: user.id, isAdmin: true };
   const created = await app.services.devices.create(
     viewer,
-    {
+    createDeviceBodySchema.parse({
       ...address,
-      settings_port: null,
       device_type: bed.deviceType,
       dev_model: bed.model,
       dev_serial: bed.serial,
       description: `Bed ${number}`,
       project_id: projectId,
-    },
+    }),
     SYSTEM,
   );
   const details = (bed.scenarioId === null ? undefined : findDemoPatient(bed.scenarioId)) ?? RECORDED_PATIENT;

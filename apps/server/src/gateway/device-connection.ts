@@ -1,5 +1,6 @@
 import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
-import type { Dial, DialTarget, DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DeviceTarget, DialDevice } from '../transports/dial-device.ts';
+import type { DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
 import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
 import type { DeviceStream } from './device-stream.ts';
 
@@ -16,10 +17,10 @@ export interface ConnectionEvent {
 }
 
 export interface DeviceConnectionOptions {
-  readonly target: DialTarget;
+  readonly target: DeviceTarget;
   readonly driver: Driver;
   readonly stream: DeviceStream;
-  readonly dial: Dial;
+  readonly dial: DialDevice;
   readonly now: () => number;
   readonly random: () => number;
   readonly onEvent: (event: ConnectionEvent) => void;

@@ -1,4 +1,3 @@
-import { type Driver, findDriver } from '@eupnea/drivers';
 import { type IdentityEvent, assert } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Bus } from '../bus/bus.ts';
@@ -10,13 +9,14 @@ import type { PipelineServices } from '../pipeline/pipeline-services.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { device } from '../storage/schema/device.ts';
-import { type Dial, type DialTarget, dialTcp } from '../transports/tcp-dial.ts';
+import type { DialDevice } from '../transports/dial-device.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { SerialQueue } from './serial-queue.ts';
-import { SettingsPortStream, findSettingsPortDriver } from './settings-port-stream.ts';
+import { type DevicePort, findMainPort, findSettingsPort, isSameConnection } from './device-target.ts';
+import { SettingsPortStream } from './settings-port-stream.ts';
 
 /** Keep-alives, time-outs and everything that looks at the clock: drivers ask for at least once a second. */
 const TICK_MS = 1_000;
@@ -31,7 +31,7 @@ export interface GatewayOptions {
   readonly onProblem: (deviceId: number | null, code: string, error: unknown) => void;
   readonly now?: () => number;
   readonly random?: () => number;
-  readonly dial?: Dial;
+  readonly dial: DialDevice;
 }
 
 type DeviceRow = typeof device.$inferSelect;
@@ -157,24 +157,22 @@ export class Gateway {
 
   #connect(running: RunningDevice): void {
     const { row, pipeline } = running;
-    const driver = findDriver(row.deviceType);
+    const port = findMainPort(row);
     // A device without an address is registered for later; it waits, disconnected.
-    if (driver === undefined || row.ip === null || row.port === null) return;
-    running.connection = this.#dial(row, { host: row.ip, port: row.port }, driver, pipeline);
-    const settingsDriver = findSettingsPortDriver(row.deviceType);
-    if (settingsDriver === undefined || row.settingsPort === null) return;
-    const settingsTarget = { host: row.ip, port: row.settingsPort };
-    const stream = new SettingsPortStream(pipeline);
-    running.settingsConnection = this.#dial(row, settingsTarget, settingsDriver, stream);
+    if (port === null) return;
+    running.connection = this.#dial(row, port, pipeline);
+    const settingsPort = findSettingsPort(row);
+    if (settingsPort === null) return;
+    running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
   }
 
-  #dial(row: DeviceRow, target: DialTarget, driver: Driver, stream: DeviceStream): DeviceConnection {
+  #dial(row: DeviceRow, { target, driver }: DevicePort, stream: DeviceStream): DeviceConnection {
     const isSettingsPort = stream instanceof SettingsPortStream;
     const connection = new DeviceConnection({
       target,
       driver,
       stream,
-      dial: this.#options.dial ?? dialTcp,
+      dial: this.#options.dial,
       now: this.#now,
       random: this.#options.random ?? Math.random,
       onEvent: (event) => {
@@ -205,7 +203,7 @@ export class Gateway {
       .from(device)
       .where(and(eq(device.id, deviceId), isNull(device.deletedAt)));
     const running = this.#devices.get(deviceId);
-    if (running !== undefined && row?.active === true && isSameAddress(running.row, row)) {
+    if (running !== undefined && row?.active === true && isSameConnection(running.row, row)) {
       if (running.row.standby !== row.standby) running.pipeline.setStandby(row.standby);
       running.row = row;
       return;
@@ -251,13 +249,4 @@ export class Gateway {
       this.#options.onProblem(deviceId, 'stream_failure', error);
     }
   }
-}
-
-function isSameAddress(one: DeviceRow, other: DeviceRow): boolean {
-  return (
-    one.ip === other.ip &&
-    one.port === other.port &&
-    one.settingsPort === other.settingsPort &&
-    one.deviceType === other.deviceType
-  );
 }

@@ -1,12 +1,6 @@
-import { type Driver, findDriver } from '@eupnea/drivers';
 import type { DeviceEvent } from '@eupnea/model';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import type { DeviceStream } from './device-stream.ts';
-
-/** What speaks to the second port of a device, by its type; undefined for a type with one port. */
-export function findSettingsPortDriver(deviceType: string): Driver | undefined {
-  return deviceType === 'pb840' ? findDriver('pb840-settings') : undefined;
-}
 
 /**
  * The second port of a device on its way to the device's one pipeline: numbers, settings, limits, alarms and identity. Epochs

@@ -1,12 +1,12 @@
 import type { CaptureWriter, Driver } from '@eupnea/drivers';
 import { converse } from './converse.ts';
-import type { Dial, DialTarget } from './tcp-dial.ts';
+import type { DeviceTarget, DialDevice } from './dial-device.ts';
 
 export interface CaptureDeviceOptions {
-  readonly target: DialTarget;
+  readonly target: DeviceTarget;
   /** Holds the conversation; null only listens. */
   readonly driver: Driver | null;
-  readonly dial: Dial;
+  readonly dial: DialDevice;
   readonly writer: CaptureWriter;
   readonly seconds: number;
   /** Ends the capture early. */

@@ -1,5 +1,6 @@
-import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
-import type { Dial, DialTarget, DisconnectReason } from './tcp-dial.ts';
+import type { Driver, DriverOutput, DriverSession, LineErrors } from '@eupnea/drivers';
+import type { DeviceTarget, DialDevice } from './dial-device.ts';
+import type { DisconnectReason } from './tcp-dial.ts';
 
 /** Drivers ask for a tick at least once a second. */
 const TICK_MS = 1_000;
@@ -10,15 +11,16 @@ export interface ConversationHandlers {
   received?(bytes: Uint8Array, nowMs: number): void;
   sent?(bytes: Uint8Array, nowMs: number): void;
   told?(output: DriverOutput): void;
+  lineErrors?(errors: LineErrors): void;
   /** Once, and not after `stop`. */
   ended(reason: DisconnectReason, detail: string): void;
 }
 
 export interface ConversationOptions {
-  readonly target: DialTarget;
+  readonly target: DeviceTarget;
   /** null only listens. */
   readonly driver: Driver | null;
-  readonly dial: Dial;
+  readonly dial: DialDevice;
   readonly handlers: ConversationHandlers;
 }
 
@@ -77,6 +79,7 @@ export function converse({ target, driver, dial, handlers }: ConversationOptions
       handlers.received?.(bytes, nowMs);
       follow((current) => current.receive(bytes, nowMs), nowMs);
     },
+    onLineErrors: (errors) => handlers.lineErrors?.(errors),
     onEnd: end,
   });
   return { stop };

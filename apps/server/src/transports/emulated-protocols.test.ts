@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { untilHolds } from '../testing/until-holds.ts';
 import { captureDevice } from './capture-device.ts';
 import { startEmulator, type EmulatorHost } from './start-emulator.ts';
-import { dialTcp } from './tcp-dial.ts';
+import { createDeviceDial } from './dial-device.ts';
 
 let device: EmulatorHost | null = null;
 afterEach(async () => {
@@ -39,7 +39,7 @@ describe.each(PROTOCOL_EMULATORS.map((emulator) => [emulator.protocol, emulator]
       const captured = captureDevice({
         target: { host, port: device.port },
         driver,
-        dial: dialTcp,
+        dial: createDeviceDial(null),
         writer,
         seconds: 60,
         signal: stop.signal,

@@ -5,6 +5,7 @@ import { genderFilterSchema } from './gender-filter.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { shownLimitSchema } from './shown-limit.ts';
 import { patientSchema } from './patient.ts';
+import { DEVICE_TRANSPORTS, deviceLineSchema, serialPathSchema } from './device-line.ts';
 import { textSchema } from './text.ts';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 
@@ -28,6 +29,13 @@ export const deviceSchema = z
     port: z.number().int().nullable(),
     /** Second port at the same address: numbers and settings of a PB840 whose waveforms come from the first. */
     settings_port: z.number().int().nullable(),
+    transport: z.enum(DEVICE_TRANSPORTS),
+    /** With transport serial, and the second port's. */
+    serial_path: z.string().nullable(),
+    settings_serial_path: z.string().nullable(),
+    /** null = the line settings of this kind of device. */
+    line: deviceLineSchema.nullable(),
+    settings_line: deviceLineSchema.nullable(),
     dev_model: z.string().nullable(),
     dev_serial: z.string().nullable(),
     /** The bed label. */
@@ -85,6 +93,11 @@ const deviceFields = {
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable(),
   port: z.number().int().min(1).max(65_535).nullable(),
   settings_port: z.number().int().min(1).max(65_535).nullable(),
+  transport: z.enum(DEVICE_TRANSPORTS),
+  serial_path: serialPathSchema.nullable(),
+  settings_serial_path: serialPathSchema.nullable(),
+  line: deviceLineSchema.nullable(),
+  settings_line: deviceLineSchema.nullable(),
   dev_model: textSchema(100).nullable(),
   dev_serial: textSchema(100).nullable(),
   description: textSchema(200).nullable(),
@@ -95,6 +108,11 @@ export const createDeviceBodySchema = z.strictObject({
   ip: deviceFields.ip.default(null),
   port: deviceFields.port.default(null),
   settings_port: deviceFields.settings_port.default(null),
+  transport: deviceFields.transport.default('tcp'),
+  serial_path: deviceFields.serial_path.default(null),
+  settings_serial_path: deviceFields.settings_serial_path.default(null),
+  line: deviceFields.line.default(null),
+  settings_line: deviceFields.settings_line.default(null),
   dev_model: deviceFields.dev_model.default(null),
   dev_serial: deviceFields.dev_serial.default(null),
   description: deviceFields.description.default(null),

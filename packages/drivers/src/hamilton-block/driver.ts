@@ -5,6 +5,6 @@ import { createHamiltonBlockSession } from './session.ts';
 export const hamiltonBlockDriver: Driver = {
   deviceType: 'hamilton-block',
   transport: 'dial',
-  defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1 },
+  defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none' },
   createSession: createHamiltonBlockSession,
 };

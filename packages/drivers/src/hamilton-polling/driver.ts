@@ -5,6 +5,6 @@ import { createHamiltonPollingSession } from './session.ts';
 export const hamiltonPollingDriver: Driver = {
   deviceType: 'hamilton-polling',
   transport: 'dial',
-  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 2 },
+  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 2, flowControl: 'none' },
   createSession: createHamiltonPollingSession,
 };

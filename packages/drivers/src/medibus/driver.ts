@@ -6,6 +6,6 @@ export const medibusDriver: Driver = {
   deviceType: 'medibus',
   transport: 'dial',
   // Evita 4. Evita XL and V500 leave the factory without parity, Apollo and Primus at 9600 baud.
-  defaultLine: { baudRate: 19_200, dataBits: 8, parity: 'even', stopBits: 1 },
+  defaultLine: { baudRate: 19_200, dataBits: 8, parity: 'even', stopBits: 1, flowControl: 'none' },
   createSession: createMedibusSession,
 };

@@ -5,6 +5,6 @@ import { createPb840SettingsSession } from './session.ts';
 export const pb840SettingsDriver: Driver = {
   deviceType: 'pb840-settings',
   transport: 'dial',
-  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1 },
+  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'hardware' },
   createSession: createPb840SettingsSession,
 };

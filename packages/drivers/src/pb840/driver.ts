@@ -1,12 +1,18 @@
 import type { Driver } from '../driver.ts';
 import { createPb840Session } from './session.ts';
 
-/** A Puritan Bennett 840 whose waveform port hangs on a serial-to-TCP bridge. */
-export const pb840Driver: Driver = {
-  deviceType: 'pb840',
+/** A PB840 recording served by `eupnea replay`: the same stream under another name, so that nobody takes it for a patient. */
+export const replayDriver: Driver = {
+  deviceType: 'replay',
   transport: 'dial',
+  // Port 3 of the ventilator, set to Waveforms.
+  defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none' },
   createSession: createPb840Session,
 };
 
-/** A PB840 recording served by `eupnea replay`: the same stream under another name, so that nobody takes it for a patient. */
-export const replayDriver: Driver = { ...pb840Driver, deviceType: 'replay' };
+/** A Puritan Bennett 840 whose waveform port hangs on a serial-to-TCP bridge. */
+export const pb840Driver: Driver = {
+  ...replayDriver,
+  deviceType: 'pb840',
+  settingsPortType: 'pb840-settings',
+};

@@ -5,6 +5,6 @@ import { createServoCieSession } from './session.ts';
 export const servoCieDriver: Driver = {
   deviceType: 'servo-cie',
   transport: 'dial',
-  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 1 },
+  defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 1, flowControl: 'none' },
   createSession: createServoCieSession,
 };

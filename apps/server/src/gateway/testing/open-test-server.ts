@@ -9,6 +9,7 @@ import { openRecording } from '../../storage/recording/open-recording.ts';
 import type { Recording } from '../../storage/recording/recording.ts';
 import { device } from '../../storage/schema/device.ts';
 import { type TestStorage, openTestStorage } from '../../storage/testing/open-test-storage.ts';
+import { createDeviceDial } from '../../transports/dial-device.ts';
 import { Gateway } from '../gateway.ts';
 
 export interface ProblemSeen {
@@ -61,6 +62,7 @@ async function runOn(storage: TestStorage, now: () => number): Promise<TestServe
     analysisId: await ensureAnalysis(storage.pool, { version: 'test', commit: 'test', parameters: {} }),
     onProblem: (deviceId, code, error) => problems.push({ deviceId, code, error }),
     now,
+    dial: createDeviceDial(null),
     // The shortest waits the backoff allows.
     random: () => 0,
   });

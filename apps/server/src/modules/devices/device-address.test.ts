@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDevicePeer } from './device-address.ts';
 
 describe('the address of a device that dials us', () => {
-  const rules = { deviceNetworks: ['10.0.0.0/8', '127.0.0.0/8'], isDemo: false };
+  const rules = { deviceNetworks: ['10.0.0.0/8', '127.0.0.0/8'], serialDevices: [], isDemo: false };
 
   it.each([
     ['10.20.0.7', true],

@@ -1,3 +1,4 @@
+import { findDriver } from '@eupnea/drivers';
 import { isIP } from 'node:net';
 import { invalidField } from '../../http/problem-error.ts';
 import { isInNetworks } from '../../http/networks.ts';
@@ -20,33 +21,55 @@ const NEVER_DEVICES = [
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-/** Kinds of connection whose numbers and settings may come from a second port. */
-const WITH_SETTINGS_PORT: readonly string[] = ['pb840'];
-
-interface DevicePorts {
-  readonly deviceType: string;
-  readonly port: number | null;
-  readonly settingsPort: number | null;
-}
-
-/** Throws a problem that names the field when a device of that type cannot have this second port. */
-export function checkSettingsPort({ deviceType, port, settingsPort }: DevicePorts): void {
-  if (settingsPort === null) return;
-  if (!WITH_SETTINGS_PORT.includes(deviceType)) {
-    throw invalidField('settings_port', 'Only a PB840 has a settings port beside its waveform port');
-  }
-  if (port === null)
-    throw invalidField('settings_port', 'A settings port needs an address and a waveform port');
-  if (settingsPort === port) throw invalidField('settings_port', 'must differ from the waveform port');
-}
-
 export interface DeviceAddressRules {
   readonly deviceNetworks: readonly string[];
+  readonly serialDevices: readonly string[];
   readonly isDemo: boolean;
 }
 
+/** Where a device is and how it is reached; the fields of the device record. */
+export interface DeviceAddress {
+  readonly deviceType: string;
+  readonly transport: string;
+  readonly ip: string | null;
+  readonly port: number | null;
+  readonly settingsPort: number | null;
+  readonly serialPath: string | null;
+  readonly settingsSerialPath: string | null;
+  readonly hasLine: boolean;
+  readonly hasSettingsLine: boolean;
+}
+
 /** Throws a problem that names the field when a device may not be registered at this address. */
-export function checkDeviceAddress(ip: string | null, port: number | null, rules: DeviceAddressRules): void {
+export function checkDeviceAddress(address: DeviceAddress, rules: DeviceAddressRules): void {
+  if (address.transport === 'serial') checkSerialAddress(address, rules);
+  else checkNetworkAddress(address, rules);
+  checkSecondPort(address);
+  if (address.transport === 'tcp' && (address.hasLine || address.hasSettingsLine)) {
+    const field = address.hasLine ? 'line' : 'settings_line';
+    throw invalidField(field, 'The line settings of a raw TCP port are set at the adapter');
+  }
+}
+
+function checkSerialAddress(address: DeviceAddress, rules: DeviceAddressRules): void {
+  if (address.ip !== null) throw invalidField('ip', 'A serial line has no network address');
+  if (address.port !== null) throw invalidField('port', 'A serial line has no port');
+  if (address.settingsPort !== null) throw invalidField('settings_port', 'A serial line has no port');
+  const paths = [
+    ['serial_path', address.serialPath],
+    ['settings_serial_path', address.settingsSerialPath],
+  ] as const;
+  for (const [field, path] of paths) {
+    if (path !== null && !rules.serialDevices.includes(path))
+      throw invalidField(field, 'is not among EUPNEA_SERIAL_DEVICES');
+  }
+}
+
+function checkNetworkAddress(address: DeviceAddress, rules: DeviceAddressRules): void {
+  const { ip, port, serialPath, settingsSerialPath } = address;
+  if (serialPath !== null) throw invalidField('serial_path', 'Only a serial line has a path');
+  if (settingsSerialPath !== null)
+    throw invalidField('settings_serial_path', 'Only a serial line has a path');
   if (ip === null && port === null) return;
   if (ip === null) throw invalidField('ip', 'A port needs an address');
   if (port === null) throw invalidField('port', 'An address needs a port');
@@ -58,6 +81,19 @@ export function checkDeviceAddress(ip: string | null, port: number | null, rules
   if (!isInNetworks(ip, rules.deviceNetworks)) {
     throw invalidField('ip', 'is outside the networks of EUPNEA_DEVICE_NETWORKS');
   }
+}
+
+/** Numbers and settings of a PB840 may come from a second port. */
+function checkSecondPort(address: DeviceAddress): void {
+  const isSerial = address.transport === 'serial';
+  const field = isSerial ? 'settings_serial_path' : 'settings_port';
+  const first = isSerial ? address.serialPath : address.port;
+  const second = isSerial ? address.settingsSerialPath : address.settingsPort;
+  if (second === null) return;
+  if (findDriver(address.deviceType)?.settingsPortType === undefined)
+    throw invalidField(field, 'Only a PB840 has a settings port beside its waveform port');
+  if (first === null) throw invalidField(field, 'A settings port needs an address and a waveform port');
+  if (second === first) throw invalidField(field, 'must differ from the waveform port');
 }
 
 /** Whether a device that dials us may come from this address: the rules of an address that we dial. */

@@ -1,10 +1,11 @@
 import type { DeviceProbe, ProbeDeviceBody } from '@eupnea/contracts';
-import { findDriver } from '@eupnea/drivers';
-import { ProblemError } from '../../http/problem-error.ts';
+import { defaultLineOf, findDriver, type Driver } from '@eupnea/drivers';
+import { invalidField, ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
-import { findDeviceAt } from './device-repository.ts';
-import type { ProbedAddress, ProbeAddress } from './probe-port.ts';
+import { findDeviceAt, type OccupiedAddress } from './device-repository.ts';
+import { toLineSettings } from './line-settings.ts';
+import type { ProbedAddress, ProbeAddress, ProbeTarget } from './probe-port.ts';
 
 /** One administrator adds a device, another one too: each probe is a connection and seconds of work. */
 const MAX_PROBES_AT_ONCE = 3;
@@ -24,13 +25,17 @@ export class DeviceProbeService {
     this.#options = options;
   }
 
-  /** Only inside EUPNEA_DEVICE_NETWORKS; a device that is read already is left alone: most have one client. */
-  async probe({ ip, port, device_type: type }: ProbeDeviceBody): Promise<DeviceProbe> {
+  /**
+   * Only inside EUPNEA_DEVICE_NETWORKS and EUPNEA_SERIAL_DEVICES; a device that is read already is left alone: most have
+   * one client.
+   * @param signal the caller went away
+   */
+  async probe(body: ProbeDeviceBody, signal: AbortSignal): Promise<DeviceProbe> {
     const { db, addressRules, probe } = this.#options;
-    checkDeviceAddress(ip, port, addressRules);
-    const driver = findDriver(type);
-    if (driver === undefined) throw new Error(`Invariant broken: no driver of ${type}`);
-    const known = await findDeviceAt(db, ip, port);
+    const driver = findDriver(body.device_type);
+    if (driver === undefined) throw new Error(`Invariant broken: no driver of ${body.device_type}`);
+    const { target, occupied } = readTarget(body, driver, addressRules);
+    const known = await findDeviceAt(db, occupied);
     if (known !== null) {
       throw new ProblemError('conflict', { detail: `Device ${known} is registered at this address` });
     }
@@ -38,11 +43,38 @@ export class DeviceProbeService {
       throw new ProblemError('rate_limited', { retryAfterSeconds: 10 });
     this.#running += 1;
     try {
-      return describe(await probe({ host: ip, port }, driver));
+      return describe(await probe(target, driver, signal));
     } finally {
       this.#running -= 1;
     }
   }
+}
+
+interface ReadTarget {
+  readonly target: ProbeTarget;
+  readonly occupied: OccupiedAddress;
+}
+
+/** Throws a problem that names the field when the address may not be tried. */
+function readTarget(body: ProbeDeviceBody, driver: Driver, rules: DeviceAddressRules): ReadTarget {
+  const { transport, ip, port, serial_path: serialPath } = body;
+  const none = { settingsPort: null, settingsSerialPath: null, hasSettingsLine: false };
+  const hasLine = body.line !== null;
+  checkDeviceAddress(
+    { deviceType: body.device_type, transport, ip, port, serialPath, hasLine, ...none },
+    rules,
+  );
+  const line = body.line === null ? defaultLineOf(driver) : toLineSettings(body.line);
+  if (transport === 'serial') {
+    if (serialPath === null) throw invalidField('serial_path', 'is missing');
+    return { target: { kind: 'serial', path: serialPath, line }, occupied: { serialPath } };
+  }
+  if (ip === null || port === null) throw invalidField('ip', 'is missing');
+  const target = { host: ip, port };
+  return {
+    target: transport === 'rfc2217' ? { kind: 'rfc2217', ...target, line } : target,
+    occupied: { ip, port },
+  };
 }
 
 function describe(probed: ProbedAddress): DeviceProbe {
@@ -54,6 +86,7 @@ function describe(probed: ProbedAddress): DeviceProbe {
     looks_like: outcome === 'other_protocol' ? probed.looksLike : null,
     detail: probed.ended?.detail ?? '',
     received_bytes: probed.receivedBytes,
+    line_errors: probed.lineErrors,
     identity: { model: model ?? null, serial: serial ?? null, software: software ?? null },
     waves:
       waves === null || outcome !== 'live'
@@ -69,21 +102,21 @@ function toWire(value: number): number | null {
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : null;
 }
 
-function judge({
-  isOpened,
-  ended,
-  receivedBytes,
-  summary,
-  looksLike,
-}: ProbedAddress): DeviceProbe['outcome'] {
-  if (!isOpened) {
-    return ended?.reason === 'refused' || ended?.reason === 'timeout' ? ended.reason : 'failed';
-  }
+function judge(probed: ProbedAddress): DeviceProbe['outcome'] {
+  const { isOpened, ended, receivedBytes, summary, looksLike } = probed;
+  if (!isOpened) return judgeUnopened(ended?.reason);
   const hasWaves = Object.values(summary.channels).some(({ samples, missing }) => samples > missing);
   if (hasWaves) return 'live';
   if (receivedBytes === 0) return 'silent';
   if (looksLike !== null) return 'other_protocol';
   const { numerics, settings, limits } = summary;
   if ([numerics, settings, limits].some((values) => Object.keys(values).length > 0)) return 'answered';
+  if (Object.values(probed.lineErrors ?? {}).some((count) => count > 0)) return 'line_errors';
+  if (probed.looksStretched) return 'line_errors';
   return Object.keys(summary.issues).some((code) => code.includes('checksum')) ? 'damaged' : 'unreadable';
+}
+
+function judgeUnopened(reason: string | undefined): DeviceProbe['outcome'] {
+  if (reason === 'protocol') return 'line_refused';
+  return reason === 'refused' || reason === 'timeout' ? reason : 'failed';
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { device } from '../../storage/schema/device.ts';
 import { projectDevice } from '../../storage/schema/project-device.ts';
@@ -35,12 +35,21 @@ function selectOccupied(executor: Executor) {
     .$dynamic();
 }
 
+/** Where a device may be registered already. */
+export type OccupiedAddress =
+  | { readonly ip: string; readonly port: number }
+  | { readonly serialPath: string };
+
 /** @returns the id of the active device at this address; null = there is none */
-export async function findDeviceAt(executor: Executor, ip: string, port: number): Promise<number | null> {
+export async function findDeviceAt(executor: Executor, address: OccupiedAddress): Promise<number | null> {
+  const isThere =
+    'serialPath' in address
+      ? or(eq(device.serialPath, address.serialPath), eq(device.settingsSerialPath, address.serialPath))
+      : and(eq(device.ip, address.ip), eq(device.port, address.port));
   const rows = await executor
     .select({ id: device.id })
     .from(device)
-    .where(and(eq(device.ip, ip), eq(device.port, port), eq(device.active, true), isNull(device.deletedAt)))
+    .where(and(isThere, eq(device.active, true), isNull(device.deletedAt)))
     .limit(1);
   return rows[0]?.id ?? null;
 }

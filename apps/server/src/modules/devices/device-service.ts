@@ -19,7 +19,8 @@ import {
   isMember,
   requireProject,
 } from '../projects/project-service.ts';
-import { checkDeviceAddress, checkSettingsPort, type DeviceAddressRules } from './device-address.ts';
+import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
+import { describeAddress, describeForAudit, listEdits, toConnectionFields } from './device-edits.ts';
 import {
   findOccupiedDevice,
   insertDevice,
@@ -27,7 +28,6 @@ import {
   listOccupiedDevices,
   listPatientIdsOfProject,
   updateDevice,
-  type DeviceRecord,
   type OccupiedDevice,
 } from './device-repository.ts';
 import { filterDevices } from './filter-devices.ts';
@@ -88,15 +88,16 @@ export class DeviceService {
   }
 
   async create(viewer: Viewer, body: CreateDeviceBody, actor: AuditActor): Promise<Device> {
-    checkDeviceAddress(body.ip, body.port, this.#options.addressRules);
-    checkSettingsPort({ deviceType: body.device_type, port: body.port, settingsPort: body.settings_port });
+    const connection = toConnectionFields(body);
+    checkDeviceAddress(
+      describeAddress({ ...connection, deviceType: body.device_type }),
+      this.#options.addressRules,
+    );
     const record = await this.#options.db.transaction(async (tx) => {
       const projectId = await chooseProjectOfDevice(tx, body.project_id);
       const created = await insertDevice(tx, {
         deviceType: body.device_type,
-        ip: body.ip,
-        port: body.port,
-        settingsPort: body.settings_port,
+        ...connection,
         devModel: body.dev_model,
         devSerial: body.dev_serial,
         description: body.description,
@@ -123,17 +124,9 @@ export class DeviceService {
       const before = await findOccupiedDevice(tx, deviceId);
       if (before === null) throw notFound();
       const { record } = before;
-      checkDeviceAddress(
-        body.ip === undefined ? record.ip : body.ip,
-        body.port === undefined ? record.port : body.port,
-        this.#options.addressRules,
-      );
-      checkSettingsPort({
-        deviceType: record.deviceType,
-        port: body.port === undefined ? record.port : body.port,
-        settingsPort: body.settings_port === undefined ? record.settingsPort : body.settings_port,
-      });
-      const after = await updateDevice(tx, deviceId, body.version, listEdits(body));
+      const edits = listEdits(body);
+      checkDeviceAddress(describeAddress({ ...record, ...edits }), this.#options.addressRules);
+      const after = await updateDevice(tx, deviceId, body.version, edits);
       if (after === null) {
         const visibility = await this.#options.access.in(tx).decideVisibility(viewer, deviceId);
         const view = this.#view(viewer, before, visibility === 'full' ? 'full' : 'link');
@@ -238,36 +231,4 @@ export class DeviceService {
     const live = this.#options.live.read(device.record.id);
     return { ...device, visibility, showsAddress: viewer.isAdmin, live };
   }
-}
-
-/** Only the fields that the body names. */
-function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
-  const edits: { -readonly [Key in keyof DeviceRecord]?: DeviceRecord[Key] } = {};
-  if (body.ip !== undefined) edits.ip = body.ip;
-  if (body.port !== undefined) edits.port = body.port;
-  if (body.settings_port !== undefined) edits.settingsPort = body.settings_port;
-  if (body.dev_model !== undefined) edits.devModel = body.dev_model;
-  if (body.dev_serial !== undefined) edits.devSerial = body.dev_serial;
-  if (body.description !== undefined) edits.description = body.description;
-  if (body.active !== undefined) edits.active = body.active;
-  if (body.standby !== undefined) edits.standby = body.standby;
-  return edits;
-}
-
-function describeForAudit(record: DeviceRecord) {
-  const { id, version, deviceType, ip, port, settingsPort } = record;
-  const { devModel, devSerial, description, standby, active } = record;
-  return {
-    id,
-    version,
-    deviceType,
-    ip,
-    port,
-    settingsPort,
-    devModel,
-    devSerial,
-    description,
-    standby,
-    active,
-  };
 }

@@ -1,4 +1,4 @@
-import type { CaptureSummary, Driver } from '@eupnea/drivers';
+import type { CaptureSummary, Driver, LineErrors, LineSettings } from '@eupnea/drivers';
 import type { Device } from '@eupnea/contracts';
 
 /** What one short conversation with an address gave; transports/probe-device.ts holds it. */
@@ -6,6 +6,8 @@ export interface ProbedAddress {
   readonly isOpened: boolean;
   readonly ended: { readonly reason: string; readonly detail: string } | null;
   readonly receivedBytes: number;
+  readonly lineErrors: LineErrors | null;
+  readonly looksStretched: boolean;
   readonly summary: CaptureSummary;
   readonly waves: {
     readonly rateHz: number;
@@ -15,7 +17,14 @@ export interface ProbedAddress {
   readonly looksLike: Device['device_type'] | null;
 }
 
+/** How the address is reached. */
+export type ProbeTarget =
+  | { readonly host: string; readonly port: number }
+  | { readonly kind: 'rfc2217'; readonly host: string; readonly port: number; readonly line: LineSettings }
+  | { readonly kind: 'serial'; readonly path: string; readonly line: LineSettings };
+
 export type ProbeAddress = (
-  target: { readonly host: string; readonly port: number },
+  target: ProbeTarget,
   driver: Driver,
+  signal: AbortSignal,
 ) => Promise<ProbedAddress>;

@@ -3,6 +3,7 @@ import { registerAddProjectDevice } from './add-project-device.ts';
 import { registerAssignPatient } from './assign-patient.ts';
 import { registerCreateDevice } from './create-device.ts';
 import { registerDeleteDevice } from './delete-device.ts';
+import type { DeviceConnectionService } from './device-connection-service.ts';
 import type { DeviceProbeService } from './device-probe-service.ts';
 import type { DeviceRegistryService } from './device-registry-service.ts';
 import type { DeviceService } from './device-service.ts';
@@ -10,6 +11,7 @@ import { registerEditDevice } from './edit-device.ts';
 import { registerGetDeviceWaveform } from './get-device-waveform.ts';
 import { registerGetDevice } from './get-device.ts';
 import { registerListConnectionEvents } from './list-connection-events.ts';
+import { registerListDeviceConnections } from './list-device-connections.ts';
 import { registerListDeviceQuality } from './list-device-quality.ts';
 import { registerListDeviceSummaries } from './list-device-summaries.ts';
 import { registerListDevices } from './list-devices.ts';
@@ -24,11 +26,13 @@ export function registerDeviceEndpoints(
   devices: DeviceService,
   registry: DeviceRegistryService,
   probes: DeviceProbeService,
+  connections: DeviceConnectionService,
 ): void {
   registerListDevices(server, devices);
   registerListDeviceSummaries(server, devices);
   registerCreateDevice(server, devices);
   registerProbeDevice(server, probes);
+  registerListDeviceConnections(server, connections);
   registerEditDevice(server, devices);
   registerAssignPatient(server, devices);
   registerGetDeviceWaveform(server, devices);

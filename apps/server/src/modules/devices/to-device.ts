@@ -1,6 +1,8 @@
 import { DEVICE_TYPES, type Device, type DeviceSummary } from '@eupnea/contracts';
+import { DEVICE_TRANSPORTS } from '@eupnea/contracts/devices';
 import { toPatient } from '../patients/patient-service.ts';
-import type { OccupiedDevice } from './device-repository.ts';
+import type { DeviceRecord, OccupiedDevice } from './device-repository.ts';
+import { toDeviceLine } from './line-settings.ts';
 import type { DeviceLivePort } from './live-state-port.ts';
 
 export interface DeviceView extends OccupiedDevice {
@@ -21,6 +23,7 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
     ip: showsAddress ? record.ip : null,
     port: showsAddress ? record.port : null,
     settings_port: showsAddress ? record.settingsPort : null,
+    ...describeConnection(record, showsAddress),
     dev_model: record.devModel,
     dev_serial: record.devSerial,
     description: record.description,
@@ -33,6 +36,19 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
     last_wave: toLastWave(live),
     patient_id: visibility === 'full' ? (patient?.id ?? null) : null,
     in_use: visibility === 'link' && patient !== null,
+  };
+}
+
+/** Paths and lines of a server are for those who set them. */
+function describeConnection(record: DeviceRecord, showsAddress: boolean) {
+  const transport = DEVICE_TRANSPORTS.find((code) => code === record.transport);
+  if (transport === undefined) throw new Error(`Invariant broken: unknown transport of device ${record.id}`);
+  return {
+    transport,
+    serial_path: showsAddress ? record.serialPath : null,
+    settings_serial_path: showsAddress ? record.settingsSerialPath : null,
+    line: showsAddress && record.line !== null ? toDeviceLine(record.line) : null,
+    settings_line: showsAddress && record.settingsLine !== null ? toDeviceLine(record.settingsLine) : null,
   };
 }
 

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { LineSettings } from '@eupnea/drivers';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
 /** A ventilator, real, simulated or replayed. Whether it is connected is derived, never stored (decisions section 6). */
@@ -12,6 +13,13 @@ export const device = pgTable(
     port: integer('port'),
     /** Numbers and settings of a device whose waveforms come from `port`; at the same address. */
     settingsPort: integer('settings_port'),
+    /** tcp, rfc2217 or serial: how `port`, or `serialPath`, is opened. */
+    transport: text('transport').notNull().default('tcp'),
+    serialPath: text('serial_path'),
+    settingsSerialPath: text('settings_serial_path'),
+    /** null = the line settings of the driver. */
+    line: jsonb('line').$type<LineSettings>(),
+    settingsLine: jsonb('settings_line').$type<LineSettings>(),
     devModel: text('dev_model'),
     devSerial: text('dev_serial'),
     /** The bed label. */

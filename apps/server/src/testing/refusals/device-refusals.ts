@@ -6,6 +6,7 @@ type Names =
   | 'listDeviceSummaries'
   | 'createDevice'
   | 'probeDevice'
+  | 'listDeviceConnections'
   | 'editDevice'
   | 'assignPatient'
   | 'deviceWaveform'
@@ -26,6 +27,7 @@ export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
     body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
     outOfRange: { port: 70_000 },
   },
+  listDeviceConnections: { outOfRange: null },
   probeDevice: {
     body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
     outOfRange: { port: 70_000 },

@@ -1,5 +1,5 @@
 import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,12 +11,13 @@ import { useFieldRefusals } from '../use-field-refusals.ts';
 import { useUnsavedEdits } from '../use-unsaved-edits.ts';
 import { saveDevice } from './save-device.ts';
 import { useRefreshDevices } from '../../lib/devices/refresh-devices.ts';
+import { DeviceConnectionFields } from './device-connection-fields.tsx';
 import { DeviceProbeSection } from './device-probe.tsx';
 import {
   EMPTY_DEVICE_FORM,
   checkDeviceForm,
-  hasSettingsPort,
   toDeviceForm,
+  toProbeBody,
   type DeviceForm,
 } from './device-form.ts';
 import styles from './dialog-form.module.css';
@@ -75,33 +76,9 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
           disabled={device !== null}
           {...form.getInputProps('device_type')}
         />
-        <div className={styles['row']}>
-          <TextInput label={t('device.ip')} placeholder="192.0.2.10" {...form.getInputProps('ip')} />
-          <NumberInput
-            label={t('device.port')}
-            min={1}
-            max={65_535}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('port')}
-          />
-        </div>
-        {hasSettingsPort(form.values) && (
-          <NumberInput
-            label={t('device.settingsPort')}
-            description={t('device.settingsPortHint')}
-            min={1}
-            max={65_535}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('settings_port')}
-          />
-        )}
+        <DeviceConnectionFields form={form} />
         {device === null && (
-          <DeviceProbeSection
-            key={`${form.values.device_type} ${form.values.ip} ${form.values.port}`}
-            form={form.values}
-          />
+          <DeviceProbeSection key={JSON.stringify(toProbeBody(form.values))} form={form.values} />
         )}
         <div className={styles['row']}>
           <TextInput label={t('device.serial')} {...form.getInputProps('dev_serial')} />

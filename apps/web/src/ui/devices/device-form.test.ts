@@ -32,6 +32,11 @@ test('opens a device as it is', () => {
   expect(form).toEqual({
     description: 'Bed 01',
     device_type: 'pb840',
+    transport: 'tcp',
+    serial_path: '',
+    settings_serial_path: '',
+    line: null,
+    settings_line: null,
     ip: '192.0.2.1',
     port: '',
     settings_port: '',
@@ -48,4 +53,15 @@ test('a settings port is sent for a PB840 only, and must be a port', () => {
   expect(toDeviceFields({ ...form, settings_port: '' }).settings_port).toBeNull();
   expect(toDeviceFields({ ...form, device_type: 'medibus' }).settings_port).toBeNull();
   expect(checkDeviceForm({ ...form, settings_port: 0 })).toEqual({ settings_port: 'port' });
+});
+
+test('a serial line asks for its path and sends nothing of the network', () => {
+  const line = { baud_rate: 9600, data_bits: 8, parity: 'even', stop_bits: 1, flow_control: 'none' } as const;
+  const serial = { ...filled, transport: 'serial', line } as const;
+  expect(checkDeviceForm(serial)).toEqual({ serial_path: 'required' });
+  const chosen = { ...serial, serial_path: '/dev/ttyUSB0' };
+  expect(checkDeviceForm(chosen)).toEqual({});
+  expect(toDeviceFields(chosen)).toMatchObject({ ip: null, port: null, serial_path: '/dev/ttyUSB0', line });
+  // Raw TCP has its line settings at the adapter.
+  expect(toDeviceFields({ ...chosen, transport: 'tcp' })).toMatchObject({ serial_path: null, line: null });
 });

@@ -1,49 +1,77 @@
 import type { DeviceProbe } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { displayUnit, displayValue } from '../../lib/parameters/display-value.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { FormFailure } from '../form-failure.tsx';
-import { checkDeviceForm, type DeviceForm } from './device-form.ts';
+import { checkDeviceForm, toProbeBody, type DeviceForm } from './device-form.ts';
 import styles from './device-probe.module.css';
 import { drawTrace } from './draw-trace.ts';
 
 /** Numbers of the answer that are shown: enough to know the ventilator by. */
 const SHOWN_NUMBERS = 8;
 
+/** The longest that the server tries, s: opening a connection, then waiting for waves. */
+const LONGEST_S = 17;
+
 /** Tries the address of the form before it is saved: who answers, the first waves and numbers, or why nothing came. */
 export function DeviceProbeSection({ form }: { readonly form: DeviceForm }) {
   const { t } = useTranslation();
+  const running = useRef<AbortController | null>(null);
   const probe = useMutation({
-    mutationFn: () =>
-      api.call('probeDevice', {
-        body: { ip: form.ip.trim(), port: Number(form.port), device_type: form.device_type },
-      }),
+    mutationFn: () => {
+      running.current = new AbortController();
+      return api.call('probeDevice', { body: toProbeBody(form), signal: running.current.signal });
+    },
   });
+  // A dialog that is closed, or an address that is changed, ends the try on the server too.
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = () => {
+    running.current?.abort();
+    probe.reset();
+  };
   const faults = checkDeviceForm(form);
-  const isReady = faults.ip === undefined && faults.port === undefined;
+  const isReady = [faults.ip, faults.port, faults.serial_path].every((fault) => fault === undefined);
   return (
     <section className={styles['probe']} aria-label={t('device.probe.title')}>
       <div className={styles['head']}>
         <Button disabled={!isReady || probe.isPending} onClick={() => probe.mutate()}>
           {t('device.probe.start')}
         </Button>
-        <span className={styles['hint']} role="status">
-          {probe.isPending ? (
-            <>
-              <Loader size={14} /> {t('device.probe.running')}
-            </>
-          ) : (
-            probe.data === undefined && t('device.probe.hint')
-          )}
-        </span>
+        {probe.isPending && <Button onClick={stop}>{t('device.probe.stop')}</Button>}
+        {!probe.isPending && probe.data === undefined && (
+          <span className={styles['hint']}>{t('device.probe.hint')}</span>
+        )}
       </div>
+      {probe.isPending && <ProbeProgress />}
       <FormFailure error={probe.error} />
       {probe.data !== undefined && !probe.isPending && <ProbeAnswer answer={probe.data} />}
     </section>
+  );
+}
+
+/** Seconds since the try began, against the longest it can take. */
+function ProbeProgress() {
+  const { t } = useTranslation();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => Math.min(before + 1, LONGEST_S)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles['progress']}>
+      <progress max={LONGEST_S} value={seconds} aria-label={t('device.probe.running')} />
+      <span className={styles['hint']} role="status">
+        {t('device.probe.running')}
+      </span>
+      <span className={styles['hint']} aria-hidden>
+        {t('device.probe.seconds', { seconds, most: LONGEST_S })}
+      </span>
+    </div>
   );
 }
 
@@ -82,6 +110,9 @@ function ProbeAnswer({ answer }: { readonly answer: DeviceProbe }) {
             );
           })}
         </dl>
+      )}
+      {answer.line_errors !== null && Object.values(answer.line_errors).some((count) => count > 0) && (
+        <p className={styles['hint']}>{t('device.probe.lineErrors', answer.line_errors)}</p>
       )}
       {answer.detail !== '' && (
         <p className={styles['hint']}>{t('device.probe.detail', { text: answer.detail })}</p>

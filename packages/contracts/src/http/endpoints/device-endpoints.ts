@@ -15,6 +15,7 @@ import {
   deviceQualitySchema,
   removedDeviceSchema,
 } from '../device-record.ts';
+import { deviceConnectionsSchema } from '../device-line.ts';
 import { deviceProbeSchema, probeDeviceBodySchema } from '../device-probe.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
@@ -55,6 +56,13 @@ export const DEVICE_ENDPOINTS = {
     access: { who: 'admin' },
     body: createDeviceBodySchema,
     success: { status: 201, body: deviceSchema },
+  }),
+  listDeviceConnections: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/devices/connections',
+    summary: 'Serial lines of the server and the line settings of each kind of device (administrator)',
+    access: { who: 'admin' },
+    success: { status: 200, body: deviceConnectionsSchema },
   }),
   probeDevice: defineEndpoint({
     method: 'POST',

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeAddress, describeLine } from '../../../lib/devices/describe-line.ts';
+import { deviceConnectionsQuery } from '../../../lib/devices/device-connections-query.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { featuresQuery, useMe } from '../../../lib/session/session-queries.ts';
@@ -26,7 +28,8 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
   const isAdmin = useMe()?.is_admin === true;
   const pseudonym = useDeviceList().get(detail.id)?.patient?.pseudonym;
   const { face, ageSeconds } = describeLink(detail, live.serverClock.toServerMs(answeredAtMs));
-  const address = detail.ip === null ? '---' : `${detail.ip}:${detail.port ?? '---'}`;
+  const address = describeAddress(detail) ?? '---';
+  const settingsPort = detail.transport === 'serial' ? detail.settings_serial_path : detail.settings_port;
   return (
     <dl className={styles['facts']}>
       <Fact name={t('registry.link')}>
@@ -40,9 +43,12 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       <Fact name={t('device.type')}>{t(`device.typeName.${detail.device_type}`)}</Fact>
       <Fact name={t('registry.number')}>{detail.id}</Fact>
       {isAdmin && <Fact name={t('registry.address')}>{address}</Fact>}
-      {isAdmin && detail.settings_port !== null && (
-        <Fact name={t('device.settingsPort')}>{detail.settings_port}</Fact>
+      {isAdmin && (
+        <Fact name={t('device.line.title')}>
+          <LineOfDevice device={detail} />
+        </Fact>
       )}
+      {isAdmin && settingsPort !== null && <Fact name={t('device.settingsPort')}>{settingsPort}</Fact>}
       <Fact name={t('registry.lastSeen')}>{formatInstant(detail.last_seen, locale)}</Fact>
       <Fact name={t('registry.lastCheck')}>{formatInstant(detail.last_check, locale)}</Fact>
       <Fact name={t('registry.created')}>{formatInstant(detail.created_at, locale)}</Fact>
@@ -51,6 +57,17 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       </Fact>
     </dl>
   );
+}
+
+/** Line settings in force: changed at the device, those of its kind, or at the adapter. */
+function LineOfDevice({ device }: { readonly device: DeviceDetail }) {
+  const { t } = useTranslation();
+  const usual = useQuery(deviceConnectionsQuery).data?.lines[device.device_type];
+  const line = device.line ?? usual;
+  if (line === undefined) return '---';
+  const text = `${describeLine(line)}, ${t(`device.line.flow.${line.flow_control}`)}`;
+  if (device.transport === 'tcp') return t('device.line.atAdapter', { line: text });
+  return device.line === null ? t('device.line.usualShown', { line: text }) : text;
 }
 
 function ProjectsOfDevice({ projects }: Pick<DeviceDetail, 'projects'>) {

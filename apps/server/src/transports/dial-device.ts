@@ -1,0 +1,53 @@
+import type { LineErrors, LineSettings } from '@eupnea/drivers';
+import { dialRfc2217 } from './rfc2217-dial.ts';
+import { dialSerial } from './serial-dial.ts';
+import { dialTcp, type DialedConnection, type DialHandlers, type DialTarget } from './tcp-dial.ts';
+
+/** A serial line of this machine. */
+export interface SerialTarget {
+  readonly kind: 'serial';
+  readonly path: string;
+  readonly line: LineSettings;
+}
+
+/** A port of a terminal server that is told the line settings (RFC 2217). */
+export interface Rfc2217Target extends DialTarget {
+  readonly kind: 'rfc2217';
+  readonly line: LineSettings;
+}
+
+/** Without a kind: raw TCP. */
+export type DeviceTarget = DialTarget | Rfc2217Target | SerialTarget;
+
+export interface DeviceHandlers extends DialHandlers {
+  /** Errors of the line so far, where the other side of the connection tells of them. */
+  onLineErrors?(errors: LineErrors): void;
+}
+
+export type DialDevice = (target: DeviceTarget, handlers: DeviceHandlers) => DialedConnection;
+
+/** @param serialDevices paths that may be opened; null = any, for a person at this machine's own command line */
+export function createDeviceDial(serialDevices: readonly string[] | null): DialDevice {
+  return (target, handlers) => {
+    if (!('kind' in target)) return dialTcp(target, handlers);
+    if (target.kind === 'rfc2217') return dialRfc2217(target, handlers);
+    const isAllowed = serialDevices === null || serialDevices.includes(target.path);
+    return isAllowed ? dialSerial(target, handlers) : refuse(target, handlers);
+  };
+}
+
+/** As a transport would: after the caller has the connection in hand. */
+function refuse({ path }: SerialTarget, handlers: DeviceHandlers): DialedConnection {
+  let isClosed = false;
+  queueMicrotask(() => {
+    if (!isClosed) handlers.onEnd('refused', `${path} is not among EUPNEA_SERIAL_DEVICES`);
+  });
+  return {
+    send: () => undefined,
+    pause: () => undefined,
+    resume: () => undefined,
+    close() {
+      isClosed = true;
+    },
+  };
+}

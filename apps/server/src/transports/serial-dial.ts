@@ -1,0 +1,92 @@
+import type { LineSettings } from '@eupnea/drivers';
+import type { SerialPort } from 'serialport';
+import type { DeviceHandlers, SerialTarget } from './dial-device.ts';
+import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
+
+/** A device that does not take our few request bytes (hardware flow control, no cable) gets no more queued. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+type SerialPortClass = typeof SerialPort;
+
+/** The optional package for serial lines; null = not installed, or built for another machine. */
+export async function loadSerialPort(): Promise<SerialPortClass | null> {
+  try {
+    return (await import('serialport')).SerialPort;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a serial line of this machine with the given settings. */
+export function dialSerial({ path, line }: SerialTarget, handlers: DeviceHandlers): DialedConnection {
+  let port: SerialPort | null = null;
+  let ended = false;
+
+  function end(reason: DisconnectReason, detail: string): void {
+    if (ended) return;
+    close();
+    handlers.onEnd(reason, detail);
+  }
+
+  function close(): void {
+    ended = true;
+    // A port that never opened has nothing to close.
+    if (port?.isOpen === true) port.close(() => undefined);
+  }
+
+  async function open(): Promise<void> {
+    const Port = await loadSerialPort();
+    if (ended) return;
+    if (Port === null)
+      return end('failure', 'serial lines need the optional package "serialport", which is not installed');
+    const opening = new Port({ path, autoOpen: false, ...toOptions(line) });
+    port = opening;
+    opening.on('data', (bytes: Buffer) => {
+      if (!ended) handlers.onBytes(bytes);
+    });
+    opening.on('error', (error: Error) => end('failure', error.message));
+    opening.once('close', () => end('closed', `${path} is gone`));
+    opening.open((error) => {
+      if (error !== null) return end('refused', explain(path, error));
+      if (ended) return opening.close(() => undefined);
+      // Powers the adapters of some ventilators. A pseudo-terminal has no such lines and refuses.
+      opening.set({ dtr: true, ...(line.flowControl === 'hardware' ? {} : { rts: true }) }, () => undefined);
+      handlers.onOpen();
+    });
+  }
+
+  open().catch((error: unknown) => end('failure', error instanceof Error ? error.message : String(error)));
+
+  return {
+    send(bytes) {
+      if (ended || port === null) return;
+      if (port.writableLength > MAX_UNSENT_BYTES)
+        end('failure', 'the device does not take what is sent to it');
+      else port.write(bytes);
+    },
+    pause: () => port?.pause(),
+    resume: () => port?.resume(),
+    close,
+  };
+}
+
+function toOptions({ baudRate, dataBits, parity, stopBits, flowControl }: LineSettings) {
+  const isSoftware = flowControl === 'software';
+  return {
+    baudRate,
+    dataBits,
+    parity,
+    stopBits,
+    rtscts: flowControl === 'hardware',
+    xon: isSoftware,
+    xoff: isSoftware,
+  };
+}
+
+/** The operating system's reason in words an administrator can act on. */
+function explain(path: string, { message }: Error): string {
+  if (message.includes('No such file')) return `there is no ${path} on the server`;
+  if (message.includes('Permission denied')) return `the server may not open ${path} (permission)`;
+  if (message.includes('lock') || message.includes('busy')) return `another program holds ${path}`;
+  return message;
+}

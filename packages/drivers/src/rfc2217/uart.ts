@@ -1,0 +1,70 @@
+import type { LineErrors, LineSettings } from '../driver.ts';
+import { NO_LINE_ERRORS } from './com-port.ts';
+
+export interface ReceivedOverLine {
+  readonly bytes: Uint8Array;
+  readonly errors: LineErrors;
+}
+
+/** Characters follow each other without a pause; the line rests this many bits of the sender behind the last one. */
+const REST_BITS = 24;
+
+/**
+ * What a receiver with its own line settings makes of a sender's bytes: each bit of the line is sampled at the middle of
+ * the receiver's bit. Equal settings give the bytes back; others give what a wrong baud rate or parity gives.
+ */
+export function receiveOverLine(
+  bytes: Uint8Array,
+  sender: LineSettings,
+  receiver: LineSettings,
+): ReceivedOverLine {
+  const characters = Array.from(bytes).flatMap((byte) => encodeCharacter(byte, sender));
+  const line = [...idle(1), ...characters, ...idle(REST_BITS)];
+  const bitLength = sender.baudRate / receiver.baudRate;
+  const at = (time: number): number => line[Math.floor(time)] ?? 1;
+  const received: number[] = [];
+  let { framing, parity } = NO_LINE_ERRORS;
+  let time = 0;
+  for (;;) {
+    const start = findStart(line, time);
+    if (start === null) break;
+    let bit = start + bitLength / 2;
+    const next = (): number => at((bit += bitLength));
+    let value = 0;
+    let ones = 0;
+    for (let index = 0; index < receiver.dataBits; index += 1) {
+      const level = next();
+      value |= level << index;
+      ones += level;
+    }
+    if (receiver.parity !== 'none' && next() !== parityBit(ones, receiver.parity)) parity += 1;
+    if (next() === 0) framing += 1;
+    received.push(value);
+    time = bit;
+  }
+  return { bytes: Uint8Array.from(received), errors: { framing, parity, overrun: 0 } };
+}
+
+/** One character as levels of the line: start bit, data from the least bit, parity, stop bits. */
+function encodeCharacter(byte: number, { dataBits, parity, stopBits }: LineSettings): number[] {
+  const data = Array.from({ length: dataBits }, (_, index) => (byte >> index) & 1);
+  const ones = data.reduce((sum, level) => sum + level, 0);
+  return [0, ...data, ...(parity === 'none' ? [] : [parityBit(ones, parity)]), ...idle(stopBits)];
+}
+
+function idle(bits: number): number[] {
+  return Array.from({ length: bits }, () => 1);
+}
+
+function parityBit(ones: number, parity: 'even' | 'odd'): number {
+  return parity === 'even' ? ones & 1 : 1 - (ones & 1);
+}
+
+/** The next fall of the line from rest to a start bit; null when none comes. */
+function findStart(line: readonly number[], from: number): number | null {
+  let index = Math.floor(from);
+  // A receiver that lost the frame waits for the line to rest before it looks for a start.
+  while (index < line.length && line[index] === 0) index += 1;
+  while (index < line.length && line[index] === 1) index += 1;
+  return index < line.length ? index : null;
+}
