@@ -8,6 +8,7 @@ import { createServices, type AppServices } from './create-services.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
 import { createHttpMetrics } from './http/http-metrics.ts';
+import { readTlsCertificate, type TlsCertificate } from './http/tls-certificate.ts';
 import { openJobRunner } from './jobs/open-job-runner.ts';
 import { UploadFiles } from './storage/import/upload-files.ts';
 import { LiveStateStore } from './live/live-state-store.ts';
@@ -28,6 +29,8 @@ export interface App {
   readonly bus: Bus;
   readonly services: AppServices;
   readonly gateway: Gateway;
+  /** Of the server that ends TLS itself; null over plain HTTP. */
+  readonly certificate: TlsCertificate | null;
   /** Begins to dial the ventilators. */
   start(): Promise<void>;
   /** Stops accepting, ends the streams, writes what is in hand, closes the storage. */
@@ -54,6 +57,7 @@ async function warnAboutSerialLines(paths: readonly string[], logger: FastifyBas
 export async function buildApp(config: Config, options: BuildAppOptions): Promise<App> {
   const { logger } = options;
   const now = options.now ?? Date.now;
+  const certificate = await readCertificate(config);
   const storage =
     options.storage ?? (await openStorage({ dataDir: config.dataDir, databaseUrl: config.databaseUrl }));
   const bus = createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
@@ -93,6 +97,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     logger,
     version: identity.version,
     webDir: WEB_DIR,
+    certificate,
     metrics,
     xsrf: services.xsrf,
     authenticate: (token) => services.auth.authenticate(token),
@@ -115,6 +120,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     bus,
     services,
     gateway: streams.gateway,
+    certificate,
     start: async () => {
       services.auth.start();
       services.mail.start();
@@ -133,6 +139,14 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       if (options.storage === undefined) await storage.close();
     },
   };
+}
+
+/** @throws with the file at fault: a server that should speak TLS does not start without it */
+async function readCertificate(config: Config): Promise<TlsCertificate | null> {
+  if (config.tls === null) return null;
+  const read = await readTlsCertificate(config.tls);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
 }
 
 async function isAnswering(storage: Storage): Promise<boolean> {

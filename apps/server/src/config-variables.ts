@@ -59,6 +59,13 @@ function decimalSchema(error: string, least: number, most: number) {
     .pipe(z.number().min(least, { error }).max(most, { error }));
 }
 
+function fileSchema() {
+  return z
+    .string()
+    .transform((text) => resolve(text))
+    .refine((path) => existsSync(path) && statSync(path).isFile(), 'is not a file');
+}
+
 /** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
 export const VARIABLES = {
   PORT: defineVariable({
@@ -72,7 +79,7 @@ export const VARIABLES = {
       .refine((text) => text === 'localhost' || isIP(text) !== 0, 'must be an IP address or localhost'),
     fallback: '127.0.0.1',
     summary:
-      'Address to listen on. The default serves this machine only; put a TLS proxy in front before opening it to a network (deploy.md).',
+      'Address to listen on. The default serves this machine only; set EUPNEA_TLS_CERT or put a TLS proxy in front before opening it to a network (deploy.md).',
   }),
   EUPNEA_DATA_DIR: defineVariable({
     schema: z
@@ -175,6 +182,24 @@ export const VARIABLES = {
     fallback: '',
     summary:
       'Networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Without it, none is.',
+  }),
+  EUPNEA_TLS_CERT: defineVariable({
+    schema: fileSchema(),
+    fallback: null,
+    summary:
+      'PEM file of the certificate chain, with EUPNEA_TLS_KEY: the server then speaks HTTPS itself and sends HSTS. A renewed certificate is in use within 10 seconds (at once after SIGHUP), without a break. Without both, the server speaks plain HTTP and TLS is the work of a proxy.',
+  }),
+  EUPNEA_TLS_KEY: defineVariable({
+    schema: fileSchema(),
+    fallback: null,
+    summary:
+      'PEM file of the private key of EUPNEA_TLS_CERT, without a passphrase, readable by the server only.',
+  }),
+  EUPNEA_TLS_REDIRECT_PORT: defineVariable({
+    schema: decimalSchema('must be a port, 0 to 65535', 0, 65_535),
+    fallback: null,
+    summary:
+      'Port on which plain HTTP is answered with a redirect to HTTPS and nothing else, usually 80. Needs EUPNEA_TLS_CERT. Not opened without it.',
   }),
   EUPNEA_METRICS_TOKEN: defineVariable({
     schema: z.string().min(16, 'must have at least 16 characters'),

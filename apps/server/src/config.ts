@@ -2,6 +2,7 @@ import { err, ok, type Result } from '@eupnea/model';
 import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import { isLoopback } from './http/networks.ts';
+import type { TlsFiles } from './http/tls-certificate.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 
@@ -22,10 +23,17 @@ export interface Config {
   readonly timeZone: string;
   readonly publicOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** null = plain HTTP: a proxy ends TLS, or the server serves its own machine only. */
+  readonly tls: TlsConfig | null;
   readonly metricsToken: string | null;
   readonly waveformDays: number;
   /** null = warn on a terminal, info elsewhere. */
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent' | null;
+}
+
+export interface TlsConfig extends TlsFiles {
+  /** Port on which plain HTTP is redirected to TLS; null = none. */
+  readonly redirectPort: number | null;
 }
 
 export interface ConfigIssue {
@@ -55,6 +63,8 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
   }
   const email = read('EUPNEA_ADMIN_EMAIL');
   const password = read('EUPNEA_ADMIN_PASSWORD');
+  const [certFile, keyFile] = [read('EUPNEA_TLS_CERT'), read('EUPNEA_TLS_KEY')];
+  const redirectPort = read('EUPNEA_TLS_REDIRECT_PORT');
   const [smtpUrl, mailFrom] = [read('EUPNEA_SMTP_URL'), read('EUPNEA_MAIL_FROM')];
   const config: Config = {
     port: read('PORT') ?? 0,
@@ -71,6 +81,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',
     publicOrigins: read('EUPNEA_PUBLIC_ORIGINS') ?? [],
     trustedProxies: read('EUPNEA_TRUSTED_PROXIES') ?? [],
+    tls: certFile === null || keyFile === null ? null : { certFile, keyFile, redirectPort },
     metricsToken: read('EUPNEA_METRICS_TOKEN'),
     waveformDays: read('EUPNEA_WAVEFORM_DAYS') ?? 30,
     logLevel: read('EUPNEA_LOG_LEVEL'),
@@ -94,6 +105,16 @@ function findContradictions(config: Config, environment: Environment): readonly 
     issues.push({
       variable: 'EUPNEA_PUBLIC_ORIGINS',
       message: 'is missing: the links in mails begin with its first address',
+    });
+  }
+  if (isSet('EUPNEA_TLS_CERT') !== isSet('EUPNEA_TLS_KEY')) {
+    const missing = isSet('EUPNEA_TLS_CERT') ? 'EUPNEA_TLS_KEY' : 'EUPNEA_TLS_CERT';
+    issues.push({ variable: missing, message: 'is missing: TLS needs a certificate and its private key' });
+  }
+  if (isSet('EUPNEA_TLS_REDIRECT_PORT') && !isSet('EUPNEA_TLS_CERT')) {
+    issues.push({
+      variable: 'EUPNEA_TLS_REDIRECT_PORT',
+      message: 'needs EUPNEA_TLS_CERT and EUPNEA_TLS_KEY',
     });
   }
   if (config.demo && config.host !== '' && !isLoopback(config.host)) {

@@ -1,7 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type App } from './app.ts';
 import { findUnknownVariables, readConfig, type Config, type Environment } from './config.ts';
 import { startDemo, type Demo } from './demo/start-demo.ts';
 import { createLogger } from './http/request-log.ts';
+import { openDoors, type Doors } from './open-doors.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
 
 /** What is in hand is written within this time after the signal, or the process ends without (the journal has it). */
@@ -33,7 +35,7 @@ export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
   const logger = createLogger(config.logLevel ?? (options.isTerminal ? 'warn' : 'info'));
   try {
     const app = await buildApp(config, { logger });
-    return await serve(app, config, options);
+    return await serve(app, config, { ...options, logger });
   } catch (error) {
     logger.fatal({ err: error }, 'the server could not start');
     options.printError(`Eupnea did not start: ${explainStartFailure(error, config)}`);
@@ -41,24 +43,31 @@ export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
   }
 }
 
-async function serve(app: App, config: Config, options: RunServerOptions): Promise<0 | 1> {
+async function serve(
+  app: App,
+  config: Config,
+  options: RunServerOptions & { readonly logger: FastifyBaseLogger },
+): Promise<0 | 1> {
   // Before anybody can know that it runs: a signal that comes meanwhile stops it in order too.
   const stopSignal = waitForStopSignal();
   let demo: Demo | null = null;
+  let doors: Doors | null = null;
   try {
     const outlet = { isTerminal: options.isTerminal, dataDir: app.storage.dataDir, print: options.print };
     demo = config.demo ? await startDemo(app, config, outlet) : null;
     await app.start();
-    await app.server.listen({ port: config.port, host: config.host });
-    const address = describeAddress(app, config);
-    await prepareSignIn(app.services, config, address, outlet);
-    options.print(`Eupnea runs at ${address} (for research purpose only)`);
+    const { certificate } = app;
+    doors = await openDoors(app.server, config, { certificate, logger: options.logger, now: Date.now });
+    await prepareSignIn(app.services, config, doors.address, outlet);
+    options.print(`Eupnea runs at ${doors.address} (for research purpose only)`);
   } catch (error) {
+    await doors?.close();
     await app.close();
     await demo?.close();
     throw error;
   }
   const reason = await Promise.race([stopSignal, app.storage.failed.then((error) => error)]);
+  await doors.close();
   const isStopped = await closeWithin(app, demo, STOP_DEADLINE_MS);
   if (reason instanceof Error) {
     options.printError(`Eupnea stopped: ${reason.message}`);
@@ -67,15 +76,6 @@ async function serve(app: App, config: Config, options: RunServerOptions): Promi
   if (!isStopped)
     options.printError(`Eupnea did not stop within ${STOP_DEADLINE_MS / 1000} s and was ended.`);
   return isStopped ? 0 : EXIT_FAILED;
-}
-
-function describeAddress(app: App, config: Config): string {
-  const [publicOrigin] = config.publicOrigins;
-  if (publicOrigin !== undefined) return publicOrigin;
-  const bound = app.server.server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
 }
 
 function waitForStopSignal(): Promise<NodeJS.Signals> {

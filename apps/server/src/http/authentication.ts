@@ -13,6 +13,9 @@ declare module 'fastify' {
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 
+/** Over HTTPS the token stands in this cookie too, which no other host of the site's domain can plant (RFC 6265bis). */
+export const XSRF_HOST_COOKIE = '__Host-XSRF-TOKEN';
+
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Puts the caller on every request, and refuses a changing request that carries our cookie but not its double. */
@@ -26,8 +29,10 @@ export function installAuthentication(
     const token = readBearerToken(request.headers.authorization);
     request.caller = token === null ? null : await authenticate(token);
     if (SAFE_METHODS.has(request.method)) return;
-    const cookie = request.cookies[XSRF_COOKIE];
+    const hostCookie = request.cookies[XSRF_HOST_COOKIE];
+    const cookie = request.cookies[XSRF_COOKIE] ?? hostCookie;
     if (cookie === undefined) return;
+    if (hostCookie !== undefined && hostCookie !== cookie) throw new ProblemError('xsrf_refused');
     if (!xsrf.isAccepted(cookie, request.headers[XSRF_HEADER], request.caller?.sessionId ?? null)) {
       throw new ProblemError('xsrf_refused');
     }

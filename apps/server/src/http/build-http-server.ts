@@ -15,6 +15,7 @@ import { rememberAddresses } from './remember-addresses.ts';
 import { installRequestLog } from './request-log.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installWebApplication } from './web-application.ts';
+import { createTlsServerFactory, type TlsCertificate } from './tls-certificate.ts';
 import type { XsrfTokens } from './xsrf-tokens.ts';
 
 /** Bodies of the nest API are small records; uploads get a limit of their own on their routes. */
@@ -25,6 +26,8 @@ export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly version: string;
   readonly webDir: string;
+  /** null = plain HTTP. */
+  readonly certificate: TlsCertificate | null;
   readonly metrics: HttpMetrics;
   readonly xsrf: XsrfTokens;
   readonly authenticate: Authenticate;
@@ -45,6 +48,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     return503OnClosing: true,
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadableRequest,
+    ...(options.certificate === null ? {} : { serverFactory: createTlsServerFactory(options.certificate) }),
   });
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
@@ -56,7 +60,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     reply.header('x-request-id', request.id);
   });
   installBodyDeadline(server);
-  await installSecurityHeaders(server);
+  await installSecurityHeaders(server, options.certificate !== null);
   await installRateLimits(server);
   await server.register(cookie);
   await server.register(multipart);

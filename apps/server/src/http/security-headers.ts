@@ -2,13 +2,17 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { styleNonceOf } from './style-nonces.ts';
 
+/** A year, the least that ASVS 3.4.1 accepts. Other names of the site are not ours to decide about. */
+const HSTS_SECONDS = 365 * 24 * 3600;
+
 /**
  * Everything comes from this server. Scripts are files, anywhere. A style element needs the nonce of its page, which our
  * own scripts know (Mantine's responsive layout, its scroll lock); style attributes may stand in markup, because charts
- * write some: they can neither load nor select anything. HSTS and upgrading are left to the proxy that ends TLS: over plain
- * HTTP on loopback they would lock the browser out.
+ * write some: they can neither load nor select anything.
+ * @param endsTls the server speaks HTTPS itself and sends HSTS. Behind a proxy the proxy sends it, and over plain HTTP on
+ *   loopback it would lock the browser out of every other program on this machine.
  */
-export async function installSecurityHeaders(server: FastifyInstance): Promise<void> {
+export async function installSecurityHeaders(server: FastifyInstance, endsTls: boolean): Promise<void> {
   await server.register(helmet, {
     global: true,
     contentSecurityPolicy: {
@@ -32,7 +36,7 @@ export async function installSecurityHeaders(server: FastifyInstance): Promise<v
         formAction: ["'self'"],
       },
     },
-    strictTransportSecurity: false,
+    strictTransportSecurity: endsTls ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,

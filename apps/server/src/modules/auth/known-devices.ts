@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export const DEVICE_COOKIE = 'eupnea-device';
+const DEVICE_COOKIE = 'eupnea-device';
+
+/** Its name over HTTPS: no other host of the site's domain can plant it (RFC 6265bis). */
+const DEVICE_HOST_COOKIE = `__Host-${DEVICE_COOKIE}`;
 
 /** A browser that signed in is known for this long. */
 const KNOWN_SECONDS = 180 * 24 * 3600;
@@ -39,11 +42,17 @@ export class KnownDevices {
 
 /** No script reads it; it is renewed with every sign-in. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
-  reply.setCookie(DEVICE_COOKIE, value, {
+  const secure = request.protocol === 'https';
+  reply.setCookie(secure ? DEVICE_HOST_COOKIE : DEVICE_COOKIE, value, {
     path: '/',
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure,
     httpOnly: true,
     maxAge: KNOWN_SECONDS,
   });
+}
+
+/** The cookie under the name of the connection; over HTTPS one from before the change of names counts too. */
+export function readDeviceCookie(request: FastifyRequest): string | null {
+  return request.cookies[DEVICE_HOST_COOKIE] ?? request.cookies[DEVICE_COOKIE] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { XSRF_COOKIE } from '../../http/authentication.ts';
+import { XSRF_COOKIE, XSRF_HOST_COOKIE } from '../../http/authentication.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 
 /** Readable by the page on purpose: the page repeats it in a header, which a page of another origin cannot. */
@@ -9,10 +9,15 @@ export function setXsrfCookie(
   xsrf: XsrfTokens,
   sessionId: string,
 ): void {
-  reply.setCookie(XSRF_COOKIE, xsrf.issue(sessionId), {
-    path: '/',
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-    httpOnly: false,
-  });
+  const token = xsrf.issue(sessionId);
+  const secure = request.protocol === 'https';
+  const options = { path: '/', sameSite: 'strict', secure } as const;
+  reply.setCookie(XSRF_COOKIE, token, { ...options, httpOnly: false });
+  if (secure) reply.setCookie(XSRF_HOST_COOKIE, token, { ...options, httpOnly: true });
+}
+
+/** A session that ended leaves no token behind, under either name. */
+export function clearXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(XSRF_COOKIE, { path: '/' });
+  if (request.protocol === 'https') reply.clearCookie(XSRF_HOST_COOKIE, { path: '/', secure: true });
 }

@@ -25,6 +25,8 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
 /** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */
 export const BROWSER_TRACES: readonly BrowserTrace[] = [
   { name: 'XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },
+  { name: '__Host-XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },
+  { name: '__Host-eupnea-device', place: 'cookie', purpose: 'device', lasts: 'days180' },
   { name: 'eupnea-device', place: 'cookie', purpose: 'device', lasts: 'days180' },
   ...Object.entries(STORED).map(([name, facts]) => ({ name, place: 'storage' as const, ...facts })),
 ];

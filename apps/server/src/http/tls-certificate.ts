@@ -1,0 +1,77 @@
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import { createSecureContext } from 'node:tls';
+import { err, ok, type Result } from '@eupnea/model';
+
+/** Where the server's certificate chain and private key lie, both PEM. */
+export interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+export interface TlsCertificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  /** End of validity of the server's own certificate, epoch milliseconds. */
+  readonly validUntilMs: number;
+  /** Changes when either file is replaced. */
+  readonly fileStamp: string;
+}
+
+/** Reads both files. @returns the pair, or a sentence that names the file at fault: unreadable, no PEM, or no pair */
+export async function readTlsCertificate(files: TlsFiles): Promise<Result<TlsCertificate, string>> {
+  const fileStamp = await stampFiles(files);
+  const cert = await readNamed('EUPNEA_TLS_CERT', files.certFile);
+  if (!cert.ok) return cert;
+  const key = await readNamed('EUPNEA_TLS_KEY', files.keyFile);
+  if (!key.ok) return key;
+  let leaf: X509Certificate;
+  try {
+    leaf = new X509Certificate(cert.value);
+  } catch {
+    return err('EUPNEA_TLS_CERT: the file holds no PEM certificate');
+  }
+  try {
+    if (!leaf.checkPrivateKey(createPrivateKey(key.value))) {
+      return err('EUPNEA_TLS_KEY: the private key does not belong to the certificate of EUPNEA_TLS_CERT');
+    }
+    createSecureContext({ cert: cert.value, key: key.value });
+  } catch {
+    return err('EUPNEA_TLS_KEY: the file holds no PEM private key without a passphrase');
+  }
+  return ok({
+    cert: cert.value,
+    key: key.value,
+    validUntilMs: leaf.validToDate.getTime(),
+    fileStamp,
+  });
+}
+
+/** Size and change time of both files: equal stamps mean that a renewal has not happened. Empty while one is missing. */
+export async function stampFiles(files: TlsFiles): Promise<string> {
+  try {
+    const stats = await Promise.all([stat(files.certFile), stat(files.keyFile)]);
+    return stats.map((file) => `${file.ino}:${file.size}:${file.mtimeMs}`).join(' ');
+  } catch {
+    return '';
+  }
+}
+
+async function readNamed(variable: string, path: string): Promise<Result<Buffer, string>> {
+  try {
+    return ok(await readFile(path));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    return err(`${variable}: the file cannot be read (${code})`);
+  }
+}
+
+/** TLS 1.2 is the oldest version that ASVS 12.1.1 accepts. */
+export const OLDEST_TLS = 'TLSv1.2';
+
+/** What Fastify listens with when the server speaks TLS itself. */
+export function createTlsServerFactory(certificate: TlsCertificate) {
+  return (handler: Parameters<typeof createServer>[1]): Server =>
+    createServer({ cert: certificate.cert, key: certificate.key, minVersion: OLDEST_TLS }, handler);
+}
