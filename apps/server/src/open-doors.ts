@@ -1,5 +1,6 @@
-import type { Server as TlsServer } from 'node:https';
+import { Server as TlsServer } from 'node:https';
 import type { Server } from 'node:http';
+import { assert } from '@eupnea/model';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createTlsRedirect } from './http/redirect-to-tls.ts';
@@ -35,8 +36,9 @@ export async function openDoors(
   if (config.tls === null || certificate === null) {
     return { address, redirectAddress: null, close: async () => undefined };
   }
-  const renewal = renewTlsCertificate(server.server as Server as TlsServer, config.tls, {
-    // cast: the factory above made it
+  const listening: Server = server.server;
+  assert(listening instanceof TlsServer, 'a server with a certificate listens with TLS');
+  const renewal = renewTlsCertificate(listening, config.tls, {
     logger: options.logger,
     now: options.now,
     stamp: certificate.fileStamp,

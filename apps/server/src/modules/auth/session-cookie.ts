@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { XSRF_COOKIE, XSRF_HOST_COOKIE } from '../../http/authentication.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
@@ -11,7 +12,7 @@ export function setXsrfCookie(
 ): void {
   const token = xsrf.issue(sessionId);
   const secure = request.protocol === 'https';
-  const options = { path: '/', sameSite: 'strict', secure } as const;
+  const options: CookieSerializeOptions = { path: '/', sameSite: 'strict', secure };
   reply.setCookie(XSRF_COOKIE, token, { ...options, httpOnly: false });
   if (secure) reply.setCookie(XSRF_HOST_COOKIE, token, { ...options, httpOnly: true });
 }
