@@ -3,6 +3,9 @@ import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import { XsrfTokens } from './http/xsrf-tokens.ts';
+import { Callers } from './modules/api-tokens/callers.ts';
+import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
+import { TokenService } from './modules/api-tokens/token-service.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';
 import { AccessTokens } from './modules/auth/access-tokens.ts';
@@ -46,6 +49,8 @@ export interface Accounts {
   readonly hasher: PasswordHasher;
   readonly knownDevices: KnownDevices;
   readonly auth: AuthService;
+  readonly callers: Callers;
+  readonly tokens: TokenService;
   readonly administrators: FirstAdministratorService;
   readonly mail: MailService;
   readonly signUp: SignUpService;
@@ -65,6 +70,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   const secrets = loadServerSecrets(storage.dataDir);
   const hasher = new PasswordHasher();
   const knownDevices = new KnownDevices(secrets.deviceKey);
+  const reportSweep = (error: unknown) => logger.error({ err: error }, 'sessions could not be swept');
   const auth = new AuthService({
     db,
     bus,
@@ -73,7 +79,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     now,
     accessTokens: new AccessTokens(secrets.accessTokenKey, now),
     isDemo: config.demo,
-    onSweepError: (error) => logger.error({ err: error }, 'sessions could not be swept'),
+    onSweepError: reportSweep,
   });
   const mail = createMail(parts);
   const onError = (error: unknown) => logger.error({ err: error }, 'a link could not be written');
@@ -85,6 +91,8 @@ export function createAccounts(parts: AccountParts): Accounts {
     hasher,
     knownDevices,
     auth,
+    callers: new Callers({ db, bus, auth, isDemo: config.demo, now, onSweepError: reportSweep }),
+    tokens: new TokenService({ db, bus, now }),
     administrators: new FirstAdministratorService({ db, hasher, now }),
     mail,
     signUp,
@@ -122,6 +130,7 @@ function createMail({ config, storage, logger, now }: AccountParts): MailService
 export function registerAccountEndpoints(server: FastifyInstance, accounts: Accounts): void {
   registerAuthEndpoints(server, { ...accounts, sendsMail: accounts.mail.isSending });
   registerUserEndpoints(server, accounts);
+  registerTokenEndpoints(server, accounts.tokens);
   registerAuditEndpoints(server, accounts.auditLog);
   registerMailEndpoints(server, accounts.mail);
   registerJobEndpoints(server, accounts.jobAdministration);

@@ -100,7 +100,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     certificate,
     metrics,
     xsrf: services.xsrf,
-    authenticate: (token) => services.auth.authenticate(token),
+    authenticate: (token) => services.callers.authenticate(token),
     findNotReady: async () => ((await isAnswering(storage)) ? [] : ['database']),
     registerEndpoints: (instance) => registerEndpoints(instance, services),
   });
@@ -123,6 +123,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     certificate,
     start: async () => {
       services.auth.start();
+      services.callers.start();
       services.mail.start();
       await streams.gateway.start();
       await jobs.start();
@@ -131,6 +132,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       sockets.close();
       await server.close();
       services.auth.stop();
+      services.callers.stop();
       await services.signUp.settle();
       await services.resets.settle();
       await services.mail.stop();

@@ -5,8 +5,10 @@ import {
   type EndpointName,
   type EndpointObject,
 } from '@eupnea/contracts';
+import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from './testing/build-form.ts';
+import { makeToken } from './testing/make-token.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
 import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
@@ -24,6 +26,7 @@ import { REPORT_REFUSALS } from './testing/refusals/report-refusals.ts';
 import { RESEARCH_REFUSALS } from './testing/refusals/research-refusals.ts';
 import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
 import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
+import { TOKEN_REFUSALS } from './testing/refusals/token-refusals.ts';
 import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
 import { USER_REFUSALS } from './testing/refusals/user-refusals.ts';
 import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
@@ -46,6 +49,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...RESEARCH_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...TEMPLATE_REFUSALS,
+  ...TOKEN_REFUSALS,
   ...UPLOAD_REFUSALS,
   ...USER_REFUSALS,
 };
@@ -96,6 +100,7 @@ beforeAll(async () => {
     recording,
     'labeling-task': await insertTask(project, patient),
     ...(await insertResearch(project)),
+    token: await createToken(owner),
   };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
@@ -132,6 +137,16 @@ async function createUpload(owner: TestUser): Promise<number> {
     payload: form.payload,
   });
   return answer.json<{ id: number }>().id;
+}
+
+async function createToken(owner: TestUser): Promise<number> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/users/me/tokens',
+    headers: owner.headers,
+    payload: { name: `Script ${OWNERS_MARK}`, scopes: ['read'], project_ids: null, expires_in_days: 30 },
+  });
+  return answer.json<{ token: { id: number } }>().token.id;
 }
 
 async function insertRecording(patientId: number): Promise<number> {
@@ -245,6 +260,30 @@ describe.each(guarded)('%s is refused', (_name, endpoint, example) => {
   it('without a session before its body is looked at', async () => {
     const answer = await attempt({ endpoint, ...(endpoint.method === 'GET' ? {} : { body: { odd: 1 } }) });
     expectProblem(answer, 401, 'unauthenticated');
+  });
+});
+
+/** Every scope tries every endpoint; the input is wrong on purpose where the scope opens the door. */
+describe.each(TOKEN_SCOPES)('a token with the scope %s', (scope) => {
+  const mine = guarded.filter(([, { scopes }]) => scopes?.includes(scope) === true);
+  const others = guarded.filter(([, { scopes }]) => scopes?.includes(scope) !== true);
+  let script: TestUser;
+  beforeAll(async () => {
+    script = await makeToken(app, await app.makeUser({ isAdmin: true }), [scope]);
+  });
+
+  it.each(others)('does not open %s', async (_name, endpoint, example) => {
+    const answer = await attempt({ endpoint, headers: script.headers, body: example.body });
+    expectProblem(answer, 403, 'forbidden');
+  });
+
+  it.each(mine)("opens %s, and nothing of a stranger's", async (_name, endpoint, example) => {
+    const { takesFile, object } = endpoint;
+    const body = takesFile === true ? undefined : example.body;
+    const answer = await attempt({ endpoint, headers: script.headers, body });
+    expect(answer.body).not.toContain(OWNERS_MARK);
+    expect([401, 403, 500]).not.toContain(answer.statusCode);
+    if (object !== undefined) expectProblem(answer, 404, 'not_found');
   });
 });
 

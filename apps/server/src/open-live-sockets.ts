@@ -5,7 +5,7 @@ import type { Bus } from './bus/bus.ts';
 import type { AppServices } from './create-services.ts';
 import { serveFrontend } from './live/frontend-socket.ts';
 import type { SummarySource } from './live/list-audience.ts';
-import type { LiveAccess } from './live/live-access.ts';
+import type { LiveAccess, LiveSession } from './live/live-access.ts';
 import type { LiveStateStore } from './live/live-state-store.ts';
 import { serveVentilation } from './live/ventilation-socket.ts';
 import { type OccupiedDevice, listOccupiedDevices } from './modules/devices/device-repository.ts';
@@ -65,19 +65,21 @@ export function openLiveSockets(parts: LiveSocketParts): { close(): void } {
   };
 }
 
-function createLiveAccess({ auth, access }: AppServices): LiveAccess {
-  const viewerOf = (session: { readonly userId: number; readonly administrator: boolean }) => ({
-    userId: session.userId,
-    isAdmin: session.administrator,
+function createLiveAccess({ callers, access }: AppServices): LiveAccess {
+  const viewerOf = ({ userId, projectIds, administrator }: LiveSession) => ({
+    userId,
+    projectIds,
+    isAdmin: administrator,
   });
   return {
     async authenticate(token) {
-      const caller = await auth.authenticate(token);
+      const caller = await callers.authenticate(token);
       if (caller === null) return null;
-      const { sessionId, userId, isAdmin, features } = caller;
+      const { sessionId, userId, projectIds, isAdmin, features } = caller;
       // The same features as GET /devices asks for (contracts/http/endpoints.ts).
-      const hasLiveFeature = features.has('monilitycs') || features.has('patient');
-      return { sessionId, userId, administrator: isAdmin, hasLiveFeature };
+      const isInScope = caller.token === null || caller.token.scopes.has('live');
+      const hasLiveFeature = isInScope && (features.has('monilitycs') || features.has('patient'));
+      return { sessionId, userId, projectIds, administrator: isAdmin, hasLiveFeature };
     },
     decideVisibility: (session, deviceId) => access.decideVisibility(viewerOf(session), deviceId),
     listVisibleDevices: (session) => access.listVisibleDevices(viewerOf(session)),

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
+import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWard, type Ward } from './modules/occupancy/testing/open-ward.ts';
+import { makeToken } from './testing/make-token.ts';
 import type { TestUser, TestUserOptions } from './testing/open-test-app.ts';
 import {
   listPermissionTries,
@@ -143,6 +145,25 @@ const SEEN_BY_ADMINISTRATORS = new Set([
   'listDeviceQuality',
   'assignPatient',
 ]);
+
+// Before the managers of the next test move things to the other project.
+it('a token that is limited to another project reaches nothing of this one, whatever its scopes', async () => {
+  const script = await makeToken(ward.app, people.manager, [...TOKEN_SCOPES], [objects.target]);
+  const unlimited = await makeToken(ward.app, people.manager, [...TOKEN_SCOPES]);
+  const tries = listPermissionTries(objects).filter(
+    ({ name, kind }) => kind === 'read' && 'scopes' in ENDPOINTS[name],
+  );
+  const wrong: string[] = [];
+  const open: string[] = [];
+  for (const one of tries) {
+    const outcome = await attempt(script, one);
+    if (outcome !== '404' && outcome !== 'nothing') wrong.push(`${one.what}: ${outcome}`);
+    if ((await attempt(unlimited, one)) === 'yes') open.push(one.what);
+  }
+  expect(wrong).toEqual([]);
+  // The same token without the limit reaches them, so the limit is what refuses.
+  expect(open.length).toBeGreaterThanOrEqual(10);
+});
 
 it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator each try everything', async () => {
   const rows: string[] = [];

@@ -14,6 +14,8 @@ export interface BusMessages {
   readonly 'live.heard': LiveHeardMessage;
   readonly 'live.removed': LiveRemovedMessage;
   readonly 'auth.ended': AuthEndedMessage;
+  readonly 'auth.user_changed': AuthUserMessage;
+  readonly 'auth.user_ended': AuthUserMessage;
 }
 
 export type BusTopic = keyof BusMessages;
@@ -74,4 +76,9 @@ export interface LiveRemovedMessage {
 /** A sign-in session ended (sign-out, reuse of a refresh token, deletion, expiry): its sockets end with it. */
 export interface AuthEndedMessage {
   readonly sessionId: string;
+}
+
+/** `auth.user_changed`: rights or features; `auth.user_ended`: disabled or deleted, with everything the user holds. */
+export interface AuthUserMessage {
+  readonly userId: number;
 }

@@ -20,6 +20,8 @@ export function createInProcessBus(onError: (topic: BusTopic, error: unknown) =>
     'live.heard': new Set(),
     'live.removed': new Set(),
     'auth.ended': new Set(),
+    'auth.user_changed': new Set(),
+    'auth.user_ended': new Set(),
   };
 
   function publish<Topic extends BusTopic>(topic: Topic, message: BusMessages[Topic]): void {

@@ -117,7 +117,7 @@ async function registerBed(
     )
     .returning({ id: device.id });
   if (known.length > 0) return;
-  const viewer = { userId: user.id, isAdmin: true };
+  const viewer = { userId: user.id, isAdmin: true, projectIds: null };
   const created = await app.services.devices.create(
     viewer,
     createDeviceBodySchema.parse({

@@ -29,6 +29,8 @@ export function installAuthentication(
     const token = readBearerToken(request.headers.authorization);
     request.caller = token === null ? null : await authenticate(token);
     if (SAFE_METHODS.has(request.method)) return;
+    // A browser adds no token for scripts by itself, so another site's page cannot forge a request with one.
+    if ((request.caller?.token ?? null) !== null) return;
     const hostCookie = request.cookies[XSRF_HOST_COOKIE];
     const cookie = request.cookies[XSRF_COOKIE] ?? hostCookie;
     if (cookie === undefined) return;

@@ -2,5 +2,5 @@ import type { Caller } from './caller.ts';
 
 /** Who made a change, for the audit log. */
 export function describeActor(caller: Caller, requestId: string) {
-  return { kind: 'user', userId: caller.userId, requestId } as const;
+  return { kind: 'user', userId: caller.userId, requestId, tokenId: caller.token?.id ?? null } as const;
 }

@@ -1,8 +1,19 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { PROBLEM_CODES } from '@eupnea/contracts';
+import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const SECURITY_SCHEMES = {
+  bearer: { type: 'http', scheme: 'bearer', description: "The access token of a person's session" },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'eup_…',
+    description: `A token for scripts with this scope (${TOKEN_SCOPES.join(', ')}), made in the cabinet`,
+  },
+} as const;
 
 /** The interface's description, made from the endpoint table, at /openapi.json and readable at /docs. */
 export async function installDocumentation(server: FastifyInstance, version: string): Promise<void> {
@@ -10,7 +21,7 @@ export async function installDocumentation(server: FastifyInstance, version: str
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Eupnea', version, description: describeInterface() },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: (route) => describeForm(jsonSchemaTransform(route)),
     transformObject: jsonSchemaTransformObject,

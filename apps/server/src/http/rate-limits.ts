@@ -12,10 +12,19 @@ export const REQUESTS_PER_MINUTE = 6000;
 /** Addresses that are counted at once; beyond it the least recent one is forgotten. */
 const COUNTED_ADDRESSES = 10_000;
 
+/**
+ * Requests one token for scripts may make in a minute, counted apart from the people behind the same address. Paging
+ * through a day of breaths (20,000 at 200 a page) needs 100.
+ */
+export const TOKEN_REQUESTS_PER_MINUTE = 600;
+
 export async function installRateLimits(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
     global: true,
-    max: REQUESTS_PER_MINUTE,
+    max: (request) =>
+      (request.caller?.token ?? null) === null ? REQUESTS_PER_MINUTE : TOKEN_REQUESTS_PER_MINUTE,
+    keyGenerator: ({ caller, ip }) =>
+      caller === null || caller.token === null ? `address ${ip}` : `token ${caller.token.id}`,
     timeWindow: '1 minute',
     cache: COUNTED_ADDRESSES,
     errorResponseBuilder: (_request, context) =>

@@ -101,7 +101,7 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'other'],
     ...(isAlias ? { hide: true } : {}),
-    ...(endpoint.access.who === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(endpoint.access.who === 'public' ? {} : { security: describeSecurity(endpoint) }),
     description: describeAccess(endpoint),
     params: endpoint.params ?? nothingSchema,
     querystring: endpoint.query ?? nothingSchema,
@@ -119,6 +119,11 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
   };
 }
 
+/** A session or, where the row names scopes, a token that has one of them. */
+function describeSecurity({ scopes }: Endpoint) {
+  return [{ bearer: [] }, ...(scopes ?? []).map((scope) => ({ apiToken: [scope] }))];
+}
+
 function describeAccess({ access }: Endpoint): string {
   if (access.who === 'feature') return `Needs one of the features ${access.features.join(', ')}.`;
   return ACCESS_DESCRIPTIONS[access.who];
@@ -133,6 +138,10 @@ const ACCESS_DESCRIPTIONS = {
 function checkAccess(endpoint: Endpoint, caller: Caller | null): void {
   if (endpoint.access.who === 'public') return;
   if (caller === null) throw new ProblemError('unauthenticated');
+  const { token } = caller;
+  if (token !== null && endpoint.scopes?.some((scope) => token.scopes.has(scope)) !== true) {
+    throw new ProblemError('forbidden');
+  }
   if (endpoint.access.who === 'session') return;
   if (endpoint.access.who === 'admin') {
     if (!caller.isAdmin) throw new ProblemError('forbidden');

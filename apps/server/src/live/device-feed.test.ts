@@ -50,7 +50,7 @@ function createWorld() {
     join: (audience: Audience): FakeViewer => {
       const viewer: FakeViewer = {
         id: `viewer${viewers.length}`,
-        session: { sessionId: 's', userId: 1, administrator: false, hasLiveFeature: true },
+        session: { sessionId: 's', userId: 1, projectIds: null, administrator: false, hasLiveFeature: true },
         queuedPackets: 0,
         heard: [],
         audience: null,

@@ -11,6 +11,8 @@ export interface LiveSession {
   /** Identifies the sign-in session; `auth.ended` names it when it ends. */
   readonly sessionId: string;
   readonly userId: number;
+  /** The projects that an API token is limited to; null = every project of the user. */
+  readonly projectIds: readonly number[] | null;
   /** Administrators see a device's address. */
   readonly administrator: boolean;
   /** The user has a feature that shows live devices. */

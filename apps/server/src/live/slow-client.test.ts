@@ -24,7 +24,7 @@ beforeEach(async () => {
   bus = createInProcessBus((_topic, error) => {
     throw error;
   });
-  const session = { sessionId: 's', userId: 1, administrator: false, hasLiveFeature: true };
+  const session = { sessionId: 's', userId: 1, projectIds: null, administrator: false, hasLiveFeature: true };
   live = serveFrontend({
     httpServer: http,
     bus,

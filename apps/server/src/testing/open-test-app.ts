@@ -3,6 +3,7 @@ import type { FeatureCode, Tokens } from '@eupnea/contracts';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Environment } from '../config.ts';
 import { createLogger } from '../http/request-log.ts';
+import type { Member } from '../modules/access/access-service.ts';
 import { insertUser } from '../modules/auth/user-repository.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
 import { createProject } from '../modules/projects/project-service.ts';
@@ -15,6 +16,11 @@ export interface TestUser {
   readonly email: string;
   readonly tokens: Tokens;
   readonly headers: { readonly authorization: string };
+}
+
+/** The user in every project of its own: no API token limits it. */
+export function memberOf({ id }: TestUser): Member {
+  return { userId: id, projectIds: null };
 }
 
 export interface TestUserOptions {

@@ -18,6 +18,8 @@ export const auditEntrySchema = z
     object_id: z.string().nullable(),
     project_id: z.number().int().nullable(),
     request_id: z.string().nullable(),
+    /** The token for scripts that made the change in its owner's name. */
+    token_id: z.number().int().nullable(),
     before: z.unknown(),
     after: z.unknown(),
     /** Values about a person; null when there are none or erasure emptied them. */

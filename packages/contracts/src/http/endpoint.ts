@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from './api-token.ts';
 
 /**
  * Who may call: `public` anyone; `session` anyone signed in; `feature` a session with one of the features; `admin` an
@@ -17,6 +18,8 @@ export interface Endpoint {
   readonly path: string;
   readonly summary: string;
   readonly access: EndpointAccess;
+  /** A token for scripts with one of these scopes may call; without any, only a person's session may. */
+  readonly scopes?: readonly [TokenScope, ...TokenScope[]];
   /** The object whose visibility decides; the refusal tests try a stranger's id there. */
   readonly object?: EndpointObject;
   readonly params?: z.ZodType;
@@ -40,7 +43,8 @@ export type EndpointObject =
   | 'labeling-task'
   | 'cohort'
   | 'cohort-snapshot'
-  | 'dataset';
+  | 'dataset'
+  | 'token';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

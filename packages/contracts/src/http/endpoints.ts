@@ -16,6 +16,7 @@ import { RESEARCH_COMPARISON_ENDPOINTS } from './endpoints/research-comparison-e
 import { RESEARCH_DATASET_ENDPOINTS } from './endpoints/research-dataset-endpoints.ts';
 import { RESEARCH_ENDPOINTS } from './endpoints/research-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
+import { TOKEN_ENDPOINTS } from './endpoints/token-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...RESEARCH_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
+  ...TOKEN_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
   ...USER_ENDPOINTS,
 } as const;

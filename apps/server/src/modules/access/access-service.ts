@@ -2,9 +2,30 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 
 /** Who asks. An administrator runs the server; that alone opens no patient's data. */
-export interface Viewer {
-  readonly userId: number;
+export interface Viewer extends Member {
   readonly isAdmin: boolean;
+}
+
+/** Whose membership of projects counts, and in which of them. */
+export interface Member {
+  readonly userId: number;
+  /** The projects that an API token is limited to; null = every project of the user. */
+  readonly projectIds: readonly number[] | null;
+}
+
+/** Condition on a row of `project_member`: it is the viewer's, in a project that the viewer's API token may reach. */
+export function isOwnMembership(viewer: Member, row: SQL = sql`member`): SQL {
+  return sql`${row}.user_id = ${viewer.userId} and ${withinTokenProjects(viewer, sql`${row}.project_id`)}`;
+}
+
+/** Condition on a project id: an API token that is limited to projects reaches these only. */
+export function withinTokenProjects({ projectIds }: Member, projectId: SQL): SQL {
+  if (projectIds === null) return sql`true`;
+  if (projectIds.length === 0) return sql`false`;
+  return sql`${projectId} in (${sql.join(
+    projectIds.map((id) => sql`${id}`),
+    sql`, `,
+  )})`;
 }
 
 /** full = samples, numbers, patient; link = only link state and "in use"; hidden = as if it did not exist. */
@@ -64,7 +85,7 @@ export class AccessService {
     deviceId: number,
     permission: ProjectPermission,
   ): Promise<boolean> {
-    return await this.#exists(deviceInProject(viewer.userId, sql`${deviceId}`, permission));
+    return await this.#exists(deviceInProject(viewer, sql`${deviceId}`, permission));
   }
 
   async hasPatientPermission(
@@ -72,7 +93,7 @@ export class AccessService {
     patientId: number,
     permission: ProjectPermission,
   ): Promise<boolean> {
-    return await this.#exists(patientInProject(viewer.userId, sql`${patientId}`, permission));
+    return await this.#exists(patientInProject(viewer, sql`${patientId}`, permission));
   }
 
   /**
@@ -84,7 +105,7 @@ export class AccessService {
     const isMember = await this.hasDevicePermission(viewer, deviceId, 'view');
     const result = await this.#db.execute<SessionAccessRow>(sql`
       select session.started_at_us, session.ended_at_us, session.patient_id is not null as has_patient,
-        ${patientInProject(viewer.userId, sql`session.patient_id`, 'view')} as patient_in_project
+        ${patientInProject(viewer, sql`session.patient_id`, 'view')} as patient_in_project
       from ventilation_session session
       where session.device_id = ${deviceId} and session.recording_id is null
         and (session.ended_at_us is null or session.ended_at_us > ${fromUs})
@@ -101,7 +122,7 @@ export class AccessService {
     patientId: number,
     permission: ProjectPermission,
   ): Promise<boolean> {
-    return await this.#exists(patientInProject(viewer.userId, sql`${patientId}`, permission, 'any'));
+    return await this.#exists(patientInProject(viewer, sql`${patientId}`, permission, 'any'));
   }
 
   /** A device that stands for an imported file is no bed: its data are seen through its session. */
@@ -109,8 +130,8 @@ export class AccessService {
     const result = await this.#db.execute<DeviceAccessRow>(sql`
       select device.id,
         session.patient_id is not null as has_patient,
-        ${deviceInProject(viewer.userId, sql`device.id`, 'view')} as in_project,
-        ${patientInProject(viewer.userId, sql`session.patient_id`, 'view')} as patient_in_project
+        ${deviceInProject(viewer, sql`device.id`, 'view')} as in_project,
+        ${patientInProject(viewer, sql`session.patient_id`, 'view')} as patient_in_project
       from device
       left join lateral ${sessionInForce(sql`device.id`)} session on true
       where device.deleted_at is null and device.device_type <> 'file' ${condition}`);
@@ -191,19 +212,19 @@ function judgeDevice(viewer: Viewer, row: DeviceAccessRow): DeviceVisibility {
   return row.in_project || viewer.isAdmin ? 'link' : 'hidden';
 }
 
-export function deviceInProject(userId: number, deviceId: SQL, permission: ProjectPermission): SQL {
+export function deviceInProject(viewer: Member, deviceId: SQL, permission: ProjectPermission): SQL {
   return sql`exists (
     select 1 from project_device owned
     join project on project.id = owned.project_id and project.deleted_at is null
-    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    join project_member member on member.project_id = project.id and ${isOwnMembership(viewer)}
     where owned.device_id = ${deviceId} and ${PERMISSION_COLUMNS[permission]})`;
 }
 
 /** Whether a session's data are the viewer's to see: by its patient's projects, or without one by its device's. */
-export function sessionVisible(userId: number, session: SQL): SQL {
+export function sessionVisible(viewer: Member, session: SQL): SQL {
   return sql`(case when ${session}.patient_id is null
-    then ${deviceInProject(userId, sql`${session}.device_id`, 'view')}
-    else ${patientInProject(userId, sql`${session}.patient_id`, 'view')} end)`;
+    then ${deviceInProject(viewer, sql`${session}.device_id`, 'view')}
+    else ${patientInProject(viewer, sql`${session}.patient_id`, 'view')} end)`;
 }
 
 /**
@@ -211,7 +232,7 @@ export function sessionVisible(userId: number, session: SQL): SQL {
  * is asked like that.
  */
 export function patientInProject(
-  userId: number,
+  viewer: Member,
   patientId: SQL,
   permission: ProjectPermission,
   known: 'standing' | 'any' = 'standing',
@@ -221,6 +242,6 @@ export function patientInProject(
     select 1 from project_patient owned
     ${known === 'standing' ? standing : sql``}
     join project on project.id = owned.project_id and project.deleted_at is null
-    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    join project_member member on member.project_id = project.id and ${isOwnMembership(viewer)}
     where owned.patient_id = ${patientId} and ${PERMISSION_COLUMNS[permission]})`;
 }

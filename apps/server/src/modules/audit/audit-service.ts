@@ -3,7 +3,12 @@ import { auditLog } from '../../storage/schema/audit-log.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 
 export type AuditActor =
-  | { readonly kind: 'user'; readonly userId: number; readonly requestId?: string }
+  | {
+      readonly kind: 'user';
+      readonly userId: number;
+      readonly requestId?: string;
+      readonly tokenId?: number | null;
+    }
   | { readonly kind: 'system' | 'command_line' };
 
 export interface AuditChange {
@@ -22,6 +27,7 @@ export interface AuditChange {
     | 'audit_log'
     | 'template'
     | 'labeling_task'
+    | 'api_token'
     | 'cohort'
     | 'dataset';
   readonly objectId: number;
@@ -47,6 +53,7 @@ export async function recordChange(executor: Executor, change: AuditChange): Pro
       actorKind: actor.kind,
       actorId: actor.kind === 'user' ? actor.userId : null,
       requestId: actor.kind === 'user' ? (actor.requestId ?? null) : null,
+      tokenId: actor.kind === 'user' ? (actor.tokenId ?? null) : null,
       action: change.action,
       objectKind: change.objectKind,
       objectId: String(change.objectId),

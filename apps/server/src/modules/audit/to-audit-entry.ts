@@ -13,6 +13,7 @@ export function toAuditEntry({ entry, actorName, personal }: AuditRow): AuditEnt
     object_id: entry.objectId,
     project_id: entry.projectId,
     request_id: entry.requestId,
+    token_id: entry.tokenId,
     before: entry.before,
     after: entry.after,
     personal_before: personal?.before ?? null,

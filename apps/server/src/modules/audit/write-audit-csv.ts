@@ -11,6 +11,7 @@ const COLUMNS = [
   'object_id',
   'project_id',
   'request_id',
+  'token_id',
   'before',
   'after',
   'personal_before',

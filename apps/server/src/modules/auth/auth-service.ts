@@ -3,18 +3,19 @@ import type { Tokens } from '@eupnea/contracts';
 import { eq, sql } from 'drizzle-orm';
 import type { Bus } from '../../bus/bus.ts';
 import type { Caller } from '../../http/caller.ts';
-import { ProblemError } from '../../http/problem-error.ts';
+import { ProblemError, invalidField } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { listFeatures } from '../features/feature-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { deleteLinksExpiredBefore } from './link-service.ts';
 import { PasswordCheck } from './password-check.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { SessionCache } from './session-cache.ts';
+import { KEEP_EXPIRED_MS, REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MAX_MS } from './session-lifetimes.ts';
+import { SessionCache } from '../../http/session-cache.ts';
 import {
   deleteTokensExpiredBefore,
   findLiveSessionOwner,
@@ -31,18 +32,6 @@ import {
   type SessionPaging,
 } from './session-repository.ts';
 import { findUserByEmail, findUserById, updatePassword, type UserRow } from './user-repository.ts';
-
-/** A browser that is not opened for this long signs in again. */
-const REFRESH_IDLE_MS = 3 * 24 * 3600_000;
-
-/** And in any case after this long. */
-const SESSION_MAX_MS = 30 * 24 * 3600_000;
-
-/** Two tabs that refresh with one token at once both get a pair; later than this the second one is a thief. */
-export const REFRESH_GRACE_MS = 10_000;
-
-/** What has run out is kept this long, so that its reuse can still be told from an unknown token. */
-const KEEP_EXPIRED_MS = 7 * 24 * 3600_000;
 
 /** Sockets of a session that runs out, or that another process ended, end within this time. */
 const SWEEP_INTERVAL_MS = 15_000;
@@ -64,8 +53,6 @@ export interface AuthServiceOptions {
 
 /** A browser's own name for itself; what is longer is somebody's experiment. */
 const USER_AGENT_MAX = 300;
-
-const WRONG_PASSWORD = { path: 'password', message: 'is wrong' } as const;
 
 /** Where a sign-in came from. */
 export interface SignInClient {
@@ -125,7 +112,7 @@ export class AuthService {
       () => findUserById(this.#options.db, caller.userId),
       (found) => this.#mayEnter(found),
     );
-    if (user === null) throw new ProblemError('invalid_input', { errors: [WRONG_PASSWORD] });
+    if (user === null) throw invalidField('password', 'is wrong');
   }
 
   /** The owner proved the account by its mailbox: wrong passwords so far are forgotten. */
@@ -192,6 +179,7 @@ export class AuthService {
   async endSessionsOfUser(userId: number, reason: SessionEndReason): Promise<void> {
     const at = new Date(this.#options.now());
     this.#announceEnd(await revokeFamiliesOfUser(this.#options.db, userId, reason, at));
+    if (reason !== 'password_changed') this.#options.bus.publish('auth.user_ended', { userId });
   }
 
   async setPassword(executor: Executor, userId: number, password: string): Promise<void> {
@@ -252,6 +240,8 @@ export class AuthService {
       email: user.email,
       isAdmin: user.isAdmin,
       features: new Set(features.map((feature) => feature.code)),
+      projectIds: null,
+      token: null,
     };
     this.#cache.write(caller, generation);
     return caller;
@@ -260,6 +250,7 @@ export class AuthService {
   /** What is believed of the user is read anew: its features or rights changed. */
   forgetUser(userId: number): void {
     this.#cache.forgetUser(userId);
+    this.#options.bus.publish('auth.user_changed', { userId });
   }
 
   /** Ends what has run out and tells of what ended elsewhere. */

@@ -6,7 +6,7 @@ import { accountToken } from '../../storage/schema/account-token.ts';
 import { recordChange } from '../audit/audit-service.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../features/feature-service.ts';
 import { ensureDefaultProject } from '../projects/project-service.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { findUserByEmail, hasAdministrator, insertUser, type UserRow } from './user-repository.ts';
 

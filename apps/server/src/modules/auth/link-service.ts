@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { accountToken } from '../../storage/schema/account-token.ts';
-import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
+import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 
 export type LinkKind = 'invite' | 'verify_email' | 'reset_password';
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../http/problem-error.ts';
-import { AttemptCounter, type AttemptRule } from './attempt-counter.ts';
+import { AttemptCounter, type AttemptRule } from '../../http/attempt-counter.ts';
 
 /** One place asking for mails to many addresses: more than a family of typing errors is a flood. */
 const ADDRESS_RULE: AttemptRule = { most: 20, windowMs: 3600_000 };

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { authSession } from '../../storage/schema/auth-session.ts';
 import { TEST_PASSWORD, openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
-import { REFRESH_GRACE_MS } from './auth-service.ts';
+import { REFRESH_GRACE_MS } from './session-lifetimes.ts';
 import { revokeFamiliesOfUser } from './session-repository.ts';
 
 let app: TestApp;

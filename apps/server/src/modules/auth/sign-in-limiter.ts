@@ -1,5 +1,5 @@
 import { ProblemError } from '../../http/problem-error.ts';
-import { AttemptCounter, type AttemptRule } from './attempt-counter.ts';
+import { AttemptCounter, type AttemptRule } from '../../http/attempt-counter.ts';
 
 /**
  * Wrong passwords that are heard before the answer is "too many", judged before anything is hashed. Only failures

@@ -3,17 +3,18 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { deviceConnectionLog } from '../../storage/schema/device-connection-log.ts';
 import { deviceQuality } from '../../storage/schema/device-quality.ts';
+import { type Member, isOwnMembership } from '../access/access-service.ts';
 
 /** Of the device's projects those the user is in. */
 export async function listProjectsOfDevice(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   deviceId: number,
 ): Promise<DeviceDetail['projects']> {
   const result = await executor.execute<{ id: number; name: string; may_manage: boolean }>(sql`
     select project.id, project.name, member.can_manage as may_manage from project_device owned
     join project on project.id = owned.project_id and project.deleted_at is null
-    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    join project_member member on member.project_id = project.id and ${isOwnMembership(viewer)}
       and member.can_view
     where owned.device_id = ${deviceId} order by project.name, project.id`);
   return result.rows;

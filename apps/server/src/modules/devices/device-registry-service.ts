@@ -42,7 +42,7 @@ export class DeviceRegistryService {
     return {
       ...device,
       created_at: found.record.createdAt.toISOString(),
-      projects: await listProjectsOfDevice(db, viewer.userId, deviceId),
+      projects: await listProjectsOfDevice(db, viewer, deviceId),
       may_manage: viewer.isAdmin || (await access.hasDevicePermission(viewer, deviceId, 'manage')),
       last_day: await sumQuality(db, deviceId, sinceUs),
     };

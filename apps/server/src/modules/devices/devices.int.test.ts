@@ -293,14 +293,14 @@ describe('a ventilator in two projects', () => {
     app.clock.nowMs += 60_000;
     await assign(admin, device.id, null);
     const fromUs = BigInt(app.clock.nowMs - 300_000) * 1000n;
-    const viewer = { userId: other.id, isAdmin: false };
+    const viewer = { userId: other.id, isAdmin: false, projectIds: null };
     const hidden = await app.services.access.listHiddenPeriods(viewer, device.id, fromUs);
     const [session] = await listSessions(device.id);
     expect(hidden.map(({ startedAtUs, endedAtUs }) => [String(startedAtUs), String(endedAtUs)])).toEqual([
       [session?.started, session?.ended],
     ]);
     const mine = await app.services.access.listHiddenPeriods(
-      { userId: admin.id, isAdmin: false },
+      { userId: admin.id, isAdmin: false, projectIds: null },
       device.id,
       fromUs,
     );
@@ -318,7 +318,7 @@ describe('a patient shared without the ventilator', () => {
     const beforeUs = BigInt(app.clock.nowMs - 30_000) * 1000n;
     await assign(admin, device.id, patient.id);
     expect(await listDevices(consultant)).toMatchObject([{ id: device.id, patient_id: patient.id }]);
-    const viewer = { userId: consultant.id, isAdmin: false };
+    const viewer = { userId: consultant.id, isAdmin: false, projectIds: null };
     const [session] = await listSessions(device.id);
     const started = BigInt(session?.started ?? 0);
     expect(await app.services.access.listHiddenPeriods(viewer, device.id, beforeUs)).toEqual([

@@ -128,7 +128,7 @@ describe('an export', () => {
   it('gives its place free when it is read or broken off', async () => {
     for (let round = 0; round < 3; round += 1) await download(`/exports/events?patient_id=${ward.patientId}`);
     const exports = ward.app.services.retrospect.exports;
-    const viewer = { userId: ward.owner.id, isAdmin: false };
+    const viewer = { userId: ward.owner.id, isAdmin: false, projectIds: null };
     const query = { patient_id: ward.patientId, format: 'csv' } as const;
     const first = await exports.exportTable(viewer, 'waveforms', query);
     const second = await exports.exportTable(viewer, 'waveforms', query);

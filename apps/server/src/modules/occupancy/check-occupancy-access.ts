@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
-import type { AccessService, Viewer } from '../access/access-service.ts';
+import type { AccessService, Member, Viewer } from '../access/access-service.ts';
 import { deviceInProject, patientInProject } from '../access/access-service.ts';
 
 /** Time of a patient is managed by the managers of its projects; time of nobody by those of the device's projects. */
@@ -19,10 +19,10 @@ export async function checkManages(
 }
 
 /** A change is shown whose every patient and, where nobody lay there, whose device the user may see. */
-export function seesChange(userId: number): SQL {
+export function seesChange(viewer: Member): SQL {
   const seen = (patientId: SQL): SQL => sql`case when ${patientId} is null
-    then ${deviceInProject(userId, sql`moved.device_id`, 'view')}
-    else ${patientInProject(userId, patientId, 'view', 'any')} end`;
+    then ${deviceInProject(viewer, sql`moved.device_id`, 'view')}
+    else ${patientInProject(viewer, patientId, 'view', 'any')} end`;
   return sql`not exists (select 1 from occupancy_change_period moved
     where moved.change_id = occupancy_change.id
       and not (${seen(sql`moved.patient_before`)} and ${seen(sql`moved.patient_after`)}))`;

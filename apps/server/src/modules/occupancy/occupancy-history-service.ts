@@ -47,14 +47,14 @@ export class OccupancyHistoryService {
     const db = this.#db;
     const { patient_id: patientId, device_id: deviceId, page, count } = query;
     const seesPatient =
-      patientId === undefined ? undefined : patientInProject(viewer.userId, sql`${patientId}`, 'view', 'any');
-    const where = and(seesPatient, touchedBy({ patientId, deviceId }), seesChange(viewer.userId));
+      patientId === undefined ? undefined : patientInProject(viewer, sql`${patientId}`, 'view', 'any');
+    const where = and(seesPatient, touchedBy({ patientId, deviceId }), seesChange(viewer));
     const { records, total } = await pageChanges(db, where, page, count);
     const periods = await listPeriods(
       db,
       records.map(({ id }) => id),
     );
-    const seen = await listSeenPseudonyms(db, viewer.userId, patientsOf(periods));
+    const seen = await listSeenPseudonyms(db, viewer, patientsOf(periods));
     const items = records.map((record) => {
       const own = periods.filter(({ changeId }) => changeId === record.id);
       const ids = patientsOf(own);
@@ -90,7 +90,7 @@ export class OccupancyHistoryService {
     query: ListSessionsQuery,
   ): Promise<Page<VentilationSession>> {
     const { startTime, endTime, page, count } = query;
-    const { sessions, total } = await pageSessions(this.#db, viewer.userId, {
+    const { sessions, total } = await pageSessions(this.#db, viewer, {
       ...of,
       fromUs: startTime === undefined ? null : serverTimeUs(Date.parse(startTime)),
       toUs: endTime === undefined ? null : serverTimeUs(Date.parse(endTime)),

@@ -9,6 +9,7 @@ import { patient } from '../../storage/schema/patient.ts';
 import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
 import {
   deviceOfPatient,
+  type Member,
   patientInProject,
   sessionInForce,
   sessionVisible,
@@ -217,7 +218,7 @@ export function touchedBy(filter: {
 /** What patients are called, of whom the user may see; those that were deleted since included, as their changes are. */
 export async function listSeenPseudonyms(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   patientIds: readonly number[],
 ): Promise<readonly { readonly id: number; readonly pseudonym: string }[]> {
   if (patientIds.length === 0) return [];
@@ -225,7 +226,7 @@ export async function listSeenPseudonyms(
     .select({ id: patient.id, pseudonym: patient.pseudonym })
     .from(patient)
     .where(
-      and(inArray(patient.id, [...patientIds]), patientInProject(userId, sql`"patient"."id"`, 'view', 'any')),
+      and(inArray(patient.id, [...patientIds]), patientInProject(viewer, sql`"patient"."id"`, 'view', 'any')),
     )
     .orderBy(asc(patient.id));
 }
@@ -242,7 +243,7 @@ export interface SessionFilter {
 /** Sessions of files that are not published yet are nobody's to see. */
 export async function pageSessions(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   filter: SessionFilter,
 ): Promise<{
   readonly sessions: readonly { record: SessionRecord; sees: boolean }[];
@@ -261,7 +262,7 @@ export async function pageSessions(
   const rows = await executor
     .select({
       record: session,
-      sees: sql<boolean>`${sessionVisible(userId, sql`"ventilation_session"`)}`,
+      sees: sql<boolean>`${sessionVisible(viewer, sql`"ventilation_session"`)}`,
     })
     .from(session)
     .where(where)

@@ -5,7 +5,7 @@ import {
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../storage/schema/audit-log.ts';
-import type { TestUser } from '../../testing/open-test-app.ts';
+import { type TestUser, memberOf } from '../../testing/open-test-app.ts';
 import { listSeenPseudonyms } from './occupancy-repository.ts';
 import { openWard, type Ward } from './testing/open-ward.ts';
 
@@ -191,14 +191,14 @@ describe('who lay where', () => {
     const { items } = occupancyChangePageSchema.parse(changes.json());
     expect(items.map(({ kind }) => kind)).toEqual(['transfer_segment', 'assignment']);
     const { db } = ward.app.storage;
-    const called = await listSeenPseudonyms(db, nurse.id, [right, patient]);
+    const called = await listSeenPseudonyms(db, memberOf(nurse), [right, patient]);
     expect(called).toEqual([
       { id: patient, pseudonym: expect.any(String) },
       { id: right, pseudonym: 'Right bed' },
     ]);
     expect(items.map(({ patients }) => patients)).toEqual([called, [called[0]]]);
     const stranger = await ward.app.makeUser();
-    expect(await listSeenPseudonyms(db, stranger.id, [right, patient])).toEqual([]);
+    expect(await listSeenPseudonyms(db, memberOf(stranger), [right, patient])).toEqual([]);
     const entries = await ward.app.storage.db.select().from(auditLog);
     const logged = entries.filter(
       ({ action, after }) =>

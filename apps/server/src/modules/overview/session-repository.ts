@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { Database } from '../../storage/open-storage.ts';
-import { sessionVisible } from '../access/access-service.ts';
+import { type Member, sessionVisible } from '../access/access-service.ts';
 import { PUBLISHED_SESSION } from './published-session.ts';
 
 /** The time of a patient that is asked for. */
@@ -38,7 +38,7 @@ const FOR_EVER_US = 9_000_000_000_000_000_000n;
 /** What of the periods the user may see, decided session by session, in order of time. */
 export async function listPatientStretches(
   db: Database,
-  userId: number,
+  viewer: Member,
   periods: readonly PatientPeriod[],
 ): Promise<readonly PatientStretch[]> {
   const { rows } = await db.execute<StretchRow>(sql`
@@ -53,7 +53,7 @@ export async function listPatientStretches(
       and session.started_at_us < asked.to_us
       and (session.ended_at_us is null or session.ended_at_us > asked.from_us)
     left join recording on recording.id = session.recording_id
-    where ${PUBLISHED_SESSION} and ${sessionVisible(userId, sql`session`)}
+    where ${PUBLISHED_SESSION} and ${sessionVisible(viewer, sql`session`)}
     order by session.started_at_us limit ${STRETCHES_MAX}`);
   return rows.map((row) => ({
     place: row.place,

@@ -40,7 +40,7 @@ export class UnitFigures {
     slotUs: bigint,
     nowUs: bigint,
   ): Promise<readonly SeenPeriod[]> {
-    const listed = await listPatientStretches(this.#db, viewer.userId, periods);
+    const listed = await listPatientStretches(this.#db, viewer, periods);
     const stretches = cutToNow(listed, periods, nowUs);
     const patientIds = [...new Set(periods.map(({ patientId }) => patientId))];
     const versions = await readWeightVersions(this.#storedData.pool, patientIds);

@@ -8,6 +8,7 @@ import { ROLLED_PARAMETERS } from '../../storage/rollup/rolled-parameters.ts';
 import { BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { memberOf } from '../../testing/open-test-app.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 import { listPatientStretches } from './session-repository.ts';
 
@@ -212,9 +213,9 @@ describe('the overview of the unit', () => {
   it('decides session by session, whoever names the patient', async () => {
     const { db } = ward.app.storage;
     const period = { patientId: ward.patientId, fromUs: 0n, toUs: timeUs(NOW) };
-    expect((await listPatientStretches(db, ward.owner.id, [period])).length).toBeGreaterThan(0);
-    expect(await listPatientStretches(db, ward.stranger.id, [period])).toEqual([]);
-    expect(await listPatientStretches(db, ward.neighbour.id, [period])).toEqual([]);
+    expect((await listPatientStretches(db, memberOf(ward.owner), [period])).length).toBeGreaterThan(0);
+    expect(await listPatientStretches(db, memberOf(ward.stranger), [period])).toEqual([]);
+    expect(await listPatientStretches(db, memberOf(ward.neighbour), [period])).toEqual([]);
   });
 
   it('narrows by pseudonym and by sign', async () => {

@@ -37,8 +37,8 @@ export async function describeCombination(
   viewer: Viewer,
   { into, from }: { readonly into: number; readonly from: number },
 ): Promise<Described> {
-  const known = new Set((await listProjectsOfPatient(executor, viewer.userId, into)).map(({ id }) => id));
-  const others = await listProjectsOfPatient(executor, viewer.userId, from);
+  const known = new Set((await listProjectsOfPatient(executor, viewer, into)).map(({ id }) => id));
+  const others = await listProjectsOfPatient(executor, viewer, from);
   const obstacles: Described['obstacles'] = [];
   const [intoDevice, fromDevice] = [
     await findDeviceOfPatient(executor, into),

@@ -2,7 +2,7 @@ import type { ListPatientsQuery } from '@eupnea/contracts';
 import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory } from '@eupnea/model';
 import { eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { patient } from '../../storage/schema/patient.ts';
-import { patientInProject } from '../access/access-service.ts';
+import { type Member, isOwnMembership, patientInProject } from '../access/access-service.ts';
 import { recordingNamed } from './patient-recordings.ts';
 
 /** A deleted patient is restorable for this long (decisions section 4). */
@@ -39,25 +39,25 @@ export const PATIENT_SORT_COLUMNS = {
 
 /** What of the patients a query asks for; every condition narrows what the user may see anyway. */
 export function listPatientConditions(
-  userId: number,
+  viewer: Member,
   query: Omit<ListPatientsQuery, 'sortBy' | 'sortOrder' | 'page' | 'count'>,
   site: { readonly timeZone: string; readonly nowMs: number },
 ): readonly SQL[] {
   return [
-    ...stateConditions(userId, query.state, site.nowMs),
-    isInProjects(userId, query.project_id),
+    ...stateConditions(viewer, query.state, site.nowMs),
+    isInProjects(viewer, query.project_id),
     ...objectConditions(query),
     ...filterConditions(query, site.timeZone),
   ];
 }
 
-function stateConditions(userId: number, state: ListPatientsQuery['state'], nowMs: number): readonly SQL[] {
+function stateConditions(viewer: Member, state: ListPatientsQuery['state'], nowMs: number): readonly SQL[] {
   if (state === 'deleted') {
     const oldest = new Date(nowMs - RESTORABLE_DAYS * 86_400_000);
     return [
       sql`${patient.deletedAt} > ${oldest.toISOString()}::timestamptz`,
       isNull(patient.combinedInto),
-      patientInProject(userId, sql`${patient.id}`, 'manage', 'any'),
+      patientInProject(viewer, sql`${patient.id}`, 'manage', 'any'),
     ];
   }
   const standing = [isNull(patient.deletedAt)];
@@ -70,11 +70,11 @@ function stateConditions(userId: number, state: ListPatientsQuery['state'], nowM
  * Of the user's projects, or of the one that is named: one the user is not in answers like one that does not exist. One
  * list for all rows, which the database hashes once, and not a search for each of ten thousand patients.
  */
-function isInProjects(userId: number, projectId: number | undefined): SQL {
+function isInProjects(viewer: Member, projectId: number | undefined): SQL {
   return sql`${patient.id} in (select owned.patient_id from project_patient owned
     join project on project.id = owned.project_id and project.deleted_at is null
     join project_member member on member.project_id = owned.project_id
-      and member.user_id = ${userId} and member.can_view
+      and ${isOwnMembership(viewer)} and member.can_view
     ${projectId === undefined ? sql`` : sql`where owned.project_id = ${projectId}`})`;
 }
 

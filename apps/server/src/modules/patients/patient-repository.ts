@@ -4,7 +4,7 @@ import type { Executor } from '../../storage/executor.ts';
 import { patientLimit } from '../../storage/schema/patient-limit.ts';
 import { patientVersion } from '../../storage/schema/patient-version.ts';
 import { patient } from '../../storage/schema/patient.ts';
-import { deviceOfPatient, patientInProject } from '../access/access-service.ts';
+import { type Member, deviceOfPatient, isOwnMembership, patientInProject } from '../access/access-service.ts';
 import { PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
 import { lastRecordingOf, recordingCountOf } from './patient-recordings.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
@@ -21,7 +21,7 @@ interface RowParts {
   readonly mayManage: boolean;
 }
 
-function rowColumns(userId: number) {
+function rowColumns(viewer: Member) {
   return {
     record: patient,
     deviceId: sql<number | null>`${deviceOfPatient(PATIENT_ID)}`,
@@ -29,7 +29,7 @@ function rowColumns(userId: number) {
       where newest.patient_id = ${PATIENT_ID} order by newest.started_at_us desc limit 1)`,
     lastRecording: lastRecordingOf(PATIENT_ID),
     recordingCount: recordingCountOf(PATIENT_ID),
-    mayManage: sql<boolean>`${patientInProject(userId, PATIENT_ID, 'manage', 'any')}`,
+    mayManage: sql<boolean>`${patientInProject(viewer, PATIENT_ID, 'manage', 'any')}`,
   };
 }
 
@@ -57,7 +57,7 @@ export interface PatientPage {
 /** One page: the ids are found and ordered first, what a row shows besides is looked up for the page alone. */
 export async function pagePatients(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   conditions: readonly SQL[],
   { sortBy, sortOrder, page, count }: Pick<ListPatientsQuery, 'sortBy' | 'sortOrder' | 'page' | 'count'>,
 ): Promise<PatientPage> {
@@ -75,7 +75,7 @@ export async function pagePatients(
   const total = found[0]?.total ?? (page === 1 ? 0 : await executor.$count(patient, where));
   const rows = await readRows(
     executor,
-    userId,
+    viewer,
     found.map(({ id }) => id),
   );
   const items = found.flatMap(({ id }) => rows.get(id) ?? []);
@@ -84,12 +84,12 @@ export async function pagePatients(
 
 async function readRows(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PatientRow>> {
   if (ids.length === 0) return new Map();
   const rows = await executor
-    .select(rowColumns(userId))
+    .select(rowColumns(viewer))
     .from(patient)
     .where(inArray(patient.id, [...ids]));
   return new Map(rows.map((row) => [row.record.id, toRow(row)]));
@@ -97,10 +97,10 @@ async function readRows(
 
 export async function findPatientRow(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   patientId: number,
 ): Promise<PatientRow | null> {
-  return (await readRows(executor, userId, [patientId])).get(patientId) ?? null;
+  return (await readRows(executor, viewer, [patientId])).get(patientId) ?? null;
 }
 
 /** Locked until the transaction ends; deleted ones too. */
@@ -194,13 +194,13 @@ export async function listLimits(
 /** Of the patient's projects those the user sees. */
 export async function listProjectsOfPatient(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   patientId: number,
 ): Promise<PatientDetail['projects']> {
   const result = await executor.execute<{ id: number; name: string; may_manage: boolean }>(sql`
     select project.id, project.name, member.can_manage as may_manage from project_patient owned
     join project on project.id = owned.project_id and project.deleted_at is null
-    join project_member member on member.project_id = project.id and member.user_id = ${userId}
+    join project_member member on member.project_id = project.id and ${isOwnMembership(viewer)}
       and member.can_view
     where owned.patient_id = ${patientId} order by project.name, project.id`);
   return result.rows;

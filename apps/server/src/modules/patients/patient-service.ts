@@ -58,8 +58,8 @@ export class PatientService {
   /** Patients of the viewer's projects; every filter narrows what may be seen anyway. */
   async list(viewer: Viewer, query: ListPatientsQuery): Promise<PatientPage> {
     const { db, timeZone, now } = this.#options;
-    const conditions = listPatientConditions(viewer.userId, query, { timeZone, nowMs: now() });
-    return await pagePatients(db, viewer.userId, conditions, query);
+    const conditions = listPatientConditions(viewer, query, { timeZone, nowMs: now() });
+    return await pagePatients(db, viewer, conditions, query);
   }
 
   /** A project the viewer is not in is answered like one that does not exist. */
@@ -181,7 +181,7 @@ export class PatientService {
   async #describe(executor: Executor, viewer: Viewer, patientId: number): Promise<PatientDetail> {
     if (!(await new AccessService(executor).hasPatientPermission(viewer, patientId, 'view')))
       throw notFound();
-    const row = await findPatientRow(executor, viewer.userId, patientId);
+    const row = await findPatientRow(executor, viewer, patientId);
     const records = await executor.select().from(patient).where(eq(patient.id, patientId));
     const [record] = records;
     if (row === null || record === undefined) throw notFound();
@@ -189,7 +189,7 @@ export class PatientService {
       ...row,
       body_weight: describeBodyWeight(record),
       limits: describeLimits(record, await listLimits(executor, patientId)),
-      projects: await listProjectsOfPatient(executor, viewer.userId, patientId),
+      projects: await listProjectsOfPatient(executor, viewer, patientId),
       combined_from: await listCombinedFrom(executor, patientId),
     };
   }

@@ -46,7 +46,7 @@ export class ProjectAdministrationService {
       state === 'active'
         ? sql`${project.deletedAt} is null`
         : sql`${project.deletedAt} > ${oldest}::timestamptz and ${projectMember.canManage}`;
-    const { items, total } = await pageProjects(this.#db, viewer.userId, condition, { page, count });
+    const { items, total } = await pageProjects(this.#db, viewer, condition, { page, count });
     return { items, total, page, count };
   }
 
@@ -96,7 +96,7 @@ export class ProjectAdministrationService {
 
   async restore(viewer: Viewer, projectId: number, actor: AuditActor): Promise<Project> {
     const restored = await this.#db.transaction(async (tx) => {
-      const found = await findMembership(tx, projectId, viewer.userId, true);
+      const found = await findMembership(tx, projectId, viewer, true);
       if (found === null || found.record.deletedAt === null) throw notFound();
       if (!found.permissions.manage) throw new ProblemError('forbidden');
       if (found.record.deletedAt.getTime() < this.#now() - RESTORABLE_DAYS * 86_400_000) {

@@ -5,6 +5,8 @@ import { appUser } from '../../storage/schema/app-user.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { project } from '../../storage/schema/project.ts';
 
+import { type Member, isOwnMembership } from '../access/access-service.ts';
+
 export type ProjectRecord = typeof project.$inferSelect;
 type MemberRecord = typeof projectMember.$inferSelect;
 
@@ -21,7 +23,7 @@ function toPermissions(member: MemberRecord): ProjectPermissions {
 export async function findMembership(
   executor: Executor,
   projectId: number,
-  userId: number,
+  viewer: Member,
   lock = false,
 ): Promise<Membership | null> {
   const query = executor
@@ -31,7 +33,7 @@ export async function findMembership(
       projectMember,
       and(
         eq(projectMember.projectId, project.id),
-        eq(projectMember.userId, userId),
+        isOwnMembership(viewer, sql`${projectMember}`),
         eq(projectMember.canView, true),
       ),
     )
@@ -43,13 +45,13 @@ export async function findMembership(
 
 export async function pageProjects(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   state: SQL,
   paging: { readonly page: number; readonly count: number },
 ): Promise<{ readonly items: Project[]; readonly total: number }> {
   const isMember = and(
     eq(projectMember.projectId, project.id),
-    eq(projectMember.userId, userId),
+    isOwnMembership(viewer, sql`${projectMember}`),
     eq(projectMember.canView, true),
   );
   const rows = await executor

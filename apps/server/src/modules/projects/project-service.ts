@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { projectDevice } from '../../storage/schema/project-device.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { project } from '../../storage/schema/project.ts';
+import { type Member, isOwnMembership } from '../access/access-service.ts';
 import { findMembership, type Membership } from './project-repository.ts';
 
 /** Name of the project that exists from the first start; it may be renamed like any other. */
@@ -59,7 +60,7 @@ async function addManager(executor: Executor, projectId: number, userId: number)
  */
 export async function chooseProject(
   executor: Executor,
-  caller: { readonly userId: number },
+  caller: Member,
   named: number | undefined,
 ): Promise<number> {
   if (named !== undefined) {
@@ -73,7 +74,7 @@ export async function chooseProject(
     .where(
       and(
         isNull(project.deletedAt),
-        eq(projectMember.userId, caller.userId),
+        isOwnMembership(caller, sql`${projectMember}`),
         eq(projectMember.canManage, true),
       ),
     )
@@ -101,24 +102,20 @@ export async function chooseProjectOfDevice(executor: Executor, named: number | 
  */
 export async function requireProject(
   executor: Executor,
-  viewer: { readonly userId: number },
+  viewer: Member,
   projectId: number,
   permission: 'view' | 'manage',
   lock = false,
 ): Promise<Membership> {
-  const found = await findMembership(executor, projectId, viewer.userId, lock);
+  const found = await findMembership(executor, projectId, viewer, lock);
   if (found === null || found.record.deletedAt !== null) throw notFound();
   if (!found.permissions[permission]) throw new ProblemError('forbidden');
   return found;
 }
 
 /** Of a project that was not deleted. */
-export async function isMember(
-  executor: Executor,
-  viewer: { readonly userId: number },
-  projectId: number,
-): Promise<boolean> {
-  const found = await findMembership(executor, projectId, viewer.userId);
+export async function isMember(executor: Executor, viewer: Member, projectId: number): Promise<boolean> {
+  const found = await findMembership(executor, projectId, viewer);
   return found !== null && found.record.deletedAt === null;
 }
 

@@ -1,7 +1,7 @@
 import type { StoredScope } from '@eupnea/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../storage/open-storage.ts';
-import { sessionVisible } from '../access/access-service.ts';
+import { type Member, isOwnMembership, sessionVisible } from '../access/access-service.ts';
 
 export interface VisibleSession {
   readonly id: number;
@@ -37,13 +37,13 @@ export const SESSIONS_MAX = 2000;
 /** The sessions in scope that the user may see, newest first; those of a recording only once it is published. */
 export async function listVisibleSessions(
   db: Database,
-  userId: number,
+  viewer: Member,
   scope: StoredScope,
 ): Promise<readonly VisibleSession[]> {
   const conditions: SQL[] = [
     sql`(session.recording_id is null or recording.state = 'published')`,
-    sessionVisible(userId, sql`session`),
-    ...scopeConditions(userId, scope),
+    sessionVisible(viewer, sql`session`),
+    ...scopeConditions(viewer, scope),
   ];
   const result = await db.execute<SessionRow>(sql`
     select session.id, session.version, session.device_id, device.description as device_description,
@@ -69,14 +69,14 @@ export async function listVisibleSessions(
   }));
 }
 
-function scopeConditions(userId: number, scope: StoredScope): readonly SQL[] {
+function scopeConditions(viewer: Member, scope: StoredScope): readonly SQL[] {
   const conditions: SQL[] = [];
   const { patient_id, project_id, device_id, deviceId, ventilation_session_id, startTime, endTime } = scope;
   if (patient_id !== undefined) conditions.push(sql`session.patient_id = ${patient_id}`);
   if (device_id !== undefined) conditions.push(sql`session.device_id = ${device_id}`);
   if (deviceId !== undefined) conditions.push(sql`session.device_id = ${deviceId}`);
   if (ventilation_session_id !== undefined) conditions.push(sql`session.id = ${ventilation_session_id}`);
-  if (project_id !== undefined) conditions.push(inProject(userId, project_id));
+  if (project_id !== undefined) conditions.push(inProject(viewer, project_id));
   if (startTime !== undefined) {
     conditions.push(sql`(session.ended_at_us is null or session.ended_at_us > ${toMicroseconds(startTime)})`);
   }
@@ -85,10 +85,10 @@ function scopeConditions(userId: number, scope: StoredScope): readonly SQL[] {
 }
 
 /** A project the user is not in answers like one that does not exist. */
-function inProject(userId: number, projectId: number): SQL {
+function inProject(viewer: Member, projectId: number): SQL {
   return sql`exists (
     select 1 from project named
-    join project_member member on member.project_id = named.id and member.user_id = ${userId} and member.can_view
+    join project_member member on member.project_id = named.id and ${isOwnMembership(viewer)} and member.can_view
     where named.id = ${projectId} and named.deleted_at is null and case when session.patient_id is null
       then exists (select 1 from project_device held
         where held.project_id = named.id and held.device_id = session.device_id)
@@ -96,10 +96,10 @@ function inProject(userId: number, projectId: number): SQL {
         where held.project_id = named.id and held.patient_id = session.patient_id) end)`;
 }
 
-export async function isProjectVisible(db: Database, userId: number, projectId: number): Promise<boolean> {
+export async function isProjectVisible(db: Database, viewer: Member, projectId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from project join project_member member on member.project_id = project.id
-      and member.user_id = ${userId} and member.can_view
+      and ${isOwnMembership(viewer)} and member.can_view
     where project.id = ${projectId} and project.deleted_at is null`);
   return rows.length > 0;
 }

@@ -75,7 +75,7 @@ export class StoredDataService {
 
   /** A project that is not the caller's is not found. */
   async requireProject(viewer: Viewer, projectId: number): Promise<void> {
-    if (!(await isProjectVisible(this.#options.db, viewer.userId, projectId))) throw notFound();
+    if (!(await isProjectVisible(this.#options.db, viewer, projectId))) throw notFound();
   }
 
   #toStretches(sessions: readonly VisibleSession[], scope: StoredScope): readonly Stretch[] {
@@ -143,14 +143,14 @@ export class StoredDataService {
     if (patient_id !== undefined && !(await access.hasPatientPermission(viewer, patient_id, 'view'))) {
       throw notFound();
     }
-    const sessions = await listVisibleSessions(db, viewer.userId, scope);
+    const sessions = await listVisibleSessions(db, viewer, scope);
     if (sessions.length > 0 || patient_id !== undefined) return sessions;
     const device = device_id ?? deviceId;
     if (device !== undefined && (await access.decideVisibility(viewer, device)) === 'hidden')
       throw notFound();
     if (device === undefined && ventilation_session_id !== undefined) {
       const { startTime: _start, endTime: _end, ...everWhen } = scope;
-      if ((await listVisibleSessions(db, viewer.userId, everWhen)).length === 0) throw notFound();
+      if ((await listVisibleSessions(db, viewer, everWhen)).length === 0) throw notFound();
     }
     return sessions;
   }

@@ -3,8 +3,10 @@ import type { Executor } from '../../storage/executor.ts';
 import { job } from '../../storage/schema/job.ts';
 import { recording } from '../../storage/schema/recording.ts';
 import { upload } from '../../storage/schema/upload.ts';
+import { type Member, withinTokenProjects } from '../access/access-service.ts';
 
 type UploadRow = typeof upload.$inferSelect;
+
 export type RecordingRow = typeof recording.$inferSelect;
 
 /** An upload with how its job stands; null without one. */
@@ -34,13 +36,14 @@ export async function findUpload(executor: Executor, id: number): Promise<Upload
 
 export async function listUploads(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   projectId: number | undefined,
   page: number,
   pageSize: number,
 ): Promise<{ readonly rows: readonly UploadRecord[]; readonly total: number }> {
   const where = and(
-    eq(upload.createdBy, userId),
+    eq(upload.createdBy, viewer.userId),
+    withinTokenProjects(viewer, sql`${upload.projectId}`),
     ...(projectId === undefined ? [] : [eq(upload.projectId, projectId)]),
   );
   const rows = await selectUploads(executor)

@@ -124,7 +124,7 @@ export class UploadService {
     viewer: Viewer,
     { project_id: projectId, page, count }: ListUploadsQuery,
   ): Promise<{ items: UploadSummary[]; total: number; page: number; count: number }> {
-    const { rows, total } = await listUploads(this.#parts.db, viewer.userId, projectId, page, count);
+    const { rows, total } = await listUploads(this.#parts.db, viewer, projectId, page, count);
     return { items: rows.map(toUploadSummary), total, page, count };
   }
 
@@ -180,6 +180,10 @@ export class UploadService {
   async #find(viewer: Viewer, id: number): Promise<UploadRecord> {
     const record = await findUpload(this.#parts.db, id);
     if (record === null || record.createdBy !== viewer.userId) throw notFound();
+    const { projectIds } = viewer;
+    if (projectIds !== null && (record.projectId === null || !projectIds.includes(record.projectId))) {
+      throw notFound();
+    }
     return record;
   }
 

@@ -1,11 +1,11 @@
 import type { UploadQuery } from '@eupnea/contracts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { project } from '../../storage/schema/project.ts';
-import type { AccessService, Viewer } from '../access/access-service.ts';
+import { type AccessService, type Viewer, isOwnMembership } from '../access/access-service.ts';
 import { chooseProject } from '../projects/project-service.ts';
 
 export interface UploadTarget {
@@ -32,7 +32,7 @@ export async function chooseUploadTarget(
       projectMember,
       and(
         eq(projectMember.projectId, project.id),
-        eq(projectMember.userId, viewer.userId),
+        isOwnMembership(viewer, sql`${projectMember}`),
         eq(projectMember.canManage, true),
       ),
     )

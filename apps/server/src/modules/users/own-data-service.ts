@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
+import { apiToken } from '../../storage/schema/api-token.ts';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { labelEvent } from '../../storage/schema/label-event.ts';
@@ -38,6 +39,7 @@ export class OwnDataService {
     yield `{\n"account": ${JSON.stringify(account)},\n"features": ${JSON.stringify(features)}`;
     yield* writeList('projects', this.#readProjects(userId));
     yield* writeList('sessions', this.#readSessions(userId));
+    yield* writeList('tokens', this.#readTokens(userId));
     yield* writeList('labels_given', this.#readLabels(userId));
     yield* writeList('changes_made', this.#readChanges(userId));
     yield* writeList('personal_values_in_the_audit_log', this.#readPersonal(userId));
@@ -83,6 +85,18 @@ export class OwnDataService {
           .orderBy(asc(authSession.id))
           .limit(PAGE_ROWS),
     );
+  }
+
+  async *#readTokens(userId: number): AsyncGenerator<object> {
+    yield* pages(async (after) => {
+      const rows = await this.#db
+        .select()
+        .from(apiToken)
+        .where(and(eq(apiToken.userId, userId), gt(apiToken.id, after)))
+        .orderBy(asc(apiToken.id))
+        .limit(PAGE_ROWS);
+      return rows.map(({ tokenHash: _hash, userId: _owner, ...shown }) => shown);
+    });
   }
 
   /** By way of the tasks that the user rates, which labels are indexed by; what a reviewer decided is among the changes made. */

@@ -20,6 +20,8 @@ export const auditLog = pgTable(
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
     requestId: text('request_id'),
+    /** The token for scripts that the actor's change came by; no foreign key: the entry outlives the token. */
+    tokenId: integer('token_id'),
   },
   (table) => [
     index('audit_log_at_index').on(table.at),

@@ -7,6 +7,7 @@ import { HealthPanel } from './components/health-panel.tsx';
 import { JobsPanel } from './components/jobs-panel.tsx';
 import { OutboxPanel } from './components/outbox-panel.tsx';
 import { SessionsPanel } from './components/sessions-panel.tsx';
+import { TokensPanel } from './components/tokens-panel.tsx';
 import { UsersPanel } from './components/users-panel.tsx';
 import { ADMIN_TABS, tabOf, type AdminSearch, type AdminTab } from './logic/admin-search.ts';
 
@@ -46,6 +47,7 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
 function Panel({ tab, ...props }: AdminPageProps & { readonly tab: AdminTab }) {
   if (tab === 'users') return <UsersPanel {...props} />;
   if (tab === 'sessions') return <SessionsPanel {...props} />;
+  if (tab === 'tokens') return <TokensPanel {...props} />;
   if (tab === 'audit') return <AuditPanel {...props} />;
   if (tab === 'outbox') return <OutboxPanel {...props} />;
   if (tab === 'jobs') return <JobsPanel {...props} />;

@@ -12,6 +12,7 @@ import { DeleteAccountSection } from './components/delete-account-section.tsx';
 import { PasswordSection } from './components/password-section.tsx';
 import { ProfileSection } from './components/profile-section.tsx';
 import { SessionsSection } from './components/sessions-section.tsx';
+import { TokensSection } from './components/tokens-section.tsx';
 import { UnitsSection } from './components/units-section.tsx';
 
 interface CabinetPageProps {
@@ -50,6 +51,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
             </CabinetSection>
           )}
           <SessionsSection />
+          <TokensSection />
           <SubscriptionSection />
           <DataSection />
           <DeleteAccountSection onDeleted={onDeleted} />

@@ -7,6 +7,7 @@ export const FHIR_EXPORT_ENDPOINTS = {
     path: '/nestjs/exports/fhir',
     summary: 'Breaths and waveforms as a de-identified FHIR R4 bundle',
     access: { who: 'feature', features: ['patient', 'analytics', 'research', 'patient-management'] },
+    scopes: ['export'],
     query: exportFhirQuerySchema,
     success: { status: 200, body: 'file' },
   }),

@@ -39,6 +39,7 @@ export const PATIENT_ENDPOINTS = {
     path: '/nestjs/patients/all',
     summary: 'Patients the caller may see, with every filter and sort of the tables',
     access: patientChoice,
+    scopes: ['read', 'export', 'upload'],
     query: listPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
   }),

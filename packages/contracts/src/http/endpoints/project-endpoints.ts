@@ -26,6 +26,7 @@ export const PROJECT_ENDPOINTS = {
     path: '/nestjs/projects',
     summary: "The caller's projects, with the caller's permissions",
     access: { who: 'session' },
+    scopes: ['read', 'export', 'upload', 'live'],
     query: listProjectsQuerySchema,
     success: { status: 200, body: projectPageSchema },
   }),

@@ -68,6 +68,8 @@ const caller = {
   email: 'kill@example.org',
   isAdmin: true,
   features: new Set<never>(),
+  projectIds: null,
+  token: null,
 };
 // What waits or runs already is the same job; a server that was killed too often has given it up, and it is asked for anew.
 const { version, current_version: current } = await reanalysis.describe(caller, Number(sessionId));

@@ -1,6 +1,7 @@
 import type { Dataset, ListDatasetsQuery } from '@eupnea/contracts/research';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../storage/executor.ts';
+import { type Member, isOwnMembership } from '../../access/access-service.ts';
 import { DATASET_DAYS } from '../../../storage/dataset/sweep-datasets.ts';
 
 export interface StoredDataset {
@@ -33,7 +34,7 @@ interface DatasetRow extends Record<string, unknown> {
   readonly removed_at: string | null;
 }
 
-function selectDatasets(userId: number, condition: SQL): SQL {
+function selectDatasets(viewer: Member, condition: SQL): SQL {
   return sql`
     select made.id, made.cohort_id, cohort.name as cohort_name, cohort.project_id, made.snapshot_id, made.waveforms,
       made.job_id, job.state as job_state, job.progress as job_progress, job.error as job_error, made.patients,
@@ -43,7 +44,7 @@ function selectDatasets(userId: number, condition: SQL): SQL {
     join research_cohort cohort on cohort.id = made.cohort_id
     join project on project.id = cohort.project_id and project.deleted_at is null
     join project_member member on member.project_id = project.id
-      and member.user_id = ${userId} and member.can_view
+      and ${isOwnMembership(viewer)} and member.can_view
     left join job on job.id = made.job_id
     left join app_user author on author.id = made.created_by
     where ${condition}`;
@@ -52,10 +53,10 @@ function selectDatasets(userId: number, condition: SQL): SQL {
 /** null when there is none, or none that the user may see. */
 export async function findDataset(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   id: number,
 ): Promise<StoredDataset | null> {
-  const { rows } = await executor.execute<DatasetRow>(selectDatasets(userId, sql`made.id = ${id}`));
+  const { rows } = await executor.execute<DatasetRow>(selectDatasets(viewer, sql`made.id = ${id}`));
   const [row] = rows;
   return row === undefined
     ? null
@@ -64,12 +65,12 @@ export async function findDataset(
 
 export async function listDatasets(
   executor: Executor,
-  userId: number,
+  viewer: Member,
   { project_id, cohort_id, page, count }: ListDatasetsQuery,
 ): Promise<{ readonly items: Dataset[]; readonly total: number }> {
   const ofProject = project_id === undefined ? sql`true` : sql`cohort.project_id = ${project_id}`;
   const ofCohort = cohort_id === undefined ? sql`true` : sql`made.cohort_id = ${cohort_id}`;
-  const all = selectDatasets(userId, sql`${ofProject} and ${ofCohort}`);
+  const all = selectDatasets(viewer, sql`${ofProject} and ${ofCohort}`);
   const counted = await executor.execute<{ total: number }>(
     sql`select count(*)::int as total from (${all}) visible`,
   );

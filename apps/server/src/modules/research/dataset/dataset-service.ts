@@ -109,7 +109,7 @@ export class DatasetService {
   }
 
   async list(viewer: Viewer, query: ListDatasetsQuery) {
-    const { items, total } = await listDatasets(this.#parts.db, viewer.userId, query);
+    const { items, total } = await listDatasets(this.#parts.db, viewer, query);
     return { items, total, page: query.page, count: query.count };
   }
 
@@ -204,7 +204,7 @@ export class DatasetService {
   }
 
   async #require(viewer: Viewer, id: number): Promise<StoredDataset> {
-    const found = await findDataset(this.#parts.db, viewer.userId, id);
+    const found = await findDataset(this.#parts.db, viewer, id);
     if (found === null) throw notFound();
     return found;
   }

@@ -67,7 +67,7 @@ async function countOpen(): Promise<number> {
 
 async function sendFile(): Promise<void> {
   const text = writePb840Text(Number(breaths), '2024-05-06-07-08-09.500000');
-  const viewer = { userId: Number(userId), isAdmin: false };
+  const viewer = { userId: Number(userId), isAdmin: false, projectIds: null };
   await uploads.accept(viewer, {}, 'recording', async (path) => {
     await writeFile(path, text, { flag: 'wx' });
     return {

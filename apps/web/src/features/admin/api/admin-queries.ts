@@ -34,6 +34,14 @@ export const sessionsQuery = (search: AdminSearch) =>
     placeholderData: keepPreviousData,
   });
 
+export const tokensQuery = (search: AdminSearch) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, 'tokens', pageOf(search)],
+    queryFn: ({ signal }) =>
+      api.call('administerTokens', { query: { page: pageOf(search), count: COUNT }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const auditQuery = (search: AdminSearch) =>
   queryOptions({
     queryKey: [ADMIN_KEY, 'audit', search],

@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from './caller.ts';
 
 /**
  * How long a caller is believed without asking the database. What ends or changes in this process is forgotten at once;

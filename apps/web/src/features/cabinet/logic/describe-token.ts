@@ -1,0 +1,16 @@
+import type { ApiToken } from '@eupnea/contracts/accounts';
+
+export type TokenState = 'valid' | 'expired' | 'revoked';
+
+export function stateOfToken(token: ApiToken, nowMs: number): TokenState {
+  if (token.revoked_at !== null) return 'revoked';
+  return Date.parse(token.expires_at) <= nowMs ? 'expired' : 'valid';
+}
+
+/** Tokens that work first; within each group the newest first, as the server sent them. */
+export function sortTokens(tokens: readonly ApiToken[], nowMs: number): readonly ApiToken[] {
+  return tokens.toSorted(
+    (left, right) =>
+      Number(stateOfToken(left, nowMs) !== 'valid') - Number(stateOfToken(right, nowMs) !== 'valid'),
+  );
+}
