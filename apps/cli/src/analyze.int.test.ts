@@ -80,9 +80,32 @@ describe('eupnea analyze', () => {
     expect(readdirSync(out).toSorted()).toEqual(['one.csv-2.csv', 'one.csv.csv', 'two.csv.csv']);
   });
 
+  it('writes the rows of several files into one table, each with its file, in every format', async () => {
+    const many = join(folder, 'joined');
+    mkdirSync(many, { recursive: true });
+    for (const name of ['a.csv', 'b, c.csv']) writeFileSync(join(many, name), pb840Text());
+    writeFileSync(join(many, 'broken.bin'), Buffer.from([0, 1, 2, 3]));
+    const [header = '', ...alone] = (await eupnea('analyze', file)).stdout.trim().split('\n');
+    const out = join(folder, 'all', 'breaths.csv');
+    const { code, stderr } = await eupnea('analyze', many, '--one-table', '--out', out, '--jobs', '2');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/broken\.bin: /);
+    const [first, second] = [join(many, 'a.csv'), `"${join(many, 'b, c.csv')}"`];
+    expect(readFileSync(out, 'utf8').trim().split('\n')).toEqual([
+      `recording,${header}`,
+      ...[first, second].flatMap((name) => alone.map((row) => `${name},${row}`)),
+    ]);
+    const json = join(folder, 'breaths.json');
+    const asJson = ['analyze', join(many, 'a.csv'), '--one-table', '--format', 'json', '--out', json];
+    expect(await eupnea(...asJson)).toMatchObject({ code: 0 });
+    const [row]: unknown[] = JSON.parse(readFileSync(json, 'utf8'));
+    expect(row).toMatchObject({ recording: first, breath_number: 1 });
+  });
+
   it.each([
+    [['one.csv', '--one-table'], '--one-table needs --out FILE'],
     [['one.csv', 'two.csv'], 'several files need --out FOLDER'],
-    [['one.csv', '--jobs', '0'], '--jobs is a whole number'],
+    [['one.csv', '--jobs', '0'], '--jobs must be a whole number'],
     [['-', 'one.csv'], 'standard input (-) stands alone'],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await eupnea('analyze', ...args);

@@ -162,9 +162,18 @@ describe('eupnea convert', () => {
     writeFileSync(at('in/deeper/a.csv'), pb840Text());
     writeFileSync(at('in/broken.txt'), 'cat: /dev/ttyUSB0: No such file or directory\n');
     writeFileSync(at('in/packed.zip'), zipOf('inner.csv', pb840Text()));
-    const { code, stderr } = await eupnea('convert', at('in'), '--to', 'pb840', '--out', at('out'));
+    const issues = at('in-issues.csv');
+    const args = ['convert', at('in'), '--to', 'pb840', '--issues', issues, '--out'];
+    const { code, stderr } = await eupnea(...args, at('out'), '--jobs', '2');
     expect(code).toBe(1);
-    expect(stderr).toContain('broken.txt: Not a recording');
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/broken\.txt: Not a recording/u);
+    // The damaged row of each recording, by file.
+    const rejected = readFileSync(issues, 'utf8').trim().split('\n');
+    expect(rejected.map((row) => row.split(',')[0])).toEqual(['file', '"a.csv"', '"a.csv"', '"inner.csv"']);
+    expect(stderr).toContain('3 lines or rows could not be read');
+    expect((await eupnea(...args, at('out-alone'), '--jobs', '1')).code).toBe(1);
+    for (const name of readdirSync(at('out')))
+      expect(readFileSync(at('out-alone', name), 'utf8')).toBe(readFileSync(at('out', name), 'utf8'));
     expect(readdirSync(at('out')).toSorted()).toEqual(['a-2.pb840.csv', 'a.pb840.csv', 'inner.pb840.csv']);
     const text = readFileSync(at('out/a.pb840.csv'), 'utf8');
     expect(text).toBe(pb840Text().replace('45.58\n', ',\n').replace('.500000', '.500000'));

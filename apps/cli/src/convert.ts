@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { readBuildIdentity } from '@eupnea/server/build-identity';
-import { gatherRecordings, MOST_FHIR_SHIFT_DAYS, type GatheredRecording } from '@eupnea/formats';
-import type { ConversionLoss } from '@eupnea/model';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MOST_FHIR_SHIFT_DAYS, type GatheredRecording } from '@eupnea/formats';
 import { UsageError, type Command, type ExitCode } from './command.ts';
-import { convertGathered, describeAssumptions, UnconvertibleRecording } from './convert/convert-gathered.ts';
-import { CONVERT_USAGE, parseConvertArgs, type ConvertOptions } from './convert/convert-options.ts';
-import { ConvertProgress } from './convert/convert-progress.ts';
 import { ConvertIssueFile } from './convert/convert-issue-file.ts';
-import { findInputs, openFileSource } from './convert/find-inputs.ts';
-import { OutputFiles, OutputNames } from './convert/output-files.ts';
+import type { ConvertResult, ConvertSetup, ConvertTask } from './convert/convert-job.ts';
+import { CONVERT_USAGE, parseConvertArgs, type ConvertOptions } from './convert/convert-options.ts';
+import { findInputs } from './convert/find-inputs.ts';
+import { addCompanions, gatherInputs } from './convert/gather-inputs.ts';
+import { OutputNames } from './convert/output-files.ts';
 import { explainSystemError } from './explain-system-error.ts';
-import { findCompanions } from './find-companions.ts';
+import { JobProgress } from './jobs/job-progress.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+
+const JOB_MODULE = new URL('convert/convert-job.ts', import.meta.url);
 
 /** `eupnea convert IN... --to FORMAT --out DIR`: recordings into another format. */
 export const command: Command = {
@@ -20,7 +22,7 @@ export const command: Command = {
   async run(args) {
     const options = parseConvertArgs(args);
     try {
-      return await convertAll(options);
+      return await convertAll(options, args);
     } catch (error) {
       const reason = explainSystemError(error);
       if (reason === null) throw error;
@@ -30,77 +32,64 @@ export const command: Command = {
   },
 };
 
-async function convertAll(options: ConvertOptions): Promise<ExitCode> {
-  const { paths, missing } = await findInputs(options.inputs);
+async function convertAll(options: ConvertOptions, args: readonly string[]): Promise<ExitCode> {
+  const { paths: named, missing } = await findInputs(options.inputs);
   if (missing.length > 0) throw new UsageError(`there is no file "${missing.join('", "')}"`);
-  // Whoever names a record's header means the record.
-  const named = new Set(paths.map((path) => resolve(path)));
-  const beside = (await Promise.all(paths.map(findCompanions))).flat();
-  const missed = [...new Set(beside)].filter((path) => !named.has(resolve(path)));
-  const { recordings, issues: archiveIssues } = await gatherRecordings(
-    await Promise.all([...paths, ...missed].map(openFileSource)),
-  );
+  const paths = await addCompanions(named);
+  const { recordings, issues: archiveIssues } = await gatherInputs(paths);
   await mkdir(options.outFolder, { recursive: true });
   const issues = new ConvertIssueFile(options.issues);
   for (const issue of archiveIssues) await issues.add('', issue);
-  const progress = new ConvertProgress();
-  const names = new OutputNames(options.target);
   const dateShiftDays = options.shiftsDates ? -randomInt(1, MOST_FHIR_SHIFT_DAYS + 1) : 0;
-  let failed = archiveIssues.length;
-  for (const [index, recording] of recordings.entries()) {
-    const place = `[${index + 1}/${recordings.length}]`;
-    const done = await convertOne(recording, options, { issues, progress, names, place, dateShiftDays });
-    if (!done) failed += 1;
-  }
+  const failed = await convertRecordings(recordings, options, { args, paths, dateShiftDays }, issues);
   await issues.close();
-  for (const { detail } of archiveIssues) progress.tell(`eupnea convert: ${detail}`);
+  for (const { detail } of archiveIssues) tell(detail);
   if (issues.count > 0) {
     const where = options.issues === null ? '--issues FILE lists them' : `listed in ${options.issues}`;
-    progress.tell(`eupnea convert: ${issues.count} lines or rows could not be read (${where})`);
+    tell(`${issues.count} lines or rows could not be read (${where})`);
   }
-  return failed > 0 || recordings.length === 0 ? 1 : 0;
+  for (const line of failed) tell(line);
+  return failed.length + archiveIssues.length > 0 || recordings.length === 0 ? 1 : 0;
 }
 
-interface Surroundings {
-  readonly issues: ConvertIssueFile;
-  readonly progress: ConvertProgress;
-  readonly names: OutputNames;
-  readonly place: string;
-  readonly dateShiftDays: number;
-}
-
-/** @returns whether it was converted; why not stands on standard error, and the next recording has its turn */
-async function convertOne(
-  recording: GatheredRecording,
+/** So many at a time. @returns what failed and why, in the order of the recordings */
+async function convertRecordings(
+  recordings: readonly GatheredRecording[],
   options: ConvertOptions,
-  { issues, progress, names, place, dateShiftDays }: Surroundings,
-): Promise<boolean> {
-  const [file] = recording.files;
-  if (file === undefined) return false;
-  const { version, commit } = readBuildIdentity();
+  setup: ConvertSetup,
+  issues: ConvertIssueFile,
+): Promise<readonly string[]> {
+  const names = new OutputNames(options.target);
+  const progress = new JobProgress(recordings.map(({ files: [file] }) => file?.byteLength ?? 0));
+  const nameOf = (place: number) => recordings[place]?.files[0]?.name ?? '';
+  const failures = new Map<number, string>();
+  const folder = options.issues === null ? null : await mkdtemp(join(tmpdir(), 'eupnea-convert-'));
+  const tasks = recordings.map((_recording, position) => ({
+    position,
+    recordName: names.take(nameOf(position)),
+    issues: folder === null ? null : join(folder, String(position)),
+  }));
   try {
-    const { samples, breaths, losses, paths } = await convertGathered(
-      recording,
-      options,
-      new OutputFiles(options.outFolder, names.take(file.name)),
-      {
-        software: `Eupnea ${version} (${commit})`,
-        dateShiftDays,
-        onIssue: (issue) => issues.add(file.name, issue),
-        onProgress: (bytes) => progress.read(file.name, place, bytes, file.byteLength),
+    await runJobs<ConvertSetup, ConvertTask, ConvertResult>({
+      module: JOB_MODULE,
+      setup,
+      tasks,
+      jobs: options.jobs,
+      onProgress: (place, bytes) => progress.read(place, bytes),
+      onDone: (place, outcome) => {
+        if (outcome.ok) issues.count += folder === null ? outcome.result.issues : 0;
+        else failures.set(place, `${nameOf(place)}: ${outcome.reason}`);
+        progress.finish(place, nameOf(place), outcome.ok ? outcome.result.summary : outcome.reason);
+        for (const note of outcome.ok ? outcome.result.notes : []) progress.tell(`  ${note}`);
       },
-    );
-    progress.tell(`${place} ${file.name}: ${samples} samples, ${breaths} breaths -> ${paths.join(', ')}`);
-    for (const assumption of describeAssumptions(recording, options)) progress.tell(`  ${assumption}`);
-    for (const loss of losses) progress.tell(`  not kept: ${describeLoss(loss)}`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof UnconvertibleRecording)) throw error;
-    progress.tell(`${place} ${file.name}: ${error.message}`);
-    return false;
+    });
+    for (const task of tasks) if (task.issues !== null) await issues.append(task.issues);
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
+  return tasks.flatMap((_task, place) => failures.get(place) ?? []);
 }
 
-function describeLoss({ detail, count }: ConversionLoss): string {
-  return count > 1 ? `${detail} (${count})` : detail;
+function tell(line: string): void {
+  process.stderr.write(`eupnea convert: ${line}\n`);
 }

@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
 interface CommandEntry {
@@ -72,4 +73,8 @@ function describeCommands(): string {
   return `eupnea <command> [options]\n\n${lines.join('\n')}\n\nFor research purpose only.\n`;
 }
 
+// Most of a short command's time is the loading of modules. Where the folder cannot be written, nothing is kept.
+enableCompileCache(
+  process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../../node_modules/.cache/compile'),
+);
 process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { UsageError } from './command.ts';
+
+/** Each job is a process of some 150 MB. */
+const MOST_JOBS = 64;
 
 /** @throws UsageError when the text is no number within the bounds */
 export function readNumberOption(name: string, text: string, least: number, most: number): number {
@@ -18,4 +22,9 @@ export function readIntegerOption(name: string, text: string, least: number, mos
 export function readPortOption(name: string, text: string | undefined): number {
   if (text === undefined) throw new UsageError(`${name} is missing`);
   return readIntegerOption(name, text, 0, 65_535);
+}
+
+/** Files worked on at once: as many as the machine has cores, unless it is said. @throws UsageError */
+export function readJobs(text: string | undefined): number {
+  return text === undefined ? availableParallelism() : readIntegerOption('--jobs', text, 1, MOST_JOBS);
 }

@@ -1,15 +1,21 @@
-import { spawn } from 'node:child_process';
-import { mkdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { AnalyzeProgress } from './analyze-progress.ts';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { JobProgress } from '../jobs/job-progress.ts';
+import { runJobs } from '../jobs/run-jobs.ts';
+import type { AnalyzeResult, AnalyzeSetup, AnalyzeTask } from './analyze-job.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
+import { ANALYZE_COLUMNS } from './analyze-table.ts';
+import { FileSink } from './file-sink.ts';
 import { nameTables } from './name-tables.ts';
+import { createTableFormatter, parseRowLine } from './table-formatter.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const JOB_MODULE = new URL('analyze-job.ts', import.meta.url);
 
-/** Standard error of one file that is kept for the end; a file with a million bad lines says so in one. */
-const STDERR_MAX = 4000;
+/** First column of a table of several files. */
+const RECORDING_COLUMN = { name: 'recording', type: 'STRING', unit: '' } as const;
 
 export interface FailedFile {
   readonly path: string;
@@ -17,66 +23,95 @@ export interface FailedFile {
 }
 
 /**
- * Analyses each file in a process of its own, so many at a time, and writes one table a file into the folder of `--out`.
- * A file that fails costs itself.
+ * Analyses several files, so many at a time: one table a file into the folder of `--out`, or all of them into one table with
+ * the file's name before each row. A file that fails costs itself.
  *
+ * @param args the command's arguments, for the processes that do the work
  * @returns the files that failed, in the order given
  */
 export async function analyzeMany(
   paths: readonly string[],
-  folder: string,
+  out: string,
   options: AnalyzeOptions,
+  args: readonly string[],
 ): Promise<readonly FailedFile[]> {
-  await mkdir(folder, { recursive: true });
-  const tables = nameTables(
-    paths.map((path) => basename(path)),
-    options.format,
-  );
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const progress = new AnalyzeProgress(sizes);
+  if (!options.oneTable) {
+    await mkdir(out, { recursive: true });
+    const tables = nameTables(
+      paths.map((path) => basename(path)),
+      options.format,
+    );
+    return await runAll(
+      paths.map((path, place) => ({ path, out: join(out, tables[place] ?? '') })),
+      options,
+      args,
+    );
+  }
+  await mkdir(dirname(out), { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'eupnea-analyze-'));
+  try {
+    const tasks = paths.map((path, place) => ({ path, out: join(folder, String(place)) }));
+    const failed = await runAll(tasks, options, args);
+    const failedPaths = new Set(failed.map(({ path }) => path));
+    await joinTables(
+      tasks.filter(({ path }) => !failedPaths.has(path)),
+      out,
+      options,
+    );
+    return failed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runAll(
+  tasks: readonly AnalyzeTask[],
+  options: AnalyzeOptions,
+  args: readonly string[],
+): Promise<readonly FailedFile[]> {
+  const sizes = await Promise.all(tasks.map(async ({ path }) => (await stat(path)).size));
+  const progress = new JobProgress(sizes);
   const failures = new Map<number, string>();
-  const waiting = paths.keys();
-  const work = async () => {
-    for (const place of waiting) {
-      const path = paths[place] ?? '';
-      const reason = await analyzeAlone(path, join(folder, tables[place] ?? ''), options);
-      if (reason !== null) failures.set(place, reason);
-      progress.finish(place, basename(path), reason === null);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, paths.length) }, work));
-  return paths.flatMap((path, place) => {
+  let issues = 0;
+  await runJobs<AnalyzeSetup, AnalyzeTask, AnalyzeResult>({
+    module: JOB_MODULE,
+    setup: { args },
+    tasks,
+    jobs: options.jobs,
+    onProgress: (place, bytes) => progress.read(place, bytes),
+    onDone: (place, outcome) => {
+      if (outcome.ok) issues += outcome.result.issues;
+      else failures.set(place, outcome.reason);
+      progress.finish(place, basename(tasks[place]?.path ?? ''), outcome.ok ? 'done' : 'failed');
+    },
+  });
+  if (issues > 0) progress.tell(`eupnea analyze: ${issues} lines or rows could not be read`);
+  return tasks.flatMap(({ path }, place) => {
     const reason = failures.get(place);
     return reason === undefined ? [] : [{ path, reason }];
   });
 }
 
-/** @returns why the file failed; null when its table is written */
-async function analyzeAlone(path: string, out: string, options: AnalyzeOptions): Promise<string | null> {
-  const args = [MAIN, 'analyze', path, '--out', out, ...writeOptions(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    if (said.length < STDERR_MAX) said += chunk.toString();
-  });
-  const code = await new Promise<number>((resolve) => {
-    child.on('error', (error) => {
-      said += error.message;
-      resolve(1);
-    });
-    child.on('close', (status) => resolve(status ?? 1));
-  });
-  if (code === 0) return null;
-  return said.trim().split('\n').at(-1)?.replace(`eupnea analyze: ${path}: `, '') || `ended with ${code}`;
+/** Rows of all files in the order of the files; none without a file that was read. */
+async function joinTables(
+  tasks: readonly AnalyzeTask[],
+  out: string,
+  options: AnalyzeOptions,
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const table = createTableFormatter(options.format, [RECORDING_COLUMN, ...ANALYZE_COLUMNS]);
+  const sink = new FileSink(out);
+  await sink.write(table.begin());
+  for (const { path, out: rows } of tasks) {
+    const name = options.format === 'csv' ? quoteCell(path) : path;
+    for await (const line of createInterface({ input: createReadStream(rows) }))
+      await sink.write(table.row([name, ...parseRowLine(line)]));
+  }
+  await sink.write(table.end());
+  await sink.close();
 }
 
-function writeOptions({ format, segment, columnsText, rateHz, timeZone }: AnalyzeOptions): readonly string[] {
-  return [
-    '--format',
-    format,
-    ...(segment === null ? [] : ['--segment', segment]),
-    ...(columnsText === null ? [] : ['--columns', columnsText]),
-    ...(rateHz === null ? [] : ['--rate', String(rateHz)]),
-    ...(timeZone === null ? [] : ['--timezone', timeZone]),
-  ];
+/** RFC 4180: a path is the only text of the table that may need quotes. */
+function quoteCell(text: string): string {
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
 import { UsageError } from '../command.ts';
+import { readJobs } from '../read-option.ts';
 import { isTimeZone } from './recording-clock.ts';
 import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
 
@@ -11,22 +11,19 @@ const SEGMENTATIONS = ['device', 'waveform'] as const;
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
-/** Each job is a process of some 100 MB. */
-const MOST_JOBS = 64;
-
 export interface AnalyzeOptions {
   /** Files, folders and patterns; `-`: standard input. */
   readonly inputs: readonly [string, ...string[]];
   /** Files analysed at once. */
   readonly jobs: number;
   readonly format: TableFormat;
-  /** null: standard output. Of several files: a folder. */
+  /** null: standard output. Of several files: a folder, or the one table. */
   readonly out: string | null;
+  /** Rows of all files in one table, each with its file's name. */
+  readonly oneTable: boolean;
   /** null: by the device's marks where the format has them, else by the waveform. */
   readonly segment: (typeof SEGMENTATIONS)[number] | null;
   readonly columns: CsvColumns | null;
-  /** As it was given. */
-  readonly columnsText: string | null;
   readonly rateHz: number | null;
   readonly timeZone: string | null;
   readonly issues: string | null;
@@ -35,6 +32,7 @@ export interface AnalyzeOptions {
 export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be - for standard input, a folder or a pattern
   --format csv|json|parquet    default csv
   --out FILE                   default standard output; of several files a folder, with one table a file
+  --one-table                  several files: all rows in the one table of --out, the file's name before each
   --jobs N                     several files: so many at once, default the number of cores
   --segment device|waveform    whose breath borders; default the device's where the file has them
   --columns time=T,flow=F,pressure=P[,volume=V]
@@ -58,19 +56,21 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
       timezone: { type: 'string' },
       issues: { type: 'string' },
       jobs: { type: 'string' },
+      'one-table': { type: 'boolean', default: false },
     },
   });
   const [first, ...others] = positionals;
   if (first === undefined) throw new UsageError('a FILE is needed');
-  if (others.length > 0 && positionals.includes('-')) throw new UsageError('standard input (-) stands alone');
+  if ((others.length > 0 || values['one-table']) && positionals.includes('-'))
+    throw new UsageError('standard input (-) stands alone');
   return {
     inputs: [first, ...others],
-    jobs: values.jobs === undefined ? availableParallelism() : readJobs(values.jobs),
+    jobs: readJobs(values.jobs),
+    oneTable: values['one-table'],
     format: oneOf('--format', TABLE_FORMATS, values.format),
     out: values.out ?? null,
     segment: values.segment === undefined ? null : oneOf('--segment', SEGMENTATIONS, values.segment),
     columns: values.columns === undefined ? null : readColumns(values.columns),
-    columnsText: values.columns ?? null,
     rateHz: values.rate === undefined ? null : readRate(values.rate),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     issues: values.issues ?? null,
@@ -81,14 +81,6 @@ function oneOf<Choice extends string>(option: string, choices: readonly Choice[]
   const choice = choices.find((candidate) => candidate === value);
   if (choice === undefined) throw new UsageError(`${option} is one of ${choices.join(', ')}, not "${value}"`);
   return choice;
-}
-
-function readJobs(value: string): number {
-  const jobs = Number(value);
-  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MOST_JOBS) {
-    throw new UsageError(`--jobs is a whole number from 1 to ${MOST_JOBS}, not "${value}"`);
-  }
-  return jobs;
 }
 
 function readColumns(value: string): CsvColumns {

@@ -4,10 +4,10 @@ import {
   findRecordingFormat,
   type ConversionOutcome,
   type GatheredRecording,
-  type NamedSource,
   type RecordingFormat,
 } from '@eupnea/formats';
 import type { ChannelMapping, InputIssue } from '@eupnea/model';
+import { countBytes } from '../count-bytes.ts';
 import type { ConvertOptions } from './convert-options.ts';
 import { createMeasurement } from './measure-recording.ts';
 import type { OutputFiles } from './output-files.ts';
@@ -124,18 +124,4 @@ function readByColumns({ columns, rateHz, startedAt, timeZone }: ConvertOptions)
     createReader: () => named.createReader(rateHz === null ? {} : { rateHz }),
   };
   return { format, mapping: { ...NO_CHANNELS, startedAt, timeZone } };
-}
-
-function countBytes(source: NamedSource, onProgress: (bytes: number) => void): NamedSource {
-  return {
-    ...source,
-    async *open() {
-      let bytes = 0;
-      for await (const chunk of source.open()) {
-        bytes += chunk.length;
-        onProgress(bytes);
-        yield chunk;
-      }
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../command.ts';
 import { parseConvertArgs } from './convert-options.ts';
@@ -8,6 +9,7 @@ describe('the arguments of convert', () => {
     expect(target.id).toBe('csv');
     expect(options).toEqual({
       inputs: ['x.csv', 'folder'],
+      jobs: availableParallelism(),
       outFolder: 'y',
       columns: null,
       rateHz: null,
@@ -24,6 +26,10 @@ describe('the arguments of convert', () => {
   it.each([
     [['--to', 'csv', '--out', 'x'], 'at least one file, folder or pattern is needed'],
     [['x', '--to', 'csv'], '--out is missing'],
+    [
+      ['x', '--to', 'csv', '--out', 'y', '--jobs', '65'],
+      '--jobs must be a whole number from 1 to 64, not "65"',
+    ],
     [['x', '--out', 'y'], /^--to is missing: one of csv, parquet, wfdb, edf, pb840/],
     [['x', '--to', 'xlsx', '--out', 'y'], /^--to is one of csv, parquet, wfdb, edf, pb840.*, not "xlsx"/],
     [['x', '--to', 'edf', '--out', 'y', '--date-shift'], /^--date-shift: EDF\+ cannot say/],

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseCsvColumns, WRITER_FORMATS, type CsvColumns, type WriterFormat } from '@eupnea/formats';
 import { isTimeZone } from '../analyze/recording-clock.ts';
 import { UsageError } from '../command.ts';
-import { readNumberOption } from '../read-option.ts';
+import { readJobs, readNumberOption } from '../read-option.ts';
 
 /** The rates that breaths can be measured at. */
 const LOWEST_RATE_HZ = 25;
@@ -11,6 +11,8 @@ const HIGHEST_RATE_HZ = 1000;
 export interface ConvertOptions {
   /** Files, folders and patterns as they were given. */
   readonly inputs: readonly string[];
+  /** Recordings converted at once. */
+  readonly jobs: number;
   readonly target: WriterFormat;
   readonly outFolder: string;
   readonly columns: CsvColumns | null;
@@ -29,6 +31,7 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   IN                           files, folders (with all in them), patterns such as 'data/*.csv', zip archives
   --to ${WRITER_FORMATS.map(({ id }) => id).join('|')}
   --out DIR                    made when it is not there
+  --jobs N                     so many recordings at once, default the number of cores
   --columns time=T,flow=F,pressure=P[,volume=V]
                                read CSV files by column name or number, as analyze does
   --rate HZ                    samples a second, where a file does not say it
@@ -49,6 +52,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
       to: { type: 'string' },
       out: { type: 'string' },
       columns: { type: 'string' },
+      jobs: { type: 'string' },
       rate: { type: 'string' },
       start: { type: 'string' },
       timezone: { type: 'string' },
@@ -66,6 +70,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
     throw new UsageError(`--date-shift: ${target.name} cannot say that its times are moved; FHIR can`);
   return {
     inputs: positionals,
+    jobs: readJobs(values.jobs),
     target,
     outFolder: values.out,
     columns: values.columns === undefined ? null : readColumns(values.columns),

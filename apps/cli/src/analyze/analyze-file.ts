@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { NamedSource } from '@eupnea/formats';
+import { openFileSource } from '../convert/find-inputs.ts';
+import { countBytes } from '../count-bytes.ts';
+import { findCompanions } from '../find-companions.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
+import { UnreadableRecording, analyzeRecording } from './analyze-recording.ts';
+import { analyzeRow } from './analyze-table.ts';
+import type { FileSink } from './file-sink.ts';
+import type { IssueFile } from './issue-file.ts';
+import type { TableFormatter } from './table-formatter.ts';
+
+/** Large enough that reading is never what takes the time, small enough to stay in the cache. */
+const READ_CHUNK_BYTES = 256 * 1024;
+
+export interface AnalyzeOutput {
+  readonly table: TableFormatter;
+  /** Opened with the first breath: a file without one leaves none. */
+  readonly sink: FileSink;
+  readonly issues: IssueFile;
+  /** Told how many bytes of the file were read. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/**
+ * Writes the table of one file, a row a breath. Throws UnreadableRecording when there is no breath in it.
+ * @param file `-`: standard input
+ */
+export async function analyzeFile(
+  file: string,
+  options: AnalyzeOptions,
+  { table, sink, issues, onBytes }: AnalyzeOutput,
+): Promise<void> {
+  const [source, ...companions] = await openSources(file);
+  let breaths = 0;
+  for await (const analyzed of analyzeRecording(
+    [countBytes(source, onBytes), ...companions],
+    options,
+    issues,
+  )) {
+    if (breaths === 0) await sink.write(table.begin());
+    breaths += 1;
+    await sink.write(table.row(analyzeRow(analyzed)));
+  }
+  await issues.close();
+  if (breaths === 0) throw new UnreadableRecording('no breath could be read');
+  await sink.write(table.end());
+  await sink.close();
+}
+
+/** Standard input and pipes are read once and in order, so that they have no `slice`. */
+async function openSources(file: string): Promise<readonly [NamedSource, ...NamedSource[]]> {
+  if (file === '-') return [{ name: file, byteLength: null, open: () => process.stdin }];
+  if ((await stat(file)).isFile()) {
+    const companions = await Promise.all((await findCompanions(file)).map(openFileSource));
+    return [await openFileSource(file), ...companions];
+  }
+  const open = () => createReadStream(file, { highWaterMark: READ_CHUNK_BYTES });
+  return [{ name: file, byteLength: null, open }];
+}

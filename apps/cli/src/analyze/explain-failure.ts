@@ -1,0 +1,17 @@
+import { UsageError } from '../command.ts';
+import { UnreadableRecording } from './analyze-recording.ts';
+
+const SYSTEM_ERRORS: { readonly [code: string]: string } = {
+  ENOENT: 'no such file, or no such folder for --out or --issues',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read or written',
+  EPIPE: 'the reader of the output has gone',
+  ENOSPC: 'no space left for the output',
+};
+
+/** Why a file could not be analysed, for people; null for an error of our own. */
+export function explainFailure(error: unknown): string | null {
+  if (error instanceof UnreadableRecording || error instanceof UsageError) return error.message;
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return SYSTEM_ERRORS[String(error.code)] ?? null;
+}

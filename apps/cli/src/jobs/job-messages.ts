@@ -1,0 +1,14 @@
+/** From the command to a process that does its tasks. */
+export type JobRequest<Setup, Task> =
+  | { readonly type: 'setup'; readonly setup: Setup }
+  | { readonly type: 'task'; readonly task: Task };
+
+/** progress: bytes of the task's file that were read so far. */
+export type JobReport<Result> =
+  | { readonly type: 'progress'; readonly bytes: number }
+  | { readonly type: 'done'; readonly result: Result }
+  | { readonly type: 'failed'; readonly reason: string };
+
+export type JobOutcome<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly reason: string };
