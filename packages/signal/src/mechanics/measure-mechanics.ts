@@ -3,6 +3,7 @@ import type { AnalysisDepth, BreathCompletion } from '../breath-completion.ts';
 import type { BreathView } from '../breath-view.ts';
 import { type Consensus, formConsensus } from './consensus.ts';
 import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
+import { gateIdentified } from './gate-identified.ts';
 import { gateCompliance, gateDrive } from './gates.ts';
 import { measureExpiration } from './measure-expiration.ts';
 import type { MechanicsEstimate } from './mechanics-method.ts';
@@ -40,7 +41,8 @@ export function measureMechanics(
   const estimates = estimateMechanics(view, features, depth);
   const agree = (read: (estimate: MechanicsEstimate) => number) =>
     gateDrive(formConsensus(estimates.estimates, read), followsPatient);
-  const compliance = gateCompliance(agree((estimate) => 1000 / estimate.elastance));
+  const agreed = gateCompliance(agree((estimate) => 1000 / estimate.elastance));
+  const compliance = gateIdentified(agreed, estimates.context);
   const resistance = agree((estimate) => estimate.resistance);
   features.compliance_ml_cmh2o = compliance.value;
   features.resistance_cmh2o_s_l = resistance.value;

@@ -29,6 +29,7 @@ export const MECHANICS_GATES = [
   'flow_at_end',
   'few_similar_breaths',
   'disagreement',
+  'not_identified',
   'pressure_follows_patient',
   'gap',
   'incomplete',
