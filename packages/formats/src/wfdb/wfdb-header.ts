@@ -1,3 +1,4 @@
+import { createLineEnds } from '@eupnea/model';
 import { decodeUtf8 } from '../text-lines.ts';
 
 /** Formats of signal files that are read: bytes of two samples (212 packs two into three). WFDB signal(5). */
@@ -96,9 +97,10 @@ interface HeaderLines extends Pick<WfdbHeader, 'zoned' | 'volumeMeasured'> {
 
 const NO_LINES: HeaderLines = { lines: [], zoned: false, volumeMeasured: false };
 
-function splitLines(bytes: Uint8Array): HeaderLines {
+function splitLines(received: Uint8Array): HeaderLines {
   // A header is text: a zero byte early on says that it is none, before all of it is decoded.
-  if (bytes.subarray(0, 256).includes(0)) return NO_LINES;
+  if (received.subarray(0, 256).includes(0)) return NO_LINES;
+  const bytes = createLineEnds().pass(received);
   const lines: string[] = [];
   let zoned = false;
   let volumeMeasured = false;
