@@ -4,11 +4,11 @@ import type { LogEvent } from './reader.ts';
 import type { BreathEvent, FindingEvent } from './writer.ts';
 
 /**
- * What Eupnea writes into the annotations of EDF+ and WFDB: one grammar for both, legible to people and to our readers.
- * Breaths and findings are results and are measured anew; marks and settings come back as what they were.
+ * The grammar of Eupnea's annotations in EDF+ and WFDB files, readable for people and for our readers. Breaths and
+ * findings are results: readers skip them and measure anew. Marks and settings are read back unchanged.
  */
 const OWN = 'Eupnea';
-/** Numbers that tell a breath in one line; all others stand in the tables. Decimals by their display. */
+/** Breath numbers in a one-line annotation; the tables hold all others. Decimals as on screen. */
 const TOLD = [
   ['vti_ml', 'VTi', 0],
   ['vte_ml', 'VTe', 0],
@@ -43,7 +43,7 @@ export function describeSetting(code: string, value: SettingsEvent['values'][str
   return `${OWN} setting ${code} ${JSON.stringify(value)}`;
 }
 
-/** An annotation that was read from a file goes on as it was. */
+/** Returns an annotation that came from a file unchanged. */
 export function describeLog({ category, text }: LogEvent): string {
   return category === 'annotation' ? text : `${category}: ${text}`;
 }
@@ -53,14 +53,14 @@ export type OwnNote =
   | { readonly kind: 'mark'; readonly mark: Omit<MarkEvent, 'type' | 'sampleIndex'> }
   | { readonly kind: 'settings'; readonly values: SettingsEvent['values'] };
 
-/** Breaths and findings that Eupnea found once: readers pass over them. */
+/** Whether the annotation is a breath or finding of an earlier Eupnea analysis, which readers skip. */
 export function isMeasuredAnew(text: string): boolean {
   return /^Eupnea (?:breath|finding) /.test(text);
 }
 
 /**
- * Whether a device marked the breaths of a file that Eupnea wrote: then they are cut where it said, as in the origin. By
- * the first bytes of its annotations, which hold some minutes.
+ * Whether the annotations of a file written by Eupnea contain breath marks of a device. Decides from the first bytes,
+ * which hold some minutes.
  */
 export function tellsDeviceMarks(head: Uint8Array): boolean {
   return decodeUtf8(head).includes(`${OWN} mark inspiration_start`);
@@ -69,7 +69,7 @@ export function tellsDeviceMarks(head: Uint8Array): boolean {
 const MARK = /^Eupnea mark (inspiration_start|expiration_start|breath_end)(?: (\d{1,6}))?$/;
 const SETTING = /^Eupnea setting (\S{1,64}) (.+)$/s;
 
-/** null: it is not ours, and stays a line of the log. */
+/** Returns null for an annotation of another program, which becomes a log line. */
 export function readOwnNote(text: string): OwnNote | null {
   if (!text.startsWith(`${OWN} `)) return null;
   if (isMeasuredAnew(text)) return { kind: 'result' };
@@ -92,7 +92,7 @@ function readMarkKind(text: string | undefined): BreathMarkKind {
   return 'breath_end';
 }
 
-/** undefined: no value that a setting can have. */
+/** Returns undefined when the text is not a valid setting value. */
 function readSettingValue(text: string): number | string | boolean | null | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,10 +1,10 @@
 import { BREATH_FEATURE_CODES, findParameter, type Breath, type BreathFeatureCode } from '@eupnea/model';
 
-/** What a table row needs beside the breath itself. */
+/** Context of a breath that its table row needs. */
 export interface BreathRowContext {
   /** 1 for the first breath of the recording. */
   readonly breathNumber: number;
-  /** Time of its first sample as the recording tells it; null when it tells none. */
+  /** Time of the first sample in the recording's own clock; null when the recording has no clock. */
   readonly startedAt: string | null;
   readonly rateHz: number;
 }
@@ -60,7 +60,7 @@ const LEADING_COLUMNS: readonly BreathTableColumn[] = [
   feature('mp_geometric_j_min'),
 ];
 
-/** One row a breath: the columns others rely on first, then every further feature in the model's order. */
+/** Columns of the breath table: identity and times first, then every further feature in registry order. */
 export const BREATH_TABLE: readonly BreathTableColumn[] = [
   ...LEADING_COLUMNS,
   ...BREATH_FEATURE_CODES.filter((code) => LEADING_COLUMNS.every((column) => column.name !== code)).map(
@@ -82,7 +82,7 @@ function seconds(name: string, index: (breath: Breath) => number): BreathTableCo
   };
 }
 
-/** An absent number is null at the door, never NaN and never 0. */
+/** Absent numbers become null in table rows, never NaN and never 0. */
 function presentOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }

@@ -1,17 +1,19 @@
 /** A recording's bytes in order. Files, uploads and archive members implement it; backpressure is the iterator's. */
 export type ByteSource = AsyncIterable<Uint8Array>;
 
-/** Enough for every format's header and for several breaths of text. */
+/** Bytes that an inspection sees: every format's header fits, and several breaths of text. */
 export const HEAD_BYTES = 64 * 1024;
 
 export interface OpenedSource {
-  /** The first HEAD_BYTES, or all of a shorter source. */
+  /** The first HEAD_BYTES of the source, or the whole of a shorter one. */
   readonly head: Uint8Array;
-  /** Every byte from the start, the head included. */
+  /** All bytes from the start, including the head. */
   readonly bytes: ByteSource;
 }
 
-/** Reads ahead as much as detection needs; nothing is lost and nothing more than the head is kept. */
+/**
+ * Reads the head for format detection and replays it, so that no byte is lost. Holds no more than the head in memory.
+ */
 export async function openSource(source: ByteSource): Promise<OpenedSource> {
   const iterator = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];

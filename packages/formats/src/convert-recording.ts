@@ -22,22 +22,25 @@ import type {
 } from './writer.ts';
 
 export interface ConversionRequest {
-  /** The files of one recording; the first is the one whose format was found. */
+  /** Files of one recording. The first file is the one with the recognised format. */
   readonly sources: readonly NamedSource[];
   readonly format: RecordingFormat;
-  /** null = the format's own. */
+  /** null = the proposal of the format. */
   readonly mapping: ChannelMapping | null;
   readonly target: WriterFormat;
-  /** What the files are called without their endings, as `nameRecord` gives it. */
+  /** File name without ending, from `nameRecord`. */
   readonly recordName: string;
-  /** From the inspection; what the recording itself says wins. */
+  /** Values from the inspection; values in the recording take precedence. */
   readonly device: RecordedDevice;
   readonly pseudonym: string | null;
   /** For targets that `shiftsDates`. Absent = 0. */
   readonly dateShiftDays?: number;
   /** `Eupnea 1.2.167 (commit)`. */
   readonly software: string;
-  /** null = no breaths are measured. This package knows no analysis: the caller brings it. */
+  /**
+   * Measures breaths; null = conversion without breaths. Injected because this package does not depend on the
+   * analysis.
+   */
   readonly measurement: ConversionMeasurement | null;
 }
 
@@ -53,7 +56,7 @@ export interface RunningMeasurement {
   finish(): readonly (BreathEvent | FindingEvent)[];
 }
 
-/** What came out while a piece of the recording was read. */
+/** Output produced while one block of the recording was read. */
 export interface ConversionStep {
   readonly chunks: readonly WrittenChunk[];
   readonly issues: readonly InputIssue[];
@@ -66,8 +69,8 @@ export interface ConversionOutcome {
 }
 
 /**
- * A recording into another format, streaming and in constant memory. Stops reading, and closes the sources, when the
- * consumer stops. A recording of which nothing could be read gives no chunk and `samples` 0.
+ * Converts a recording to another format, streaming and in constant memory. Closes the sources when the consumer
+ * stops. Yields no chunk and returns `samples` 0 when the recording has no readable samples.
  */
 export async function* convertRecording(
   request: ConversionRequest,
@@ -92,13 +95,13 @@ export async function* convertRecording(
 
 const NOTHING_YET: ConversionStep = { chunks: [], issues: [] };
 
-/** Told before the first data: a recording says who and when it is with a few events. */
+/** Events before the first samples: a recording names its device and time in a few of them. */
 const MAX_EARLY_EVENTS = 64;
 
 class Conversion {
   readonly #request: ConversionRequest;
   #early: WritableEvent[] = [];
-  /** Settings that the survey has told the writer already; who measures breaths has not heard them. */
+  /** Settings that the survey already passed to the writer; the breath measurement has not received them yet. */
   #surveyed: WritableEvent[] = [];
   #device: RecordedDevice;
   #writer: RecordingWriter | null = null;
@@ -150,10 +153,10 @@ class Conversion {
     return step;
   }
 
-  /** The head of a file names rate and channels, which are known with the first data. */
+  /** Creates the writer at the first samples, because the file header needs their rate and channels. */
   #begin(event: WritableEvent): void {
     const { target, format, measurement, pseudonym, software, recordName, dateShiftDays = 0 } = this.#request;
-    // The survey has these, and without samples there is no such file.
+    // Not needed: the survey holds these events, and a recording without samples gives no file.
     if (
       target.needsSurvey &&
       (event.type === 'log' || event.type === 'settings' || event.type === 'trend_row')

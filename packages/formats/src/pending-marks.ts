@@ -1,9 +1,9 @@
 import type { MarkEvent } from '@eupnea/model';
 
-/** A file that is nothing but marks must not fill the memory: no sample has more than a few before it. */
+/** Upper bound of waiting marks, so that a file of marks without samples uses bounded memory. */
 const MAX_WAITING = 256;
 
-/** Marks wait for the sample they stand before: writers of rows put them on its row. */
+/** Holds marks until their sample is written, so that row writers put them on the row of that sample. */
 export class PendingMarks {
   #marks: MarkEvent[] = [];
 
@@ -12,12 +12,12 @@ export class PendingMarks {
     this.#marks.push(mark);
   }
 
-  /** Index of the first waiting mark; Infinity when none waits. */
+  /** Sample index of the first waiting mark; Infinity without one. */
   get firstIndex(): number {
     return this.#marks[0]?.sampleIndex ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The marks that stand at or before the index, in their order. */
+  /** Removes and returns the marks at or before the index, in order. */
   takeThrough(sampleIndex: number): readonly MarkEvent[] {
     const count = this.#marks.findIndex((mark) => mark.sampleIndex > sampleIndex);
     return this.#marks.splice(0, count < 0 ? this.#marks.length : count);

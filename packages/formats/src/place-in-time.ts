@@ -4,8 +4,8 @@ import { parseTableTime } from './table-time.ts';
 import { createZoneClock, type ZoneClock } from './zone-offset.ts';
 
 /**
- * Puts a person's answers about time into a recording's events: the start where the file tells none before its first
- * sample, the zone where its times have none.
+ * Applies the user's time answers to a recording's events: the start time when the file has none, and the time zone
+ * of its clock times.
  */
 export function createTimePlacer(
   mapping: Pick<ChannelMapping, 'startedAt' | 'timeZone'> | null,

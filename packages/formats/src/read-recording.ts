@@ -5,9 +5,9 @@ import { UnreadableSource } from './unreadable-source.ts';
 import { createTimePlacer } from './place-in-time.ts';
 
 /**
- * Every event of a recording, in order, in constant memory: one way for stream formats and for sets of files. The
- * mapping's start and time zone are applied, so that with a zone every time comes `zoned`. A source that cannot be read to
- * its end ends with an issue. Stops reading (and closes the sources) when the consumer stops.
+ * Yields all events of a recording in order and in constant memory, for stream formats and file sets alike. Applies
+ * the start time and time zone of the mapping; with a zone, every time is `zoned`. A source that fails ends the
+ * recording with an issue. Closes the sources when the consumer stops.
  */
 export async function* readRecording(
   files: readonly NamedSource[],
@@ -41,7 +41,7 @@ async function* readPlain(
     if (!(error instanceof UnreadableSource)) throw error;
     yield [describeFailure(error)];
   }
-  // What was whole before the source failed is a recording like one that was cut short.
+  // Data read before the failure is kept, as in a truncated file.
   yield reader.finish();
 }
 

@@ -1,6 +1,6 @@
 import type { IdentityEvent, InputIssue, MarkEvent, SamplesEvent, SettingsEvent } from '@eupnea/model';
 
-/** What a recording says, in its order. Sample indices count from the recording's first sample. */
+/** The events of a recording in order. Sample indices count from the first sample of the recording. */
 export type RecordingEvent =
   | SamplesEvent
   | MarkEvent
@@ -13,7 +13,7 @@ export type RecordingEvent =
   | LogEvent
   | RecordingIssueEvent;
 
-/** The recording's own time of a sample: a wall clock without zone unless `zoned`. */
+/** The recording's clock at a sample; a wall clock without zone unless `zoned`. */
 export interface WallClockEvent {
   readonly type: 'wall_clock';
   readonly sampleIndex: number;
@@ -23,8 +23,8 @@ export interface WallClockEvent {
 }
 
 /**
- * Samples stood here and could not be read. Their places in time are kept: a reader that knows how many they were
- * sends them as NaN samples before this event.
+ * Samples that could not be read. A reader that knows their number sends that many NaN samples before this event, so
+ * that later samples keep their time.
  */
 export interface LossEvent {
   readonly type: 'loss';
@@ -32,17 +32,17 @@ export interface LossEvent {
   readonly lost: number;
 }
 
-/** The columns of the trend rows that follow: what the device measured itself, a minute or a breath a row. */
+/** Columns of the following trend rows: values measured by the device, per minute or per breath. */
 export interface TrendColumnsEvent {
   readonly type: 'trend_columns';
   readonly columns: readonly TrendColumn[];
 }
 
 export interface TrendColumn {
-  /** As the file writes it, in the device's language. */
+  /** Name in the file, in the language of the device. */
   readonly name: string;
   readonly unit: string | null;
-  /** Parameter of the registry, where the column is known to be it. */
+  /** Registry code when the column is recognised. */
   readonly parameterCode: string | null;
 }
 
@@ -51,35 +51,35 @@ export interface TrendRowEvent {
   /** Milliseconds since the Unix epoch; when not `zoned`, as if the wall clock were UTC. */
   readonly timeMs: number;
   readonly zoned: boolean;
-  /** In the columns' order; null = the device has none. */
+  /** Values in column order; null = no value. */
   readonly values: readonly (number | string | null)[];
-  /** Positions of values that the device itself calls doubtful. */
+  /** Column positions that the device marks as doubtful. */
   readonly doubtful: readonly number[];
 }
 
-/** A message of the device's log. */
+/** A message from the device log. */
 export interface LogEvent {
   readonly type: 'log';
   readonly timeMs: number;
   readonly zoned: boolean;
   readonly kind: 'alarm' | 'alarm_limit' | 'setting' | 'function' | 'other';
-  /** The device's own word for the kind, in its language. */
+  /** Kind of the message as the device names it, in its language. */
   readonly category: string;
   readonly text: string;
 }
 
-/** Something unreadable; it cost itself and nothing else. */
+/** Data that could not be read. Only this data is lost. */
 export interface RecordingIssueEvent {
   readonly type: 'issue';
   readonly issue: InputIssue;
 }
 
 /**
- * Bytes of one recording to events, whatever the size of the chunks. Pure and of constant memory: at most one chunk's
- * events and a bounded rest are held. Never throws on what the bytes hold.
+ * Converts the bytes of one recording to events, independent of chunk sizes. Pure; constant memory: at most one chunk
+ * of events and a bounded remainder. Never throws on file content.
  */
 export interface RecordingReader {
   push(bytes: Uint8Array): readonly RecordingEvent[];
-  /** The recording ended. */
+  /** End of the recording: returns the remaining events. */
   finish(): readonly RecordingEvent[];
 }

@@ -1,8 +1,8 @@
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 
 /**
- * Factors to a channel's own unit. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062 mmHg (ISO 80000-4).
- * Keys as `normalizeUnit` leaves them. The first is the channel's own.
+ * Factors from file units to the unit of the channel. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062
+ * mmHg (ISO 80000-4). Keys as `normalizeUnit` returns them; the first key is the channel's unit.
  */
 const PRESSURE_FACTORS = {
   cmh2o: 1,
@@ -22,7 +22,7 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
   oesophageal_pressure: PRESSURE_FACTORS,
 };
 
-/** What tables and signal headers call the channels, in the product's languages and Spanish and French. */
+/** Channel names in tables and signal headers: English, German, Dutch, Portuguese, Spanish, French. */
 const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
   pressure: [
     'pressure',
@@ -74,11 +74,11 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
 
 export interface RecognizedChannel {
   readonly channel: ChannelCode;
-  /** To the channel's unit; null when the unit is not one that is known, or none is given. */
+  /** Factor to the channel's unit; null when the unit is unknown or missing. */
   readonly factor: number | null;
 }
 
-/** The channel that a column or signal of this name and unit is; null when it is none of ours. */
+/** Recognises the channel of a column or signal by name and unit; null when it is none of Eupnea's channels. */
 export function recognizeChannel(name: string, unit: string | null): RecognizedChannel | null {
   const plain = normalizeName(name);
   const channel = CHANNEL_CODES.find((code) => NAMES[code].includes(plain));
@@ -87,14 +87,14 @@ export function recognizeChannel(name: string, unit: string | null): RecognizedC
     : { channel, factor: unit === null ? null : factorOfUnit(channel, unit) };
 }
 
-/** null: not a unit of this channel. */
+/** null when the unit does not belong to this channel. */
 export function factorOfUnit(channel: ChannelCode, unit: string): number | null {
   const factors = UNIT_FACTORS[channel];
   const plain = normalizeUnit(unit);
   return Object.hasOwn(factors, plain) ? (factors[plain] ?? null) : null;
 }
 
-/** Whether the text is a unit of any channel or of time: tells a line of units from a line of names. */
+/** Whether the text is a unit of any channel or of time. Distinguishes a line of units from a line of names. */
 export function isUnit(text: string): boolean {
   const plain = normalizeUnit(text);
   return (
@@ -108,7 +108,7 @@ export interface NameAndUnit {
   readonly unit: string | null;
 }
 
-/** `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `flow_lpm`, `pressure_cmh2o` to name and unit. */
+/** Splits `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `flow_lpm`, `pressure_cmh2o` into name and unit. */
 export function splitNameAndUnit(text: string): NameAndUnit {
   const cell = text.trim();
   const bracketed = /^(.*?)\s*[([]([^)\]]*)[)\]]$/.exec(cell);
@@ -123,7 +123,7 @@ export function splitNameAndUnit(text: string): NameAndUnit {
   return { name: cell, unit: null };
 }
 
-/** Lower case, no accents, single blanks for what is not a letter or digit. */
+/** Normalises a name: lower case, no accents, other characters as single blanks. */
 export function normalizeName(name: string): string {
   return name
     .normalize('NFD')
@@ -133,7 +133,7 @@ export function normalizeName(name: string): string {
     .trim();
 }
 
-/** UCUM's `cm[H2O]`, `cmH₂O` and the frequent `cmH20` with a zero are the same. */
+/** Normalises a unit: UCUM's `cm[H2O]`, `cmH₂O` and the common misspelling `cmH20` (with a zero) become one. */
 function normalizeUnit(unit: string): string {
   return unit
     .normalize('NFKD')

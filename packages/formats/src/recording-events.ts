@@ -3,12 +3,12 @@ import type { RecordingEvent, WallClockEvent } from './reader.ts';
 
 const BLOCK_SAMPLES = 1024;
 
-/** Gathers rows into blocks and keeps the order of samples, marks, losses and issues. For readers of tables. */
+/** Collects rows into sample blocks and keeps the order of samples, marks, losses and issues. Used by table readers. */
 export class RecordingEvents {
   readonly #channels: readonly ChannelCode[];
   #columns: readonly Float32Array[];
   #events: RecordingEvent[] = [];
-  /** Rows of #columns that were handed out already, and rows written: what was handed out is never written again. */
+  /** Rows of #columns already handed out, and rows written. Rows handed out are never overwritten. */
   #sent = 0;
   #used = 0;
   #nextIndex = 0;
@@ -41,14 +41,14 @@ export class RecordingEvents {
     if (this.#used === BLOCK_SAMPLES) this.#flush();
   }
 
-  /** `count` samples are missing here; their places are kept. */
+  /** Adds `count` missing samples. */
   lose(count: number): void {
     for (let lost = 0; lost < count; lost += 1) this.addSample([]);
     this.#flush();
     this.#events.push({ type: 'loss', sampleIndex: this.#nextIndex - count, lost: count });
   }
 
-  /** The recording goes on `count` samples later. */
+  /** Skips `count` samples: a gap. */
   skip(count: number): void {
     this.#flush();
     this.#nextIndex += count;

@@ -3,40 +3,43 @@ import type { NamedSource } from './named-source.ts';
 import type { RecordingEvent, RecordingReader } from './reader.ts';
 
 export interface ReaderOptions {
-  /** Samples a second, where the file does not say it or says it wrong. Wins over the mapping's. */
+  /** Sampling rate when the file has none or a wrong one. Takes precedence over the mapping's. */
   readonly rateHz?: number;
-  /** From the inspection, perhaps edited by a person; without it the format's own proposal is used. */
+  /** Mapping from the inspection, possibly edited by a user; without it the format uses its own proposal. */
   readonly mapping?: ChannelMapping;
 }
 
 interface FormatDescription {
-  /** Stable: stands in job rows and requests. */
+  /** Stable identifier, stored in job rows and requests. */
   readonly id: string;
   readonly name: string;
   readonly contents: RecordingContents;
-  /** The device marks its breaths in the recording. */
+  /** The recording contains breath marks of the device. */
   readonly hasMarks: boolean;
-  /** The volume trace is the device's own measurement and better than the integral of the recorded flow. */
+  /** The volume trace was measured by the device and is more accurate than the integral of the recorded flow. */
   readonly trustsVolume: boolean;
   /**
-   * Whether the bytes are of this format, by content, and what they offer. null = another format. The name may only
-   * decide between readings that the content allows. Never throws.
+   * Recognises the format by content and describes the recording; null for another format. The name only decides
+   * between readings that the content allows. Never throws.
    */
   inspect(head: Uint8Array, fileName: string): RecordingInspection | null;
 }
 
-/** Read front to back from one file: text, EDF, .vital. */
+/** Formats read sequentially from one file: text, EDF, .vital. */
 export interface StreamFormat extends FormatDescription {
   readonly access: 'stream';
   createReader(options: ReaderOptions): RecordingReader;
 }
 
-/** Needs several files (WFDB) or to jump within one (Parquet). */
+/** Formats of several files (WFDB) or with random access (Parquet). */
 export interface FilesFormat extends FormatDescription {
   readonly access: 'files';
-  /** A closer look than the head allows; absent when the head says all. */
+  /** Inspection of the whole file; absent when the head is sufficient. */
   readonly inspectFiles?: (files: readonly NamedSource[]) => Promise<RecordingInspection>;
-  /** Constant memory; the first file is the one that `inspect` knew, its companions follow by name. Never throws on content. */
+  /**
+   * Reads in constant memory. The first file is the inspected one; companions are found by name. Never throws on
+   * content.
+   */
   read(files: readonly NamedSource[], options: ReaderOptions): AsyncIterable<readonly RecordingEvent[]>;
 }
 

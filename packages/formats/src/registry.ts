@@ -123,7 +123,7 @@ const EDF: readonly StreamFormat[] = [EDF_RECORDING, ...EDF_OWN, EDF_TRENDS, EDF
   createReader: kind.contents === 'trend' ? createEdfTrendReader : createEdfReader,
 }));
 
-/** The header tells what it is; whether a device marked its breaths stands in the annotations beside it. */
+/** The header identifies the format; the annotations beside it say whether a device marked breaths. */
 const WFDB: readonly FilesFormat[] = WFDB_KINDS.map((kind) => ({
   ...kind,
   access: 'files',
@@ -146,7 +146,7 @@ const VITAL: readonly FilesFormat[] = [VITAL_RECORDING, VITAL_TRENDS].map((kind)
   read: readVital,
 }));
 
-/** By the first bytes all are the first; which one it is stands at the file's end. */
+/** The first bytes are the same for all Parquet tables; the footer distinguishes them. */
 const PARQUET: readonly FilesFormat[] = [
   { ...PARQUET_TABLE, hasMarks: false, trustsVolume: false },
   ...OWN_PARQUET_VARIANTS.map((variant) => ({ ...variant, name: OWN_PARQUET_NAME })),
@@ -173,7 +173,7 @@ const CSV: StreamFormat = {
       : createCsvReader({ mapping, ...(rateHz === undefined ? {} : { rateHz }) }),
 };
 
-/** Every format that can be read. The order decides: a format that says its own name comes before one that is guessed. */
+/** Every readable format. Order decides: formats with a signature come before formats that are guessed. */
 export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   SERVO_U,
   SERVO_U_TRENDS,
@@ -193,7 +193,7 @@ export function findRecordingFormat(id: string): RecordingFormat | null {
   return RECORDING_FORMATS.find((format) => format.id === id) ?? null;
 }
 
-/** What a file is and offers, by its first bytes (HEAD_BYTES). Never throws. */
+/** Inspects a file by its first HEAD_BYTES. Never throws. */
 export function inspectRecording(head: Uint8Array, fileName: string): RecordingInspection {
   if (head.length === 0) return describeProblem({ code: 'file_empty', detail: 'The file is empty.' });
   if (isZip(head)) {
@@ -212,8 +212,8 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
 }
 
 /**
- * The same with the files at hand, for formats whose head does not say all. The first file decides; the others are
- * those that may belong to it.
+ * Inspects with access to whole files, for formats whose head is not sufficient. The first file decides; the others
+ * are possible companions.
  */
 export async function inspectFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const [first] = files;
@@ -224,7 +224,7 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
   return format.inspectFiles(files);
 }
 
-/** A CSV file whose columns the caller has named. */
+/** CSV format with columns named by the caller. */
 export function csvFormat({ columns }: { readonly columns: CsvColumns }): StreamFormat {
   return {
     ...CSV,
@@ -232,10 +232,7 @@ export function csvFormat({ columns }: { readonly columns: CsvColumns }): Stream
   };
 }
 
-/**
- * The waveform format of a stream by its content; null when it is none whose columns are beyond doubt, so that
- * `analyze` never guesses. @param head its first bytes
- */
+/** Waveform format of a stream by its content; null when a column is in doubt, so that `analyze` never guesses. */
 export function detectFormat(head: Uint8Array): StreamFormat | null {
   if (inspectServo(head, SERVO_RECORDING) !== null) return SERVO_U;
   const canonical = EUPNEA_CSV.find((format) => format.inspect(head, '') !== null);
@@ -247,10 +244,7 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
   return columns === null ? null : csvFormat({ columns });
 }
 
-/**
- * The same of a file that may be looked into anywhere: formats whose head does not say all are known too.
- * @param companions the files that a header names
- */
+/** Waveform format of a file with random access, including formats whose head is not sufficient. */
 export async function detectFileFormat(
   file: NamedSource,
   companions: readonly NamedSource[] = [],
@@ -262,7 +256,7 @@ export async function detectFileFormat(
   return format?.access === 'files' && isBeyondDoubt(inspection) ? format : null;
 }
 
-/** A header that names flow and pressure with their units, and leaves nothing to ask that reading needs. */
+/** Accepts a header with flow, pressure and their units and without open required questions. */
 function isBeyondDoubt(inspection: RecordingInspection | null): boolean {
   if (inspection?.mapping === undefined || inspection.mapping === null) return false;
   const mapped = inspection.mapping.channels.map(({ channel }) => channel);

@@ -1,23 +1,23 @@
-/** A pause in the rows longer than this is a gap in the recording, not a few lost rows. */
+/** Pause above which the recording has a gap instead of lost rows. */
 const GAP_SECONDS = 0.25;
 /**
- * A jump forward beyond this is a damaged or reset clock, not a gap: no recording pauses for a month, and indices stay
- * far below 2^53 whatever a file says.
+ * Forward jump above which the clock is damaged or was reset: no recording pauses for a month. The bound keeps
+ * indices far below 2^53.
  */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
-/** Lost rows are believed from this many sample intervals on: host clocks jitter by half an interval. */
+/** Sample intervals from which a row counts as lost: host clocks jitter by half an interval. */
 const LOST_INTERVALS = 0.9;
-/** How fast the expected time follows the rows' own: slow enough for jitter, fast enough for a drifting clock. */
+/** Gain of the expected time: slow enough for jitter, fast enough for clock drift. */
 const FOLLOW = 0.02;
 
 export type Spacing =
   | { readonly kind: 'next' }
   | { readonly kind: 'lost'; readonly samples: number }
   | { readonly kind: 'gap'; readonly samples: number }
-  /** The clock of the rows begins anew, in the past or far ahead. */
+  /** The row clock restarted, in the past or far ahead. */
   | { readonly kind: 'backwards' };
 
-/** Tells from the rows' times whether each row is the next sample, or samples are missing before it. */
+/** Decides from row times whether a row is the next sample or samples are missing before it. */
 export class SampleSpacing {
   readonly #rateHz: number;
   #expected = Number.NaN;
@@ -26,7 +26,7 @@ export class SampleSpacing {
     this.#rateHz = rateHz;
   }
 
-  /** A row stood here whose time is not known. */
+  /** Counts a row without a usable time. */
   pass(): void {
     this.#expected += 1 / this.#rateHz;
   }

@@ -9,13 +9,16 @@ import type {
 } from '@eupnea/model';
 import { recognizeChannel } from './recognize-channel.ts';
 
-/** Breaths cannot be timed below; above is no signal of breathing. The same bounds as for tables. */
+/**
+ * Supported sampling rates: below, breaths cannot be timed; above, signals are not from breathing. Same bounds as for
+ * tables.
+ */
 export const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
-/** A sentence of more names is not read by anybody. */
+/** Maximum number of names in an issue text. */
 const MAX_NAMES = 12;
 
-/** The lead V of an electrocardiogram is no volume. */
+/** ECG lead V is not a volume. */
 const ELECTRIC = /^[munµμ]?V$/i;
 
 export interface ProposedSignals {
@@ -25,13 +28,13 @@ export interface ProposedSignals {
 }
 
 /**
- * Channels of a file whose header names each signal, unit and rate. Channels of one recording have one rate: flow's,
- * else pressure's, else the first; signals of another rate are named, never resampled.
+ * Channels of a file with signal headers (name, unit, rate). All channels of a recording share one rate: that of
+ * flow, else of pressure, else of the first. Signals at other rates are reported, never resampled.
  */
 export function proposeSignals(channels: readonly FileChannel[]): ProposedSignals {
   const found = new Map<ChannelCode, { readonly file: FileChannel; readonly factor: number | null }>();
   for (const file of channels) {
-    // ResMed writes the interval behind the name: `Flow.40ms`.
+    // ResMed appends the sample interval to the name: `Flow.40ms`.
     const known = recognizeChannel(file.name.replace(/\.\d+m?s$/i, ''), file.unit);
     if (known === null || found.has(known.channel) || !isRate(file.rateHz)) continue;
     if (ELECTRIC.test(file.unit ?? '')) continue;
@@ -74,7 +77,7 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   };
 }
 
-/** The mapping as given; without one the proposal, unless something must be asked: then nothing, and why. */
+/** Returns the given mapping or the proposal; with an open required question, returns the reason instead. */
 export function settleMapping(
   given: ChannelMapping | undefined,
   channels: readonly FileChannel[],
@@ -90,13 +93,13 @@ export function settleMapping(
 
 export interface ChosenSignals {
   readonly taken: readonly MappedChannel[];
-  /** Of each sample that is read; 0 when nothing is taken. */
+  /** Sampling rate of the signals read; 0 without any. */
   readonly rateHz: number;
-  /** What of the mapping cannot be read, and why. */
+  /** Mapped signals that cannot be read, with reasons. */
   readonly issues: readonly InputIssue[];
 }
 
-/** What of a mapping can be read together. @param prefix of the issue codes: the format */
+/** Selects the mapped signals that can be read together. */
 export function chooseSignals(
   mapped: readonly MappedChannel[],
   channels: readonly FileChannel[],
@@ -130,7 +133,7 @@ function isRate(rateHz: number | null): boolean {
   return rateHz !== null && rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ;
 }
 
-/** Rates come from divisions of decimals. */
+/** Compares rates with a tolerance, because they result from division. */
 function isSameRate(left: number | null, right: number | null): boolean {
   return left !== null && right !== null && Math.abs(left - right) <= 1e-9 * right;
 }

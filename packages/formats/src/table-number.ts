@@ -5,13 +5,13 @@ const MINUS = 45;
 const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
-/** Up to 15 digits are exact in a double, and so is their power of ten: the quotient is the nearest double. */
+/** Up to 15 digits and their power of ten are exact in a double, so the quotient is the nearest double. */
 const MAX_FAST_DIGITS = 15;
 const POWERS_OF_TEN = Array.from({ length: MAX_FAST_DIGITS + 1 }, (_power, exponent) => 10 ** exponent);
 
 /**
- * A cell as a number: decimal point or comma as told, blanks ignored, a leading `#` (SERVO: doubtful) dropped.
- * NaN for anything else, infinities included.
+ * Parses a cell as a number with the given decimal mark; ignores blanks and a leading `#` (SERVO: doubtful). NaN for
+ * other text and infinities.
  */
 export function parseTableNumber(cell: string, decimalComma: boolean): number {
   const plain = parsePlain(cell, decimalComma ? COMMA : POINT);
@@ -24,7 +24,7 @@ export function parseTableNumber(cell: string, decimalComma: boolean): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** `[-]digits[.digits]` and nothing else, the cell of nearly every row; NaN sends it to the whole grammar. */
+/** Fast path for `[-]digits[.digits]`, the form of nearly every cell; NaN falls back to the full grammar. */
 function parsePlain(cell: string, decimalMark: number): number {
   const negative = cell.charCodeAt(0) === MINUS;
   const start = negative ? 1 : 0;

@@ -1,7 +1,7 @@
-/** A time cell in seconds, and whether it says the date and the zone too. */
+/** A time cell in seconds and its kind. */
 export interface TableTime {
   readonly seconds: number;
-  /** relative: only differences mean something. wall: seconds of a wall clock as if UTC. utc: with a zone. */
+  /** relative: only differences are meaningful. wall: wall-clock seconds as if UTC. utc: with a zone. */
   readonly kind: 'relative' | 'wall' | 'utc';
 }
 

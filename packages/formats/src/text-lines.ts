@@ -2,7 +2,7 @@ import { createLineEnds } from '@eupnea/model';
 
 const LINE_FEED = 10;
 
-/** The longest line that is read; table rows of ventilators have under 500 bytes. */
+/** Maximum line length; ventilator tables have lines under 500 bytes. */
 const MAX_LINE_BYTES = 8192;
 
 /** Splits bytes into text lines (UTF-8, byte order mark removed; ends LF, CR LF or CR alone) in bounded memory. */
@@ -54,7 +54,7 @@ export class TextLines {
   }
 }
 
-/** UTF-8 without the platform's decoder, which a pure package has not; what is not UTF-8 is read as Latin-1. */
+/** Decodes UTF-8 without platform APIs, which a pure package does not have. Invalid UTF-8 is decoded as Latin-1. */
 export function decodeUtf8(bytes: Uint8Array): string {
   return isAscii(bytes) ? decodeAscii(bytes) : decodeSequences(bytes);
 }
@@ -64,7 +64,10 @@ function isAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Rows of numbers are ASCII: one call a line is ten times as fast as one a character. Lines are short (MAX_LINE_BYTES). */
+/**
+ * Fast path for ASCII rows: one call per line is ten times faster than one per character. Lines are bounded
+ * (MAX_LINE_BYTES).
+ */
 function decodeAscii(bytes: Uint8Array): string {
   return Reflect.apply(String.fromCharCode, null, bytes);
 }

@@ -3,19 +3,19 @@ import { estimateRateHz } from './csv/estimate-rate.ts';
 import { SampleSpacing } from './sample-spacing.ts';
 import type { TableTime } from './table-time.ts';
 
-/** Rows whose times decide the rate: several breaths, so that jitter averages out. */
+/** Rows used to estimate the rate: several breaths, so that jitter averages out. */
 const RATE_ROWS = 500;
-/** The rates that breaths can be measured at. */
+/** Sampling rates at which breaths can be measured. */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
 export interface TimedRow {
   readonly time: TableTime | null;
-  /** null: damaged. */
+  /** null = damaged row. */
   readonly values: readonly number[] | null;
 }
 
-/** Rows of a table to samples: the rate by the first rows' times, gaps and lost rows by each row's own. */
+/** Converts table rows to samples. The first rows' times give the rate; each row's time detects gaps and lost rows. */
 export class TimedSamples {
   readonly #events: RecordingEvents;
   readonly #givenRateHz: number | null;
@@ -32,7 +32,7 @@ export class TimedSamples {
     if (rateHz !== null) this.#spacing = new SampleSpacing(rateHz);
   }
 
-  /** The rate cannot be known: rows are passed over. */
+  /** The rate is unknown, so rows are skipped. */
   get isRefused(): boolean {
     return this.#refused;
   }

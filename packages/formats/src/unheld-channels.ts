@@ -1,6 +1,6 @@
 import { CHANNEL_CODES, type ChannelCode, type ConversionLoss, type SampleBlock } from '@eupnea/model';
 
-/** Counts the samples of channels that a target has no place for. */
+/** Counts samples of channels that the target format cannot hold. */
 export class UnheldChannels {
   readonly #held: readonly ChannelCode[];
   readonly #samples = new Map<ChannelCode, number>();

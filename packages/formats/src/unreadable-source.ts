@@ -1,6 +1,6 @@
 /**
- * The bytes of a source cannot be had: damaged, cut short, or larger than allowed. Thrown by a source while it is read,
- * because an iterator has no other way to say it; `readRecording` turns it into an issue.
+ * Thrown while a source is read when its bytes are damaged, truncated or larger than allowed. `readRecording` turns
+ * the error into an issue.
  */
 export class UnreadableSource extends Error {
   readonly code: string;

@@ -1,9 +1,11 @@
-/** Cuts a stream of bytes into pieces of a given size, whatever its chunks. Holds one unfinished piece. */
+/**
+ * Splits a byte stream into records of a given size, independent of chunk sizes. Holds at most one incomplete record.
+ */
 export class WholeRecords {
   #held = new Uint8Array(0);
   #length = 0;
 
-  /** Bytes that are no whole piece yet. */
+  /** Bytes of the incomplete record. */
   get heldBytes(): number {
     return this.#length;
   }

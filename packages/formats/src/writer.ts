@@ -11,34 +11,34 @@ import type {
 import type { RecordingSurvey } from './survey/recording-survey.ts';
 import type { LogEvent, LossEvent, TrendColumnsEvent, TrendRowEvent, WallClockEvent } from './reader.ts';
 
-/** What every file written says of itself. */
+/** Metadata of every written file. */
 export interface WriterHeader {
   readonly device: RecordedDevice;
-  /** Never a name; null = the file does not say whose it is. */
+  /** Pseudonym, never a name; null = not stated. */
   readonly pseudonym: string | null;
-  /** Channels that will come, in the order they are to have. A writer may hold fewer; the loss says which. */
+  /** Channels in output order. A writer may hold fewer; the loss report names the others. */
   readonly channels: readonly ChannelCode[];
   readonly rateHz: number;
-  /** The origin's `trustsVolume`: kept for whoever reads the file again. Absent = false. */
+  /** `trustsVolume` of the original file, preserved for later reading. Absent = false. */
   readonly volumeMeasured?: boolean;
   /** `Eupnea 1.2.167 (commit)`. */
   readonly software: string;
-  /** What the files are called without their endings, as `nameRecord` gives it: some formats name their own files. */
+  /** File name without ending, from `nameRecord`; some formats contain the names of their own files. */
   readonly recordName: string;
   /** Whole days by which a format with `shiftsDates` moves every time. Absent = 0. */
   readonly dateShiftDays?: number;
   /** Of the whole recording, for formats with `needsSurvey`. */
   readonly survey?: RecordingSurvey;
-  /** Of the breaths and findings; null when the file has none. */
+  /** Analysis version of breaths and findings; null without them. */
   readonly analysisVersion: string | null;
 }
 
 /** A measured breath of the recording. */
 export interface BreathEvent {
   readonly type: 'breath';
-  /** 1 for the first breath of the recording, or the device's number for ever. */
+  /** Breath number: counted from 1 in the recording, or the permanent number of the device. */
   readonly breathNumber: number;
-  /** ISO 8601 of its first sample; null when the recording tells no time. */
+  /** Time of the first sample (ISO 8601); null when the recording has no clock. */
   readonly startedAt: string | null;
   readonly breath: Breath;
 }
@@ -53,7 +53,7 @@ export interface FindingEvent {
   readonly confidence: number;
 }
 
-/** What a writer takes, in the order of the sample indices. Readers' events go in as they come; issues do not. */
+/** Input of a writer in sample order: reader events without issues. */
 export type WritableEvent =
   | SamplesEvent
   | MarkEvent
@@ -66,39 +66,39 @@ export type WritableEvent =
   | BreathEvent
   | FindingEvent;
 
-/** Bytes of one of the target's files. Each file's chunks are joined in their order. */
+/** Bytes of one target file; chunks are concatenated in order. */
 export interface WrittenChunk {
-  /** Ending that is put behind the recording's name: `.csv`, `.breaths.csv`, `.hea`. */
+  /** File ending appended to the recording name: `.csv`, `.breaths.csv`, `.hea`. */
   readonly ending: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Events to the bytes of a target format. Pure and of constant memory. Data is never refused: what the target cannot
- * hold is left out and stands in the loss report.
+ * Converts events to bytes of a target format. Pure, constant memory. Never refuses data: data that the target cannot
+ * hold is skipped and counted in the loss report.
  */
 export interface RecordingWriter {
   write(event: WritableEvent): readonly WrittenChunk[];
-  /** The recording ended: last bytes, and what the target could not hold. */
+  /** End of the recording: returns the last bytes and the loss report. */
   finish(): { readonly chunks: readonly WrittenChunk[]; readonly losses: readonly ConversionLoss[] };
 }
 
 export interface WriterFormat {
-  /** Stable: stands in job rows, requests and `--to`. */
+  /** Stable identifier, used in job rows, requests and `--to`. */
   readonly id: string;
   readonly name: string;
-  /** Endings of all files that one recording may become; the first is the main one. */
+  /** Endings of all files of one recording; the first is the main file. */
   readonly endings: readonly string[];
   readonly mediaType: string;
   /** Channels the target can hold. */
   readonly channels: readonly ChannelCode[];
-  /** Whether breaths and findings have a place in it: only then need they be computed. */
+  /** Whether the format stores breaths and findings; otherwise they are not computed. */
   readonly holdsBreaths: boolean;
-  /** The header comes first and says ranges and lengths: the recording is looked through before it is written. */
+  /** The header contains ranges and lengths, so the recording is read once before writing. */
   readonly needsSurvey: boolean;
-  /** Its files are of no use one by one: where one file is asked for, they come as a zip archive. */
+  /** The files only work together: a single download becomes a zip archive. */
   readonly isInseparable: boolean;
-  /** Can move all times by `dateShiftDays`, and says in the file that it did. Absent = it cannot. */
+  /** Whether the format can shift all times by `dateShiftDays` and records the shift in the file. Absent = no. */
   readonly shiftsDates?: boolean;
   createWriter(header: WriterHeader): RecordingWriter;
 }

@@ -4,7 +4,7 @@ export interface ZoneClock {
   offsetOfWallTime(wallMs: number): number;
 }
 
-/** null: the runtime does not know the zone. */
+/** null when the runtime does not know the zone. */
 export function createZoneClock(timeZone: string): ZoneClock | null {
   let format: Intl.DateTimeFormat;
   try {
@@ -13,7 +13,10 @@ export function createZoneClock(timeZone: string): ZoneClock | null {
     return null; // Intl throws RangeError for an unknown zone; there is no other way to ask.
   }
   return {
-    /** The offset at a first guess decides, then is looked up again: right on both sides of summer time. */
+    /**
+     * Looks the offset up twice: at a first guess and at the result, so that both sides of a daylight-saving change
+     * are right.
+     */
     offsetOfWallTime(wallMs) {
       const guess = offsetAt(wallMs, format);
       return offsetAt(wallMs - guess * 60_000, format);
@@ -21,7 +24,7 @@ export function createZoneClock(timeZone: string): ZoneClock | null {
   };
 }
 
-/** The farthest time that Date knows, in milliseconds (ECMA-262 21.4.1.1). */
+/** Largest time value of Date, ms (ECMA-262 21.4.1.1). */
 const MAX_TIME_MS = 8.64e15;
 
 function offsetAt(utcMs: number, format: Intl.DateTimeFormat): number {

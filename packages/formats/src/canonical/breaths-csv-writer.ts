@@ -2,7 +2,7 @@ import { BREATH_TABLE } from '../breath-table.ts';
 import type { BreathEvent, WriterHeader } from '../writer.ts';
 import { describeCanonicalTable } from './canonical-header.ts';
 
-/** One row a breath with every feature, the columns of `eupnea analyze`; an absent number is an empty cell. */
+/** Writes one row per breath with every feature: the columns of `eupnea analyze`. Absent numbers are empty cells. */
 export class BreathsCsvWriter {
   readonly #header: WriterHeader;
   #begun = false;

@@ -6,9 +6,12 @@ import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import { channelOfColumn } from './channel-columns.ts';
 
-/** Two days at the highest rate fit a million times; beyond is a damaged number, and indices stay exact. */
+/**
+ * Upper bound of a sample index: a million times two days at the highest rate. Larger numbers are damage, and indices
+ * stay exact in a double.
+ */
 const MAX_INDEX = 2 ** 40;
-/** Column names and numbers are read by place; more columns than this are no table of ours. */
+/** Upper bound of columns; Eupnea writes far fewer. */
 const MAX_COLUMNS = 64;
 
 const MARK_KINDS: readonly string[] = ['inspiration_start', 'expiration_start', 'breath_end'];
@@ -20,7 +23,7 @@ export function createCanonicalCsvReader(): RecordingReader {
 
 interface Table {
   readonly events: RecordingEvents;
-  /** A cell's place for each channel of `events`. */
+  /** Cell position of each channel in `events`. */
   readonly places: readonly number[];
   readonly markPlace: number;
   readonly rateHz: number;
@@ -29,7 +32,7 @@ interface Table {
 class CanonicalCsvReader implements RecordingReader {
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #header = new Map<string, string>();
-  /** Reports what goes wrong before the table begins. */
+  /** Reports issues that occur before the first table row. */
   readonly #early = new RecordingEvents(1, []);
   #table: Table | null = null;
   #refused = false;
@@ -113,7 +116,10 @@ class CanonicalCsvReader implements RecordingReader {
     events.addSample(values);
   }
 
-  /** `# clock: 100 2026-...`, `# lost: 100 2`, `# mark: 100 breath_end`. Any other comment is passed over. */
+  /**
+   * Comment lines with data: `# clock: 100 2026-...`, `# lost: 100 2`, `# mark: 100 breath_end`. Other comments are
+   * skipped.
+   */
   #takeDirective(line: string, lineNumber: number, { events }: Table): void {
     const match = /^#\s*(clock|lost|mark):\s*(\d{1,13})\s+(.*)$/.exec(line);
     if (match === null) return;

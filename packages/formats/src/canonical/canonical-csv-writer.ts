@@ -11,7 +11,9 @@ const BREATHS = '.breaths.csv';
 const EVENTS = '.events.csv';
 const TRENDS = '.trends.csv';
 
-/** The canonical CSV of docs/formats/csv.md: up to four tables, each explaining itself, read back without loss. */
+/**
+ * Writes the canonical CSV (docs/formats/csv.md): up to four self-describing tables that are read back without loss.
+ */
 export const CANONICAL_CSV: WriterFormat = {
   id: 'csv',
   name: 'Eupnea CSV',

@@ -7,12 +7,12 @@ export const CANONICAL_VERSION = 1;
 /** Value of the `volume` line when the volume column is the device's own measurement. */
 export const VOLUME_MEASURED = 'measured by the device';
 
-/** Which table a file holds; each says it in its first line. */
+/** The tables of the canonical CSV; the first line of a file names its table. */
 export type CanonicalTable = 'waveforms' | 'breaths' | 'events' | 'trends';
 
 /**
- * The comment lines before a table's column names: who, what, when, in which units, made by what. One `key: value` a
- * line; every reader that skips `#` lines reads the table behind them.
+ * The comment lines before the column names of a table: origin, time, content, units, software. One `key: value` per
+ * line; readers that skip `#` lines see a plain table.
  */
 export function describeCanonicalTable(table: CanonicalTable, header: WriterHeader): string {
   const { device, pseudonym, rateHz, software, analysisVersion } = header;
@@ -39,7 +39,7 @@ export function describeClock({ sampleIndex, timeMs, zoned }: WallClockEvent): s
   return `# clock: ${sampleIndex} ${formatWallTime(timeMs, zoned)}\n`;
 }
 
-/** Header values come from files and people: a line feed in one would be a line of the table. */
+/** Removes line feeds from header values, because a line feed would start a new line of the table. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ').trim();
 }

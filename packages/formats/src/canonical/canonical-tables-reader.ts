@@ -35,7 +35,7 @@ export function inspectCanonicalTable(
   });
 }
 
-/** Reads the trends and the log lines of the canonical CSV back; findings are results and are passed over. */
+/** Reads trends and log lines of the canonical CSV. Findings are results and are skipped. */
 export function createCanonicalTablesReader(): RecordingReader {
   return new CanonicalTablesReader();
 }
@@ -48,7 +48,7 @@ class CanonicalTablesReader implements RecordingReader {
   #table = '';
   #columns: readonly TrendColumn[] = [];
   #names: readonly string[] = [];
-  /** The next line that is no comment names the columns. */
+  /** The next line without `#` holds the column names. */
   #atHeader = true;
 
   push(bytes: Uint8Array) {
@@ -83,7 +83,7 @@ class CanonicalTablesReader implements RecordingReader {
     }
   }
 
-  /** A second set of columns begins with a header of its own. */
+  /** A second set of columns starts with its own header. */
   #takeComment(line: string): void {
     const table = /^#\s*eupnea-csv:\s*\d+\s+(\w+)/.exec(line)?.[1];
     if (table === undefined) return;
@@ -118,7 +118,9 @@ class CanonicalTablesReader implements RecordingReader {
     return true;
   }
 
-  /** Rows with a wall time are log lines; settings and findings stand at samples, which this table does not hold. */
+  /**
+   * Log lines are the rows with a wall time. Settings and findings refer to samples, which this table does not hold.
+   */
   #takeEvent(cells: readonly string[]): boolean {
     const [sample = '', , when = '', kind = '', category = '', text = ''] = cells;
     if (when === '' && /^\d+$/.test(sample)) return true;

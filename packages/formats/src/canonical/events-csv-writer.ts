@@ -4,7 +4,7 @@ import type { LogEvent, TrendColumnsEvent, TrendRowEvent } from '../reader.ts';
 import type { FindingEvent, WriterHeader } from '../writer.ts';
 import { describeCanonicalTable, quoteCell } from './canonical-header.ts';
 
-/** What happened, a row an event: `first_sample,last_sample,wall_time,event,name,value`. Empty = does not apply. */
+/** Writes one row per event: `first_sample,last_sample,wall_time,event,name,value`. Empty cells do not apply. */
 export class EventsCsvWriter {
   readonly #header: WriterHeader;
   #begun = false;
@@ -38,7 +38,7 @@ export class EventsCsvWriter {
   }
 }
 
-/** The device's own values, a row a time; `doubtful` names the columns that the device calls so. */
+/** Writes the device's own values, one row per time. `doubtful` names the columns that the device marks as doubtful. */
 export class TrendsCsvWriter {
   readonly #header: WriterHeader;
   #names: readonly string[] = [];
@@ -47,7 +47,7 @@ export class TrendsCsvWriter {
     this.#header = header;
   }
 
-  /** A second set of columns begins a new table in the same file. */
+  /** Starts a new table in the same file for a second set of columns. */
   writeColumns({ columns }: TrendColumnsEvent): string {
     this.#names = columns.map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
     const line = ['wall_time', ...this.#names, 'doubtful'].map(quoteCell).join(',');

@@ -15,7 +15,7 @@ export interface CanonicalCsvVariant {
   readonly trustsVolume: boolean;
 }
 
-/** A converted file keeps what its origin was: whether a device marked the breaths, whether it measured the volume. */
+/** Properties of the original file that the conversion preserves: device breath marks, measured volume. */
 export const CANONICAL_CSV_VARIANTS: readonly CanonicalCsvVariant[] = [
   { id: 'eupnea_csv', hasMarks: true, trustsVolume: false },
   { id: 'eupnea_csv_volume', hasMarks: true, trustsVolume: true },
@@ -23,7 +23,7 @@ export const CANONICAL_CSV_VARIANTS: readonly CanonicalCsvVariant[] = [
   { id: 'eupnea_csv_unmarked_volume', hasMarks: false, trustsVolume: true },
 ];
 
-/** The waveform table of the canonical CSV says so in its first line; its other tables are not recordings. */
+/** Recognises the waveform table of the canonical CSV by its first line. The other tables are not recordings. */
 export function inspectCanonicalCsv(head: Uint8Array): RecordingInspection | null {
   const known = new Map<string, string>();
   let names: readonly string[] | null = null;

@@ -6,7 +6,7 @@ import { describeCanonicalTable, describeClock } from './canonical-header.ts';
 import { columnOfChannel } from './channel-columns.ts';
 import { formatFloat32 } from './format-float32.ts';
 
-/** Six decimals of a second: any rate up to 1 kHz gives the sample number back. */
+/** Decimals of `time_s`: six recover the sample index at any rate up to 1 kHz. */
 const TIME_DECIMALS = 6;
 
 /** `time_s`, a column a channel, `mark`: one row a sample, an empty cell where a sample is missing. */
@@ -54,7 +54,7 @@ export class WaveformCsvWriter {
     return `${describeCanonicalTable('waveforms', this.#header)}${names.join(',')}\n`;
   }
 
-  /** Marks whose sample never came (a gap, the end) get a row of their own that has no values. */
+  /** Writes marks whose sample is missing (gap, end of recording) as rows without values. */
   #writeMarksBefore(index: number): string {
     let text = '';
     while (this.#marks.firstIndex < index) {

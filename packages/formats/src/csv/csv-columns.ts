@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '@eupnea/model';
 
-/** Where a channel stands in a table and how its numbers become Eupnea's units. */
+/** Position of a channel in a table and the factor to Eupnea's unit. */
 export interface CsvColumn {
   /** Header name, or position from 1. */
   readonly column: string | number;
-  /** Multiplies the cell; ms to s for time. */
+  /** Factor applied to the cell (for time: to seconds). */
   readonly factor: number;
 }
 
@@ -25,7 +25,7 @@ const UNIT_FACTORS: { readonly [Channel in CsvChannel]: { readonly [unit: string
   volume: { ml: 1, l: 1000 },
 };
 
-/** `time=T,flow=F,pressure=P[,volume=V]`, each optionally with `:unit`. The error says what is wrong. */
+/** Parses `time=T,flow=F,pressure=P[,volume=V]`, each with an optional `:unit`. The error names the fault. */
 export function parseCsvColumns(text: string): Result<CsvColumns, string> {
   const found: { [Channel in CsvChannel]?: CsvColumn } = {};
   for (const part of text.split(',')) {

@@ -2,12 +2,12 @@ import type { ChannelCode } from '@eupnea/model';
 import type { CsvColumn, CsvColumns } from './csv-columns.ts';
 import { neededChannels, type CellPlace, type RowLayout } from './table-layout.ts';
 
-/** The channels of named columns, in the order of the layout that `placeColumns` answers. */
+/** Channels of the named columns, in the order of the layout returned by `placeColumns`. */
 export function channelsOfColumns(columns: CsvColumns): readonly ChannelCode[] {
   return columns.volume === null ? ['flow', 'pressure'] : ['flow', 'pressure', 'volume'];
 }
 
-/** The places of the columns in a header line; null when the line is not the header that was described. */
+/** Positions of the columns in a header line; null when the line does not contain all of them. */
 export function placeColumns(columns: CsvColumns, header: readonly string[]): RowLayout | null {
   const names = header.map((name) => name.trim());
   const wanted = [columns.flow, columns.pressure, ...(columns.volume === null ? [] : [columns.volume])];
@@ -19,7 +19,7 @@ export function placeColumns(columns: CsvColumns, header: readonly string[]): Ro
   return { time, channels: found, needed: neededChannels(channelsOfColumns(columns)) };
 }
 
-/** Whether the columns can be found without a header line. */
+/** Whether the columns are given by position, so that no header line is needed. */
 export function isPositional(columns: CsvColumns): boolean {
   return [columns.time, columns.flow, columns.pressure, columns.volume].every(
     (column) => column === null || typeof column.column === 'number',

@@ -11,11 +11,14 @@ import type { CellPlace } from './table-layout.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
 export type CsvReaderOptions = {
-  /** Wins over the time column. */
+  /** Takes precedence over the time column. */
   readonly rateHz?: number;
 } & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
 
-/** Reads a table of samples by named or mapped columns (docs/formats/csv.md). A damaged row costs its own samples. */
+/**
+ * Reads a table of samples by named or mapped columns (docs/formats/csv.md). A damaged row loses only its own
+ * samples.
+ */
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
   if ('columns' in options) return new CsvReader(startByNames(options.columns), options.rateHz ?? null);
   const { mapping } = options;
@@ -76,7 +79,7 @@ class CsvReader implements RecordingReader {
     const read = (place: CellPlace) =>
       parseTableNumber(cells[place.index] ?? '', decimalComma) * place.factor;
     const values = layout.channels.map(read);
-    // A damaged row's time is as doubtful as its values.
+    // The time of a damaged row is not used: it may be damaged like the values.
     if (layout.needed.some((position) => Number.isNaN(values[position] ?? Number.NaN))) {
       return { time: null, values: null };
     }

@@ -2,12 +2,12 @@ import { TextLines } from '../text-lines.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { guessDelimiter, splitCsvLine } from './split-csv-line.ts';
 
-/** Header lines are looked for in this many first lines. */
+/** Number of leading lines searched for a header. */
 const HEADER_LINES = 50;
 
 /**
- * A table whose header has the plain names `flow` and `pressure`, in Eupnea's own units. Other names or units have to
- * be told by the caller, because a guess would be a wrong number.
+ * Accepts a table with the header names `flow` and `pressure` in Eupnea's own units. Other names or units need a
+ * mapping from the caller, because a guessed unit would give wrong numbers.
  */
 export function detectCsv(head: Uint8Array): CsvColumns | null {
   let found: CsvColumns | null = null;

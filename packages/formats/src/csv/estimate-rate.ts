@@ -1,11 +1,16 @@
-/** Rates that devices use; an estimate this close to one of them is that one (host clocks are off by less). */
+/**
+ * Sampling rates of known devices. An estimate within this tolerance snaps to the nearest one; host clocks deviate
+ * less.
+ */
 const USUAL_RATES_HZ = [
   25, 30, 31.25, 32, 40, 50, 60, 62.5, 64, 75, 80, 100, 120, 125, 128, 133, 150, 200, 250, 256, 300, 400, 500,
   512, 1000,
 ];
 const USUAL_TOLERANCE = 0.015;
 
-/** Samples a second from the times of the first rows; NaN when they do not run forward. Gaps are left out. */
+/**
+ * Estimates the sampling rate from the times of the first rows, without gaps; NaN when the times are not increasing.
+ */
 export function estimateRateHz(seconds: readonly number[]): number {
   const steps: number[] = [];
   for (let index = 1; index < seconds.length; index += 1) {

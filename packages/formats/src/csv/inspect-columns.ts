@@ -11,22 +11,22 @@ import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
 import { proposeTime } from './propose-time.ts';
 import type { SampledColumn } from './table-columns.ts';
 
-/** Two seconds at the lowest rate that is measured. */
+/** Minimum rows of a table: two seconds at the lowest supported rate. */
 const LEAST_UNNAMED_ROWS = 50;
 
 export interface ColumnsToInspect {
   readonly columns: readonly SampledColumn[];
-  /** Rows that were looked at. */
+  /** Number of inspected rows. */
   readonly rows: number;
   /** Text tables only. */
   readonly layout: TableLayout | null;
-  /** What the table says of its rate beside the times. */
+  /** Sampling rate stated in the file apart from the time column. */
   readonly toldRateHz: number | null;
 }
 
 /**
- * What the columns of a table of numbers could be, whatever kind of file it is in: a proposal, with what must be asked.
- * null: nothing in it looks like samples.
+ * Proposes channels for the columns of a numeric table, with the open questions, for any file type. Returns null when
+ * no column looks like samples.
  */
 export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspection> | null {
   const { columns } = table;
@@ -55,7 +55,10 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   };
 }
 
-/** Lists, dictionaries and tables of results hold numbers too: without a name, only many rows of several numbers will do. */
+/**
+ * Without a recognised name, only a table with many rows of several numbers counts as samples; lists and result
+ * tables hold numbers too.
+ */
 function looksLikeSamples(rows: number, columns: readonly SampledColumn[]): boolean {
   return rows >= LEAST_UNNAMED_ROWS && columns.filter(({ least, most }) => least < most).length >= 2;
 }
@@ -79,7 +82,7 @@ function ask(channels: ProposedChannels, rateHz: number | null): readonly Record
   }
   if (unitsGuessed.length > 0) {
     const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;
-    // Taken in Eupnea's own units, as a plain `flow` always was; anything else is a conversion that nobody ordered.
+    // A column without a unit is taken in Eupnea's units, so that no conversion happens without a user's choice.
     const converted = channels.channels.some(
       ({ channel, factor }) => unitsGuessed.includes(channel) && Math.abs(factor) !== 1,
     );

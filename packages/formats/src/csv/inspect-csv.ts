@@ -9,8 +9,8 @@ export const CSV_ID = 'csv';
 export const CSV_NAME = 'CSV';
 
 /**
- * Any table of numbers is taken for CSV; what of it is pressure or flow is a proposal, with what must be asked. A table
- * in which nothing was recognised is still offered, so that a person can name its columns.
+ * Treats any numeric table as CSV and proposes pressure and flow columns with open questions. A table without
+ * recognised columns is offered too, so that a user can assign them.
  */
 export function inspectCsv(head: Uint8Array): RecordingInspection | null {
   const table = sampleTable(head, head.length < HEAD_BYTES);
@@ -24,7 +24,7 @@ export function inspectCsv(head: Uint8Array): RecordingInspection | null {
   return known === null ? null : describeInspection({ ...known, formatId: CSV_ID, formatName: CSV_NAME });
 }
 
-/** A comment that says it (`#samplerate,133`). */
+/** Sampling rate from a comment line (`#samplerate,133`). */
 function findToldRate(comments: readonly string[]): number | null {
   for (const comment of comments) {
     const match = /sampl\w*[ _-]?(?:rate|frequency|freq)?\W+(\d+(?:\.\d+)?)/i.exec(comment);

@@ -2,29 +2,32 @@ import type { ChannelCode, MappedChannel } from '@eupnea/model';
 import { recognizeChannel } from '../recognize-channel.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
-/** An adult's quiet breathing passes this flow in L/min, and hardly any ventilator exceeds it in L/s. */
+/** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
 const MOST_FLOW_L_PER_S = 5;
-/** Beyond any flow in L/min (CHANNELS): the column is in mL/s. */
+/** Above this value the column is in mL/s: it exceeds any plausible flow in L/min (CHANNELS). */
 const MOST_FLOW_L_PER_MIN = 320;
-/** Below this a volume is in litres: breaths of a preterm have several mL. */
+/** Below this value a volume is in litres; breaths of preterm infants have several mL. */
 const MOST_VOLUME_L = 8;
 /** Highest airway pressure of a ventilator in kPa (120 cmH2O). */
 const MOST_PRESSURE = 150;
-/** Flow into the patient goes with higher pressure; a correlation this far below zero says the sign is turned. */
+/**
+ * Correlation of flow and pressure below which the flow sign is inverted: inspiratory flow coincides with higher
+ * pressure.
+ */
 const REVERSED_CORRELATION = -0.3;
 
 export interface ProposedChannels {
   readonly channels: readonly MappedChannel[];
-  /** How many of them have a known name. */
+  /** Number of channels recognised by name. */
   readonly named: number;
-  /** Channels that were taken by what their values look like, not by name. */
+  /** Channels recognised by their values, not by name. */
   readonly guessed: readonly ChannelCode[];
-  /** Channels whose unit the file does not say. */
+  /** Channels without a unit in the file. */
   readonly unitsGuessed: readonly ChannelCode[];
   readonly flowReversed: boolean;
 }
 
-/** Named columns first; only when neither flow nor pressure has a name do the values decide. */
+/** Proposes channels by column name; decides by values only when neither flow nor pressure has a known name. */
 export function proposeChannels(columns: readonly SampledColumn[]): ProposedChannels {
   const found = new Map<ChannelCode, { readonly column: SampledColumn; readonly factor: number | null }>();
   for (const column of columns) {
@@ -54,7 +57,7 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
   return { channels, named: channels.length - guessed.length, guessed, unitsGuessed, flowReversed };
 }
 
-/** The unit in which the values are those of a patient. */
+/** Chooses the unit in which the values are physiologically plausible. */
 function guessFactor(channel: ChannelCode, { least, most }: SampledColumn): number {
   const size = Math.max(Math.abs(least), Math.abs(most));
   if (channel === 'flow') return size <= MOST_FLOW_L_PER_S ? 60 : size <= MOST_FLOW_L_PER_MIN ? 1 : 0.06;
@@ -62,13 +65,16 @@ function guessFactor(channel: ChannelCode, { least, most }: SampledColumn): numb
   return 1;
 }
 
-/** Muscle pressure is positive inspiratory here (decisions 7); files that write effort negative are turned. */
+/**
+ * Inverts muscle pressure in files with negative effort: Eupnea uses positive inspiratory muscle pressure (decisions
+ * 7).
+ */
 function signOf(channel: ChannelCode, { least, most }: SampledColumn, flowReversed: boolean): number {
   if (channel === 'flow') return flowReversed ? -1 : 1;
   return channel === 'muscle_pressure' && -least > most ? -1 : 1;
 }
 
-/** Flow has both signs about zero; pressure is mostly positive and within a ventilator's range. */
+/** Flow has both signs around zero; pressure is mostly positive and within the range of a ventilator. */
 function guessByValues(
   columns: readonly SampledColumn[],
 ): readonly (readonly [ChannelCode, SampledColumn])[] {
@@ -87,7 +93,7 @@ function guessByValues(
       ];
 }
 
-/** Pearson's, over rows where both are numbers; 0 when it cannot be said. */
+/** Pearson correlation over rows with both values; 0 when it is undefined. */
 function correlate(left: SampledColumn, right: SampledColumn): number {
   let covariance = 0;
   let leftSquares = 0;

@@ -26,18 +26,18 @@ const TIME_NAMES = [
   'temps',
   'hora',
 ];
-/** Spacings that a table's rate may have, in seconds: 1000 to 25 Hz, with jitter. */
+/** Plausible sample intervals in seconds: 1000 to 25 Hz, with jitter. */
 const LEAST_STEP = 0.0009;
 const MOST_STEP = 0.05;
 
 export interface ProposedTime {
   readonly time: MappedTime;
-  /** NaN: the times do not run forward. */
+  /** NaN: the times are not increasing. */
   readonly rateHz: number;
   readonly named: boolean;
 }
 
-/** The column that tells the time: by name or by clock times; without either, one that only grows in even steps. */
+/** Finds the time column: by name or clock times, otherwise a column that increases in even steps. */
 export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | null {
   const named = columns.find((column) => TIME_NAMES.includes(normalizeName(column.name)) && !isEmpty(column));
   const column = named ?? columns.find(({ times }) => times.length > 0) ?? columns.find(growsEvenly);
@@ -58,7 +58,10 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
   };
 }
 
-/** By the unit; without one by the spacing, which fits either seconds, milliseconds or microseconds. */
+/**
+ * Factor to seconds from the unit, or from the spacing, which fits only one of seconds, milliseconds and
+ * microseconds.
+ */
 function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   const told = normalizeName(unit ?? name);
   if (['ms', 'msec', 'milliseconds'].includes(told)) return 0.001;
@@ -70,7 +73,7 @@ function secondsFactor({ unit, name, numbers }: SampledColumn): number {
 
 function growsEvenly({ numbers }: SampledColumn): boolean {
   const step = medianStep(numbers);
-  // A counter of rows steps by 1 and tells no time.
+  // A row counter increases by 1 and is not a time.
   if (!(step > 0) || step === 1) return false;
   return numbers.every((value, index) => {
     const former = numbers[index - 1];

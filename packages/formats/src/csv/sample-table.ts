@@ -4,25 +4,25 @@ import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 
-/** Rows that are looked at: enough for two breaths at the highest rate that tables come in. */
+/** Rows inspected: at least two breaths at the highest table rate. */
 const MAX_LINES = 1000;
-/** A table has at least this many rows; fewer could be any text with numbers in it. */
+/** Minimum number of rows of a table; fewer rows could be any text with numbers. */
 const LEAST_ROWS = 3;
 
 const DELIMITERS = ['\t', ';', '|', ',', ' '] as const;
 
-/** The first rows of a table as cells, and how they were found. */
+/** First rows of a table as cells, with the layout that was detected. */
 export interface SampledTable {
   readonly layout: TableLayout;
-  /** Cells of the lines before the rows that have as many cells as the rows, the last one last. */
+  /** Lines before the rows with the same number of cells, in file order: names and units. */
   readonly headers: readonly (readonly string[])[];
   readonly rows: readonly (readonly string[])[];
   readonly columns: number;
-  /** Lines that begin with `#`, without it. */
+  /** Comment lines without the leading `#`. */
   readonly comments: readonly string[];
 }
 
-/** The layout under which most lines are rows of numbers of the same width; null when no table is found. */
+/** Detects the layout with the most rows of equal width and numeric cells; null when there is no table. */
 export function sampleTable(head: Uint8Array, headIsWhole: boolean): SampledTable | null {
   const lines: string[] = [];
   const splitter = new TextLines((line) => {
@@ -40,7 +40,7 @@ export function sampleTable(head: Uint8Array, headIsWhole: boolean): SampledTabl
   return best;
 }
 
-/** Numbers found; a wrong delimiter leaves fewer cells or cells that are none. */
+/** Score of a layout: count of numeric cells. A wrong delimiter gives fewer. */
 function score({ rows, layout }: SampledTable): number {
   let numbers = 0;
   for (const row of rows) for (const cell of row) if (isNumberOrTime(cell, layout.decimalComma)) numbers += 1;
@@ -65,7 +65,7 @@ function sampleWith(
   return { layout: { delimiter, decimalComma, headerRows: first }, headers, rows, columns, comments };
 }
 
-/** At least two cells, or half of those with content, are numbers or times; one of them a number. */
+/** A row has at least one number, and numbers or times in at least two cells or half of the filled ones. */
 function isRow(cells: readonly string[], decimalComma: boolean): boolean {
   let filled = 0;
   let readable = 0;

@@ -4,8 +4,8 @@ import { createCsvReader } from './csv-reader.ts';
 import { inspectCsv } from './inspect-csv.ts';
 
 /**
- * Reads a table by the mapping its own first bytes propose, where nothing in it must be asked. A table that needs an
- * answer gives one issue and no sample: a guess would be a wrong number.
+ * Reads a table with the mapping proposed from its first bytes. If the proposal has open questions, the reader gives
+ * one issue and no samples, because a guess would give wrong numbers.
  */
 export function createSelfMappingReader(rateHz: number | null): RecordingReader {
   return new SelfMappingReader(rateHz);

@@ -1,6 +1,9 @@
-/** Cells of one line; double quotes as in RFC 4180. A quoted line feed is not a thing of numeric tables. */
+/**
+ * Splits one line into cells; double quotes as in RFC 4180. Quoted line feeds are not supported: numeric tables have
+ * none.
+ */
 export function splitCsvLine(line: string, delimiter: string): string[] {
-  // Blanks align columns: any run of them is one delimiter.
+  // A run of blanks is one delimiter, because blanks align columns.
   if (delimiter === ' ') return line.trim().split(/[ \t]+/);
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
@@ -22,7 +25,10 @@ export function splitCsvLine(line: string, delimiter: string): string[] {
   return cells;
 }
 
-/** Tab, else semicolon, else comma: commas stand inside the numbers of tables that use one of the others. */
+/**
+ * Guesses the delimiter: tab, then semicolon, then comma, because commas may be decimal marks in tables with tabs or
+ * semicolons.
+ */
 export function guessDelimiter(line: string): string {
   const others = ['\t', ';'];
   return others.find((delimiter) => splitCsvLine(line, delimiter).length > 1) ?? ',';

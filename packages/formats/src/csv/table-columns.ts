@@ -3,23 +3,23 @@ import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import type { SampledTable } from './sample-table.ts';
 
-/** What the first rows show of one column. */
+/** Properties of one column in the first rows. */
 export interface SampledColumn {
   readonly position: number;
   readonly name: string;
   readonly unit: string | null;
-  /** Plain numbers, NaN where a cell is none. */
+  /** Numeric cell values; NaN for other cells. */
   readonly numbers: readonly number[];
   /** Cells that are clock times or dates, in seconds; empty for a column of numbers. */
   readonly times: readonly number[];
-  /** A time with a date, as it stands in the first row; null without. */
+  /** Date and time of the first row as text; null when the column has no date. */
   readonly dated: { readonly timeMs: number; readonly zoned: boolean } | null;
   readonly least: number;
   readonly most: number;
   readonly mean: number;
 }
 
-/** Columns with the names and units that the header lines give: `Flow (L/s)`, or names over a line of units. */
+/** Columns with names and units from the header lines: `Flow (L/s)`, or names above a line of units. */
 export function describeColumns(table: SampledTable): readonly SampledColumn[] {
   const last = table.headers.at(-1) ?? [];
   const filled = last.filter((cell) => cell.trim() !== '');

@@ -1,16 +1,19 @@
 import type { ChannelCode, ChannelMapping } from '@eupnea/model';
 
-/** A channel's place in the cells of a row. */
+/** Cell position of a channel. */
 export interface CellPlace {
   readonly index: number;
   readonly factor: number;
 }
 
-/** Where a row's time and values stand. */
+/** Cell positions of time and values in a row. */
 export interface RowLayout {
   readonly time: CellPlace | null;
   readonly channels: readonly CellPlace[];
-  /** Positions in `channels` that must be numbers, else the row is damaged: flow and pressure are only useful as a pair. */
+  /**
+   * Indices into `channels` whose cells must be numbers, otherwise the row is damaged: flow and pressure are only
+   * useful together.
+   */
   readonly needed: readonly number[];
 }
 

@@ -4,24 +4,24 @@ import { channelsOfColumns, isPositional, placeColumns } from './csv-header.ts';
 import { guessDelimiter, splitCsvLine } from './split-csv-line.ts';
 import { layoutOfMapping, type RowLayout } from './table-layout.ts';
 
-/** How the rows of a table are to be read, once its start is found. */
+/** How to read the table rows after the start is found. */
 export interface TableRows {
   readonly layout: RowLayout;
   readonly delimiter: string;
   readonly decimalComma: boolean;
 }
 
-/** Whether the line at which the rows were found is a header: it may be told by not being numbers. */
+/** Whether the first accepted line is a header, recognised by its non-numeric cells. */
 type HeaderRule = 'always' | 'unless_numbers' | 'never';
 
-/** Finds where the rows begin. */
+/** Finds the first row of the table. */
 export interface TableStart {
   readonly channels: readonly ChannelCode[];
   /** @returns null while the line belongs to what stands before the rows */
   find(line: string, lineNumber: number): { readonly rows: TableRows; readonly header: HeaderRule } | null;
 }
 
-/** By a header that has the named columns; the delimiter is guessed from it. */
+/** Finds the start by a header with the named columns and guesses the delimiter from the header. */
 export function startByNames(columns: CsvColumns): TableStart {
   return {
     channels: channelsOfColumns(columns),
@@ -37,7 +37,7 @@ export function startByNames(columns: CsvColumns): TableStart {
   };
 }
 
-/** By an inspected or edited mapping, which says all of it. */
+/** Finds the start from a complete mapping (inspected, or edited by a user). */
 export function startByMapping(mapping: ChannelMapping): TableStart {
   const { delimiter, decimalComma, headerRows } = mapping.table ?? {
     delimiter: ',',
