@@ -19,7 +19,7 @@ const SERVER_PATHS = [
   '/frontend',
   '/ventilation',
 ];
-const OPERATION_PATHS = ['/healthz', '/readyz', '/metrics', '/docs', '/openapi.json'];
+const OPERATION_PATHS = ['/healthz', '/readyz', '/metrics', '/docs', '/guide', '/openapi.json'];
 
 export default defineConfig({
   plugins: [

@@ -1,9 +1,10 @@
 // The server with its demo ventilators, restarted on a change, and Vite with hot replacement beside it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { environment, findNode, installDependencies, root } from './run-step.mjs';
+import { buildGuide, environment, findNode, installDependencies, root } from './run-step.mjs';
 
 installDependencies();
+await buildGuide();
 const env = environment({
   EUPNEA_DEMO: '1',
   EUPNEA_DATA_DIR: process.env.EUPNEA_DATA_DIR ?? join(root, '.eupnea', 'dev'),

@@ -96,6 +96,34 @@ export function buildWeb() {
   writeFileSync(stamp, sources);
 }
 
+/** What the pages of the guide are made of. */
+const GUIDE_SOURCES = [
+  'docs',
+  'tooling/guide',
+  'tooling/algorithm-docs',
+  'packages/model/src',
+  'packages/contracts/src',
+  'apps/web/src/config',
+  'apps/web/public/assets/i18n',
+];
+
+/** Begins to build the guide unless what is built came from these very sources; resolves when it is built. */
+export async function buildGuide() {
+  const stamp = join(root, 'dist', 'guide', '.sources');
+  const sources = hashSources(GUIDE_SOURCES.map((folder) => join(root, folder)));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  console.log('Building the guide ...');
+  const child = spawn(findNode(), ['tooling/guide/build-guide.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment(),
+  });
+  const status = await new Promise((resolve) => child.on('exit', resolve));
+  // The application runs without its guide, which then says how it is built.
+  if (status !== 0) console.error('The guide could not be built: see the lines above.');
+  else writeFileSync(stamp, sources);
+}
+
 function hashSources(folders) {
   const hash = createHash('sha256');
   for (const folder of folders) {

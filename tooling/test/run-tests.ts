@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWeb } from '../bootstrap/run-step.mjs';
+import { buildGuide, buildWeb } from '../bootstrap/run-step.mjs';
 import { ROOT } from '../checks/project-files.ts';
 import { startTestServer } from '../postgres/start-test-server.ts';
 import { findChromium } from './find-chromium.ts';
@@ -87,7 +87,9 @@ async function runAll(): Promise<void> {
   ]);
 }
 
+const guide = buildGuide();
 buildWeb();
+await guide;
 const temporaryFolder = makeTemporaryFolder();
 process.env['TMPDIR'] = temporaryFolder;
 try {

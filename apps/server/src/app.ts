@@ -22,6 +22,7 @@ import { loadSerialPort } from './transports/serial-dial.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const GUIDE_DIR = fileURLToPath(new URL('../../../dist/guide', import.meta.url));
 
 export interface App {
   readonly server: FastifyInstance;
@@ -98,6 +99,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     version: identity.version,
     webDir: WEB_DIR,
     certificate,
+    guideDir: GUIDE_DIR,
     metrics,
     xsrf: services.xsrf,
     authenticate: (token) => services.callers.authenticate(token),

@@ -8,6 +8,7 @@ import type { Authenticate } from './caller.ts';
 import { installBodyDeadline } from './body-deadline.ts';
 import { installDocumentation } from './documentation.ts';
 import { installErrorHandler, refuseUnreadableRequest } from './error-handler.ts';
+import { installGuide } from './guide.ts';
 import { installHttpMetrics, type HttpMetrics } from './http-metrics.ts';
 import { registerOperationRoutes } from './operation-routes.ts';
 import { installRateLimits } from './rate-limits.ts';
@@ -28,6 +29,7 @@ export interface HttpServerOptions {
   readonly webDir: string;
   /** null = plain HTTP. */
   readonly certificate: TlsCertificate | null;
+  readonly guideDir: string;
   readonly metrics: HttpMetrics;
   readonly xsrf: XsrfTokens;
   readonly authenticate: Authenticate;
@@ -74,6 +76,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     findNotReady: options.findNotReady,
   });
   options.registerEndpoints(server);
+  await installGuide(server, options.guideDir);
   await installWebApplication(server, options.webDir);
   return server;
 }

@@ -15,6 +15,7 @@ const NOT_A_PAGE: ReadonlySet<string> = new Set([
   'ventilation',
   'assets',
   'docs',
+  'guide',
 ]);
 
 /** Vite writes a hash of the contents into these names: what has one never changes. */

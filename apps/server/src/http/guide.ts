@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const BASE = '/guide';
+
+/** The page that an unknown address below /guide answers. */
+const NOT_FOUND_PAGE = 'not-found/index.html';
+
+/**
+ * Serves the built guide. It needs no session: it holds no data of anybody, and who cannot sign in needs it most. An
+ * unbuilt guide answers 503 with the command that builds it.
+ */
+export async function installGuide(server: FastifyInstance, guideDir: string): Promise<void> {
+  await server.register(
+    async (guide) => {
+      if (!existsSync(join(guideDir, 'index.html'))) {
+        for (const path of ['', '/*'])
+          guide.get(path, { schema: { hide: true } }, (_request, reply) => explainMissingBuild(reply));
+        return;
+      }
+      const notFound = readFileSync(join(guideDir, NOT_FOUND_PAGE), 'utf8');
+      guide.setNotFoundHandler((_request, reply) =>
+        reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(notFound),
+      );
+      guide.get('', { schema: { hide: true } }, (_request, reply) => reply.redirect(`${BASE}/`, 308));
+      await guide.register(fastifyStatic, {
+        root: guideDir,
+        prefix: '/',
+        decorateReply: false,
+        redirect: true,
+        cacheControl: false,
+        // Built again with every version: a browser asks whether its copy still holds.
+        setHeaders: (reply) => {
+          reply.header('cache-control', 'no-cache');
+        },
+      });
+    },
+    { prefix: BASE },
+  );
+}
+
+function explainMissingBuild(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The guide is not built: run "npm run build:guide", or start with "npm start".\n');
+}

@@ -1,0 +1,3 @@
+export function listShortcutTable(): string {
+  return '';
+}
