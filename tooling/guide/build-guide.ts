@@ -2,7 +2,7 @@
  * `node tooling/guide/build-guide.ts`: builds docs/guide and the generated reference into dist/guide, which the server
  * serves at /guide. No page loads anything from outside that folder.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Eleventy, type EleventyPage } from '@11ty/eleventy';
 import { ROOT } from '../checks/project-files.ts';
@@ -60,7 +60,8 @@ export async function buildGuide(out: string): Promise<number> {
   }
   for (const [language, index] of buildSearchIndexes(pages))
     writeFileSync(join(out, `search-${language}.json`), index);
-  cpSync(join(ROOT, GUIDE_SOURCE, PICTURES), join(out, PICTURES), { recursive: true });
+  const pictures = join(ROOT, GUIDE_SOURCE, PICTURES);
+  if (existsSync(pictures)) cpSync(pictures, join(out, PICTURES), { recursive: true });
   for (const image of listShownImages(pages))
     cpSync(join(ROOT, 'docs/images', image), join(out, 'images', image), { recursive: true });
   await buildClient(join(out, 'assets'));
