@@ -1,9 +1,9 @@
-/** Above this many samples a pixel the trace is decimated; below it every sample is drawn (look.md, Sweep). */
+/** Samples per pixel above which the trace is decimated; below, every sample is drawn (look.md, Sweep). */
 export const MAX_POINTS_PER_PIXEL = 4;
 
 /**
- * Reduces one pixel column's samples to at most four that draw the same picture: first, least, greatest, last, in the
- * order of time (M4). NaN is skipped. Writes offsets from `from` into `target` and answers how many.
+ * Reduces the samples of one pixel column to at most four with the same appearance: first, minimum, maximum, last, in
+ * time order (M4). Skips NaN. Writes offsets from `from` into `target` and returns their number.
  * @param values ring storage; the sample at position p is at slot p modulo its length
  */
 export function selectColumnExtremes(

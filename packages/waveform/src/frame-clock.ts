@@ -1,10 +1,10 @@
-/** Frames whose figures are kept: five seconds at 60 frames a second. */
+/** Frames kept for statistics: five seconds at 60 frames/s. */
 const STATISTICS_FRAMES = 300;
 
 export type FrameListener = (nowMs: number) => void;
 
 export interface FrameStatistics {
-  /** Frames measured, at most the length of the statistics ring. */
+  /** Number of measured frames, at most the length of the statistics ring. */
   readonly frames: number;
   readonly framesPerSecond: number;
   /** Share of wall time spent in listeners, 0 to 1. */
@@ -13,19 +13,22 @@ export interface FrameStatistics {
 }
 
 export interface FrameClock {
-  /** Lower priorities run first within a frame; equal ones in the order they came. Returns the unsubscribe. */
+  /**
+   * Adds a listener; lower priorities run first, equal ones in order of registration. Returns the unsubscribe
+   * function.
+   */
   subscribe(listener: FrameListener, priority?: number): () => void;
   statistics(): FrameStatistics;
-  /** Ends the clock for good: listeners are dropped and the page's events released. */
+  /** Stops the clock permanently: drops listeners and page events. */
   destroy(): void;
 }
 
-/** What the clock needs of a page; tests give their own. */
+/** Page functions that the clock uses; injected in tests. */
 export interface FrameSource {
   requestFrame(callback: FrameListener): number;
   cancelFrame(handle: number): void;
   isHidden(): boolean;
-  /** Tells of every change of visibility; returns the way to stop. */
+  /** Subscribes to visibility changes; returns the unsubscribe function. */
   onVisibilityChange(callback: () => void): () => void;
   nowMs(): number;
 }
@@ -35,7 +38,7 @@ interface Subscription {
   readonly priority: number;
 }
 
-/** The one owner of requestAnimationFrame: it runs only while someone listens and the tab is shown. */
+/** The only owner of requestAnimationFrame. Runs only while there are listeners and the tab is visible. */
 export function createFrameClock(source: FrameSource = createPageFrameSource()): FrameClock {
   const subscriptions: Subscription[] = [];
   const intervals = new Float64Array(STATISTICS_FRAMES);
@@ -67,7 +70,7 @@ export function createFrameClock(source: FrameSource = createPageFrameSource()):
       source.cancelFrame(handle);
       handle = null;
     }
-    // A pause is not a slow frame.
+    // The time of a pause does not count as a slow frame.
     if (!wanted) previousFrameMs = null;
   };
 

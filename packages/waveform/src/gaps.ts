@@ -1,10 +1,13 @@
 import type { ChannelCode } from '@eupnea/model';
 import { spanEndMs, spanTimeMs, type SampleSpan, type RingView } from './ring-buffer.ts';
 
-/** A channel that stopped while others go on is hatched after so long: slower than the slowest device's batches. */
+/**
+ * Age above which a channel is hatched while other channels continue: longer than the batch interval of the slowest
+ * device.
+ */
 const TRAILING_GAP_MS = 1000;
 
-/** Shorter gaps break the line but are too narrow to hatch. */
+/** Minimum gap that is hatched; shorter gaps only interrupt the line. */
 export const MIN_HATCHED_GAP_MS = 250;
 
 export interface Gap {
@@ -15,9 +18,8 @@ export interface Gap {
 }
 
 /**
- * Stretches between two samples of the channel that touch [fromMs, toMs], oldest first, and the time from its newest
- * sample to `toMs` where that is long. Time before the first sample held is no gap: nothing says that data should have
- * been there.
+ * Gaps of the channel that touch [fromMs, toMs], oldest first, and the time from its newest sample to `toMs` if long.
+ * Time before the first held sample is not a gap, because no data is known to be missing there.
  */
 export function findGaps(
   ring: RingView,
@@ -48,7 +50,7 @@ interface Bounds {
   readonly minimumMs: number;
 }
 
-/** Walks a span's samples; answers the time of its last valid sample, or what was known before. */
+/** Scans a span; returns the time of its last valid sample, or the previous value. */
 function collectSpanGaps(
   gaps: Gap[],
   column: Float32Array,
@@ -75,7 +77,7 @@ function pushGap(gaps: Gap[], fromMs: number, toMs: number, minimumMs: number): 
   if (toMs - fromMs >= minimumMs) gaps.push({ fromMs, toMs });
 }
 
-/** Whether the span is the last one before `fromMs`: its end is where a gap that reaches into the range begins. */
+/** Whether the span is the last one before `fromMs`, so that its end may begin a gap inside the range. */
 function endsBeforeGap(ring: RingView, span: SampleSpan, fromMs: number): boolean {
   const spans = ring.spans();
   const next = spans[spans.indexOf(span) + 1];

@@ -1,30 +1,30 @@
 /**
- * Batches come every 200 ms (decisions section 6); 100 ms more takes the jitter of a local network. The trace is drawn
- * that much behind the newest sample, always the same, so that it moves evenly.
+ * Playout delay behind the newest sample: batches arrive every 200 ms (decisions section 6), and 100 ms more covers
+ * jitter on a local network. A constant delay makes the trace move evenly.
  */
 export const PLAYOUT_DELAY_MS = 300;
 
-/** How long a batch counts for "the freshest that data can be". Shorter forgets a good estimate during one hiccup. */
+/** Window of the minimum-delay estimate. A shorter window forgets a good estimate during one hiccup. */
 const OFFSET_WINDOW_MS = 5000;
-/** Batches remembered: 5 s of batches every 80 ms. */
+/** Batches in the window: 5 s of batches every 80 ms. */
 const OFFSET_ENTRIES = 64;
 
 export interface PlayHead {
-  /** Sample time up to which the trace is drawn; never beyond the newest sample, never backwards within an epoch. */
+  /** Sample time up to which the trace is drawn: never beyond the newest sample, never backwards within an epoch. */
   readonly headMs: number;
-  /** Where the head would be if data had kept coming: what lies between is time without data. */
+  /** Position of the play head if data had continued; the difference to the drawn position is time without data. */
   readonly elapsedMs: number;
 }
 
 export interface Playout {
-  /** Tells of a batch. All times in milliseconds; `arrivalMs` by the clock of the frames. */
+  /** Registers a batch. Times in ms; `arrivalMs` on the frame clock. */
   push(epoch: number, newestSampleMs: number, arrivalMs: number): void;
   /** null before the first batch. */
   head(nowMs: number): PlayHead | null;
   reset(): void;
 }
 
-/** Maps the time of frames to the time of samples. Pure: both clocks are given. */
+/** Maps frame time to sample time. Pure: both clocks are parameters. */
 export function createPlayout(delayMs: number = PLAYOUT_DELAY_MS): Playout {
   const offsets = new Float64Array(OFFSET_ENTRIES);
   const arrivals = new Float64Array(OFFSET_ENTRIES);
@@ -53,7 +53,7 @@ export function createPlayout(delayMs: number = PLAYOUT_DELAY_MS): Playout {
 
   return {
     push(epoch, newestSampleMs, arrivalMs) {
-      // An epoch has its own clock: what was learned of the former one is void.
+      // A new epoch has its own clock, so the delay estimate of the previous epoch is dropped.
       if (currentEpoch !== null && epoch !== currentEpoch) reset();
       currentEpoch = epoch;
       offsets[pushed % OFFSET_ENTRIES] = newestSampleMs - arrivalMs;

@@ -1,16 +1,16 @@
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 
-/** Spans kept at most: a stream with a gap at every frame must not grow the list. */
+/** Maximum number of spans, so that a stream with a gap in every frame uses bounded memory. */
 const MAX_SPANS = 128;
 
-/** Frames of one epoch whose anchors differ by more were re-anchored by the server; one sample at 50 Hz. */
+/** Anchor difference above which frames of one epoch were re-anchored by the server; one sample at 50 Hz. */
 const ANCHOR_TOLERANCE_MS = 20;
 
 /** Samples that follow one another without a gap, in one epoch. Their positions in the ring are consecutive. */
 export interface SampleSpan {
   readonly epoch: number;
   readonly firstIndex: number;
-  /** Position of the first sample still held; positions count every sample ever written and never restart. */
+  /** Position of the first held sample. Positions count all samples ever written and never restart. */
   readonly firstPosition: number;
   readonly length: number;
   /** Time of sample 0 of the epoch, milliseconds since the Unix epoch. */
@@ -30,9 +30,9 @@ export interface SampleWrite {
 
 /** Read side of one ring. */
 export interface RingView {
-  /** Oldest first, disjoint and rising in time. What lies between two spans is a gap. */
+  /** Spans, oldest first, disjoint and increasing in time. Between two spans is a gap. */
   spans(): readonly SampleSpan[];
-  /** Whether any value of the channel ever came. */
+  /** Whether the channel ever had a value. */
   has(channel: ChannelCode): boolean;
   /** The channel's storage: the sample at position p is at slot p modulo its length. */
   storage(channel: ChannelCode): Float32Array | undefined;
@@ -44,7 +44,7 @@ export interface RingView {
 }
 
 export interface SampleRing extends RingView {
-  /** Answers how many samples were new; samples already held are ignored. */
+  /** Writes a frame; ignores samples already held. Returns the number of new samples. */
   write(samples: SampleWrite): number;
   clear(): void;
 }
@@ -67,9 +67,9 @@ export function spanEndMs(span: SampleSpan): number {
 }
 
 /**
- * The newest samples of one stream at one rate, one preallocated column a channel, addressed by epoch and index. Storage is made
- * at the first write and again only when an epoch comes at a higher rate.
- * @param retainSeconds how much time is held at least
+ * Ring buffer of the newest samples of one stream at one rate: one preallocated column per channel, addressed by
+ * epoch and index. Allocates at the first write, and again only when an epoch has a higher rate.
+ * @param retainSeconds minimum time held
  */
 export function createSampleRing(retainSeconds: number): SampleRing {
   let capacity = 0;
@@ -99,7 +99,7 @@ export function createSampleRing(retainSeconds: number): SampleRing {
     }
   }
 
-  /** The span that takes the samples: the newest one when they continue it, else a new one. */
+  /** The span for new samples: the newest one if they continue it, otherwise a new one. */
   function openSpan(samples: SampleWrite): MutableSpan {
     const newest = spans.at(-1);
     const sameStream =
@@ -144,7 +144,7 @@ export function createSampleRing(retainSeconds: number): SampleRing {
   };
 }
 
-/** A span of the former clock that reaches into the new one's time would be drawn twice: the new clock wins. */
+/** Truncates spans of the previous clock that overlap the new one, so that no time is drawn twice. */
 function dropFrom(spans: MutableSpan[], startMs: number): void {
   for (let last = spans.at(-1); last !== undefined && spanEndMs(last) >= startMs; last = spans.at(-1)) {
     const keep = Math.ceil(((startMs - last.anchorMs) * last.rateHz) / 1000) - last.firstIndex;
@@ -188,7 +188,7 @@ function writeColumns(
   capacity: number,
 ): void {
   for (const [code, values] of channelEntries(samples.channels)) {
-    // A device may send a column for a sensor it does not have.
+    // Devices may send an empty column for a missing sensor.
     if (columns.has(code) || values.every(Number.isNaN)) continue;
     columns.set(code, new Float32Array(capacity).fill(Number.NaN));
   }

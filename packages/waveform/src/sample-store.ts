@@ -7,10 +7,10 @@ import {
   type SampleWrite,
 } from './ring-buffer.ts';
 
-/** Rates of one device at most: waves, a slower capnogram, and room for one more. */
+/** Maximum rates per device: waves, a slower capnogram, and one spare. */
 const MAX_RATES = 4;
 
-/** What sweeps, loops and cursors draw from: every channel lies in the ring of its rate. */
+/** Read side for sweeps, loops and cursors: every channel lies in the ring of its rate. */
 export interface SampleView {
   /** null while no value of the channel came. */
   ringOf(channel: ChannelCode): RingView | null;
@@ -28,9 +28,9 @@ export interface SampleStore extends SampleView {
 }
 
 /**
- * The newest samples of one device. Channels sampled at different rates come in frames of their own, each counting its
- * own indices within the epoch.
- * @param retainSeconds how much time is held at least
+ * The newest samples of one device. Channels with different rates arrive in separate frames with their own indices
+ * within the epoch.
+ * @param retainSeconds minimum time held
  */
 export function createSampleStore(retainSeconds: number): SampleStore {
   const rings = new Map<number, SampleRing>();
@@ -54,7 +54,7 @@ export function createSampleStore(retainSeconds: number): SampleStore {
   };
 }
 
-/** A device that comes back at another rate no longer writes to its former ring: a newer epoch takes its place. */
+/** Frees the ring of a rate that a reconnected device no longer sends: a newer epoch takes its place. */
 function dropFormerEpochs(rings: Map<number, SampleRing>, samples: SampleWrite): void {
   if (rings.has(samples.rateHz)) return;
   for (const [rateHz, ring] of rings) {
@@ -91,7 +91,7 @@ function viewRings(rings: ReadonlyMap<number, RingView>): SampleView {
   };
 }
 
-/** The channel's sample at a time, at most one sample away; NaN when there is none. */
+/** The channel's sample at a time, at most one sample interval away; NaN without one. */
 export function valueAtTime(view: SampleView, channel: ChannelCode, timeMs: number): number {
   const ring = view.ringOf(channel);
   if (ring === null) return Number.NaN;

@@ -1,6 +1,6 @@
-/** What the time axis prints at one tick. */
+/** Label of one tick of the time axis. */
 export interface TickReadout {
-  /** The even second, epoch milliseconds: where the tick stands and what its label says. */
+  /** The even second of tick and label, epoch ms. */
   readonly secondMs: number;
   /** The sample that carries the label: the last one of that second. */
   readonly sampleMs: number;
@@ -9,10 +9,10 @@ export interface TickReadout {
 }
 
 /**
- * The specification's chart rule: labels only for samples with an even seconds value; label and volume are blanked
- * when the next sample has the same second. So each even second is labelled once, by its last sample. The newest
- * sample has no next one yet and carries its label until one comes.
- * @param timesMs rising epoch milliseconds
+ * The specification's chart rule: labels only for samples with an even seconds value; label and volume are blank when
+ * the next sample has the same second. Each even second is therefore labelled once, by its last sample. The newest
+ * sample carries its label until a later one arrives.
+ * @param timesMs increasing epoch milliseconds
  * @param volumesMl same length
  */
 export function selectTickReadouts(timesMs: ArrayLike<number>, volumesMl: ArrayLike<number>): TickReadout[] {

@@ -8,9 +8,12 @@ export interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** What a key does while the waves are frozen; null when it is not the cursor's. F is the page's: it also freezes. */
+/**
+ * Maps a key to a cursor action while the waves are frozen; null for other keys. F belongs to the page, which also
+ * freezes.
+ */
 export function readCursorKey(event: PressedKey): CursorAction | null {
-  // Alt with an arrow is the browser's way back.
+  // Alt and an arrow key navigate back in the browser.
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const samples = event.shiftKey ? LONG_STEP : 1;
   switch (event.key) {

@@ -22,7 +22,7 @@ const DOT_RADIUS_PX = 4;
 
 export interface CursorReading {
   readonly timeMs: number;
-  /** From the mark, milliseconds; NaN without a mark. */
+  /** Time since the mark, ms; NaN without a mark. */
   readonly intervalMs: number;
   readonly lanes: readonly LaneReading[];
 }
@@ -37,13 +37,13 @@ export interface CursorTexts {
 
 export interface CursorLayer {
   move(action: CursorAction): void;
-  /** Puts the cursor on the sample nearest to an x of the canvas, CSS pixels. */
+  /** Moves the cursor to the sample nearest to a canvas x, CSS pixels. */
   placeAtX(x: number): void;
   read(): CursorReading;
   destroy(): void;
 }
 
-/** Draws the cursor and the mark over a frozen sweep, on a canvas of its own that lies on the sweep's. */
+/** Draws cursor and mark on a canvas of their own above the frozen sweep. */
 export function createCursorLayer(
   canvas: HTMLCanvasElement,
   frozen: FrozenSweep,

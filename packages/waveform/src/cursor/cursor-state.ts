@@ -5,7 +5,7 @@ import { valueAtTime, type SampleView } from '../sample-store.ts';
 /** Samples that Shift and an arrow move by (look.md, Freeze). */
 export const LONG_STEP = 10;
 
-/** Positions in the primary ring of the frozen view that the cursor may stand on; `last` inclusive. */
+/** Ring positions that the cursor can take in the frozen view; `last` inclusive. */
 export interface CursorRange {
   readonly first: number;
   readonly last: number;
@@ -14,7 +14,7 @@ export interface CursorRange {
 export interface CursorState {
   readonly range: CursorRange;
   readonly position: number;
-  /** null until a mark is set. */
+  /** Position of the mark; null without one. */
   readonly mark: number | null;
 }
 
@@ -27,11 +27,11 @@ export interface LaneReading {
   readonly channel: ChannelCode;
   /** NaN when the sample is missing. */
   readonly value: number;
-  /** Value minus the mark's; NaN without a mark or where one of both is missing. */
+  /** Value minus the value at the mark; NaN without a mark or when either is missing. */
   readonly difference: number;
 }
 
-/** The samples between two times; null when none are held there. */
+/** Cursor range between two times; null without samples. */
 export function findCursorRange(ring: RingView, fromMs: number, toMs: number): CursorRange | null {
   let first: number | null = null;
   let last: number | null = null;
@@ -46,12 +46,12 @@ export function findCursorRange(ring: RingView, fromMs: number, toMs: number): C
   return first === null || last === null ? null : { first, last };
 }
 
-/** A cursor on the newest sample, without a mark. */
+/** Creates a cursor on the newest sample, without a mark. */
 export function startCursor(range: CursorRange): CursorState {
   return { range, position: range.last, mark: null };
 }
 
-/** The cursor never leaves its range; setting the mark where it stands takes it away. */
+/** Applies an action. The cursor stays in its range; setting the mark at its own position removes it. */
 export function moveCursor(state: CursorState, action: CursorAction): CursorState {
   const { range } = state;
   switch (action.type) {
@@ -70,7 +70,7 @@ function clamp(position: number, range: CursorRange): number {
   return Math.min(range.last, Math.max(range.first, position));
 }
 
-/** Time of a position, epoch milliseconds; NaN when it is not held. */
+/** Time of a position, epoch ms; NaN when the ring no longer holds it. */
 export function positionTimeMs(ring: RingView, position: number): number {
   const span = spanAt(ring, position);
   return span === null ? Number.NaN : spanTimeMs(span, position);
@@ -84,7 +84,7 @@ function spanAt(ring: RingView, position: number): SampleSpan | null {
   );
 }
 
-/** The position within the range whose sample is nearest in time. */
+/** Position in the range with the sample nearest in time. */
 export function nearestPosition(ring: RingView, range: CursorRange, timeMs: number): number {
   let nearest = range.first;
   let distance = Number.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ export function readLanes(
   });
 }
 
-/** Time from the mark to the cursor, milliseconds; NaN without a mark. */
+/** Time from mark to cursor, ms; NaN without a mark. */
 export function readInterval(ring: RingView, state: CursorState): number {
   if (state.mark === null) return Number.NaN;
   return positionTimeMs(ring, state.position) - positionTimeMs(ring, state.mark);

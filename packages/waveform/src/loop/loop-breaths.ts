@@ -14,10 +14,10 @@ export interface PositionRange {
   readonly end: number;
 }
 
-/** A breath that runs longer than this has lost its end; its loop would be a tangle of several. */
+/** Maximum duration of a breath without an end mark; a longer loop would show several breaths. */
 const MAX_OPEN_BREATH_MS = 15_000;
 
-/** Where the samples of an epoch's index range lie; null when they are no longer, or not gaplessly, held. */
+/** Ring positions of an index range of an epoch; null when samples are missing or no longer held. */
 export function locateBreath(ring: RingView, breath: LoopBreath): PositionRange | null {
   for (const span of ring.spans()) {
     const end = span.firstIndex + span.length;
@@ -28,7 +28,7 @@ export function locateBreath(ring: RingView, breath: LoopBreath): PositionRange 
   return null;
 }
 
-/** The breath in course: from the end of the newest finished one to the play head; null when it is not known. */
+/** The current breath: from the end of the newest finished breath to the play head; null when unknown. */
 export function locateOpenBreath(ring: RingView, last: LoopBreath, headMs: number): PositionRange | null {
   for (const span of ring.spans()) {
     const end = span.firstIndex + span.length;

@@ -7,7 +7,7 @@ export interface LoopTheme {
   readonly well: string;
   readonly grid: string;
   readonly axis: string;
-  /** Of the loop: no channel's colour, because it belongs to two. */
+  /** Colour of the loop; not a channel's colour, because the loop combines two channels. */
   readonly line: string;
   readonly text: string;
   readonly fontFamily: string;
@@ -20,13 +20,16 @@ export interface LoopOptions {
   /** Newest finished breaths, oldest first. */
   readonly breaths: () => readonly LoopBreath[];
   readonly theme: LoopTheme;
-  /** What pressures are read in, and one of the channel's own unit in it. */
+  /** Unit in which pressures are displayed, and its factor from the channel's unit. */
   readonly pressureUnit: { readonly label: string; readonly factor: number };
-  /** Where the pressure's axis begins and ends in the channel's unit: zero, or less for a patient who pulls below the air around him. */
+  /**
+   * Range of the pressure axis in the channel's unit: starts at zero, or below for a patient who pulls below
+   * atmospheric pressure.
+   */
   readonly pressureMinimum: number;
   readonly pressureMaximum: number;
   /** The volume's axis begins at zero. */
   readonly volumeMaximum: number;
-  /** Prints ticks and units; a card shows the bare loop. */
+  /** Whether ticks and units are drawn; cards show the loop only. */
   readonly axes: boolean;
 }

@@ -5,7 +5,7 @@ import { locateBreath, locateOpenBreath, type PositionRange } from './loop-breat
 import type { LoopOptions } from './loop-options.ts';
 import { paintLoopAxes, placeLoop, type LoopPlot } from './paint-loop-axes.ts';
 
-/** Time between two pictures: a loop is read at leisure, that of a card at a glance. */
+/** Minimum time between two repaints; a loop needs no higher rate to be read. */
 const REPAINT_BEDSIDE_MS = 50;
 const REPAINT_CARD_MS = 125;
 const LINE_NOW_PX = 2;
@@ -19,14 +19,17 @@ export interface Loop {
       Pick<LoopOptions, 'theme' | 'pressureUnit' | 'pressureMinimum' | 'pressureMaximum' | 'volumeMaximum'>
     >,
   ): void;
-  /** Data too old to be shown: the loop is emptied. */
+  /** The data is too old to be shown: clears the loop. */
   setStale(stale: boolean): void;
-  /** Stands still, as the sweep does. */
+  /** Freezes the loop together with the sweep. */
   setFrozen(frozen: boolean): void;
   destroy(): void;
 }
 
-/** Volume against pressure: the breath in course, or the last finished one until it has begun, and the one before dashed. */
+/**
+ * Draws volume against pressure: the current breath, or the last finished breath until the next one begins, and the
+ * previous breath dashed.
+ */
 export function createLoop(canvas: HTMLCanvasElement, initial: LoopOptions): Loop {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('This browser has no 2d canvas');
@@ -143,7 +146,7 @@ function paintRange(
   context.restore();
 }
 
-/** Volume at a position of the pressure's ring; a device may sample both at different rates. */
+/** Volume at a position of the pressure ring; a device may sample the two at different rates. */
 function volumeReader(view: SampleView, ring: RingView): (position: number) => number {
   if (view.ringOf('volume') === ring) return (position) => ring.valueAt('volume', position);
   return (position) => {

@@ -1,11 +1,11 @@
 import type { CanvasSize } from '../canvas-size.ts';
 import type { LoopOptions } from './loop-options.ts';
 
-/** Room for tick labels left of and under the plot. */
+/** Space for tick labels to the left of and below the plot. */
 const TICKS_LEFT_PX = 40;
 const TICKS_BOTTOM_PX = 24;
 const PADDING_PX = 8;
-/** Labels along an axis at most: 0, 10, 20, 30, 40. */
+/** Maximum labels of an axis: 0, 10, 20, 30, 40. */
 const MAX_TICKS = 4;
 
 export interface LoopPlot {
@@ -76,10 +76,13 @@ export function paintLoopAxes(context: CanvasRenderingContext2D, plot: LoopPlot,
   context.fillText(label, plot.left + plot.width, plot.top + plot.height - 5);
 }
 
-/** Multiples of one step between both ends, zero among them. @param minimum zero or less */
+/**
+ * Multiples of one step between both ends, including zero.
+ * @param minimum zero or less
+ */
 export function listTicks(minimum: number, maximum: number): readonly number[] {
   const step = pickTickStep(maximum - minimum);
-  // An end that was converted may lie a hair inside its last tick.
+  // Unit conversion may put the end slightly below its last tick.
   const reach = (end: number) => Math.floor((Math.abs(end) / step) * (1 + Number.EPSILON * 4));
   const first = reach(minimum);
   return Array.from({ length: first + reach(maximum) + 1 }, (_, at) => (at - first) * step);

@@ -1,12 +1,15 @@
 import type { TraceSink } from '../sweep/trace-path.ts';
 
-/** A run of values beyond the scale, by the one that is farthest. */
+/** A run of values beyond the scale, represented by its extreme value. */
 export interface Overflow {
   readonly timeMs: number;
   readonly value: number;
 }
 
-/** Collects where a trace leaves its scale: drawn flat at the lane's edge, its peak would be read as the edge's value. */
+/**
+ * Collects runs where the trace leaves its scale, because a clipped peak would otherwise be read as the value at the
+ * lane's edge.
+ */
 export class OverflowFinder implements TraceSink {
   readonly #lowest: number;
   readonly #highest: number;
@@ -36,7 +39,7 @@ export class OverflowFinder implements TraceSink {
     return this.#found;
   }
 
-  /** Above the scale positive, below it negative. */
+  /** Distance from the scale: positive above, negative below. */
   #measureBeyond(value: number): number {
     if (value > this.#highest) return value - this.#highest;
     return value < this.#lowest ? value - this.#lowest : 0;

@@ -5,11 +5,11 @@ import { toX } from './review-scene.ts';
 import { pickTimeTicks } from './time-ticks.ts';
 import type { ReviewBreath } from './wave-tile.ts';
 
-/** Narrower breaths are not told apart any more: their marks would be a grey haze. */
+/** Minimum width of a breath for border marks; below, the marks would merge. */
 const MIN_MARKED_BREATH_PX = 5;
 /** Room for a breath's number. */
 const MIN_NUMBERED_BREATH_PX = 52;
-/** Beside a border of the selected breath, and what its letter needs with room on both sides. */
+/** Space beside a border of the selected breath, and the width of its letter with margins. */
 const LETTER_GAP_PX = 5;
 const LETTER_ROOM_PX = 18;
 const BAR_PX = 5;
@@ -37,7 +37,7 @@ function listExtents({ scene, window, breaths }: Picture): readonly Extent[] {
     .filter(({ left, right }) => right - left >= MIN_MARKED_BREATH_PX);
 }
 
-/** Under the traces: the time grid, a shade behind every inspiration, a pale column behind the selected breath. */
+/** Paints below the traces: time grid, shading of inspirations, column behind the selected breath. */
 export function paintGround(picture: Picture): void {
   const { scene, options, window } = picture;
   const { context, plotHeight } = scene;
@@ -64,7 +64,7 @@ function readTicks({ scene, options, window }: Picture) {
   return pickTimeTicks(window, most, options.zoneOffsetMs(window.fromMs));
 }
 
-/** Over the traces: borders of the selected breath with their letters, and the findings' rings. */
+/** Paints above the traces: borders and letters of the selected breath, rings of findings. */
 export function paintMarks(picture: Picture): void {
   const { scene, options, window } = picture;
   const { context, plotHeight } = scene;
@@ -85,11 +85,11 @@ export function paintMarks(picture: Picture): void {
     context.font = `600 12px ${options.theme.fontFamily}`;
     context.textBaseline = 'alphabetic';
     context.fillStyle = options.theme.textPrimary;
-    // Under the pressure: above the next lane there is PEEP's room.
+    // Placed below the pressure trace, where the space down to zero pressure is free.
     const baseline = (scene.placed[0]?.bottom ?? plotHeight) - 6;
     const begins = toX(scene, window, detail.startMs);
     const turns = toX(scene, window, detail.expirationMs);
-    // A short inspiration has no room for its letter: it stands before its line, and the two do not touch.
+    // For a short inspiration the letter stands before the line, so that letter and line do not overlap.
     const isNarrow = turns - begins < LETTER_ROOM_PX;
     const letterX = begins + (isNarrow ? -LETTER_GAP_PX : LETTER_GAP_PX);
     context.textAlign = isNarrow ? 'right' : 'left';
@@ -101,7 +101,7 @@ export function paintMarks(picture: Picture): void {
   if (options.showsFindings !== false) paintFindings(picture);
 }
 
-/** The row of breaths, inspiration over expiration as bars with the breath's number, and the time axis. */
+/** Paints the row of breaths (inspiration and expiration bars with breath number) and the time axis. */
 export function paintRows(picture: Picture): void {
   const { scene, options, window } = picture;
   const { context, plotHeight, size } = scene;

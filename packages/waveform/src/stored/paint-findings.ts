@@ -6,7 +6,7 @@ import { readColumn } from './trace-columns.ts';
 import type { ReviewFinding } from './wave-tile.ts';
 
 const RING_RADIUS_PX = 9;
-/** Of a finding whose letters have no room: it is seen, and read when the reader comes closer. */
+/** Dot for a finding without space for its letters; zooming in shows them. */
 const BARE_RADIUS_PX = 4;
 const MOST_REACH_PX = 60;
 /** Between a ring and its tag. */
@@ -19,7 +19,9 @@ interface Sign {
   readonly tag: Tag;
 }
 
-/** A ring around each sign on the flow lane, and tags with the two letters of the kind, none on another. */
+/**
+ * Paints a ring around the evidence of each finding on the flow lane, and non-overlapping tags with its two letters.
+ */
 export function paintFindings(picture: Picture): void {
   const { scene, options } = picture;
   const { context } = scene;
@@ -34,11 +36,11 @@ export function paintFindings(picture: Picture): void {
   const signs = listSigns(picture, lane, nameEnd);
   const tops = placeTags(signs.map(({ tag }) => tag));
   signs.forEach((sign, position) => paintRing(picture, sign, (tops[position] ?? null) !== null));
-  // Over all rings: letters are what is read.
+  // Tags are painted above all rings to stay legible.
   signs.forEach((sign, position) => paintTag(picture, sign, tops[position] ?? null));
 }
 
-/** Those in view, of the selected breath first: it is the one that is read. */
+/** Findings in view; those of the selected breath first, because tags are placed in order. */
 function listSigns(picture: Picture, lane: PlacedLane, nameEnd: number): readonly Sign[] {
   const { scene, window, tiles, options, breaths } = picture;
   const stretches = tiles.flatMap((tile) => tile.content?.stretches ?? []);
@@ -58,7 +60,10 @@ function listSigns(picture: Picture, lane: PlacedLane, nameEnd: number): readonl
     });
 }
 
-/** Above the ring, else under it, else at the lane's edges; beside the lane's name there is no room above the trace. */
+/**
+ * Candidate tag positions: above the ring, below it, at the lane's edges. Beside the lane's name there is no space
+ * above the trace.
+ */
 function wishTag(
   { scene }: Picture,
   lane: PlacedLane,

@@ -12,11 +12,11 @@ import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
 const SELECTED_LINE_PX = 2.2;
-/** Beside the breath that is looked at the others step back (look.md, Breath detail). */
+/** Opacity of breaths other than the selected one (look.md, Breath detail). */
 const NEIGHBOUR_LINE_PX = 1.1;
-/** Up to so much time the selected breath is wide enough to be read by its phases. */
+/** Longest window in which the phases of the selected breath are coloured; in longer ones the breath is too narrow. */
 export const DETAIL_SPAN_MS = 40_000;
-/** Shorter gaps break the line but are too narrow to hatch. */
+/** Minimum gap that is hatched; shorter gaps only interrupt the line. */
 const HATCHED_GAP_PX = 4;
 const DASH_PX: readonly number[] = [];
 const PLATEAU_DASH_PX = [5, 3];
@@ -26,7 +26,7 @@ export interface Picture {
   readonly options: ReviewOptions;
   readonly window: TimeWindow;
   readonly tiles: readonly VisibleTile[];
-  /** Of the tiles in view, each once. */
+  /** Breaths of the tiles in view, without duplicates. */
   readonly breaths: readonly ReviewBreath[];
   readonly findings: readonly ReviewFinding[];
 }
@@ -35,7 +35,7 @@ interface Detail extends ReviewBreath {
   readonly pauseMs: number;
 }
 
-/** Names the breath whose phases are drawn; null while none is selected or too much time is in view. */
+/** The breath whose phases are coloured; null without a selection or in too long a window. */
 export function findDetail({ options, window, breaths }: Picture): Detail | null {
   const { selected } = options;
   if (selected === null || spanOf(window) > DETAIL_SPAN_MS) return null;
@@ -101,7 +101,7 @@ interface Stroke {
   readonly dash?: readonly number[];
 }
 
-/** Draws the trace within a window, cut at its ends, so that pieces of different colour meet. */
+/** Draws the trace clipped to a window, so that adjacent segments of different colour join. */
 function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void {
   const { scene, window } = picture;
   const { context } = scene;
@@ -141,7 +141,7 @@ function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void
   context.restore();
 }
 
-/** One bar a pixel, on whole device pixels: columns that fall on the same one are one bar. */
+/** Draws one bar per device pixel; columns on the same pixel are merged. */
 function fillBand(
   { scene, window }: Picture,
   placed: PlacedLane,
@@ -175,7 +175,9 @@ function fillBand(
   flush();
 }
 
-/** The stretches of each tile with the time for which they stand: a stand-in of another resolution reaches beyond it. */
+/**
+ * Segments of each tile with the time range they represent; a substitute of another resolution may extend beyond it.
+ */
 function drawnStretches(
   { tiles }: Picture,
   window: TimeWindow,
@@ -189,7 +191,7 @@ function drawnStretches(
   });
 }
 
-/** Hatches where a tile of the wanted resolution tells that nothing was stored. */
+/** Hatches time for which a tile of the requested resolution reports no stored data. */
 function paintGaps({ scene, window, tiles, options }: Picture, placed: PlacedLane): void {
   if (scene.hatch === null) return;
   const { context } = scene;

@@ -7,7 +7,7 @@ import type { ReviewTheme } from './review-options.ts';
 import type { TimeWindow } from './time-window.ts';
 
 const MARK_PX = 5;
-/** Nearer to each other the marks, and their numbers, would be a smear. */
+/** Minimum distance between two overflow marks, so that their numbers stay legible. */
 const MARK_DISTANCE_PX = 12;
 const NUMBER_DISTANCE_PX = 46;
 const NUMBER_SIZE_PX = 12;
@@ -19,7 +19,7 @@ interface Lane {
   readonly placed: PlacedLane;
 }
 
-/** Marks each run of a trace beyond its lane's scale with an arrow and, where there is room, with how far it went. */
+/** Marks each run beyond the lane's scale with an arrow and, if space allows, with its extreme value. */
 export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): void {
   const { scene, theme, window, placed } = lane;
   const { context } = scene;

@@ -1,17 +1,17 @@
 /** Height of a tag on the canvas. */
 export const TAG_HEIGHT_PX = 18;
 const GAP_PX = 2;
-/** More findings than this in one window have no room for words on any screen, and comparing each with each costs. */
+/** Maximum number of tags: no screen has space for more, and placement compares each with each. */
 const MOST_TAGS = 200;
 
 export interface Tag {
   readonly left: number;
   readonly width: number;
-  /** Tops at which it may stand, the best first. */
+  /** Candidate top positions, best first. */
   readonly tops: readonly number[];
 }
 
-/** Where each tag stands so that none lies on another, the first ones first; null where there is no room left. */
+/** Places tags without overlap in order of priority; null for tags without space. */
 export function placeTags(tags: readonly Tag[]): readonly (number | null)[] {
   if (tags.length > MOST_TAGS) return tags.map(() => null);
   const placed: { readonly tag: Tag; readonly top: number }[] = [];

@@ -8,7 +8,7 @@ import { readColumn } from './trace-columns.ts';
 const CHIP_HEIGHT_PX = 20;
 const DOT_RADIUS_PX = 3.5;
 
-/** Where the cursor stands and from where it measures, epoch milliseconds. */
+/** Times of the cursor and the mark, epoch ms. */
 export interface ReviewCursor {
   readonly timeMs: number;
   readonly markMs: number | null;
@@ -29,7 +29,7 @@ export function readCursor(picture: Picture, { timeMs, markMs }: ReviewCursor): 
   return { timeMs, intervalMs: markMs === null ? Number.NaN : timeMs - markMs, lanes };
 }
 
-/** Distance between two samples, or between two columns where a pixel holds several: a step of the cursor. */
+/** Step of the cursor: one sample, or one column where a pixel holds several samples. */
 export function stepAt(tiles: readonly VisibleTile[], timeMs: number, fallbackMs: number): number {
   const stretch = tiles
     .flatMap((tile) => tile.content?.stretches ?? [])
@@ -70,7 +70,7 @@ function paintLine({ scene, options, window }: Picture, timeMs: number, dashed: 
   context.setLineDash([]);
 }
 
-/** A text beside the cursor, on the side with room. */
+/** Draws a text beside the cursor, on the side with space. */
 function paintChip({ scene, options }: Picture, text: string, x: number, top: number): void {
   const { context } = scene;
   context.font = `600 12px ${options.theme.fontFamily}`;

@@ -4,7 +4,7 @@ import { LONG_STEP } from '../cursor/cursor-state.ts';
 export type ReviewAction =
   | { readonly type: 'step'; readonly samples: number }
   | { readonly type: 'mark' }
-  /** `factor` times as much time. */
+  /** Zoom: multiplies the visible time by `factor`. */
   | { readonly type: 'zoom'; readonly factor: number }
   | { readonly type: 'pan'; readonly share: number }
   | { readonly type: 'edge'; readonly end: 'first' | 'last' };
@@ -13,7 +13,10 @@ export type ReviewAction =
 export const ZOOM_STEP = 2;
 const PAGE_SHARE = 0.8;
 
-/** What a key does on the stored waves; null when it is not theirs. Alt with an arrow is the browser's way back. */
+/**
+ * Maps a key to an action on the stored waves; null for other keys. Alt and an arrow key navigate back in the
+ * browser.
+ */
 export function readReviewKey(event: PressedKey): ReviewAction | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   const samples = event.shiftKey ? LONG_STEP : 1;

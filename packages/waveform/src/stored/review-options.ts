@@ -11,17 +11,17 @@ export interface ReviewTheme extends SweepTheme {
   readonly inspiration: string;
   readonly plateau: string;
   readonly expiration: string;
-  /** By the two letters of a finding's kind. */
+  /** Colours by the two letters of the finding kind. */
   readonly findings: { readonly [letters: string]: string };
 }
 
 export interface SelectedBreath {
   readonly key: string;
-  /** Length of the pause at the end of its inspiration; 0 without one. */
+  /** Duration of the end-inspiratory pause; 0 without one. */
   readonly pauseMs: number;
 }
 
-/** What the cursor reads on one lane; least and greatest differ where a pixel holds several samples. */
+/** Cursor reading of one lane; minimum and maximum differ when a pixel holds several samples. */
 export interface ReviewLaneReading {
   readonly channel: ChannelCode;
   readonly minimum: number;
@@ -38,7 +38,7 @@ export interface ReviewReading {
 }
 
 export interface ReviewTexts {
-  /** A tick's label at this distance between ticks: seconds, minutes or days. */
+  /** Formats a tick label for a tick distance of seconds, minutes or days. */
   formatTick(timeMs: number, stepMs: number): string;
   formatValue(reading: ReviewLaneReading): string;
   formatTime(reading: ReviewReading): string;
@@ -50,23 +50,23 @@ export interface ReviewOptions {
   readonly frames: FrameClock;
   readonly tiles: TileStore;
   readonly lanes: readonly SweepLane[];
-  /** The breath that the page looks at; null without one. */
+  /** The selected breath; null without one. */
   readonly selected: SelectedBreath | null;
-  /** Whether findings are ringed; they are unless somebody labels without them. */
+  /** Whether findings are shown; hidden for raters who label without suggestions. */
   readonly showsFindings?: boolean;
   readonly theme: ReviewTheme;
   readonly texts: ReviewTexts;
-  /** Beyond these nothing was stored. */
+  /** Bounds of the stored data. */
   readonly bounds: TimeWindow;
-  /** Later than this a gap may still be filled, and is not drawn as one; null when all that will be stored is. */
+  /** Time after which a gap may still be filled by storage and is not drawn; null when storage is complete. */
   readonly settledUntilMs?: number | null;
   /** Local time minus UTC at a time. */
   readonly zoneOffsetMs: (timeMs: number) => number;
 }
 
-/** Row under the lanes in which breaths are drawn as inspiration and expiration. */
+/** Height of the row below the lanes with inspiration and expiration bars. */
 export const BREATH_ROW_PX = 26;
-/** The time axis under it. */
+/** Height of the time axis. */
 export const TIME_AXIS_PX = 24;
-/** Left of the plot, where the scales stand. */
+/** Width of the scales left of the plot. */
 export const SCALE_PX = 44;

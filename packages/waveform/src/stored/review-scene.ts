@@ -8,7 +8,7 @@ import { spanOf, type TimeWindow } from './time-window.ts';
 /** Size of the lanes' names. */
 export const LABEL_SIZE_PX = 13;
 
-/** Everything a repaint needs that changes only with size, theme or lanes. */
+/** Layout data of a repaint that changes only with size, theme or lanes. */
 export interface ReviewScene {
   readonly context: CanvasRenderingContext2D;
   readonly size: CanvasSize;
@@ -16,7 +16,7 @@ export interface ReviewScene {
   readonly labelEnds: readonly number[];
   readonly plotLeft: number;
   readonly plotWidth: number;
-  /** Lower edge of the lanes; the row of breaths and the time axis stand under it. */
+  /** Lower edge of the lanes; below follow the row of breaths and the time axis. */
   readonly plotHeight: number;
   readonly hatch: CanvasPattern | null;
 }

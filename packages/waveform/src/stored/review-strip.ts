@@ -11,11 +11,11 @@ import type { VisibleTile } from './tile-store.ts';
 import type { ReviewBreath, TileContent } from './wave-tile.ts';
 
 export interface ReviewListener {
-  /** The window moved by hand. */
+  /** Called when the user moves the window. */
   onWindow(window: TimeWindow): void;
   /** A breath was clicked. */
   onPick(breath: ReviewBreath): void;
-  /** The cursor was moved by key or click; null when it was put away. */
+  /** Called when the user moves the cursor by key or click; null when it is removed. */
   onReading(reading: ReviewReading | null): void;
 }
 
@@ -29,17 +29,20 @@ type ReviewChange = Partial<
 export interface ReviewStrip {
   update(change: ReviewChange): void;
   window(): TimeWindow;
-  /** Shows exactly this. */
+  /** Shows exactly this window. */
   show(window: TimeWindow): void;
-  /** Brings a stretch into view with the least movement. */
+  /** Scrolls a time range into view with the least movement. */
   reveal(stretch: TimeWindow): void;
   act(action: ReviewAction): void;
-  /** Samples of a tile came. */
+  /** Called when the samples of a tile arrive. */
   repaint(): void;
   destroy(): void;
 }
 
-/** Stored waves that scroll and zoom: lanes on one time axis, breaths, findings, a measuring cursor. Painted only on change. */
+/**
+ * Scrolling and zooming view of stored waves: lanes on one time axis, breaths, findings, measuring cursor. Repaints
+ * only on change.
+ */
 export function createReviewStrip(
   canvas: HTMLCanvasElement,
   initial: ReviewOptions,
@@ -79,7 +82,7 @@ export function createReviewStrip(
     if (shown !== null) paintCursor(current, shown);
   }
 
-  /** At the next frame, once however often it is asked. */
+  /** Requests one repaint at the next frame; repeated requests are merged. */
   function repaint(): void {
     stopFrames ??= options.frames.subscribe(paint);
   }
@@ -178,7 +181,7 @@ export function createReviewStrip(
   };
 }
 
-/** A breath on the border of two tiles is told by both. */
+/** A breath on a tile border is part of both tiles; duplicates are removed. */
 function gatherMarks(tiles: readonly VisibleTile[]): Pick<TileContent, 'breaths' | 'findings'> {
   const breaths = new Map<string, ReviewBreath>();
   const findings = new Map<string, TileContent['findings'][number]>();

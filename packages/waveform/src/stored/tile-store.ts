@@ -1,34 +1,37 @@
 import { TILE_COLUMNS, listTiles, pickTileDuration, type TileContent, type TileKey } from './wave-tile.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 
-/** Tiles kept: at four channels about 64 kB each, so the store stays under 10 MB. */
+/** Maximum cached tiles: about 64 kB each with four channels, under 10 MB in all. */
 const KEPT_TILES = 128;
-/** Requests in flight: the embedded database answers one after the other anyway. */
+/** Maximum concurrent requests; the embedded database answers one at a time. */
 const MAX_IN_FLIGHT = 3;
-/** Durations of the ladder tried as a stand-in for a tile that is still on its way. */
+/** Number of other resolutions tried as a substitute while a tile loads. */
 const STAND_IN_STEPS = 4;
 
-/** Fetches what lies in a tile, decimated to `columns` at most. */
+/** Fetches a tile, decimated to at most `columns` columns. */
 export type LoadTile = (tile: TileKey, columns: number, signal: AbortSignal) => Promise<TileContent>;
 
-/** What is to be drawn of one aligned piece of the window. */
+/** Content of one aligned part of the window. */
 export interface VisibleTile {
   readonly key: TileKey;
-  /** Of the wanted resolution, or of another one until it has come; null while nothing is known. */
+  /** The tile at the requested resolution, or a substitute until it arrives; null without either. */
   readonly content: TileContent | null;
-  /** Whether it is the wanted resolution: only then does a gap mean that there is no data. */
+  /** Whether the tile has the requested resolution. Only then does a gap mean missing data. */
   readonly final: boolean;
 }
 
 export interface TileStore {
-  /** Tells what is shown: its tiles are fetched first, then its neighbours; what is no longer near is given up. */
+  /** Sets the visible window: its tiles are fetched first, then the neighbours; distant requests are cancelled. */
   want(window: TimeWindow, widthPx: number): void;
   visible(window: TimeWindow, widthPx: number): readonly VisibleTile[];
-  /** The newest failure of a tile in view; null when all went well. */
+  /** The newest failure among tiles in view; null without one. */
   failure(): unknown;
-  /** Asks again for what reaches beyond a time, because more was stored since; what is known stays in sight till then. */
+  /**
+   * Refetches tiles that extend beyond a time, because more data has been stored. The old content stays visible
+   * meanwhile.
+   */
   refresh(fromMs: number): void;
-  /** Asks again for what failed. */
+  /** Retries failed tiles. */
   retry(): void;
   destroy(): void;
 }
@@ -37,12 +40,12 @@ interface Entry {
   readonly key: TileKey;
   content: TileContent | null;
   failure: unknown;
-  /** There is more by now than when it was asked for. */
+  /** The tile is outdated: more data has been stored since its request. */
   stale: boolean;
   abort: AbortController | null;
 }
 
-/** Stored samples by aligned tiles at the resolution of the screen; the newest used are kept. */
+/** LRU cache of stored samples in aligned tiles at screen resolution. */
 export function createTileStore(load: LoadTile, onChange: () => void): TileStore {
   // Insertion order is order of use: the first ones are dropped.
   const entries = new Map<string, Entry>();
@@ -78,7 +81,7 @@ export function createTileStore(load: LoadTile, onChange: () => void): TileStore
       entry.content = await load(entry.key, TILE_COLUMNS, abort.signal);
     } catch (error) {
       if (!abort.signal.aborted) entry.failure = error;
-      // Given up, not answered: it is as it was.
+      // A cancelled request leaves the tile unchanged.
       else if (entry.content !== null) entry.stale = true;
     }
     entry.abort = null;
@@ -136,13 +139,13 @@ function nameOf({ startMs, durationMs }: TileKey): string {
   return `${durationMs}:${startMs}`;
 }
 
-/** Half a window on both sides is fetched ahead, so that scrolling meets data. */
+/** Prefetches half a window on both sides for scrolling. */
 function widen(window: TimeWindow): TimeWindow {
   const half = spanOf(window) / 2;
   return { fromMs: window.fromMs - half, toMs: window.toMs + half };
 }
 
-/** A coarser tile over the same time, else finer ones under it: a blurred picture is better than none. */
+/** Substitute for a missing tile: a coarser tile of the same time, otherwise finer ones. */
 function findStandIn(entries: ReadonlyMap<string, Entry>, key: TileKey): TileContent | null {
   for (let step = 1; step <= STAND_IN_STEPS; step++) {
     const durationMs = key.durationMs * 2 ** step;

@@ -1,17 +1,17 @@
-/** What a view of stored time shows, epoch milliseconds. */
+/** Visible time range, epoch ms. */
 export interface TimeWindow {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Under this a window shows less than three samples of the slowest device (50 Hz). */
+/** Minimum window: three samples of the slowest device (50 Hz). */
 const SHORTEST_WINDOW_MS = 50;
 
 export function spanOf(window: TimeWindow): number {
   return window.toMs - window.fromMs;
 }
 
-/** Moves and shortens the window so that it lies within the bounds; a bound shorter than the window is shown whole. */
+/** Clamps the window to the bounds; bounds shorter than the window are shown whole. */
 export function keepWithin(window: TimeWindow, bounds: TimeWindow): TimeWindow {
   const span = Math.min(Math.max(spanOf(window), SHORTEST_WINDOW_MS), Math.max(spanOf(bounds), 1));
   const fromMs = Math.min(Math.max(window.fromMs, bounds.fromMs), bounds.toMs - span);
@@ -24,7 +24,7 @@ export function panWindow(window: TimeWindow, shareOfSpan: number, bounds: TimeW
   return keepWithin({ fromMs: window.fromMs + byMs, toMs: window.toMs + byMs }, bounds);
 }
 
-/** Shows `factor` times as much time; what lies at `anchorMs` stays where it is on screen. */
+/** Zooms by `factor`; the time `anchorMs` keeps its place on screen. */
 export function zoomWindow(
   window: TimeWindow,
   factor: number,
@@ -37,11 +37,14 @@ export function zoomWindow(
   return keepWithin({ fromMs, toMs: fromMs + span }, bounds);
 }
 
-/** The shortest move that brings a stretch into the window, with room around it; the window itself when it is in. */
+/**
+ * Moves the window by the least distance that shows a time range with a margin; returns the window itself if it is
+ * already visible.
+ */
 export function revealWithin(window: TimeWindow, stretch: TimeWindow, bounds: TimeWindow): TimeWindow {
   const span = spanOf(window);
   if (stretch.fromMs >= window.fromMs && stretch.toMs <= window.toMs) return window;
-  // A stretch longer than the window is shown from its beginning.
+  // A range longer than the window is shown from its start.
   const room = Math.max(0, span - spanOf(stretch)) / 2;
   const fromMs = stretch.fromMs - room;
   return keepWithin({ fromMs, toMs: fromMs + span }, bounds);

@@ -4,8 +4,8 @@ import type { TimeWindow } from './time-window.ts';
 import type { WaveStretch } from './wave-tile.ts';
 
 /**
- * Gives the sink the points that draw a channel of one stretch within the window and one column around it. A column of
- * several samples gives its least and greatest value, the one nearer to the last point first.
+ * Emits the points of one segment of a channel within the window and one column around it. A column of several
+ * samples emits minimum and maximum, the one nearer to the previous point first.
  */
 export function traceColumns(
   stretch: WaveStretch,
@@ -42,7 +42,7 @@ export function traceColumns(
   }
 }
 
-/** Columns of so many milliseconds hold ten samples or more: the trace is a band, and a band is drawn as bars. */
+/** Column duration from which a column holds ten samples or more; the trace is then drawn as bars. */
 const BAND_STEP_MS = 100;
 
 export function isBand(stretch: WaveStretch): boolean {
@@ -50,9 +50,8 @@ export function isBand(stretch: WaveStretch): boolean {
 }
 
 /**
- * Gives each column of one stretch within the window as a bar from its least to its greatest value, reaching to its
- * neighbour where the values jump, so that bars side by side are one band. Much cheaper to fill than a dense line is to
- * stroke.
+ * Emits each column of one segment as a bar from minimum to maximum, extended to its neighbour where values jump, so
+ * that bars form one band. Filling bars is much cheaper than stroking a dense line.
  */
 export function traceBars(
   stretch: WaveStretch,
@@ -84,7 +83,7 @@ export function traceBars(
   }
 }
 
-/** Least and greatest value of the column at a time; null where there is none. */
+/** Minimum and maximum of the column at a time; null without data. */
 export function readColumn(
   stretches: readonly WaveStretch[],
   channel: ChannelCode,

@@ -1,22 +1,25 @@
 /** A pointer that moved less between down and up was a click. */
 const CLICK_PX = 4;
-/** Wheel notches (about 100) that double or halve the time in view. */
+/** Wheel distance (about 100 per notch) that doubles or halves the visible time. */
 const WHEEL_DOUBLE = 300;
-/** Firefox tells lines instead of pixels. */
+/** Firefox reports wheel distances in lines. */
 const LINE_PX = 16;
 
-/** What pointers and wheels do, in CSS pixels of the element. */
+/** Pointer and wheel actions, in CSS pixels of the element. */
 export interface PointerListener {
-  /** The trace follows the pointer by so much. */
+  /** Scrolls by a pointer distance. */
   drag(deltaX: number): void;
-  /** `factor` times as much time about x. */
+  /** Zooms by `factor` around x. */
   zoom(factor: number, x: number): void;
-  /** The pointer rests here without pressing; null when it left. */
+  /** Hover position; null when the pointer leaves. */
   hover(x: number | null): void;
   click(x: number): void;
 }
 
-/** One finger or button drags, two fingers or the wheel zoom, Shift or a sideways wheel scrolls. Answers how to stop. */
+/**
+ * One finger or button drags; two fingers or the wheel zoom; Shift or a sideways wheel scrolls. Returns the
+ * unsubscribe function.
+ */
 export function watchPointer(element: HTMLElement, listener: PointerListener): () => void {
   const down = new Map<number, number>();
   let movedPx = 0;
@@ -68,7 +71,7 @@ export function watchPointer(element: HTMLElement, listener: PointerListener): (
   element.addEventListener('pointerup', onUp);
   element.addEventListener('pointercancel', onCancel);
   element.addEventListener('pointerleave', onLeave);
-  // Not passive: the page must not scroll while the time is zoomed.
+  // Not passive, so that zooming does not scroll the page.
   element.addEventListener('wheel', onWheel, { passive: false });
   return () => {
     element.removeEventListener('pointerdown', onDown);

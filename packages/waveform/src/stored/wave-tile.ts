@@ -1,7 +1,7 @@
 import type { ChannelCode } from '@eupnea/model';
 import { spanOf, type TimeWindow } from './time-window.ts';
 
-/** One channel of a stretch: least and greatest value a column; the same array twice where a column is one sample. */
+/** One channel of a segment: minimum and maximum per column; the same array twice when a column is one sample. */
 export interface WaveColumns {
   readonly minimum: Float32Array;
   readonly maximum: Float32Array;
@@ -36,30 +36,30 @@ export interface ReviewFinding {
   readonly toMs: number;
 }
 
-/** What one request answers of a tile. */
+/** Answer of one tile request. */
 export interface TileContent {
   readonly stretches: readonly WaveStretch[];
-  /** Rising in time; none where there are too many to be told apart. */
+  /** Breaths in time order; empty when they are too many to be drawn. */
   readonly breaths: readonly ReviewBreath[];
   readonly findings: readonly ReviewFinding[];
   /** Channels that were never recorded but computed from others. */
   readonly computed: readonly ChannelCode[];
 }
 
-/** An aligned piece of stored time at one resolution. */
+/** An aligned range of stored time at one resolution. */
 export interface TileKey {
   readonly startMs: number;
   readonly durationMs: number;
 }
 
-/** Columns asked for a tile: two or more a pixel on a wide screen, and a tile is still under 100 kB. */
+/** Columns per tile: at least two per pixel on a wide screen, and under 100 kB per tile. */
 export const TILE_COLUMNS = 2048;
 /** The shortest tile holds single samples of the fastest device (200 Hz); each step of the ladder doubles. */
 const SHORTEST_TILE_MS = 10_240;
-/** 10.24 s times 2^15 is almost four days; the server answers seven at most. */
+/** Number of resolutions: 10.24 s times 2^15 is almost four days; the server answers at most seven. */
 const LADDER_STEPS = 15;
 
-/** The longest tiles that still give at least one column a pixel. */
+/** Chooses the longest tile duration with at least one column per pixel. */
 export function pickTileDuration(window: TimeWindow, widthPx: number): number {
   const longest = (spanOf(window) / Math.max(1, widthPx)) * TILE_COLUMNS;
   const step = Math.floor(Math.log2(longest / SHORTEST_TILE_MS));

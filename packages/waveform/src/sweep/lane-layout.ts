@@ -1,7 +1,7 @@
 import type { ChannelCode } from '@eupnea/model';
 import type { SweepLane } from './sweep-options.ts';
 
-/** A lane without a sensor is one line of text. */
+/** Height of a lane without a sensor: one line of text. */
 export const ABSENT_LANE_PX = 22;
 /** Free space under a trace, so that its lowest line does not touch the next lane. */
 const BOTTOM_PADDING_PX = 4;
@@ -11,12 +11,12 @@ export interface PlacedLane {
   readonly present: boolean;
   readonly top: number;
   readonly bottom: number;
-  /** Where the scale's maximum and minimum lie: below the label, above the lane's end. */
+  /** y of the scale's maximum and minimum: below the label and above the lane's lower end. */
   readonly traceTop: number;
   readonly traceBottom: number;
 }
 
-/** Stacks the lanes on the height, whole pixels each; what absent ones leave is shared by the others. */
+/** Distributes the height over the lanes in whole pixels; lanes without a sensor leave their space to the others. */
 export function layOutLanes(
   lanes: readonly SweepLane[],
   height: number,
@@ -55,11 +55,11 @@ export function valueToY(placed: PlacedLane, value: number): number {
   const { minimum, maximum } = placed.lane;
   const share = (value - minimum) / (maximum - minimum);
   const y = placed.traceBottom - share * (placed.traceBottom - placed.traceTop);
-  // A value beyond the fixed scale is drawn at the lane's edge, not over its neighbour.
+  // Values beyond the scale are clipped at the lane's edge and do not overlap the next lane.
   return Math.min(placed.bottom - 1, Math.max(placed.top + 1, y));
 }
 
-/** Least and greatest value that a lane draws where it lies; what is beyond is drawn at its edge. */
+/** Range of values drawn unclipped in a lane. */
 export function drawableRange(placed: PlacedLane): { readonly lowest: number; readonly highest: number } {
   const { minimum, maximum } = placed.lane;
   const perPixel = (maximum - minimum) / (placed.traceBottom - placed.traceTop);

@@ -4,12 +4,12 @@ import type { SampleView } from '../sample-store.ts';
 import type { Scene } from './scene.ts';
 import { timeToX } from './sweep-time.ts';
 
-/** Data later than this after it was due is missing; batches are 200 ms apart, so three in a row did not come. */
+/** Delay after which data counts as missing: batches arrive every 200 ms, so three in a row are late. */
 const OPEN_GAP_AFTER_MS = 800;
-/** The label counts whole seconds; it appears with the link state "delayed" (model, LIVE_MAX_SECONDS). */
+/** The label shows whole seconds and appears with the link state "delayed" (model, LIVE_MAX_SECONDS). */
 const LABEL_FROM_SECONDS = 3;
 
-/** Time without data that is still going on; `toMs` is where the sweep would be. */
+/** A gap that has not ended; `toMs` is where the sweep would be. */
 export interface OpenGap extends Gap {
   readonly seconds: number;
 }
@@ -21,7 +21,7 @@ export function readOpenGap(head: PlayHead, view: SampleView): OpenGap | null {
   return { fromMs: newestMs, toMs: head.elapsedMs, seconds: Math.floor(ageMs / 1000) };
 }
 
-/** "no data for 6 s" in the middle of the wider part of the hatching that is on screen. */
+/** Draws "no data for 6 s" in the centre of the wider visible part of the hatching. */
 export function paintOpenGapLabel(scene: Scene, gap: OpenGap, turnStartMs: number, frontX: number): void {
   if (gap.seconds < LABEL_FROM_SECONDS) return;
   const { context, options, scale } = scene;

@@ -4,7 +4,7 @@ import { selectTickReadouts, type TickReadout } from '../tick-labels.ts';
 import type { Scene } from './scene.ts';
 import { timeToX } from './sweep-time.ts';
 
-/** A time label takes 52 px at 12 px; closer ones would touch. */
+/** Minimum distance of two time labels: a label is 52 px wide at 12 px. */
 const MIN_LABEL_DISTANCE_PX = 64;
 /** Half a centred time label, and a gap. */
 const HALF_LABEL_PX = 30;
@@ -48,13 +48,16 @@ export function paintAxis(scene: Scene, view: SampleView, turns: readonly AxisTu
   context.fillText(texts.formatSpan(options.windowSeconds), size.width - 4, baseline);
 }
 
-/** All volumes have room or none: one that came and went with its digits would look like a fault. */
+/** Shows all volumes or none, because volumes that appear and disappear would look like a fault. */
 function hasRoomForVolume({ context, options }: Scene, tickDistance: number): boolean {
   const widest = context.measureText(options.texts.formatVolume(WIDEST_VOLUME_ML)).width;
   return tickDistance / 2 - widest > HALF_LABEL_PX;
 }
 
-/** Ends at the sample it was read from; left out while its second has just begun and it would lie on the label. */
+/**
+ * Draws the volume ending at its sample; omitted while it would overlap the time label of a second that has just
+ * begun.
+ */
 function paintVolume(scene: Scene, readout: TickReadout, turn: AxisTurn, baseline: number): void {
   const { context, options, placed, scale } = scene;
   const lane = placed.find((candidate) => candidate.lane.channel === 'volume');

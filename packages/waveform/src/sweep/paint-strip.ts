@@ -19,15 +19,15 @@ export interface Strip {
   readonly turnStartMs: number;
   readonly fromX: number;
   readonly toX: number;
-  /** No sample after this time is drawn. */
+  /** Time of the last sample to draw. */
   readonly upToMs: number;
   /** Draws a dot at the newest sample before `upToMs`. */
   readonly dot: boolean;
-  /** Time without data that is still going on. */
+  /** A gap that has not ended. */
   readonly openGap: Gap | null;
 }
 
-/** Repaints everything between two x of the lanes, clipped to whole device pixels, so that strips join unseen. */
+/** Repaints the lanes between two x, clipped to whole device pixels so that strips join seamlessly. */
 export function paintStrip(scene: Scene, strip: Strip): void {
   const { context, size, scale, plotHeight, options } = scene;
   const fromX = Math.max(0, Math.floor(strip.fromX * size.ratio) / size.ratio);
@@ -110,7 +110,7 @@ function rangeOf(scene: Scene, strip: Strip, fromX: number, toX: number) {
   const { scale, options } = scene;
   const msPerPixel = scale.windowMs / scale.plotWidth;
   return {
-    // A line's width reaches into the strip from outside.
+    // Lines outside the strip reach into it by their width.
     fromMs: xToTime(scale, strip.turnStartMs, fromX - options.lineWidth),
     toMs: Math.min(strip.upToMs, xToTime(scale, strip.turnStartMs, toX + options.lineWidth) + msPerPixel),
     msPerPixel,
@@ -146,7 +146,7 @@ function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: numbe
   context.lineJoin = 'round';
   context.lineCap = 'round';
   context.stroke();
-  // Drawn flat at the edge, a peak would be read as the edge's value: a bar along the edge says that it went on.
+  // A bar along the edge marks clipped values, which would otherwise be read as the value of the edge.
   context.fillStyle = options.theme.textPrimary;
   for (const x of above) context.fillRect(x - 1, placed.top + 1, 2, BEYOND_PX);
   for (const x of below) context.fillRect(x - 1, placed.bottom - 1 - BEYOND_PX, 2, BEYOND_PX);

@@ -1,9 +1,9 @@
 import type { SweepLane } from './sweep-options.ts';
 
-/** Digits of a scale's end: scales are chosen, so what is beyond them is the rounding of a conversion. */
+/** Maximum digits of a scale end; more digits are rounding errors of unit conversion. */
 const SCALE_DIGITS = 4;
 
-/** A value of a lane's scale in the unit that stands at the lane. */
+/** Formats a scale value in the lane's display unit. */
 export function printScale(
   { unitFactor = 1, formatScale = String }: Pick<SweepLane, 'unitFactor' | 'formatScale'>,
   value: number,

@@ -6,7 +6,7 @@ import { layOutLanes, type PlacedLane } from './lane-layout.ts';
 import { AXIS_PX, GUTTER_PX, type SweepOptions } from './sweep-options.ts';
 import type { SweepScale } from './sweep-time.ts';
 
-/** Everything a paint needs that changes only with size, theme, lanes or sensors. */
+/** Layout data of a repaint that changes only with size, theme, lanes or sensors. */
 export interface Scene {
   readonly context: CanvasRenderingContext2D;
   readonly size: CanvasSize;
@@ -29,7 +29,7 @@ export function createScene(
   view: SampleView,
 ): Scene {
   const plotHeight = Math.max(1, size.height - (options.axis ? AXIS_PX : 0));
-  // Before the first sample nothing is known of the sensors: the lanes keep the places they will most likely have.
+  // Sensors are unknown before the first sample; lanes keep their most likely layout.
   const waiting = view.newestMs() === null;
   const placed = layOutLanes(
     options.lanes,
@@ -49,7 +49,7 @@ export function createScene(
   };
 }
 
-/** What the lanes' names are painted with: a sweep's scene, or a view of stored time. */
+/** Input for painting lane names: the scene of a sweep or of a stored view. */
 export interface LabelScene {
   readonly context: CanvasRenderingContext2D;
   readonly options: Pick<SweepOptions, 'theme' | 'labelSize'>;
@@ -101,7 +101,7 @@ export function paintLabel(scene: LabelScene, index: number): void {
   context.fillText(` ${lane.lane.unit}`, LABEL_LEFT_PX + name, baseline);
 }
 
-/** The gutter with the scales' ends, and the lines between the lanes through it. */
+/** Paints the gutter with the scale ends and the lines between lanes. */
 export function paintGutter(scene: Scene): void {
   const { context, options, placed, scale, size } = scene;
   context.fillStyle = options.theme.well;

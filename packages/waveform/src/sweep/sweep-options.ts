@@ -8,11 +8,11 @@ export interface SweepLane {
   readonly label: string;
   readonly unit: string;
   readonly color: string;
-  /** One of the channel's own unit in `unit`, where the lane is read in another; its scale and samples stay in the channel's. */
+  /** Factor from the channel's unit to the display `unit`; scale and samples stay in the channel's unit. */
   readonly unitFactor?: number;
-  /** Prints an end of the scale in the reader's notation. */
+  /** Formats a scale end in the user's locale. */
   readonly formatScale?: (value: number) => string;
-  /** Fixed; changes only when the user changes it. */
+  /** Fixed scale, changed only by the user. */
   readonly minimum: number;
   readonly maximum: number;
   /** Height relative to the other lanes. */
@@ -21,7 +21,7 @@ export interface SweepLane {
   readonly zeroLine?: boolean;
   /** Dashed level, for example the PEEP that is set. */
   readonly reference?: number | null;
-  /** Printed in place of the lane while the device has no such channel: "CO₂ no sensor". */
+  /** Text shown instead of a lane without a sensor: "CO₂ no sensor". */
   readonly absentText: string;
 }
 
@@ -69,7 +69,7 @@ export interface SweepOptions {
 
 /** Width of the erase bar that runs ahead of the trace (tokens, size.eraseBarPx). */
 export const ERASE_BAR_PX = 14;
-/** Right of the plot, where the scale's ends stand (look.md, Sweep). */
+/** Width of the gutter with the scale ends, right of the plot (look.md, Sweep). */
 export const GUTTER_PX = 30;
 /** Height of the time axis. */
 export const AXIS_PX = 26;

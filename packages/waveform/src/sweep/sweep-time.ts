@@ -1,10 +1,13 @@
-/** Time to pixels of a write-over sweep: the window is a whole number of seconds and every turn starts at a multiple of it. */
+/**
+ * Maps time to pixels of a write-over sweep. The window is a whole number of seconds, and every turn starts at a
+ * multiple of it.
+ */
 export interface SweepScale {
   readonly windowMs: number;
   readonly plotWidth: number;
 }
 
-/** Start of the turn that holds the time. */
+/** Start time of the turn that contains a time. */
 export function turnStart(scale: SweepScale, timeMs: number): number {
   return Math.floor(timeMs / scale.windowMs) * scale.windowMs;
 }

@@ -7,26 +7,26 @@ import { paintOpenGapLabel, readOpenGap, type OpenGap } from './open-gap.ts';
 import { ERASE_BAR_PX, type SweepOptions } from './sweep-options.ts';
 import { timeToX, turnStart } from './sweep-time.ts';
 
-/** What must be repainted left of the newest point: the dot, the line's width and its antialiasing. */
+/** Pixels repainted left of the newest point: dot, line width and antialiasing. */
 const REPAINT_PX = 6;
-/** While data is missing the whole sweep is repainted this often: the hatching grows and its label counts. */
+/** Repaint interval while data is missing: the hatching grows and its label counts. */
 const GAP_REPAINT_MS = 250;
 
-/** A stretch of the sweep that stands still, for the cursor to walk on. */
+/** A frozen part of the sweep for the cursor. */
 export interface FrozenSweep {
   readonly view: SampleView;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Where its lanes lie now: they move when the window is resized. */
+  /** Current lane positions; they change when the window is resized. */
   readonly scene: () => Scene;
 }
 
 export interface Sweep {
-  /** New lanes, theme or texts; the rest stays. Repaints everything. */
+  /** Replaces lanes, theme or texts and repaints everything. */
   update(change: Partial<Pick<SweepOptions, 'lanes' | 'theme' | 'texts'>>): void;
-  /** All lanes hatched: the data is too old to be shown as a trace. */
+  /** Hatches all lanes because the data is too old for a trace. */
   setStale(stale: boolean): void;
-  /** Stops drawing, not acquisition: lays the last window out as one stretch. null before the first sample. */
+  /** Freezes drawing, not acquisition: lays the last window out as one range. Returns null before the first sample. */
   freeze(): FrozenSweep | null;
   resume(): void;
   destroy(): void;
@@ -41,8 +41,8 @@ interface Painted {
 }
 
 /**
- * Write-over sweep of several lanes on one time axis. Only the columns that changed since the last frame are painted.
- * It reads the view, it never keeps samples of its own but those of a freeze.
+ * Write-over sweep of several lanes on one time axis. Repaints only columns that changed since the last frame. Reads
+ * the view and keeps no samples except those of a freeze.
  */
 export function createSweep(canvas: HTMLCanvasElement, initial: SweepOptions): Sweep {
   const context = canvas.getContext('2d', { alpha: false });
@@ -133,7 +133,10 @@ interface Frame {
   readonly painted: Painted | null;
 }
 
-/** Paints what changed since the last frame; everything after a jump, at a gap's pace while data is missing. */
+/**
+ * Paints the changes since the last frame; repaints everything after a jump, and at the gap interval while data is
+ * missing.
+ */
 function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
   const { painted, frontMs, gap, nowMs } = frame;
   const turnStartMs = turnStart(scene.scale, frontMs);
@@ -156,7 +159,7 @@ function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
   return { turnStartMs, frontMs, axisSecond, atMs: nowMs, gap: gap !== null };
 }
 
-/** A card's sweep moves about 35 pixels a second: a frame that brings no new column has nothing to paint. */
+/** Whether the frame brings a new column: a card's sweep moves only about 35 pixels per second. */
 function isWithinColumn(scene: Scene, paintedMs: number, frontMs: number): boolean {
   const columnMs = scene.scale.windowMs / scene.scale.plotWidth / scene.size.ratio;
   return frontMs - paintedMs < columnMs;
@@ -245,7 +248,7 @@ function paintFrozen(scene: Scene, view: SampleView, toMs: number): Painted {
   return { turnStartMs, frontMs: toMs, axisSecond: 0, atMs: 0, gap: false };
 }
 
-/** Before the first sample the lanes are empty; when what there is is too old they are hatched. */
+/** Paints empty lanes before the first sample and hatched lanes when the data is too old. */
 function paintWithoutData(scene: Scene, view: SampleView, stale: boolean): Painted {
   paintGutter(scene);
   paintStrip(scene, {

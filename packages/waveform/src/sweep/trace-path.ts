@@ -18,8 +18,8 @@ export interface TraceRange {
 const extremes = new Int32Array(4);
 
 /**
- * Gives the sink every point needed to draw [fromMs, toMs]: one sample before and all up to `toMs`, so that a strip
- * joins what was drawn before. Gaps and missing samples begin a new run.
+ * Emits the points needed to draw [fromMs, toMs], from one sample before up to `toMs`, so that strips join. Gaps and
+ * missing samples begin a new run.
  */
 export function traceChannel(ring: RingView, channel: ChannelCode, range: TraceRange, sink: TraceSink): void {
   const column = ring.storage(channel);
@@ -59,7 +59,7 @@ function traceEverySample(column: Float32Array, span: SampleSpan, range: TraceRa
   }
 }
 
-/** Columns are counted from the span's index, not from the range, so that a redrawn strip picks the same points. */
+/** Decimation columns are aligned to span indices, so that a repainted strip selects the same points. */
 function traceDecimated(
   column: Float32Array,
   span: SampleSpan,
