@@ -3,13 +3,13 @@ export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }
 
-/** The value, or a thrown invariant when it is missing. */
+/** Returns the value; throws when it is null or undefined. */
 export function ensure<Value>(value: Value | null | undefined, message: string): Value {
   if (value === null || value === undefined) throw new Error(`Invariant broken: ${message}`);
   return value;
 }
 
-/** Closes a union: a case added later does not compile until it is handled. */
+/** Exhaustiveness check of a union: a new, unhandled case is a type error. */
 export function assertUnreachable(value: never): never {
   throw new Error(`Invariant broken: unexpected ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,4 @@
-/** The kinds of decisions section 8 with the two letters that stand for them on screen. */
+/** Asynchrony and artefact kinds (decisions section 8) with their two-letter codes on screen. */
 export const ASYNCHRONY_KINDS = [
   'ineffective_effort',
   'double_trigger',

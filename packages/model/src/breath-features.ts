@@ -1,6 +1,6 @@
 /**
- * Every number a breath can carry, in the order of tables and exports. The names are the columns of `eupnea analyze`
- * and of the table `breath`; definition, unit, formula and source stand in the parameter registry under the same code.
+ * Every breath number, in the order of tables and exports. The codes are the columns of `eupnea analyze` and of the
+ * table `breath`; the parameter registry holds definition, unit, formula and source under the same code.
  */
 export const BREATH_FEATURE_CODES = [
   'ti_s',

@@ -16,9 +16,9 @@ export interface ChannelDefinition {
   readonly wireName: string;
   /** UCUM unit of every value of this channel inside Eupnea. */
   readonly unit: string;
-  /** Values outside are a broken sensor or frame, not a patient. */
+  /** Plausible range; values outside come from a broken sensor or frame. */
   readonly plausible: readonly [minimum: number, maximum: number];
-  /** Least difference that is stored, in the channel's unit. */
+  /** Resolution of stored values, in the channel's unit. */
   readonly resolution: number;
 }
 

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts';
 /** Milliseconds since the Unix epoch by the server's clock. */
 export type ServerTimeMs = Brand<number, 'ServerTimeMs'>;
 
-/** Milliseconds since the Unix epoch as the device itself reports it; may be hours off. */
+/** Milliseconds since the Unix epoch on the device's clock, which may deviate by hours. */
 export type DeviceTimeMs = Brand<number, 'DeviceTimeMs'>;
 
 /** Microseconds since the Unix epoch by the server's clock: the resolution of a breath's key. */
@@ -22,7 +22,7 @@ export function serverTimeUs(timeMs: number): ServerTimeUs {
   return BigInt(Math.round(timeMs * 1000)) as ServerTimeUs; // cast: enters this clock
 }
 
-/** Where a stream's sample indices stand in time. A stream is a device and an epoch. */
+/** Time reference of a stream's sample indices. A stream is a device and an epoch. */
 export interface SampleClock {
   /** Time of sample 0 of the epoch, milliseconds since the Unix epoch, fractions allowed. */
   readonly anchorMs: number;

@@ -2,7 +2,7 @@ import type { VentilationControl } from './breath.ts';
 import type { SampleBlock } from './channel.ts';
 import type { DeviceTimeMs } from './clocks.ts';
 
-/** What a driver tells of a device, whatever the device is. Sample indices count from the driver session's start. */
+/** Events of a driver, independent of the device. Sample indices count from the start of the driver session. */
 export type DeviceEvent =
   | SamplesEvent
   | MarkEvent
@@ -23,7 +23,7 @@ export interface SamplesEvent {
 
 export type BreathMarkKind = 'inspiration_start' | 'expiration_start' | 'breath_end';
 
-/** The device's own phase mark. It stands before the sample of that index; all earlier samples were sent before it. */
+/** Phase mark of the device. It precedes the sample of that index; all earlier samples were sent before it. */
 export interface MarkEvent {
   readonly type: 'mark';
   readonly kind: BreathMarkKind;
@@ -32,17 +32,17 @@ export interface MarkEvent {
   readonly deviceBreathNumber?: number;
 }
 
-/** Values the device measured itself, by parameter code of the registry; null = the device says it has none. */
+/** Values measured by the device, by registry code; null = the device reports no value. */
 export interface NumericsEvent {
   readonly type: 'numerics';
   readonly values: { readonly [parameterCode: string]: number | string | null };
 }
 
-/** Settings in force at the device, by parameter code of the registry. Only what is named changes. */
+/** Settings in force at the device, by registry code. Only the named settings change. */
 export interface SettingsEvent {
   readonly type: 'settings';
   readonly values: { readonly [parameterCode: string]: number | string | boolean | null };
-  /** What `values.mode_name` stands for, where the driver knows the device's names; absent = not known. */
+  /** Meaning of `values.mode_name` when the driver knows the mode names of the device; absent = unknown. */
   readonly mode?: DeviceMode;
 }
 
@@ -65,14 +65,14 @@ export interface LimitsEvent {
 
 export type AlarmPriority = 'high' | 'medium' | 'low' | 'unclassified';
 
-/** Every alarm the device has active now: the list replaces the former one. */
+/** All active alarms of the device; the list replaces the previous one. */
 export interface AlarmsEvent {
   readonly type: 'alarms';
   readonly active: readonly DeviceAlarm[];
 }
 
 export interface DeviceAlarm {
-  /** Stable while the episode lasts, for example the device's alarm number. */
+  /** Identifier that is stable during the episode, for example the device's alarm number. */
   readonly code: string;
   readonly text: string;
   readonly priority: AlarmPriority;
@@ -97,13 +97,13 @@ export interface ClockEvent {
   readonly deviceTimeMs: DeviceTimeMs;
 }
 
-/** Something the device sent that could not be used; it cost itself and nothing else. */
+/** Data that could not be used. Only this data is lost. */
 export interface IssueEvent {
   readonly type: 'issue';
   readonly code: string;
   readonly detail: string;
-  /** Rows, frames or bytes lost, where it can be said. */
+  /** Number of lost rows, frames or bytes, if known. */
   readonly lost?: number;
-  /** The breath in course contains the loss. */
+  /** Whether the current breath contains the loss. */
   readonly sampleIndex?: number;
 }

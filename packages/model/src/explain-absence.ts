@@ -1,20 +1,20 @@
 import type { BreathFeatureCode } from './breath-features.ts';
 
-/** The part of a breath that tells why a number is absent; absent = null at the wire, NaN inside. */
+/** Part of a breath that explains absent numbers; absent = null at the wire, NaN in memory. */
 export interface ExplainedBreath {
   readonly incomplete: boolean;
   readonly features: { readonly [Code in BreathFeatureCode]: number | null };
   readonly failedGates: (feature: BreathFeatureCode) => readonly string[];
 }
 
-/** A number that is absent, or the input of it that is, and the gates that it failed. */
+/** An absent number or input, with its failed gates. */
 export interface AbsenceReason {
   readonly feature: BreathFeatureCode;
-  /** Names as provenance carries them; a gate of one method is `method:gate`. */
+  /** Gate names as in the provenance; `method:gate` for a gate of one method. */
   readonly gates: readonly string[];
 }
 
-/** What a number is computed from: without one of them it is absent (formulas of the registry). */
+/** Inputs of each number; a number without one of its inputs is absent (registry formulas). */
 const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCode[] } = {
   driving_pressure_cmh2o: ['p_plateau_cmh2o', 'peep_total_cmh2o'],
   peep_total_cmh2o: ['peepi_cmh2o', 'peep_cmh2o'],
@@ -24,7 +24,7 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
   mp_elastic_dynamic_j_min: ['compliance_ml_cmh2o'],
 };
 
-/** Numbers with one gate only, which therefore needs no room in the stored breath. */
+/** Numbers with a single gate, which is therefore not stored with the breath. */
 const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
   peep_cmh2o: 'no_expiration',
   p_plateau_cmh2o: 'no_pause',
@@ -32,8 +32,8 @@ const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
 };
 
 /**
- * Why a breath does not have a number: the gates it failed, else those of the inputs that are absent.
- * @returns empty when the number is there, or when nothing more is known than that it is absent
+ * Why a number of a breath is absent: its failed gates, otherwise those of its absent inputs.
+ * @returns empty when the number exists or no reason is known
  */
 export function explainAbsence(
   feature: BreathFeatureCode,

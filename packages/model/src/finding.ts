@@ -1,11 +1,11 @@
 import type { FindingKind } from './asynchrony-kind.ts';
 
-/** How a measured value stands to its threshold when the finding is true. */
+/** Relation of a measured value to its threshold in a true finding. */
 export type EvidenceComparison = 'at_least' | 'at_most';
 
-/** One measured value against one threshold; a finding stands because every one of its measurements holds. */
+/** One measured value and its threshold; a finding requires that all of its measurements hold. */
 export interface EvidenceMeasurement {
-  /** What was measured, e.g. `effort_peak`; its name on screen is `finding_measure.<code>`. */
+  /** Code of the measurement, e.g. `effort_peak`; its display name is `finding_measure.<code>`. */
   readonly code: string;
   readonly measured: number;
   readonly threshold: number;
@@ -15,30 +15,30 @@ export interface EvidenceMeasurement {
 }
 
 export interface FindingEvidence {
-  /** Key of the sentence that a clinician reads, e.g. `finding.ineffective_effort.flow_notch`. */
+  /** Translation key of the explanation, e.g. `finding.ineffective_effort.flow_notch`. */
   readonly textKey: string;
-  /** Samples to be ringed on the wave, both inclusive, in stream indices: the sign itself, not the whole breath. */
+  /** Samples marked on the wave, both inclusive, in stream indices: the evidence, not the whole breath. */
   readonly firstIndex: number;
   readonly lastIndex: number;
   readonly measurements: readonly EvidenceMeasurement[];
 }
 
 /**
- * provisional: seen, the next breath may still take it back. final: stays. withdrawn: was told as provisional and is not
- * so. Kind and firstIndex say which finding is meant.
+ * provisional: the next breath may withdraw the finding. final: permanent. withdrawn: a provisional finding that did
+ * not hold. Kind and firstIndex identify the finding.
  */
 export type FindingState = 'provisional' | 'final' | 'withdrawn';
 
-/** An asynchrony or artefact on a stretch of samples; several may stand on a breath, one may span two. */
+/** An asynchrony or artefact on a range of samples. A breath may have several; one finding may span two breaths. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** First and last sample of the stretch, both inclusive, in stream indices. */
+  /** First and last sample, both inclusive, in stream indices. */
   readonly firstIndex: number;
   readonly lastIndex: number;
   /** 0..1. */
   readonly confidence: number;
   readonly evidence: FindingEvidence;
-  /** Start indices of the breaths it stands on, ascending: one, or both of a double trigger. */
+  /** Start indices of the affected breaths, ascending: one, or two for a double trigger. */
   readonly breathStartIndices: readonly number[];
   readonly state: FindingState;
 }

@@ -1,10 +1,10 @@
 import type { ParameterKind } from './parameter.ts';
 import { findParameter } from './parameter-registry.ts';
 
-/** What a device, a stored row or a socket may carry for a parameter. */
+/** Value of a parameter from a device, a stored row or a socket. */
 export type ParameterValue = number | string | boolean | null | undefined;
 
-/** How a value is turned into another unit for its reader: shown = value x factor, with so many decimals more. */
+/** Conversion to a display unit: shown = value x factor, with additional decimals. */
 export interface ValueScale {
   readonly factor: number;
   readonly moreDecimals: number;
@@ -13,23 +13,25 @@ export interface ValueScale {
 /** The registry's own unit. */
 const AS_STORED: ValueScale = { factor: 1, moreDecimals: 0 };
 
-/** Specification 5: monitored values without a rule of their own have one decimal; so has a code we do not know. */
+/** Decimals of monitored values without a rule and of unknown codes: one (specification 5). */
 const DEFAULT_DECIMALS = 1;
 
-/** Sums of binary fractions end up a hair below an integer: that must not cost a whole unit (decisions section 2). */
+/**
+ * Rounding before flooring (decisions section 2), because sums of binary fractions may end slightly below an integer.
+ */
 const FLOOR_RESOLUTION = 1e6;
 
-/** Locales come from a user's setting; more than this means they come from somewhere else. */
+/** Bound of the cache of number formats; more locales than this do not come from user settings. */
 const MAXIMUM_CACHED_FORMATS = 64;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * A value as a card shows it: rounded down where the specification says so, else to nearest, in the locale's notation,
+ * Formats a value for a card: rounded down where the specification says so, otherwise to nearest, in the locale,
  * without unit.
- * @param locale BCP 47, for example `pt-BR`; decimal point when left out
- * @param scale rounded by the same rule in the unit that is shown
- * @returns null when there is no value: the screen then shows ---, never a zero
+ * @param locale BCP 47, for example `pt-BR`; decimal point when omitted
+ * @param scale rounds in the displayed unit by the same rule
+ * @returns null without a value: the screen shows ---, never a zero
  */
 export function formatParameter(
   kind: ParameterKind,
@@ -47,7 +49,7 @@ export function formatParameter(
   return formatFixed(parameter?.rounding === 'floor' ? floorValue(shown, decimals) : shown, decimals, locale);
 }
 
-/** The value behind a card, for tooltips, tables and alert texts: one decimal more than the card, to nearest. */
+/** Formats a value for tooltips, tables and alert texts: one decimal more than the card, rounded to nearest. */
 export function formatUnrounded(
   kind: ParameterKind,
   code: string,

@@ -1,9 +1,9 @@
-/** What a reader, parser or codec could not use, and where. It costs that line or frame, never the rest. */
+/** Data that a reader, parser or codec could not use, with its position. Only that line or frame is lost. */
 export interface InputIssue {
   readonly code: string;
-  /** In English, whole: the command line prints it. */
+  /** Complete English message, printed by the command line. */
   readonly detail: string;
-  /** What a translation by the code needs beside it. */
+  /** Values for the translated message of the code. */
   readonly values?: { readonly [name: string]: string | number };
   /** 1-based line of a text file. */
   readonly line?: number;

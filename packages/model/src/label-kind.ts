@@ -1,6 +1,6 @@
 import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, FINDING_LETTERS } from './asynchrony-kind.ts';
 
-/** What a rater may say of a breath: that nothing is wrong with it, or any of the kinds a detector looks for. */
+/** Labels of a breath: normal, or any kind that the detectors find. */
 export const LABEL_KINDS = ['normal', ...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS] as const;
 
 export type LabelKind = (typeof LABEL_KINDS)[number];
@@ -10,5 +10,5 @@ export const LABEL_LETTERS = {
   ...FINDING_LETTERS,
 } as const satisfies { readonly [Kind in LabelKind]: string };
 
-/** Of the kinds above; grows when their meaning or their number changes, and stands on every label. */
+/** Schema version stored with every label; increases when the kinds or their meaning change. */
 export const LABEL_SCHEMA_VERSION = 1;

@@ -3,7 +3,7 @@ const CARRIAGE_RETURN = 13;
 const NOTHING = new Uint8Array(0);
 
 export interface LineEnds {
-  /** The same bytes with line feeds as line ends; a copy only where the text ends its lines with carriage returns. */
+  /** Normalises line ends to line feeds; copies the bytes only when the text uses lone carriage returns. */
   pass(bytes: Uint8Array): Uint8Array;
 }
 

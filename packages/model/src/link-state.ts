@@ -1,4 +1,4 @@
-/** Derived from the newest sample's age, never stored as a state. Bounds in seconds (decisions section 6). */
+/** Link state, derived from the age of the newest sample and never stored. Bounds in seconds (decisions section 6). */
 export const LIVE_MAX_SECONDS = 3;
 export const DELAYED_MAX_SECONDS = 10;
 

@@ -6,14 +6,14 @@ type LungProtectionValue = 'vt_ml_kg' | BreathFeatureCode;
 interface LungProtectionBound {
   readonly code: string;
   readonly value: LungProtectionValue;
-  /** In the unit of the value; within means at most this. */
+  /** Upper bound in the unit of the value; a value at the bound is within it. */
   readonly upper: number;
   readonly source: string;
 }
 
 /**
- * Published upper bounds of lung-protective ventilation, for counting how long values lay within them (breath-science,
- * section 6.3). They describe what studies did or found; they are nobody's target.
+ * Published upper bounds of lung-protective ventilation (breath-science, section 6.3), used to count the time within
+ * them. They describe study results and are not targets for a patient.
  */
 export const LUNG_PROTECTION_BOUNDS = [
   { code: 'vt_8', value: 'vt_ml_kg', upper: 8, source: 'ARDSNet 2000 (4 to 8 mL/kg PBW); CLIF' },

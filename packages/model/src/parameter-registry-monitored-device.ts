@@ -2,7 +2,7 @@ import type { ParameterDefinition } from './parameter.ts';
 import { ONE_DECIMAL, monitored } from './parameter-registry-monitored-entry.ts';
 import { UNITS } from './parameter-units.ts';
 
-/** Eupnea computes none of these: a card shows them only when a device sends them. */
+/** Values that only devices report; Eupnea does not compute them. */
 const REPORTED =
   'Reported by the device; device-protocols: Hamilton polling, PB840 MISCF, MEDIBUS codepage 1';
 

@@ -21,14 +21,14 @@ function setting(unit: (typeof UNITS)[keyof typeof UNITS], entry: Setting): Para
   };
 }
 
-/** A setting that is a word or a switch: shown as the device sends it. */
+/** A text or switch setting, shown as the device reports it. */
 function textSetting(code: string, symbol: string, source: string = SPECIFICATION): ParameterDefinition {
   return setting(UNITS.none, { code, symbol, decimals: 0, rounding: 'as_received', source });
 }
 
 /**
- * What is set at the device, under the specification's own names. Plausible ranges span the setting ranges of adult,
- * paediatric and neonatal ventilators; what lies outside is a broken frame.
+ * Device settings under the names of the specification. Plausible ranges cover adult, paediatric and neonatal
+ * ventilators; values outside come from a broken frame.
  */
 export const SETTING_PARAMETERS: readonly ParameterDefinition[] = [
   textSetting('mode_name', 'Mode', `${SPECIFICATION}; the device's own word for its mode`),

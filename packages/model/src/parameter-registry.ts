@@ -8,7 +8,7 @@ import { MONITORED_BODY_PARAMETERS } from './parameter-registry-monitored-body.t
 import { MONITORED_DEVICE_PARAMETERS } from './parameter-registry-monitored-device.ts';
 import { SETTING_PARAMETERS } from './parameter-registry-settings.ts';
 
-/** Every setting, monitored value and breath feature, once. */
+/** The parameter registry: every setting, monitored value and breath feature. */
 export const PARAMETERS: readonly ParameterDefinition[] = [
   ...SETTING_PARAMETERS,
   ...MONITORED_AIRWAY_PARAMETERS,
@@ -24,7 +24,7 @@ const byKindAndCode: ReadonlyMap<string, ParameterDefinition> = new Map(
   PARAMETERS.map((parameter) => [`${parameter.kind} ${parameter.code}`, parameter]),
 );
 
-/** The definition behind a code, null when the registry does not know it. Codes are case-sensitive wire names. */
+/** Returns the definition of a code, or null for an unknown code. Codes are case-sensitive wire names. */
 export function findParameter(kind: ParameterKind, code: string): ParameterDefinition | null {
   return byKindAndCode.get(`${kind} ${code}`) ?? null;
 }

@@ -4,7 +4,7 @@ interface ParameterUnit {
   readonly unitLabel: string;
 }
 
-/** Every unit of the registry: UCUM for machines, the ward's notation for people. */
+/** Units of the registry: UCUM code and display notation. */
 export const UNITS = {
   none: { unit: '', unitLabel: '' },
   pressure: { unit: 'cm[H2O]', unitLabel: 'cmH₂O' },

@@ -18,34 +18,37 @@ export type ParameterGroup =
   | 'settings'
   | 'quality';
 
-/** One parameter, one definition: what the display, translations, exports, alerts and the in-app definition read. */
+/** Definition of a parameter, used by display, translations, exports, alerts and the in-app definitions. */
 export interface ParameterDefinition {
   readonly kind: ParameterKind;
   /** The specification's own name at the wire for settings and monitored values; the feature code for breath numbers. */
   readonly code: string;
   /** Label under `parameters.{i18nKey}.label`, full term under `.name`, definition under `.definition`. */
   readonly i18nKey: string;
-  /** Symbol of the field, the same in every language: Pmax, VTe, ΔP. */
+  /** Symbol, the same in every language: Pmax, VTe, ΔP. */
   readonly symbol: string;
   /** UCUM; empty for a text or a pure number. */
   readonly unit: string;
-  /** How the unit is printed: cmH₂O, L/min. */
+  /** Display notation of the unit: cmH₂O, L/min. */
   readonly unitLabel: string;
   readonly decimals: number;
   readonly rounding: ParameterRounding;
   readonly group: ParameterGroup;
-  /** Formula in plain text, in the symbols of the field; null for a value taken as the device sends it. */
+  /** Formula in plain text; null for a value reported by the device. */
   readonly formula: string | null;
-  /** Where the definition comes from: decisions section, paper, device document. */
+  /** Source of the definition: decisions section, paper or device document. */
   readonly source: string;
   /** ISO/IEEE 11073 code and LOINC, only where confirmed (experience.md section 6). */
   readonly mdcCode?: number;
   readonly loincCode?: string;
-  /** For a monitored value: the breath feature it is read from. */
+  /** For a monitored value: the breath feature that provides it. */
   readonly breathFeature?: BreathFeatureCode;
-  /** Values outside are impossible for this parameter and are rejected at the door. */
+  /** Plausible range; values outside are rejected on input. */
   readonly plausible?: readonly [minimum: number, maximum: number];
-  /** Fixed bins of rollups: lower edge of the first, width, count; what lies outside goes to the outermost bin. */
+  /**
+   * Fixed histogram bins of rollups: lower edge of the first bin, width, count. Values outside are counted in the
+   * outermost bins.
+   */
   readonly histogram?: { readonly from: number; readonly width: number; readonly bins: number };
   /** Alert delay and hysteresis, in seconds and in the parameter's unit, where the parameter can have limits. */
   readonly alert?: { readonly delaySeconds: number; readonly hysteresis: number };

@@ -19,14 +19,14 @@ const DAYS_PER_UNIT: { readonly [Unit in AgeUnit]: number } = {
   years: DAYS_PER_YEAR,
 };
 
-/** An age in years whatever it was written in; null when it is not known. */
+/** Converts an age to years; null when unknown. */
 export function ageInYears(age: number | null, unit: AgeUnit | null): number | null {
   if (age === null || unit === null) return null;
-  // Years stay the very number that was written.
+  // Ages in years are returned unchanged, without rounding errors.
   return unit === 'years' ? age : (age * DAYS_PER_UNIT[unit]) / DAYS_PER_YEAR;
 }
 
-/** The category of an age; NONE when the age is not known. */
+/** Category of an age; NONE when unknown. */
 export function categorizePatient(age: number | null, unit: AgeUnit | null): PatientCategory {
   if (age === null || unit === null) return 'NONE';
   const days = age * DAYS_PER_UNIT[unit];

@@ -25,17 +25,17 @@ export type Pb840Line =
   | { readonly kind: 'row'; readonly flow: number; readonly pressure: number; readonly timeMs: number }
   | {
       readonly kind: 'breath_start';
-      /** null: the mark came without a readable number. */
+      /** Breath number of the mark; null when unreadable. */
       readonly deviceBreathNumber: number | null;
       /** Host time before the mark, as if the wall clock were UTC, ms since the Unix epoch; NaN when there is none. */
       readonly timeMs: number;
-      /** A half row stood before the mark in the same line and is lost. */
+      /** Whether an incomplete row before the mark on the same line was lost. */
       readonly lostRow: boolean;
     }
   | { readonly kind: 'breath_end'; readonly lostRow: boolean }
   | { readonly kind: 'time'; readonly timeMs: number }
   | { readonly kind: 'blank' }
-  /** row: it held a sample that cannot be read. text: nothing of it was ever a sample. */
+  /** row: a sample that cannot be read. text: a line without a sample. */
   | { readonly kind: 'rejected'; readonly what: 'row' | 'text' };
 
 const BLANK: Pb840Line = { kind: 'blank' };
@@ -62,7 +62,10 @@ function describeMark(line: Uint8Array, at: number, timeMs: number): Pb840Line {
   return { kind: 'breath_start', deviceBreathNumber: counter, timeMs, lostRow };
 }
 
-/** Where `BS` stands, else where `BE` stands. A start wins: what was glued before it is the former breath's end. */
+/**
+ * Position of `BS`, otherwise of `BE`. `BS` takes precedence, because text before it belongs to the end of the
+ * previous breath.
+ */
 function findMark(line: Uint8Array): number | null {
   let end: number | null = null;
   for (let index = 0; index + 1 < line.length; index += 1) {
@@ -73,7 +76,7 @@ function findMark(line: Uint8Array): number | null {
   return end;
 }
 
-/** A mark inside a word is a message of the host, not a mark. */
+/** Whether the letters stand alone; inside a word they belong to a host message. */
 function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122));
 }
@@ -103,7 +106,7 @@ function parseRow(line: Uint8Array, timeMs: number): Pb840Line {
   return Number.isNaN(flow) && Number.isNaN(pressure) && !looksLikeRow(line) ? REJECTED_TEXT : REJECTED_ROW;
 }
 
-/** A damaged sample still is mostly digits and points; a message of the host is mostly letters. */
+/** Distinguishes a damaged sample (mostly digits and points) from a host message (mostly letters). */
 function looksLikeRow(line: Uint8Array): boolean {
   let numeric = 0;
   for (const byte of line)
@@ -111,7 +114,7 @@ function looksLikeRow(line: Uint8Array): boolean {
   return numeric > 0 && numeric * 3 >= line.length;
 }
 
-/** A decimal number between blanks, no exponent (the device never sends one); NaN when it is anything else. */
+/** Parses a decimal number between blanks, without exponent, which the device never sends; NaN for other text. */
 function readNumber(line: Uint8Array, start: number, end: number): number {
   let index = skipBlanks(line, start);
   let last = end;
@@ -132,7 +135,7 @@ function readNumber(line: Uint8Array, start: number, end: number): number {
       digits += 1;
     } else return Number.NaN;
   }
-  // 15 digits are exact in a double; longer ones are not a ventilator's.
+  // Up to 15 digits are exact in a double; a ventilator sends fewer.
   if (digits === 0 || digits > 15) return Number.NaN;
   return negative ? -value / scale : value / scale;
 }

@@ -14,23 +14,23 @@ const NINE = 57;
 /** The longest line of the format has under 60 bytes; what is longer without its NULs is line noise, not a line. */
 const MAX_LINE_BYTES = 1024;
 
-/** Receives what stands in the text, in its order. `line` is 1-based. */
+/** Receives the content of the text in order. `line` is 1-based. */
 export interface Pb840Sink {
   row(flow: number, pressure: number): void;
-  /** Everything that is not a plain row or blank. */
+  /** A line other than a plain row or a blank line. */
   other(line: Exclude<Pb840Line, { kind: 'blank' }>, lineNumber: number): void;
 }
 
 export interface Pb840Scanner {
-  /** Reads whole lines; a rest without line feed waits for the next bytes. `bytes` is not kept. */
+  /** Scans complete lines and holds an incomplete line for the next call. `bytes` is not retained. */
   push(bytes: Uint8Array): void;
-  /** The text ended: the rest is a line if it is complete in itself, else lost. */
+  /** End of the text: scans the held rest if it is a complete line, otherwise drops it. */
   finish(): void;
 }
 
 /**
- * Splits bytes into lines and hands their meaning to the sink. Plain rows take a fast path that allocates nothing;
- * every other line goes through the grammar. Memory is constant whatever the input.
+ * Splits bytes into lines and passes their content to the sink. Plain rows take an allocation-free fast path; other
+ * lines go through the grammar. Memory is constant.
  */
 export function createPb840Scanner(sink: Pb840Sink): Pb840Scanner {
   const rest = new Uint8Array(MAX_LINE_BYTES);
@@ -77,7 +77,7 @@ export function createPb840Scanner(sink: Pb840Sink): Pb840Scanner {
         endRest();
         index = feed + 1;
       }
-      // Up to the last line feed nothing reads past the end, which would make every read of a byte slower.
+      // The fast path stops at the last line feed: reading past the end would slow every byte access.
       const end = bytes.lastIndexOf(LINE_FEED) + 1;
       while (index < end) {
         const fastEnd = readPlainRow(bytes, index, fastRow);
@@ -88,7 +88,7 @@ export function createPb840Scanner(sink: Pb840Sink): Pb840Scanner {
           continue;
         }
         const feed = bytes.indexOf(LINE_FEED, index);
-        // Through the bounded rest, so that a long line means the same in one piece and in several.
+        // Uses the bounded buffer, so that an overlong line gives the same result for any chunk size.
         keepRest(bytes, index, feed);
         endRest();
         index = feed + 1;

@@ -2,56 +2,61 @@ import type { ChannelCode } from './channel.ts';
 import type { InputIssue } from './issue.ts';
 
 /**
- * What a file offers and how its columns or signals become Eupnea's channels, free of any format. Plain JSON: it goes
- * to the browser's mapping editor, comes back, and lies in a job's row.
+ * Description of a file and the mapping of its columns or signals to channels, independent of the format. Plain JSON:
+ * sent to the mapping editor, returned, and stored in a job row.
  */
 export interface RecordingInspection {
-  /** Identifier in the registry of readers; null when the content is of no known format. */
+  /** Format id in the reader registry; null for an unknown format. */
   readonly formatId: string | null;
-  /** For people; '' when the format is not known. */
+  /** Display name of the format; '' when unknown. */
   readonly formatName: string;
   readonly contents: RecordingContents;
-  /** Every column or signal of the file, those that are not mapped too. */
+  /** All columns or signals of the file, including unmapped ones. */
   readonly channels: readonly FileChannel[];
-  /** The proposal; null when nothing can be read, or when the format needs none (trends, logs, archives). */
+  /** Proposed mapping; null when the file is unreadable or its format needs no mapping (trends, logs, archives). */
   readonly mapping: ChannelMapping | null;
   readonly confidence: MappingConfidence;
-  /** What the file does not say and a person has to. Reading without an answer is possible unless `required`. */
+  /**
+   * Facts missing in the file that a user can answer. Without an answer, reading is possible unless the question is
+   * `required`.
+   */
   readonly questions: readonly RecordingQuestion[];
-  /** Files that belong to the same recording, by name (WFDB: the signal files a header names); [] for most formats. */
+  /** Names of further files of the same recording (WFDB: the signal files named in a header); [] for most formats. */
   readonly companions: readonly string[];
-  /** Who and when, as far as the head tells. */
+  /** Device and times, as far as the head states them. */
   readonly device: RecordedDevice;
-  /** The recording's first wall time, `YYYY-MM-DDTHH:MM:SS.ffffff` with offset if the file gives one; null = unknown. */
+  /**
+   * Wall time of the first sample, `YYYY-MM-DDTHH:MM:SS.ffffff`, with offset if the file has one; null when unknown.
+   */
   readonly startedAt: string | null;
-  /** Why nothing can be read of it; null = it can be. */
+  /** Reason why the file cannot be read; null = readable. */
   readonly problem: InputIssue | null;
 }
 
 /** waveform: samples. trend: device-measured values by time. log: messages. archive: other files. */
 export type RecordingContents = 'waveform' | 'trend' | 'log' | 'archive' | 'unknown';
 
-/** certain: the file says so. likely: known names and units. guess: from magnitudes or places; a person should look. */
+/** certain: stated in the file. likely: known names and units. guess: from values or positions; a user should check. */
 export type MappingConfidence = 'certain' | 'likely' | 'guess';
 
 export type RecordingQuestion = {
   /** start: the date (and time) of the first sample. units: of the channels that `detail` names. */
   readonly asks: 'channels' | 'units' | 'rate' | 'start' | 'time_zone';
-  /** Without an answer the recording is not read at all. */
+  /** The recording cannot be read without an answer. */
   readonly required: boolean;
-  /** Names what it is about, for people, in English. */
+  /** Subject of the question, in English. */
   readonly detail: string;
 };
 
 /** One column or signal as the file has it. */
 export interface FileChannel {
-  /** From 0, in the file's order. */
+  /** Position in the file, from 0. */
   readonly position: number;
-  /** As the file writes it; '' where it has no name. */
+  /** Name in the file; '' without a name. */
   readonly name: string;
-  /** As the file writes it; null where it says none. */
+  /** Unit in the file; null without a unit. */
   readonly unit: string | null;
-  /** Samples a second where the file says it or its times show it; null = unknown. */
+  /** Sampling rate, stated or estimated from times; null = unknown. */
   readonly rateHz: number | null;
 }
 
@@ -61,18 +66,18 @@ export interface RecordedDevice {
   readonly software: string | null;
 }
 
-/** Which file channel gives which of ours. Answers to `questions` go in here. */
+/** Mapping of file channels to Eupnea's channels, including answers to `questions`. */
 export interface ChannelMapping {
   readonly channels: readonly MappedChannel[];
-  /** Position of the time column and its factor to seconds; null = the rate alone tells the time. */
+  /** Time column and its factor to seconds; null = time from the rate alone. */
   readonly time: MappedTime | null;
-  /** Wins over what the times show; null = by the times or the file's own word. */
+  /** Overrides the estimated rate; null = rate from the times or the file. */
   readonly rateHz: number | null;
   /** Text tables only; null elsewhere. */
   readonly table: TableLayout | null;
   /** Wall time of the first sample, for files without one: `YYYY-MM-DDTHH:MM:SS[.f]`, no offset. */
   readonly startedAt: string | null;
-  /** IANA zone of the wall times that the file gives without one; null leaves them without. */
+  /** IANA zone of wall times without a zone; null leaves them without. */
   readonly timeZone: string | null;
 }
 
@@ -80,24 +85,24 @@ export interface MappedChannel {
   readonly channel: ChannelCode;
   /** FileChannel.position */
   readonly position: number;
-  /** The file's value times this is in the channel's unit (CHANNELS); negative turns the sign of a reversed flow. */
+  /** Factor to the channel's unit (CHANNELS); negative for an inverted flow. */
   readonly factor: number;
 }
 
 export interface MappedTime {
   readonly position: number;
-  /** Of plain numbers to seconds: 1 or 0.001. Clock times and dates need none. */
+  /** Factor of numeric times to seconds: 1 or 0.001. Unused for clock times and dates. */
   readonly factor: number;
 }
 
 export interface TableLayout {
   readonly delimiter: ',' | ';' | '\t' | ' ' | '|';
   readonly decimalComma: boolean;
-  /** Lines before the first row of numbers, names and units among them. */
+  /** Number of lines before the first data row, including names and units. */
   readonly headerRows: number;
 }
 
-/** What a conversion's target format could not hold. */
+/** Data that the target format of a conversion cannot hold. */
 export interface ConversionLoss {
   readonly what:
     | 'channel'
@@ -112,12 +117,12 @@ export interface ConversionLoss {
     | 'clipping'
     | 'text'
     | 'gap';
-  /** Which channel, setting or column; '' when it is the whole kind. */
+  /** Affected channel, setting or column; '' for the whole kind. */
   readonly name: string;
-  /** Samples, marks, rows: how many of them; 0 when it is not countable. */
+  /** Number of samples, marks or rows; 0 when not countable. */
   readonly count: number;
-  /** Of precision: the least difference that the target keeps, in the channel's unit. */
+  /** For precision: resolution of the target in the channel's unit. */
   readonly step?: number;
-  /** For people, in English. */
+  /** Description in English. */
   readonly detail: string;
 }

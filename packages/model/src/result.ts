@@ -1,6 +1,5 @@
 /**
- * Expected failure is a value: a reader or parser answers what it could read and why the rest was refused.
- * Broken invariants throw instead (assert.ts).
+ * Result of an operation with expected failures: a value or the reasons. Broken invariants throw instead (assert.ts).
  */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
