@@ -18,8 +18,10 @@ export interface FrameDecoder {
   finish(sink: FrameSink): void;
 }
 
+const NOTHING = new Uint8Array(0);
+
 export function createFrameDecoder(): FrameDecoder {
-  let pending: Uint8Array = new Uint8Array(0);
+  let pending: Uint8Array = NOTHING;
   let skipped = 0;
 
   function reportSkipped(sink: FrameSink): void {
@@ -58,12 +60,13 @@ export function createFrameDecoder(): FrameDecoder {
   function push(chunk: Uint8Array, sink: FrameSink): void {
     const bytes = pending.length === 0 ? chunk : joinBytes([pending, chunk]);
     const consumed = scan(bytes, sink, false);
-    pending = bytes.slice(consumed);
+    // A block mostly comes as one whole frame: then nothing is kept, and nothing copied.
+    pending = consumed === bytes.length ? NOTHING : bytes.slice(consumed);
   }
 
   function finish(sink: FrameSink): void {
     scan(pending, sink, true);
-    pending = new Uint8Array(0);
+    pending = NOTHING;
     reportSkipped(sink);
   }
 

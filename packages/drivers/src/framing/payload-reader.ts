@@ -6,60 +6,89 @@ const UINT32_SPAN = 2 ** 32;
  * Reads a little-endian payload from outside. Reading past the end answers zeros and sets `failed`; whoever reads
  * checks `failed` before a length is trusted and before the result is.
  */
-export interface PayloadReader {
-  readonly failed: boolean;
-  /** Bytes not yet read. */
-  readonly left: number;
-  uint8(): number;
-  int16(): number;
-  uint16(): number;
-  uint32(): number;
-  uint48(): number;
-  float32(): number;
-  float64(): number;
-  /** Without U+0000, which no text of PostgreSQL holds: one would cost the row it is stored in. */
-  text(): string;
-}
+export class PayloadReader {
+  readonly #payload: Uint8Array;
+  readonly #view: DataView;
+  #offset = 0;
+  #failed = false;
 
-export function createPayloadReader(payload: Uint8Array): PayloadReader {
-  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
-  let offset = 0;
-  let failed = false;
-
-  function read<Value>(size: number, at: (offset: number) => Value, whenMissing: Value): Value {
-    if (failed || offset + size > payload.length) {
-      failed = true;
-      return whenMissing;
-    }
-    const value = at(offset);
-    offset += size;
-    return value;
+  constructor(payload: Uint8Array) {
+    this.#payload = payload;
+    this.#view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   }
 
-  const uint8 = (): number => read(1, (at) => view.getUint8(at), 0);
-  const uint16 = (): number => read(2, (at) => view.getUint16(at, true), 0);
-  const uint32 = (): number => read(4, (at) => view.getUint32(at, true), 0);
+  get failed(): boolean {
+    return this.#failed;
+  }
 
-  return {
-    get failed() {
-      return failed;
-    },
-    get left() {
-      return payload.length - offset;
-    },
-    uint8,
-    uint16,
-    uint32,
-    int16: () => read(2, (at) => view.getInt16(at, true), 0),
-    uint48: () => {
-      const low = uint32();
-      return low + uint16() * UINT32_SPAN;
-    },
-    float32: () => read(4, (at) => view.getFloat32(at, true), 0),
-    float64: () => read(8, (at) => view.getFloat64(at, true), 0),
-    text: () => {
-      const size = uint8();
-      return read(size, (at) => decodeUtf8(payload.subarray(at, at + size)).replaceAll('\0', '\uFFFD'), '');
-    },
-  };
+  /** Bytes not yet read. */
+  get left(): number {
+    return this.#payload.length - this.#offset;
+  }
+
+  uint8(): number {
+    const at = this.#take(1);
+    return at < 0 ? 0 : this.#view.getUint8(at);
+  }
+
+  uint16(): number {
+    const at = this.#take(2);
+    return at < 0 ? 0 : this.#view.getUint16(at, true);
+  }
+
+  uint32(): number {
+    const at = this.#take(4);
+    return at < 0 ? 0 : this.#view.getUint32(at, true);
+  }
+
+  uint48(): number {
+    const low = this.uint32();
+    return low + this.uint16() * UINT32_SPAN;
+  }
+
+  float32(): number {
+    const at = this.#take(4);
+    return at < 0 ? 0 : this.#view.getFloat32(at, true);
+  }
+
+  float64(): number {
+    const at = this.#take(8);
+    return at < 0 ? 0 : this.#view.getFloat64(at, true);
+  }
+
+  /** So many in a row; null, and nothing is allocated for them, when the payload has fewer. */
+  float32s(length: number): Float32Array | null {
+    const at = this.#take(length * 4);
+    if (at < 0) return null;
+    const values = new Float32Array(length);
+    for (let index = 0; index < length; index += 1)
+      values[index] = this.#view.getFloat32(at + index * 4, true);
+    return values;
+  }
+
+  /** So many in a row; null, and nothing is allocated for them, when the payload has fewer. */
+  int16s(length: number): Int16Array | null {
+    const at = this.#take(length * 2);
+    if (at < 0) return null;
+    const values = new Int16Array(length);
+    for (let index = 0; index < length; index += 1) values[index] = this.#view.getInt16(at + index * 2, true);
+    return values;
+  }
+
+  /** Without U+0000, which no text of PostgreSQL holds: one would cost the row it is stored in. */
+  text(): string {
+    const size = this.uint8();
+    const at = this.#take(size);
+    return at < 0 ? '' : decodeUtf8(this.#payload.subarray(at, at + size)).replaceAll('\0', '\uFFFD');
+  }
+
+  /** Where the next bytes begin, which are read with this; negative when they are not there. */
+  #take(size: number): number {
+    if (this.#failed || this.#offset + size > this.#payload.length) {
+      this.#failed = true;
+      return -1;
+    }
+    this.#offset += size;
+    return this.#offset - size;
+  }
 }

@@ -8,7 +8,7 @@ import {
   type LimitsEvent,
   type Result,
 } from '@eupnea/model';
-import { createPayloadReader, type PayloadReader } from '../framing/payload-reader.ts';
+import { PayloadReader } from '../framing/payload-reader.ts';
 import { decodeSampleBlock } from './decode-samples.ts';
 import {
   FRAME_KINDS,
@@ -28,7 +28,7 @@ type WireValue = number | string | boolean | null;
  * version may add some.
  */
 export function decodeEvent(kind: number, payload: Uint8Array): Result<DeviceEvent, string> {
-  const reader = createPayloadReader(payload);
+  const reader = new PayloadReader(payload);
   const event = readEvent(kind, reader);
   if (event === null) return err(`frame kind ${kind} is unreadable`);
   return reader.failed ? err(`frame kind ${kind} is shorter than its fields`) : ok(event);

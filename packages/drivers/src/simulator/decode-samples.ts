@@ -36,18 +36,18 @@ export function decodeSampleBlock(reader: PayloadReader): SampleBlock | null {
 
 function readSamples(reader: PayloadReader, length: number): Float32Array | null {
   const encoding = reader.uint8();
-  if (encoding === ENCODING_FLOAT32) {
-    // The announced size is checked before anything is allocated for it.
-    if (reader.left < length * 4) return null;
-    return Float32Array.from({ length }, () => reader.float32());
-  }
+  if (encoding === ENCODING_FLOAT32) return reader.float32s(length);
   if (encoding !== ENCODING_SCALED_INT16) return null;
   const scale = reader.float32();
-  if (!(scale > 0) || !Number.isFinite(scale) || reader.left < length * 2) return null;
-  return Float32Array.from({ length }, () => {
-    const value = reader.int16();
-    return value === MISSING_INT16 ? Number.NaN : value * scale;
-  });
+  if (!(scale > 0) || !Number.isFinite(scale)) return null;
+  const scaled = reader.int16s(length);
+  if (scaled === null) return null;
+  const samples = new Float32Array(length);
+  for (let index = 0; index < length; index += 1) {
+    const value = scaled[index] ?? MISSING_INT16;
+    samples[index] = value === MISSING_INT16 ? Number.NaN : value * scale;
+  }
+  return samples;
 }
 
 /** A value that no patient can have is a missing sample. */

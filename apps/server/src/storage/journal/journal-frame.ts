@@ -38,11 +38,9 @@ const epochSchema = z.object({
 });
 
 export function encodeFrame(record: JournalRecord): Buffer {
-  const payload = record.type === 'epoch' ? encodeEpoch(record.epoch) : encodeSamples(record);
-  const frame = Buffer.alloc(FRAME_HEAD_BYTES + payload.length);
-  frame.writeUInt32LE(payload.length, 0);
-  frame.writeUInt32LE(crc32(payload), 4);
-  payload.copy(frame, FRAME_HEAD_BYTES);
+  const frame = record.type === 'epoch' ? encodeEpoch(record.epoch) : encodeSamples(record);
+  frame.writeUInt32LE(frame.length - FRAME_HEAD_BYTES, 0);
+  frame.writeUInt32LE(crc32(frame.subarray(FRAME_HEAD_BYTES)), 4);
   return frame;
 }
 
@@ -67,31 +65,46 @@ export function decodeFrames(bytes: Buffer): {
   return { records, tornBytes: bytes.length - offset };
 }
 
+/** The payload, with room for the frame's head before it. */
 function encodeEpoch(epoch: EpochRecord): Buffer {
   const { anchorUs, startedAtUs, ...rest } = epoch;
   const plain = { ...rest, anchorMs: Number(anchorUs) / 1000, startedAtMs: Number(startedAtUs) / 1000 };
-  return Buffer.concat([Buffer.from([EPOCH_TYPE]), Buffer.from(JSON.stringify(plain))]);
+  return Buffer.concat([
+    Buffer.alloc(FRAME_HEAD_BYTES),
+    Buffer.from([EPOCH_TYPE]),
+    Buffer.from(JSON.stringify(plain)),
+  ]);
 }
 
-function encodeSamples(record: JournaledSamples): Buffer {
-  const { block } = record;
-  const head = Buffer.alloc(SAMPLES_HEAD_BYTES);
-  const parts: Buffer[] = [head];
+/** The payload, with room for the frame's head before it; written at once, ten times a second for every device. */
+function encodeSamples({ deviceId, epoch, anchorMs, block }: JournaledSamples): Buffer {
+  let bytes = FRAME_HEAD_BYTES + SAMPLES_HEAD_BYTES;
+  let channels = 0;
   for (const code of CHANNEL_CODES) {
     const column = block.channels[code];
     if (column === undefined) continue;
-    parts.push(Buffer.from([code.length]), Buffer.from(code, 'ascii'));
-    parts.push(Buffer.from(column.buffer, column.byteOffset, column.byteLength));
+    bytes += 1 + code.length + column.byteLength;
+    channels += 1;
   }
-  head.writeUInt8(SAMPLES_TYPE, 0);
-  head.writeUInt32LE(record.deviceId, 1);
-  head.writeUInt32LE(record.epoch, 5);
-  head.writeDoubleLE(record.anchorMs, 9);
-  head.writeDoubleLE(block.rateHz, 17);
-  head.writeDoubleLE(block.firstIndex, 25);
-  head.writeUInt32LE(block.length, 33);
-  head.writeUInt8((parts.length - 1) / 3, 37);
-  return Buffer.concat(parts);
+  const frame = Buffer.allocUnsafe(bytes);
+  let at = FRAME_HEAD_BYTES;
+  at = frame.writeUInt8(SAMPLES_TYPE, at);
+  at = frame.writeUInt32LE(deviceId, at);
+  at = frame.writeUInt32LE(epoch, at);
+  at = frame.writeDoubleLE(anchorMs, at);
+  at = frame.writeDoubleLE(block.rateHz, at);
+  at = frame.writeDoubleLE(block.firstIndex, at);
+  at = frame.writeUInt32LE(block.length, at);
+  at = frame.writeUInt8(channels, at);
+  for (const code of CHANNEL_CODES) {
+    const column = block.channels[code];
+    if (column === undefined) continue;
+    at = frame.writeUInt8(code.length, at);
+    at += frame.write(code, at, 'latin1');
+    frame.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
+    at += column.byteLength;
+  }
+  return frame;
 }
 
 /** null for a payload of another version: its checksum is right, but nothing here reads it. */

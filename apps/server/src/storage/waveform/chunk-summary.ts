@@ -18,11 +18,12 @@ export function summariseChunk(columns: ChannelColumns): Buffer {
   const pairs = new Float32Array(stride * (1 + CELLS_PER_CHUNK) * 2).fill(Number.NaN);
   present.forEach((column, channel) => {
     const cellSamples = samplesPerCell(column.length);
-    for (let index = 0; index < column.length; index += 1) {
-      const value = column[index] ?? Number.NaN;
-      if (!Number.isFinite(value)) continue;
-      widen(pairs, channel, value);
-      widen(pairs, stride * (1 + Math.floor(index / cellSamples)) + channel, value);
+    for (let cell = 0; cell * cellSamples < column.length; cell += 1) {
+      const from = cell * cellSamples;
+      const extent = extentOf(column, from, Math.min(column.length, from + cellSamples));
+      if (extent === null) continue;
+      widen(pairs, channel, extent);
+      widen(pairs, stride * (1 + cell) + channel, extent);
     }
   });
   return Buffer.from(pairs.buffer);
@@ -47,9 +48,27 @@ export function sortChannels(channels: readonly string[]): readonly ChannelCode[
   return CHANNEL_CODES.filter((code) => channels.includes(code));
 }
 
-function widen(pairs: Float32Array, pair: number, value: number): void {
+interface Extent {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** Of the finite values among [from, to); null when there is none. */
+function extentOf(column: Float32Array, from: number, to: number): Extent | null {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let index = from; index < to; index += 1) {
+    const value = column[index] ?? Number.NaN;
+    if (!Number.isFinite(value)) continue;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return least > greatest ? null : { least, greatest };
+}
+
+function widen(pairs: Float32Array, pair: number, extent: Extent): void {
   const [least, greatest] = [pairs[pair * 2] ?? Number.NaN, pairs[pair * 2 + 1] ?? Number.NaN];
   // A comparison with NaN is false, so that the first value is taken.
-  if (!(least <= value)) pairs[pair * 2] = value;
-  if (!(greatest >= value)) pairs[pair * 2 + 1] = value;
+  if (!(least <= extent.least)) pairs[pair * 2] = extent.least;
+  if (!(greatest >= extent.greatest)) pairs[pair * 2 + 1] = extent.greatest;
 }
