@@ -1,7 +1,8 @@
-import { findDriver } from '@eupnea/drivers';
+import { defaultLineOf, findDriver } from '@eupnea/drivers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DeviceConnection } from '../apps/server/src/gateway/device-connection.ts';
+import { hostTerminalServer } from '../apps/server/src/testing/host-terminal-server.ts';
 import { createDeviceDial } from '../apps/server/src/transports/dial-device.ts';
 import { hostEmulator } from '../apps/server/src/transports/tcp-emulator-host.ts';
 import { calibrate } from './calibrate.ts';
@@ -13,7 +14,8 @@ import { saveResult } from './save-result.ts';
 /**
  * All protocols together over loopback, each connection cut and disturbed by garbage at random times:
  * `npm run bench:drivers -- [--devices 60] [--minutes 30] [--seed 1]`. A second session hears the bytes of each one by
- * one and must tell the same. Memory is read after a collection every ten seconds; its slope is that of the second half.
+ * one and must tell the same. Every third device stands behind a terminal server that is told the line settings (RFC
+ * 2217): its telnet stream is cut and disturbed too. Memory is read after a collection every ten seconds; its slope is that of the second half.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +32,8 @@ const MB = 1024 * 1024;
 /** Above the noise of a collected heap; a shorter run than this many minutes has no slope to speak of. */
 const FLAT_MB_PER_HOUR = 8;
 const LEAST_MINUTES = 5;
+/** Every device of this number; prime to the number of protocols, so that each protocol has some. */
+const BEHIND_SERVER = 3;
 
 let state = Number(values.seed);
 /** Seeded, so that a run can be repeated. */
@@ -48,9 +52,13 @@ async function startDevice(number: number) {
   const driver = protocol === undefined ? undefined : findDriver(protocol.deviceType);
   if (protocol === undefined || driver === undefined) throw new Error('no such protocol');
   const host = await hostEmulator(protocol.create(number), { host: '127.0.0.1', port: 0 });
-  const line = await openTroubledLine(host.port, random);
+  const serialLine = defaultLineOf(driver);
+  const isBehindServer = number % BEHIND_SERVER === 0;
+  const server = isBehindServer ? await hostTerminalServer(host.port, { deviceLine: serialLine }) : null;
+  const line = await openTroubledLine(server?.port ?? host.port, random);
+  const address = { host: '127.0.0.1', port: line.port };
   const connection = new DeviceConnection({
-    target: { host: '127.0.0.1', port: line.port },
+    target: isBehindServer ? { kind: 'rfc2217', ...address, line: serialLine } : address,
     driver: watchDriver(driver, tallies.get(protocol.deviceType) ?? emptyTally()),
     stream: {
       isBehind: false,
@@ -67,7 +75,7 @@ async function startDevice(number: number) {
     },
   });
   connection.dial();
-  return { host, line, connection };
+  return { host, line, server, connection };
 }
 
 const devices = await Promise.all(Array.from({ length: deviceCount }, (_, number) => startDevice(number)));
@@ -89,8 +97,9 @@ while (Date.now() < endMs) {
 for (const { connection } of devices) connection.stop('removed');
 const cuts = devices.reduce((sum, { line }) => sum + line.cuts, 0);
 const garbageBytes = devices.reduce((sum, { line }) => sum + line.garbageBytes, 0);
-for (const { line, host } of devices) {
+for (const { line, host, server } of devices) {
   line.close();
+  server?.close();
   await host.close();
 }
 
