@@ -85,6 +85,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     logger,
     live,
     uploadFiles,
+    taps: streams.gateway,
     jobs,
     readStoredWaveform: createStoredWaveformReader(storage),
     recutRollups: (deviceId, borderUs) =>
@@ -135,6 +136,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       await server.close();
       services.auth.stop();
       services.callers.stop();
+      services.deviceCaptures.close();
       await services.signUp.settle();
       await services.resets.settle();
       await services.mail.stop();

@@ -7,8 +7,10 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
+import { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
 import { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
 import { DeviceProbeService } from './modules/devices/device-probe-service.ts';
+import type { DeviceTapPort } from './modules/devices/device-tap-port.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
@@ -27,6 +29,7 @@ import { createRecords } from './records.ts';
 import type { Services } from './register-endpoints.ts';
 import { createResearch } from './research.ts';
 import { createRetrospect } from './retrospect.ts';
+import { CaptureFiles } from './storage/captures/capture-files.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -40,6 +43,7 @@ export interface ServiceParts {
   readonly bus: Bus;
   readonly logger: FastifyBaseLogger;
   readonly live: LiveStatePort;
+  readonly taps: DeviceTapPort;
   readonly readStoredWaveform: ReadStoredWaveform;
   readonly recutRollups: RecutRollups;
   readonly uploadFiles: UploadFiles;
@@ -86,7 +90,13 @@ export function createServices(parts: ServiceParts): AppServices {
     ...records,
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
     devices,
-    deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now }),
+    deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now, live: parts.live }),
+    deviceCaptures: new DeviceCaptureService({
+      db,
+      now,
+      files: new CaptureFiles(storage.dataDir),
+      taps: parts.taps,
+    }),
     deviceConnections: new DeviceConnectionService({
       serialDevices,
       hasSerial: async () => (await loadSerialPort()) !== null,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
+import type { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
 import type { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
 import type { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
@@ -36,6 +37,7 @@ export interface Services extends Accounts, Records {
   readonly deviceRegistry: DeviceRegistryService;
   readonly deviceProbes: DeviceProbeService;
   readonly deviceConnections: DeviceConnectionService;
+  readonly deviceCaptures: DeviceCaptureService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
@@ -61,6 +63,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
     services.deviceRegistry,
     services.deviceProbes,
     services.deviceConnections,
+    services.deviceCaptures,
   );
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);

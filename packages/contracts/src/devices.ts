@@ -1,10 +1,18 @@
 /** How devices are connected: entry of its own, for the forms and services that set it. */
 export {
+  CAPTURE_MB_MAX,
+  CAPTURE_SECONDS_MAX,
+  deviceCaptureSchema,
+  type DeviceCapture,
+  type StartCaptureBody,
+} from './http/device-capture.ts';
+export {
   BAUD_RATE_MAX,
   BAUD_RATE_MIN,
   DEVICE_TRANSPORTS,
   FLOW_CONTROLS,
   PARITIES,
+  deviceConnectionsSchema,
   serialPathSchema,
   type DeviceConnections,
   type DeviceLine,

@@ -1,5 +1,12 @@
+export { createAnsweringCapture, wasAsked } from './capture/answering-capture.ts';
 export { createCaptureEmulator, type CaptureReplayOptions } from './capture/capture-emulator.ts';
-export { MAX_CAPTURE_BYTES, parseCapture, type Capture } from './capture/capture-format.ts';
+export {
+  MAX_CAPTURE_BYTES,
+  parseCapture,
+  parseCaptureHeader,
+  type Capture,
+  type CaptureHeader,
+} from './capture/capture-format.ts';
 export { createCaptureWriter, type CaptureWriter } from './capture/capture-writer.ts';
 export { createDeviceTally, summarizeCapture, type CaptureSummary } from './capture/summarize-capture.ts';
 export { defaultLineOf } from './default-line.ts';

@@ -12,6 +12,7 @@ export interface BusMessages {
   readonly samples: SamplesMessage;
   readonly 'live.changed': LiveChangedMessage;
   readonly 'live.heard': LiveHeardMessage;
+  readonly 'live.notes': DeviceNotesMessage;
   readonly 'live.removed': LiveRemovedMessage;
   readonly 'auth.ended': AuthEndedMessage;
   readonly 'auth.user_changed': AuthUserMessage;
@@ -66,6 +67,19 @@ export interface LiveChangedMessage {
 export interface LiveHeardMessage {
   readonly deviceId: number;
   readonly newestAtMs: number;
+}
+
+/** What a device tells of itself besides its patient; null and empty until it did. */
+export interface DeviceNotesMessage {
+  readonly deviceId: number;
+  readonly clock: {
+    /** Device less server, ms. */
+    readonly offsetMs: number;
+    readonly driftSecondsPerDay: number | null;
+    readonly measuredAtMs: number;
+  } | null;
+  /** Of its protocol, with what the driver said of each. */
+  readonly unknownIdentifiers: readonly string[];
 }
 
 /** The gateway no longer runs the device. */

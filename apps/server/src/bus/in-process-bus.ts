@@ -18,6 +18,7 @@ export function createInProcessBus(onError: (topic: BusTopic, error: unknown) =>
     samples: new Set(),
     'live.changed': new Set(),
     'live.heard': new Set(),
+    'live.notes': new Set(),
     'live.removed': new Set(),
     'auth.ended': new Set(),
     'auth.user_changed': new Set(),

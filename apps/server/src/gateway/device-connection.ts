@@ -84,6 +84,11 @@ export class DeviceConnection {
     if (this.#connection !== null) this.#drop(reason, 'stopped');
   }
 
+  /** Ends the connection, so that the next one begins with the device's greeting. */
+  redial(): void {
+    if (this.#connection !== null) this.#drop('closed', 'dialled again for a capture');
+  }
+
   #opened(): void {
     const nowMs = this.#options.now();
     this.#openedAtMs = nowMs;

@@ -2,6 +2,7 @@ import { type IdentityEvent, assert } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Bus } from '../bus/bus.ts';
 import type { AssignmentSource } from '../pipeline/assignment.ts';
+import type { DeviceTap, DeviceTapPort } from '../modules/devices/device-tap-port.ts';
 import { DevicePipeline } from '../pipeline/device-pipeline.ts';
 import { loadPowerHistory } from '../pipeline/load-power-history.ts';
 import { loadPipelineStarts } from '../pipeline/load-pipeline-starts.ts';
@@ -10,6 +11,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { device } from '../storage/schema/device.ts';
 import type { DialDevice } from '../transports/dial-device.ts';
+import { ConnectionTap } from './connection-tap.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
@@ -39,6 +41,8 @@ type DeviceRow = typeof device.$inferSelect;
 interface RunningDevice {
   row: DeviceRow;
   readonly pipeline: DevicePipeline;
+  /** Hears the bytes of `connection` for an administrator. */
+  readonly tap: ConnectionTap;
   connection: DeviceConnection | null;
   /** Of a device whose numbers and settings come from a second port. */
   settingsConnection: DeviceConnection | null;
@@ -48,7 +52,7 @@ interface RunningDevice {
  * Runs every registered, active device: one supervised connection and one pipeline each. Follows changes of the device
  * table and of assignments through the bus. One device's trouble never reaches another.
  */
-export class Gateway {
+export class Gateway implements DeviceTapPort {
   readonly #options: GatewayOptions;
   readonly #services: PipelineServices;
   readonly #devices = new Map<number, RunningDevice>();
@@ -126,6 +130,19 @@ export class Gateway {
     await this.#status.flush(this.#now());
   }
 
+  /** @returns false when the device has no connection to hear, or is heard already */
+  startTap(deviceId: number, tap: DeviceTap): boolean {
+    const running = this.#devices.get(deviceId);
+    if (running === undefined || running.connection === null) return false;
+    if (!running.tap.start(tap, this.#now())) return false;
+    if (tap.reconnect) running.connection.redial();
+    return true;
+  }
+
+  stopTap(deviceId: number): void {
+    this.#devices.get(deviceId)?.tap.stop();
+  }
+
   /** Resolves when every change told through the bus so far is in effect. */
   settle(): Promise<void> {
     return this.#queue.settle();
@@ -142,7 +159,13 @@ export class Gateway {
       const pipeline = new DevicePipeline(this.#services, start);
       pipeline.resumeAssignment(assignment);
       pipeline.announceAll();
-      const running: RunningDevice = { row, pipeline, connection: null, settingsConnection: null };
+      const running: RunningDevice = {
+        row,
+        pipeline,
+        tap: new ConnectionTap(),
+        connection: null,
+        settingsConnection: null,
+      };
       this.#devices.set(row.id, running);
       this.#connect(running);
       // Behind the streams' start, one device after the other: nobody waits for the averages of the day.
@@ -160,19 +183,24 @@ export class Gateway {
     const port = findMainPort(row);
     // A device without an address is registered for later; it waits, disconnected.
     if (port === null) return;
-    running.connection = this.#dial(row, port, pipeline);
+    running.connection = this.#dial(row, port, pipeline, running.tap);
     const settingsPort = findSettingsPort(row);
     if (settingsPort === null) return;
     running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
   }
 
-  #dial(row: DeviceRow, { target, driver }: DevicePort, stream: DeviceStream): DeviceConnection {
+  #dial(
+    row: DeviceRow,
+    { target, driver }: DevicePort,
+    stream: DeviceStream,
+    tap: ConnectionTap | null = null,
+  ): DeviceConnection {
     const isSettingsPort = stream instanceof SettingsPortStream;
     const connection = new DeviceConnection({
       target,
       driver,
       stream,
-      dial: this.#options.dial,
+      dial: tap?.wrap(this.#options.dial, this.#now) ?? this.#options.dial,
       now: this.#now,
       random: this.#options.random ?? Math.random,
       onEvent: (event) => {

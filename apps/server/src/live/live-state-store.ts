@@ -12,6 +12,8 @@ const MAX_RATES = 4;
 interface MutableLive extends DeviceLive {
   connected: boolean;
   standby: boolean;
+  clock: DeviceLive['clock'];
+  unknownIdentifiers: readonly string[];
   lastSampleAt: number | null;
   monitored: Record<string, AgedValue>;
   settings: Record<string, SettingStand>;
@@ -41,6 +43,11 @@ export class LiveStateStore implements LiveState {
     bus.subscribe('live.changed', ({ deviceId, patch }) => this.#merge(this.#entryOf(deviceId), patch));
     bus.subscribe('live.heard', ({ deviceId, newestAtMs }) => {
       this.#entryOf(deviceId).live.lastSampleAt = newestAtMs;
+    });
+    bus.subscribe('live.notes', ({ deviceId, clock, unknownIdentifiers }) => {
+      const { live } = this.#entryOf(deviceId);
+      live.clock = clock;
+      live.unknownIdentifiers = unknownIdentifiers;
     });
     bus.subscribe('live.removed', ({ deviceId }) => this.#entries.delete(deviceId));
   }
@@ -127,6 +134,8 @@ function createLive(): MutableLive {
   return {
     connected: false,
     standby: false,
+    clock: null,
+    unknownIdentifiers: [],
     lastSampleAt: null,
     monitored: {},
     settings: {},

@@ -7,11 +7,15 @@ import type {
   SettingStand,
   Waveform,
 } from '@eupnea/contracts';
+import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
 
 /** Everything known of a device now. Every value carries the time it was measured at; nothing here is a guess. */
 export interface DeviceLive {
   readonly connected: boolean;
   readonly standby: boolean;
+  /** The device's own clock against the server's; null until it told its time. */
+  readonly clock: DeviceNotesMessage['clock'];
+  readonly unknownIdentifiers: readonly string[];
   /** Epoch milliseconds of the newest sample; null when none came since the server started. */
   readonly lastSampleAt: number | null;
   readonly monitored: { readonly [code: string]: AgedValue };

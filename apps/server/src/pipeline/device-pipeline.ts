@@ -13,6 +13,7 @@ import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
 import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';
 import { type ConditionChange, DeviceCondition } from './device-condition.ts';
+import { DeviceNotes } from './device-notes.ts';
 import { FindingRecorder } from './finding-recorder.ts';
 import { IssueLog } from './issue-log.ts';
 import { LinkQuality } from './link-quality.ts';
@@ -45,6 +46,7 @@ export class DevicePipeline implements DeviceStream {
   readonly #condition: DeviceCondition;
   readonly #quality: LinkQuality;
   readonly #issues: IssueLog;
+  readonly #notes: DeviceNotes;
   readonly #stream: PlacedStream;
   #patientId: number | undefined;
   readonly #numbersLink = new NumbersLink();
@@ -62,6 +64,9 @@ export class DevicePipeline implements DeviceStream {
     this.#condition = new DeviceCondition(start, services.now());
     this.#quality = new LinkQuality(deviceId, services.now());
     this.#issues = new IssueLog(deviceId);
+    this.#notes = new DeviceNotes(deviceId, this.#issues, (notes) =>
+      services.bus.publish('live.notes', notes),
+    );
     // A stream that ran ahead of its arrival has an end that lies ahead of now.
     this.#storedNewestMs = state.lastEndUs === null ? null : Math.min(endMs, services.now());
     this.#recorder = new BreathRecorder({
@@ -209,6 +214,7 @@ export class DevicePipeline implements DeviceStream {
       case 'issue':
         this.#quality.addRejected();
         this.#issues.add(event.code, event.detail, nowMs);
+        this.#notes.noteIssue(event);
         return this.#placer.offer(event, nowMs);
       case 'standby':
         this.#services.onStandby(this.#deviceId, event.standby);
@@ -226,7 +232,7 @@ export class DevicePipeline implements DeviceStream {
       case 'identity':
         return this.#services.onIdentity(this.#deviceId, event);
       case 'clock':
-        return this.#issues.followClock(event.deviceTimeMs, nowMs);
+        return this.#notes.followClock(event.deviceTimeMs, nowMs);
       default:
         return assertUnreachable(event);
     }

@@ -1,4 +1,3 @@
-import { deviceTimeMs } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { IssueLog } from './issue-log.ts';
 
@@ -19,15 +18,5 @@ describe('issues on their way to the connection log', () => {
     const log = new IssueLog(2);
     for (let kind = 0; kind < 1000; kind += 1) log.add(`code${kind}`, '', 0);
     expect(log.take(0).length).toBeLessThan(40);
-  });
-
-  it("note a device's clock once, and again when somebody set it", () => {
-    const log = new IssueLog(2);
-    log.followClock(deviceTimeMs(3_600_000), 0);
-    expect(log.take(0)).toMatchObject([{ code: 'device_clock', detail: expect.stringContaining('3600 s') }]);
-    log.followClock(deviceTimeMs(3_660_900), 61_000);
-    expect(log.take(61_000)).toEqual([]);
-    log.followClock(deviceTimeMs(122_000), 122_000);
-    expect(log.take(122_000)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { type DeviceTimeMs, serverTimeUs } from '@eupnea/model';
+import { serverTimeUs } from '@eupnea/model';
 import type { ConnectionEventRecord } from '../storage/recording/recording-batch.ts';
 
 /** The same issue is written once in this time, with how often it came: a broken cable repeats itself a lot. */
@@ -6,8 +6,6 @@ const REPEAT_AFTER_MS = 60_000;
 /** Kinds of issues kept apart; a device that invents codes shares the last place. */
 const MAX_CODES = 32;
 const OTHER = 'other';
-/** A device clock that moved by less against ours drifts; more is a clock somebody set. */
-const CLOCK_STEP_MS = 5_000;
 const MAX_DETAIL = 300;
 
 interface Noted {
@@ -21,7 +19,6 @@ interface Noted {
 export class IssueLog {
   readonly #deviceId: number;
   readonly #noted = new Map<string, Noted>();
-  #clockOffsetMs: number | null = null;
 
   constructor(deviceId: number) {
     this.#deviceId = deviceId;
@@ -37,18 +34,6 @@ export class IssueLog {
       known.count += 1;
       known.detail = detail;
     }
-  }
-
-  /** The device's own clock is kept apart from the server's: its offset is noted, nothing is corrected by it. */
-  followClock(deviceTimeMs: DeviceTimeMs, nowMs: number): void {
-    const offsetMs = deviceTimeMs - nowMs;
-    if (this.#clockOffsetMs !== null && Math.abs(offsetMs - this.#clockOffsetMs) < CLOCK_STEP_MS) return;
-    this.#clockOffsetMs = offsetMs;
-    this.add(
-      'device_clock',
-      `the device's clock is ${Math.round(offsetMs / 1000)} s from the server's`,
-      nowMs,
-    );
   }
 
   take(nowMs: number): ConnectionEventRecord[] {

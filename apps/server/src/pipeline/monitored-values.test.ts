@@ -54,10 +54,24 @@ describe('the numbers of a card', () => {
 
   it('come from the device while it sends no waveform', () => {
     const values = new MonitoredValues();
-    expect(values.addNumerics({ VTe: 480 }, 1000)).toEqual({ VTe: { value: 480, at: 1000 } });
+    const told = { value: 480, at: 1000, from_device: true };
+    expect(values.addNumerics({ VTe: 480 }, 1000)).toEqual({ VTe: told });
     values.observe(1000, 2000);
     expect(values.addNumerics({ VTe: 490 }, 2500)).toEqual({});
-    expect(values.addNumerics({ VTe: 500 }, 12_000)).toEqual({ VTe: { value: 500, at: 12_000 } });
+    expect(values.addNumerics({ VTe: 500 }, 12_000)).toEqual({
+      VTe: { value: 500, at: 12_000, from_device: true },
+    });
+  });
+
+  it('keep the mark of the device until a breath measures the same number', () => {
+    const values = new MonitoredValues();
+    values.addNumerics({ Ppause: 21, VTe: 480, SpO2: 97 }, 1000);
+    values.observe(1000, 5000);
+    values.addBreath(breathWith({ vte_ml: 430 }), 1000, 4000, 4000);
+    expect(values.values.get('VTe')).toEqual({ value: 430, at: 4000 });
+    // In support no plateau is measured: the device's stays, and says whose it is.
+    expect(values.values.get('Ppause')).toEqual({ value: 21, at: 1000, from_device: true });
+    expect(values.values.get('SpO2')).toEqual({ value: 97, at: 1000 });
   });
 
   it('are forgotten with the patient', () => {

@@ -15,7 +15,7 @@ export const DEVICE_PREFIX = 'device_';
  * The card's numbers of one device. While a waveform comes, Eupnea's own measurement is the only source of a code it
  * measures, whatever the device reports for it: two sources under one label would jump between two definitions. The device's numerics stand
  * for everything else (SpO2, Oxygen, PetCO2), and its rivals of our codes go to the readings, for comparison.
- * A value that could not be measured keeps its last one, with that one's age.
+ * A value that could not be measured keeps its last one, with that one's age, and the mark of the device where it was its.
  */
 export class MonitoredValues {
   #window = new MinuteWindow();
@@ -88,7 +88,8 @@ export class MonitoredValues {
       if (value === null) continue;
       if (isMeasuredHere(code) && hasWaveform) this.#keepRival(code, value);
       else if (this.#values.has(code) || this.#values.size < MAX_DEVICE_CODES) {
-        changed[code] = { value, at: atMs };
+        // It may outlive the begin of a waveform on which Eupnea then measures no such number.
+        changed[code] = isMeasuredHere(code) ? { value, at: atMs, from_device: true } : { value, at: atMs };
         this.#values.set(code, changed[code]);
       }
     }

@@ -1,9 +1,11 @@
 import {
   compilePb840Program,
+  createAnsweringCapture,
   createCaptureEmulator,
   createPb840Emulator,
   createSimulatorEmulator,
   MAX_RECORDING_BYTES,
+  wasAsked,
   type Capture,
   type Pb840Program,
   type ProtocolEmulator,
@@ -84,7 +86,9 @@ function createEmulator(options: EmulatorOptions): HostedEmulator {
     case 'pb840':
       return createPb840Emulator(options.program, options);
     case 'capture':
-      return createCaptureEmulator(options.capture, options);
+      return wasAsked(options.capture)
+        ? createAnsweringCapture(options.capture, options)
+        : createCaptureEmulator(options.capture, options);
     case 'protocol': {
       const simulation = createSimulation(options.scenario, options.seed);
       return options.emulator.create(createLiveSource(simulation), Date.now());

@@ -10,6 +10,8 @@ export const agedValueSchema = z
     was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
     /** Estimated from the waveform because the device does not say it. */
     estimated: z.boolean().optional(),
+    /** The device's own word for a number that Eupnea measures itself from a waveform: another definition. */
+    from_device: z.boolean().optional(),
   })
   .meta({ id: 'AgedValue' });
 

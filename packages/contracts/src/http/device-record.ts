@@ -24,6 +24,18 @@ export const deviceDetailSchema = deviceSchema
     created_at: z.iso.datetime(),
     projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
     may_manage: z.boolean(),
+    /** The device's own clock against the server's; null until it told its time. */
+    clock: z
+      .object({
+        /** Device less server; positive = the device is ahead. */
+        offset_ms: z.number(),
+        /** null until it was watched for six hours. */
+        drift_seconds_per_day: z.number().nullable(),
+        measured_at: z.iso.datetime(),
+      })
+      .nullable(),
+    /** What it sends under identifiers that no table knows, since the server started; administrators only. */
+    unknown_identifiers: z.array(z.string()),
     last_day: deviceQualitySchema.omit({ hour: true }).nullable(),
   })
   .meta({ id: 'DeviceDetail' });

@@ -2,6 +2,7 @@ import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { ASYNCHRONY_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
+import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
@@ -28,6 +29,7 @@ export const ENDPOINTS = {
   ...ASYNCHRONY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
+  ...DEVICE_CAPTURE_ENDPOINTS,
   ...LABELING_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,

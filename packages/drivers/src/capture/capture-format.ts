@@ -50,7 +50,7 @@ export function parseCapture(text: string): Result<Capture, string> {
   const lines = text.split('\n');
   // A writer that was killed leaves half a line; a whole file ends with a line end.
   const whole = lines.slice(0, -1);
-  const header = parseHeader(whole[0] ?? '');
+  const header = parseCaptureHeader(whole[0] ?? '');
   if (!header.ok) return header;
   const records: CaptureRecord[] = [];
   let ended: string | null = null;
@@ -70,7 +70,8 @@ export function parseCapture(text: string): Result<Capture, string> {
   return ok({ header: header.value, records, ended });
 }
 
-function parseHeader(line: string): Result<CaptureHeader, string> {
+/** The first line of a capture. */
+export function parseCaptureHeader(line: string): Result<CaptureHeader, string> {
   const header = parseJson(line);
   if (typeof header !== 'object' || header === null || !('eupnea_capture' in header)) {
     return err('the first line is no head of a capture');

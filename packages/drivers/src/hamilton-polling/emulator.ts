@@ -75,7 +75,10 @@ function describe(state: DeviceState, { use, decimals }: HamiltonParameter): str
       return pair === undefined ? null : writeValue(pair[use.side], decimals);
     }
     case 'alarm': {
-      const isActive = state.alarms.some((alarm) => alarm.parameterCode === use.parameterCode);
+      const isActive = state.alarms.some(
+        ({ code, parameterCode }) =>
+          parameterCode === use.parameterCode && (use.side === undefined || code.endsWith(`_${use.side}`)),
+      );
       return use.parameterCode === undefined ? writeValue(0, 0) : writeValue(isActive ? 1 : 0, 0);
     }
     case 'identity':

@@ -6,7 +6,13 @@ export type ParameterUse =
   /** Rate of the modes with that name; `rate` is one setting in Eupnea. */
   | { readonly kind: 'rate'; readonly of: 'cmv' | 'simv' }
   | { readonly kind: 'limit'; readonly code: string; readonly side: 'low' | 'high' }
-  | { readonly kind: 'alarm'; readonly text: string; readonly parameterCode?: string }
+  | {
+      readonly kind: 'alarm';
+      readonly text: string;
+      readonly parameterCode?: string;
+      /** Of the limit that was crossed; undefined = either. */
+      readonly side?: 'low' | 'high';
+    }
   | {
       readonly kind: 'clock';
       readonly field: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
@@ -37,10 +43,15 @@ const limit = (name: string, code: string, side: 'low' | 'high', decimals: 0 | 1
   decimals,
   use: { kind: 'limit', code, side },
 });
-const alarm = (text: string, parameterCode?: string): HamiltonParameter => ({
+const alarm = (text: string, parameterCode?: string, side?: 'low' | 'high'): HamiltonParameter => ({
   name: text,
   decimals: 0,
-  use: { kind: 'alarm', text, ...(parameterCode !== undefined && { parameterCode }) },
+  use: {
+    kind: 'alarm',
+    text,
+    ...(parameterCode !== undefined && { parameterCode }),
+    ...(side !== undefined && { side }),
+  },
 });
 const clock = (field: Extract<ParameterUse, { kind: 'clock' }>['field']): HamiltonParameter => ({
   name: `Time - ${field}`,
@@ -109,15 +120,15 @@ export const HAMILTON_PARAMETERS: ReadonlyMap<number, HamiltonParameter> = new M
   [88, unmapped('Special alarm')],
   [89, unmapped('Silence')],
   [90, alarm('General alarm')],
-  [91, alarm('High pressure', 'Pmax')],
+  [91, alarm('High pressure', 'Pmax', 'high')],
   [92, alarm('Disconnection patient')],
   [93, alarm('Fail to cycle')],
-  [94, alarm('Apnea', 'RR')],
+  [94, alarm('Apnea', 'RR', 'low')],
   [95, alarm('Disconnection ventilator')],
-  [96, alarm('Loss of PEEP', 'PEEPCPAP')],
-  [97, alarm('Low minute volume', 'MVe')],
-  [98, alarm('High minute volume', 'MVe')],
-  [99, alarm('High rate', 'RR')],
+  [96, alarm('Loss of PEEP', 'PEEPCPAP', 'low')],
+  [97, alarm('Low minute volume', 'MVe', 'low')],
+  [98, alarm('High minute volume', 'MVe', 'high')],
+  [99, alarm('High rate', 'RR', 'high')],
   [100, alarm('Oxygen concentration', 'Oxygen')],
   [101, alarm('Operator')],
   [102, alarm('Gas supply')],

@@ -14,6 +14,7 @@ import {
 } from './device-history-repository.ts';
 import { deleteProjectDevice, findOccupiedDevice, listRemoved, markDevice } from './device-repository.ts';
 import type { DeviceService } from './device-service.ts';
+import type { DeviceLivePort, LiveStatePort } from './live-state-port.ts';
 
 const HOUR_US = 3_600_000_000n;
 
@@ -22,6 +23,7 @@ export interface DeviceRegistryOptions {
   readonly bus: Bus;
   readonly access: AccessService;
   readonly devices: DeviceService;
+  readonly live: LiveStatePort;
   readonly now: () => number;
 }
 
@@ -34,7 +36,7 @@ export class DeviceRegistryService {
   }
 
   async getDetail(viewer: Viewer, deviceId: number): Promise<DeviceDetail> {
-    const { db, access, devices, now } = this.#options;
+    const { db, access, devices, live, now } = this.#options;
     const device = await devices.get(viewer, deviceId);
     const found = await findOccupiedDevice(db, deviceId);
     if (found === null) throw notFound();
@@ -43,6 +45,7 @@ export class DeviceRegistryService {
       ...device,
       created_at: found.record.createdAt.toISOString(),
       projects: await listProjectsOfDevice(db, viewer, deviceId),
+      ...describeNotes(live.read(deviceId), viewer.isAdmin),
       may_manage: viewer.isAdmin || (await access.hasDevicePermission(viewer, deviceId, 'manage')),
       last_day: await sumQuality(db, deviceId, sinceUs),
     };
@@ -144,4 +147,20 @@ export class DeviceRegistryService {
   async #requireVisible(viewer: Viewer, deviceId: number): Promise<void> {
     if ((await this.#options.access.decideVisibility(viewer, deviceId)) === 'hidden') throw notFound();
   }
+}
+
+/** What the device tells of itself; identifiers may carry values of its patient. */
+function describeNotes(live: DeviceLivePort | null, showsIdentifiers: boolean) {
+  const clock = live?.clock ?? null;
+  return {
+    clock:
+      clock === null
+        ? null
+        : {
+            offset_ms: clock.offsetMs,
+            drift_seconds_per_day: clock.driftSecondsPerDay,
+            measured_at: new Date(clock.measuredAtMs).toISOString(),
+          },
+    unknown_identifiers: showsIdentifiers ? [...(live?.unknownIdentifiers ?? [])] : [],
+  };
 }

@@ -18,6 +18,12 @@ export interface LiveStatePort {
 export interface DeviceLivePort {
   readonly connected: boolean;
   readonly standby: boolean;
+  readonly clock: {
+    readonly offsetMs: number;
+    readonly driftSecondsPerDay: number | null;
+    readonly measuredAtMs: number;
+  } | null;
+  readonly unknownIdentifiers: readonly string[];
   readonly lastSampleAt: number | null;
   readonly monitored: { readonly [code: string]: AgedValue };
   readonly settings: { readonly [code: string]: SettingStand };

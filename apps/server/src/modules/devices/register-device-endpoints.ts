@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAddProjectDevice } from './add-project-device.ts';
 import { registerAssignPatient } from './assign-patient.ts';
+import { registerCaptureEndpoints } from './register-capture-endpoints.ts';
 import { registerCreateDevice } from './create-device.ts';
 import { registerDeleteDevice } from './delete-device.ts';
+import type { DeviceCaptureService } from './device-capture-service.ts';
 import type { DeviceConnectionService } from './device-connection-service.ts';
 import type { DeviceProbeService } from './device-probe-service.ts';
 import type { DeviceRegistryService } from './device-registry-service.ts';
@@ -27,12 +29,14 @@ export function registerDeviceEndpoints(
   registry: DeviceRegistryService,
   probes: DeviceProbeService,
   connections: DeviceConnectionService,
+  captures: DeviceCaptureService,
 ): void {
   registerListDevices(server, devices);
   registerListDeviceSummaries(server, devices);
   registerCreateDevice(server, devices);
   registerProbeDevice(server, probes);
   registerListDeviceConnections(server, connections);
+  registerCaptureEndpoints(server, captures);
   registerEditDevice(server, devices);
   registerAssignPatient(server, devices);
   registerGetDeviceWaveform(server, devices);

@@ -6,6 +6,12 @@ type Names =
   | 'listDeviceSummaries'
   | 'createDevice'
   | 'probeDevice'
+  | 'listDeviceCaptures'
+  | 'startDeviceCapture'
+  | 'stopDeviceCapture'
+  | 'downloadDeviceCapture'
+  | 'deleteDeviceCapture'
+  | 'restoreDeviceCapture'
   | 'listDeviceConnections'
   | 'editDevice'
   | 'assignPatient'
@@ -28,6 +34,12 @@ export const DEVICE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
     outOfRange: { port: 70_000 },
   },
   listDeviceConnections: { outOfRange: null },
+  listDeviceCaptures: { outOfRange: null },
+  startDeviceCapture: { body: {}, outOfRange: { seconds: 3601 } },
+  stopDeviceCapture: { outOfRange: null },
+  downloadDeviceCapture: { query: { capture: '1' }, outOfRange: { capture: '0' } },
+  deleteDeviceCapture: { query: { capture: '1' }, outOfRange: { capture: '0' } },
+  restoreDeviceCapture: { body: { capture: 1 }, outOfRange: { capture: 0 } },
   probeDevice: {
     body: { device_type: 'pb840', ip: '10.0.0.1', port: 3000 },
     outOfRange: { port: 70_000 },

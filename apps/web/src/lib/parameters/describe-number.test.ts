@@ -70,3 +70,13 @@ test('what is marked as estimated is told as estimated, whoever marked it', () =
   const breaths = rememberBreaths(NO_BREATHS, [makeBreath({ features: { mp_mode_j_min: 12 }, provenance })]);
   expect(describeNumber(definition('monitored', 'mp2'), PRESENT, breaths).origin).toBe('estimated');
 });
+
+test('a number that the device reported is the device’s, whatever a breath said', () => {
+  const breath = makeBreath({ features: { p_plateau_cmh2o: 18 } });
+  const account = describeNumber(
+    definition('monitored', 'Ppause'),
+    { ...PRESENT, fromDevice: true },
+    rememberBreaths(NO_BREATHS, [breath]),
+  );
+  expect(account).toMatchObject({ origin: 'sent', breath: null });
+});

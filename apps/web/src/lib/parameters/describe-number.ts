@@ -39,15 +39,16 @@ export interface NumberAccount {
 /** How a number on screen came about. @param shown whether there is a value, and whether it is marked as estimated */
 export function describeNumber(
   definition: ParameterDefinition,
-  shown: { readonly present: boolean; readonly estimated: boolean },
+  shown: { readonly present: boolean; readonly estimated: boolean; readonly fromDevice?: boolean },
   breaths: MeasuredBreaths,
 ): NumberAccount {
   const feature = featureOf(definition);
-  const breath = feature === null || !shown.present ? null : (breaths.having[feature] ?? null);
+  const fromDevice = shown.fromDevice === true;
+  const breath = feature === null || !shown.present || fromDevice ? null : (breaths.having[feature] ?? null);
   const provenance = feature === null ? undefined : breath?.provenance[feature];
   const estimated = shown.estimated || provenance?.estimated === true;
   return {
-    origin: estimated ? 'estimated' : originOf(definition),
+    origin: fromDevice ? 'sent' : estimated ? 'estimated' : originOf(definition),
     breath,
     provenance,
     absence:

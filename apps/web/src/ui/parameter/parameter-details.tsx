@@ -42,7 +42,11 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
   const definition = findParameter(parameter.kind, parameter.code);
   if (definition === null) return null;
   const { kind, code, value, limits, window } = parameter;
-  const shown = { present: value !== undefined, estimated: value?.estimated === true };
+  const shown = {
+    present: value !== undefined,
+    estimated: value?.estimated === true,
+    fromDevice: value?.from_device === true,
+  };
   const account = describeNumber(definition, shown, breaths);
   return (
     <div className={styles['details']}>

@@ -54,3 +54,14 @@ export function connectionLogQuery(id: string, page: number) {
     refetchInterval: QUALITY_EVERY_MS,
   });
 }
+
+/** A capture grows while it is looked at. */
+const CAPTURES_EVERY_MS = 2_000;
+
+export function deviceCapturesQuery(id: number) {
+  return queryOptions({
+    queryKey: [DEVICES_KEY, 'captures', id],
+    queryFn: ({ signal }) => api.call('listDeviceCaptures', { params: { id }, signal }),
+    refetchInterval: CAPTURES_EVERY_MS,
+  });
+}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
+import { useMe } from '../../../lib/session/session-queries.ts';
 import { registerDialog } from '../../../lib/open-dialogs.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useReturnedFocus } from '../../../ui/returned-focus.ts';
@@ -12,9 +13,11 @@ import { deviceDetailQuery } from '../api/registry-queries.ts';
 import { pageOf, readRegistrySearch, spanOf, type RegistrySearch } from '../logic/registry-search.ts';
 import { ConnectionHistory } from './connection-history.tsx';
 import { DeviceActions } from './device-actions.tsx';
+import { DeviceCaptures } from './device-captures.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { LinkQuality } from './link-quality.tsx';
 import styles from './registry.module.css';
+import { UnknownIdentifiers } from './unknown-identifiers.tsx';
 
 interface DeviceDrawerProps {
   readonly deviceId: string;
@@ -30,6 +33,7 @@ export function DeviceDrawer({ deviceId, search, onSearchChange, onClose }: Devi
   useEffect(() => registerDialog(() => close()), []);
   useScrollLock(true);
   useReturnedFocus();
+  const isAdmin = useMe()?.is_admin === true;
   const detail = useQuery(deviceDetailQuery(deviceId));
   const change = (next: Readonly<Record<string, string | undefined>>) =>
     onSearchChange(readRegistrySearch({ ...search, ...next }));
@@ -62,6 +66,8 @@ export function DeviceDrawer({ deviceId, search, onSearchChange, onClose }: Devi
             span={spanOf(search)}
             onSpanChange={(hours) => change({ hours })}
           />
+          <UnknownIdentifiers identifiers={detail.data.unknown_identifiers} />
+          {isAdmin && <DeviceCaptures deviceId={detail.data.id} />}
           <ConnectionHistory
             deviceId={deviceId}
             page={pageOf(search.log)}

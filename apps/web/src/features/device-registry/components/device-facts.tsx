@@ -12,6 +12,7 @@ import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
 import { live } from '../../../live/live.ts';
 import { LinkMark } from '../../../ui/clinical/link-mark.tsx';
 import { describeLink } from '../logic/describe-link.ts';
+import { DeviceClock } from './device-clock.tsx';
 import styles from './registry.module.css';
 import { Occupant } from './registry-table.tsx';
 
@@ -51,6 +52,9 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       {isAdmin && settingsPort !== null && <Fact name={t('device.settingsPort')}>{settingsPort}</Fact>}
       <Fact name={t('registry.lastSeen')}>{formatInstant(detail.last_seen, locale)}</Fact>
       <Fact name={t('registry.lastCheck')}>{formatInstant(detail.last_check, locale)}</Fact>
+      <Fact name={t('registry.clock.title')}>
+        <DeviceClock clock={detail.clock} serverMs={live.serverClock.toServerMs(answeredAtMs)} />
+      </Fact>
       <Fact name={t('registry.created')}>{formatInstant(detail.created_at, locale)}</Fact>
       <Fact name={t('projects.title')}>
         <ProjectsOfDevice projects={detail.projects} />

@@ -69,12 +69,13 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
     ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, notation) })
     : '';
   const estimated = value?.estimated === true;
+  const fromDevice = value?.from_device === true;
   const print = (as: typeof displayValue): string =>
     kind === 'setting'
       ? displaySetting(code, value, notation, t, as)
       : as(kind, code, value?.value, notation);
   const name = t(`parameters.${i18nKey}.name`);
-  const exact = `${name} ${print(displayExact)} ${shownUnit}${estimated ? ` (${t('monitor.estimated')})` : ''}`;
+  const exact = `${name} ${print(displayExact)} ${shownUnit}${estimated ? ` (${t('monitor.estimated')})` : ''}${fromDevice ? ` (${t('monitor.fromDevice')})` : ''}`;
   const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(registryUnit) ? ` ${shownUnit}` : '';
   return (
     <span
@@ -86,6 +87,7 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
       <span className={styles['value']}>
         {estimated && '≈ '}
+        {fromDevice && <small>{t('monitor.fromDeviceMark')} </small>}
         {print(displayValue)}
         {unit}
       </span>

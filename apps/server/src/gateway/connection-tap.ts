@@ -1,0 +1,69 @@
+import type { DeviceTap } from '../modules/devices/device-tap-port.ts';
+import type { DialDevice } from '../transports/dial-device.ts';
+
+/** Hears the bytes of a device's connection on their way, whatever the transport. One listener at a time. */
+export class ConnectionTap {
+  #tap: DeviceTap | null = null;
+  #isOpen = false;
+  #isHearing = false;
+
+  /** Begins at once on an open connection, or with the next one. @returns false when somebody hears already */
+  start(tap: DeviceTap, nowMs: number): boolean {
+    if (this.#tap !== null) return false;
+    this.#tap = tap;
+    if (this.#isOpen && !tap.reconnect) this.#hear(nowMs);
+    return true;
+  }
+
+  stop(): void {
+    this.#tap = null;
+    this.#isHearing = false;
+  }
+
+  /** The same way to the device, heard. */
+  wrap(dial: DialDevice, now: () => number): DialDevice {
+    return (target, handlers) => {
+      const connection = dial(target, {
+        ...handlers,
+        onOpen: () => {
+          this.#isOpen = true;
+          if (this.#tap !== null) this.#hear(now());
+          handlers.onOpen();
+        },
+        onBytes: (bytes) => {
+          if (this.#isHearing) this.#tap?.record('received', bytes, now());
+          handlers.onBytes(bytes);
+        },
+        onEnd: (reason, detail) => {
+          this.#end(detail, now());
+          handlers.onEnd(reason, detail);
+        },
+      });
+      return {
+        send: (bytes) => {
+          if (this.#isHearing) this.#tap?.record('sent', bytes, now());
+          connection.send(bytes);
+        },
+        pause: () => connection.pause(),
+        resume: () => connection.resume(),
+        close: () => {
+          this.#end('the server closed the connection', now());
+          connection.close();
+        },
+      };
+    };
+  }
+
+  #hear(nowMs: number): void {
+    this.#isHearing = true;
+    this.#tap?.opened(nowMs);
+  }
+
+  #end(reason: string, nowMs: number): void {
+    this.#isOpen = false;
+    if (!this.#isHearing) return;
+    const tap = this.#tap;
+    this.stop();
+    tap?.ended(reason, nowMs);
+  }
+}

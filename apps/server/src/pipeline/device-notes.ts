@@ -1,0 +1,46 @@
+import type { DeviceTimeMs, IssueEvent } from '@eupnea/model';
+import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
+import { DeviceClock } from './device-clock.ts';
+import type { IssueLog } from './issue-log.ts';
+
+/** A protocol has some hundred identifiers; a device that invents more is broken. */
+const MAX_IDENTIFIERS = 200;
+const MAX_DETAIL = 300;
+/** Issues of drivers that name an identifier without a meaning of ours: identifier_unknown, identifier_unmapped, … */
+const IDENTIFIER_ISSUE = /^identifier_/u;
+
+/** What a device tells of itself besides its patient: its clock, and identifiers that no table of ours knows. */
+export class DeviceNotes {
+  readonly #deviceId: number;
+  readonly #issues: IssueLog;
+  readonly #publish: (message: DeviceNotesMessage) => void;
+  readonly #clock = new DeviceClock();
+  readonly #identifiers = new Set<string>();
+
+  constructor(deviceId: number, issues: IssueLog, publish: (message: DeviceNotesMessage) => void) {
+    this.#deviceId = deviceId;
+    this.#issues = issues;
+    this.#publish = publish;
+  }
+
+  /** The device's own clock is kept apart from the server's: its offset is noted, nothing is corrected by it. */
+  followClock(deviceTimeMs: DeviceTimeMs, nowMs: number): void {
+    if (this.#clock.add(deviceTimeMs, nowMs)) {
+      const seconds = Math.round((deviceTimeMs - nowMs) / 1000);
+      this.#issues.add('device_clock', `the device's clock is ${seconds} s from the server's`, nowMs);
+    }
+    this.#tell();
+  }
+
+  noteIssue({ code, detail }: IssueEvent): void {
+    if (!IDENTIFIER_ISSUE.test(code) || this.#identifiers.size >= MAX_IDENTIFIERS) return;
+    const known = this.#identifiers.size;
+    this.#identifiers.add(detail.slice(0, MAX_DETAIL));
+    if (this.#identifiers.size > known) this.#tell();
+  }
+
+  #tell(): void {
+    const clock = this.#clock.read();
+    this.#publish({ deviceId: this.#deviceId, clock, unknownIdentifiers: [...this.#identifiers] });
+  }
+}

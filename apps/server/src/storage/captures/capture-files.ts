@@ -1,0 +1,117 @@
+import { parseCaptureHeader, type CaptureHeader } from '@eupnea/drivers';
+import { createReadStream, createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const KEPT = '.capture';
+/** A capture that was deleted can be brought back for a day. */
+const REMOVED = '.removed';
+const REMOVED_KEPT_MS = 24 * 3_600_000;
+const NAME = /^(\d{1,12})(\.capture|\.removed)$/u;
+/** The head line, and the last one with its reason, are shorter. */
+const EDGE_BYTES = 4096;
+
+export interface StoredCapture {
+  readonly id: number;
+  readonly header: CaptureHeader;
+  readonly bytes: number;
+  /** From the opening of the connection to the last line. */
+  readonly seconds: number;
+  /** null = its writer has not ended it, or could not. */
+  readonly ended: string | null;
+}
+
+/** Raw bytes of devices as files: `captures/<device>/<id>.capture` in the data directory, readable by its owner only. */
+export class CaptureFiles {
+  readonly #directory: string;
+
+  constructor(dataDir: string) {
+    this.#directory = join(dataDir, 'captures');
+  }
+
+  create(deviceId: number, id: number): WriteStream {
+    mkdirSync(this.#folder(deviceId), { recursive: true, mode: 0o700 });
+    return createWriteStream(this.#path(deviceId, id), { flags: 'wx', mode: 0o600 });
+  }
+
+  /** The device's captures, newest first; what was deleted more than a day ago goes for good. */
+  async list(deviceId: number): Promise<readonly StoredCapture[]> {
+    const names = await readdir(this.#folder(deviceId)).catch(() => []);
+    const found: StoredCapture[] = [];
+    for (const name of names) {
+      const [, id, suffix] = NAME.exec(name) ?? [];
+      if (id === undefined) continue;
+      if (suffix === REMOVED) await this.#purge(join(this.#folder(deviceId), name));
+      else {
+        const stored = await readEdges(join(this.#folder(deviceId), name), Number(id));
+        if (stored !== null) found.push(stored);
+      }
+    }
+    return found.sort((one, other) => other.id - one.id);
+  }
+
+  /** null = there is none of that id. */
+  async read(deviceId: number, id: number): Promise<Readable | null> {
+    const path = this.#path(deviceId, id);
+    const found = await stat(path).catch(() => null);
+    return found === null ? null : createReadStream(path);
+  }
+
+  /** @returns false when there is none of that id */
+  async remove(deviceId: number, id: number): Promise<boolean> {
+    return await move(this.#path(deviceId, id), this.#path(deviceId, id, REMOVED));
+  }
+
+  /** @returns false when none of that id was deleted, or it is gone for good */
+  async restore(deviceId: number, id: number): Promise<boolean> {
+    return await move(this.#path(deviceId, id, REMOVED), this.#path(deviceId, id));
+  }
+
+  async #purge(path: string): Promise<void> {
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.ctimeMs > REMOVED_KEPT_MS) await rm(path, { force: true });
+  }
+
+  #folder(deviceId: number): string {
+    return join(this.#directory, String(deviceId));
+  }
+
+  #path(deviceId: number, id: number, suffix = KEPT): string {
+    return join(this.#folder(deviceId), `${id}${suffix}`);
+  }
+}
+
+async function move(from: string, to: string): Promise<boolean> {
+  return await rename(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** First and last line, whatever the size of the file; null = no capture. */
+async function readEdges(path: string, id: number): Promise<StoredCapture | null> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const first = await file.read(Buffer.alloc(EDGE_BYTES), 0, EDGE_BYTES, 0);
+    const header = parseCaptureHeader(text(first).split('\n')[0] ?? '');
+    if (!header.ok) return null;
+    const last = await file.read(Buffer.alloc(EDGE_BYTES), 0, EDGE_BYTES, Math.max(0, size - EDGE_BYTES));
+    const [, time = '0', sign = '', rest = ''] =
+      /(?:^|\n)(\d{1,12}) ([<>.]) ([^\n]*)\n?$/u.exec(text(last)) ?? [];
+    return {
+      id,
+      header: header.value,
+      bytes: size,
+      seconds: Number(time) / 1000,
+      ended: sign === '.' ? rest : null,
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+function text({ buffer, bytesRead }: { readonly buffer: Buffer; readonly bytesRead: number }): string {
+  return buffer.toString('utf8', 0, bytesRead);
+}

@@ -1,0 +1,26 @@
+import type { DeviceDetail } from '@eupnea/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatAge } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { describeClock } from '../logic/describe-clock.ts';
+
+interface DeviceClockProps {
+  readonly clock: DeviceDetail['clock'];
+  /** Server's time of the answer. */
+  readonly serverMs: number;
+}
+
+/** How far the device's own clock is from the server's; waveforms are placed by the server's. */
+export function DeviceClock({ clock, serverMs }: DeviceClockProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  if (clock === null) return t('registry.clock.unknown');
+  const { direction, offset, zone, drift } = describeClock(clock, locale);
+  const parts = [
+    t(`registry.clock.${direction}`, { offset }),
+    zone === null ? null : t('registry.clock.zone', { zone }),
+    drift === null ? null : t('registry.clock.drift', { drift }),
+    t('registry.clock.age', { age: formatAge(Math.max(0, serverMs - Date.parse(clock.measured_at))) }),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}

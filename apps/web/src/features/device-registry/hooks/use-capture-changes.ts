@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { showUndoNotice } from '../../../lib/undo-notice.ts';
+import { deviceCapturesQuery } from '../api/registry-queries.ts';
+
+interface CaptureChoices {
+  readonly seconds: number;
+  readonly without_patient: boolean;
+  readonly reconnect: boolean;
+}
+
+/** Starting, ending, saving and deleting captures of one device. */
+export function useCaptureChanges(deviceId: number) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const params = { id: deviceId };
+  /** The server began, and the device has not opened its connection yet: no file is listed. */
+  const [isWaiting, setIsWaiting] = useState(false);
+  const refresh = async () => {
+    await client.invalidateQueries(deviceCapturesQuery(deviceId));
+    setIsWaiting(false);
+  };
+
+  const start = useMutation({
+    mutationFn: async (choices: CaptureChoices) =>
+      await api.call('startDeviceCapture', { params, body: choices }),
+    onSuccess: () => setIsWaiting(true),
+    onSettled: () => client.invalidateQueries(deviceCapturesQuery(deviceId)),
+  });
+  const stop = useMutation({
+    mutationFn: async () => await api.call('stopDeviceCapture', { params }),
+    onSettled: refresh,
+  });
+  const download = useMutation({
+    mutationFn: async (capture: number) => {
+      const answer = await api.open('downloadDeviceCapture', { params, query: { capture } });
+      saveFile(await answer.blob(), `eupnea-device-${deviceId}-${capture}.capture`);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async (capture: number) => {
+      await api.call('deleteDeviceCapture', { params, query: { capture } });
+      const undo = async () => {
+        await api.call('restoreDeviceCapture', { params, body: { capture } });
+        await refresh();
+      };
+      showUndoNotice({ text: t('capture.deletedNotice'), undo });
+    },
+    onSettled: refresh,
+  });
+  const error = start.error ?? stop.error ?? download.error ?? remove.error;
+  return { start, stop, download, remove, error, isWaiting };
+}
