@@ -15,6 +15,7 @@ import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';
 import { type ConditionChange, DeviceCondition } from './device-condition.ts';
 import { DeviceNotes } from './device-notes.ts';
 import { FindingRecorder } from './finding-recorder.ts';
+import { isEmptyPatch } from './is-empty-patch.ts';
 import { IssueLog } from './issue-log.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { PowerHistory } from './load-power-history.ts';
@@ -287,7 +288,7 @@ export class DevicePipeline implements DeviceStream {
   }
 
   #publish(patch: LivePatch): void {
-    if (isEmpty(patch)) return;
+    if (isEmptyPatch(patch)) return;
     this.#services.bus.publish('live.changed', { deviceId: this.#deviceId, patch });
   }
 
@@ -295,10 +296,4 @@ export class DevicePipeline implements DeviceStream {
     const { recording, onProblem } = this.#services;
     return recording.write(batch).catch((error: unknown) => onProblem(this.#deviceId, 'record', error));
   }
-}
-
-/** Every second for every device: without a list of keys. */
-function isEmpty(patch: LivePatch): boolean {
-  for (const key in patch) if (Object.hasOwn(patch, key)) return false;
-  return true;
 }
