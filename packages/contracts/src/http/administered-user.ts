@@ -7,7 +7,7 @@ import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 import { usernameSchema } from './sign-up.ts';
 
-/** cabinet and about are added for everybody and are nobody's to grant. */
+/** Features that an administrator can grant. cabinet and about are always available. */
 export const GRANTABLE_FEATURE_CODES = FEATURE_CODES.filter(
   (code): code is Exclude<typeof code, 'cabinet' | 'about'> => code !== 'cabinet' && code !== 'about',
 );
@@ -33,7 +33,7 @@ export const administeredUserSchema = z
     is_admin: z.boolean(),
     is_demo: z.boolean(),
     features: z.array(z.enum(FEATURE_CODES)),
-    /** Sessions that live. */
+    /** Number of open sessions. */
     sessions: z.number().int(),
     created_at: z.iso.datetime(),
     last_sign_in_at: z.iso.datetime().nullable(),
@@ -71,7 +71,7 @@ export const editUserBodySchema = z.strictObject({
   is_admin: z.boolean().optional(),
   /** true ends the user's sessions at once. */
   disabled: z.boolean().optional(),
-  /** The administrator vouches for the e-mail address. */
+  /** Marks the e-mail address as verified by the administrator. */
   verified: z.literal(true).optional(),
 });
 

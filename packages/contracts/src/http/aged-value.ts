@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A value and since when it stands: missing or null in an update never erases a known value, and every value has an age. */
+/** A value with the time since which it holds. Missing or null in an update never erases a known value. */
 export const agedValueSchema = z
   .object({
     value: z.union([z.number(), z.string(), z.boolean()]),
     /** Epoch milliseconds by the server's clock. */
     at: z.number(),
-    /** For a setting changed in the last hour: what it was. */
+    /** Previous value of a setting changed in the last hour. */
     was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
-    /** Estimated from the waveform because the device does not say it. */
+    /** Estimated from the waveform because the device does not report it. */
     estimated: z.boolean().optional(),
     /** The device's own word for a number that Eupnea measures itself from a waveform: another definition. */
     from_device: z.boolean().optional(),
@@ -18,8 +18,8 @@ export const agedValueSchema = z
 export type AgedValue = z.infer<typeof agedValueSchema>;
 
 /**
- * From `at` on the value is no longer known: its estimate was of a mode, a patient or a stream that is gone. The only
- * thing that erases a known value, and only a value that is not newer.
+ * The value is unknown from `at` on: its estimate belonged to another mode, patient or stream. Only a withdrawal
+ * erases a known value, and only one that is not newer.
  */
 export const withdrawnValueSchema = z
   .object({ withdrawn: z.literal(true), at: z.number() })
@@ -27,7 +27,7 @@ export const withdrawnValueSchema = z
 
 export type WithdrawnValue = z.infer<typeof withdrawnValueSchema>;
 
-/** Settings can be estimated, and so withdrawn; a measured value only grows old. */
+/** Only settings are estimated and can be withdrawn; a measured value only ages. */
 export const settingStandSchema = z.union([agedValueSchema, withdrawnValueSchema]);
 
 export type SettingStand = z.infer<typeof settingStandSchema>;

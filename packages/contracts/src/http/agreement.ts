@@ -4,12 +4,12 @@ import { findingKindSchema } from './stored-finding.ts';
 
 const count = z.number().int().min(0);
 const share = z.number().min(0).max(1);
-/** Agreement beyond chance; null where it is undefined: nothing compared, or chance alone agrees wholly. */
+/** Agreement beyond chance; null when undefined: no breaths compared, or chance agreement is complete. */
 const kappa = z.number().max(1).nullable();
 
 const kappaSchema = z.object({
   breaths: count,
-  /** Shares of agreement, as seen and as chance would have it; null without breaths. */
+  /** Observed and expected agreement; null without breaths. */
   observed: share.nullable(),
   expected: share.nullable(),
   kappa,
@@ -27,7 +27,7 @@ const f1OfKindSchema = z.object({
 const comparedPairSchema = kappaSchema.extend({
   first: z.string(),
   second: z.string(),
-  /** Sets of kinds that one of them gave, most frequent first; rows of the matrix are the first one's. */
+  /** Label sets used, most frequent first; matrix rows belong to the first rater. */
   categories: z.array(z.array(labelKindSchema)),
   matrix: z.array(z.array(count)),
   f1: z.array(f1OfKindSchema),
@@ -45,11 +45,11 @@ const detectorOfKindSchema = z.object({
   f1: share.nullable(),
 });
 
-/** How far those who submitted agree, and the detector with the gold labels. */
+/** Agreement of raters who submitted, and of the detector with the gold labels. */
 export const agreementSchema = z
   .object({
     breaths: count,
-    /** R1 and so on, of those who have submitted. */
+    /** Codes (R1, R2, …) of the raters who submitted. */
     raters: z.array(
       z.object({
         rater_id: z.number().int(),
@@ -58,12 +58,12 @@ export const agreementSchema = z
         labelled: count,
       }),
     ),
-    /** Breaths that all of them labelled, and of these the ones labelled differently. */
+    /** Breaths labelled by all raters, and those with different labels. */
     compared: count,
     disagreements: count,
-    /** Over all raters, categories being sets of kinds. */
+    /** Fleiss kappa over all raters; the categories are sets of kinds. */
     fleiss: kappaSchema,
-    /** Each kind as there or not there. */
+    /** Agreement per kind (present or absent). */
     kinds: z.array(kappaSchema.extend({ kind: labelKindSchema, prevalence: share.nullable() })),
     pairs: z.array(comparedPairSchema),
     gold: count,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listQuery, storedScopeQuery } from './stored-scope.ts';
 
-/** Longest period of one answer: a month holds a season of a bed, and its episodes are still read in seconds. */
+/** Maximum period of one answer: one month, which is still read within seconds. */
 export const ALARM_PERIOD_MAX_DAYS = 31;
 /** Without a time: the last week, a multiple of seven days so that every weekday counts as often. */
 export const ALARM_PERIOD_DEFAULT_DAYS = 7;
-/** Kinds of alarm a list of wishes may name. */
+/** Maximum number of alarm kinds in a filter. */
 const KINDS_ASKED_MAX = 50;
 
 export const ALARM_SOURCES = ['device', 'eupnea'] as const;
@@ -32,16 +32,16 @@ const observed = z.array(seconds);
 
 export const alarmDurationsSchema = z
   .object({
-    /** Episodes with an onset and an end inside what may be seen: the others' durations are not known. */
+    /** Episodes with onset and end visible to the caller; the duration of others is unknown. */
     ended: count,
-    /** Still on, or ended where another patient was on the device. */
+    /** Episodes that are still active or ended under another patient. */
     open: count,
     median_seconds: seconds.nullable(),
     p25_seconds: seconds.nullable(),
     p75_seconds: seconds.nullable(),
     p90_seconds: seconds.nullable(),
     longest_seconds: seconds.nullable(),
-    /** Ended by themselves within ten seconds. */
+    /** Episodes that ended within ten seconds. */
     short: count,
   })
   .meta({ id: 'AlarmDurations' });
@@ -52,9 +52,9 @@ export const alarmKindSchema = z
     kind: z.string(),
     parameter: z.string().nullable(),
     technical: z.boolean(),
-    /** The highest its episodes had. */
+    /** Highest priority of its episodes. */
     priority: z.enum(ALARM_PRIORITIES),
-    /** What the device called it last, where it sent a text. */
+    /** Latest text from the device, if any. */
     text: z.string().nullable(),
     episodes: count,
     chatter: count,
@@ -70,9 +70,9 @@ export const alarmDeviceSchema = z
     episodes: count,
     chatter: count,
     floods: count,
-    /** Connected and not in standby; null where no connection was written down. */
+    /** Time connected and not in standby, s; null without a recorded connection. */
     observed_seconds: seconds.nullable(),
-    /** Alarms in 24 observed hours; null where less than an hour was observed. */
+    /** Alarms per 24 observed hours; null below one observed hour. */
     per_day: z.number().nullable(),
     median_seconds: seconds.nullable(),
     by_hour: counts,
@@ -94,7 +94,7 @@ export const alarmAnalyticsSchema = z
   .object({
     start: z.iso.datetime(),
     end: z.iso.datetime(),
-    /** Whose hours and weekdays these are: the site's. */
+    /** Time zone of hours and weekdays: that of the site. */
     time_zone: z.string(),
     episodes: count,
     technical: count,
@@ -102,9 +102,9 @@ export const alarmAnalyticsSchema = z
     /** Of all devices together; null where no connection was written down. */
     observed_seconds: seconds.nullable(),
     per_day: z.number().nullable(),
-    /** At least one alarm on, all devices added up. */
+    /** Time with at least one active alarm, summed over devices. */
     in_alarm_seconds: seconds,
-    /** Of the observed time, the part with at least one alarm on: 0 to 1. */
+    /** Share of the observed time with at least one active alarm, 0 to 1. */
     in_alarm_share: z.number().min(0).max(1).nullable(),
     durations: alarmDurationsSchema,
     chatter: z.object({ episodes: count, bursts: count }),
@@ -112,10 +112,10 @@ export const alarmAnalyticsSchema = z
       total: count,
       episodes: count,
       longest_seconds: seconds.nullable(),
-      /** The longest ones first, as many as a list shows. */
+      /** Longest floods first, up to the length of a list. */
       items: z.array(alarmFloodSchema),
     }),
-    /** Most frequent first; kinds_total says how many there are. */
+    /** Most frequent first; kinds_total counts all. */
     kinds: z.array(alarmKindSchema),
     kinds_total: count,
     /** Most episodes first. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ALARM_SOURCES } from './alarm-analytics.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
-/** Longest delay of a what-if; alarm delays of ventilators end far below. */
+/** Maximum delay of a what-if; alarm delays of ventilators are far shorter. */
 export const WHAT_IF_DELAY_MAX_SECONDS = 600;
 
-/** Parameters that can have a Eupnea limit: delay and hysteresis stand in the registry. */
+/** Parameters with Eupnea limits: those with delay and hysteresis in the registry. */
 export const LIMITED_PARAMETERS = listParameters('monitored').flatMap(({ code, alert }) =>
   alert === undefined ? [] : [code],
 );
@@ -39,7 +39,7 @@ export const alarmWhatIfQuerySchema = z.strictObject({
   parameter: limitedParameterSchema,
   direction: directionSchema,
   limit: z.coerce.number().min(-1000).max(100_000),
-  /** Without it the registry's. */
+  /** Default: the registry's value. */
   delay_seconds: z.coerce.number().min(0).max(WHAT_IF_DELAY_MAX_SECONDS).optional(),
 });
 
@@ -51,7 +51,7 @@ const count = z.number().int().min(0);
 const seconds = z.number().min(0);
 const period = { start: z.iso.datetime(), end: z.iso.datetime() };
 
-/** Which limits were in force and how long, the time of all devices added up. */
+/** Limits in force with their durations, summed over devices. */
 export const thresholdDistributionsSchema = z
   .object({
     ...period,
@@ -65,12 +65,12 @@ export const thresholdDistributionsSchema = z
         limits: z.array(z.object({ limit: z.number(), seconds, devices: count })),
       }),
     ),
-    /** Longer lists are cut, the shortest times first, and this says so. */
+    /** True when the list was cut; limits with the shortest time are dropped first. */
     is_cut: z.boolean(),
   })
   .meta({ id: 'ThresholdDistributions' });
 
-/** Where values are from: each breath, or the stored readings of the card. */
+/** Source of the values: each breath, or stored card readings. */
 const valuesFromSchema = z.enum(['breaths', 'readings']);
 
 const spread = {
@@ -88,12 +88,12 @@ export const distributionsAtAlarmSchema = z
     direction: directionSchema,
     values_from: valuesFromSchema,
     episodes: count,
-    /** As many of them, evenly taken, as the values around were read for. */
+    /** Number of alarms sampled evenly for the surrounding values. */
     sampled: count,
-    /** The value written down at onset, and how far beyond the limit it was. */
+    /** Value recorded at onset, and its distance beyond the limit. */
     at_onset: z.object(spread),
     beyond_limit: z.object(spread),
-    /** The newest value of the fifteen seconds before each moment. */
+    /** Newest value in the fifteen seconds before each time. */
     around: z.array(z.object({ offset_seconds: z.number().int(), ...spread })),
   })
   .meta({ id: 'DistributionsAtAlarm' });
@@ -109,23 +109,23 @@ const replaySchema = z.object({
   floods: count,
 });
 
-/** How many alarms another limit would have given over the stored values; no recommendation. */
+/** Number of alarms that another limit would have given on stored values. Not a recommendation. */
 export const alarmWhatIfSchema = z
   .object({
     ...period,
     parameter: z.string(),
     direction: directionSchema,
     values_from: valuesFromSchema,
-    /** What it rests on: values, devices, and the time for which a value was there. */
+    /** Basis of the count: values, devices, and time with a value. */
     values: count,
     devices: count,
     covered_seconds: seconds,
-    /** Alarms of this limit that were really given in this time. */
+    /** Alarms of this limit recorded in this period. */
     recorded: count,
-    /** The limit that was in force longest, replayed in the same way; null where none was. */
+    /** Count for the limit longest in force, replayed the same way; null without one. */
     set: replaySchema.nullable(),
     tried: replaySchema,
-    /** Values in the registry's bins; what lies outside is in the outermost. */
+    /** Histogram in registry bins; values outside are in the outermost bins. */
     histogram: z.object({ from: z.number(), width: z.number(), counts: z.array(count) }).nullable(),
   })
   .meta({ id: 'AlarmWhatIf' });

@@ -2,7 +2,7 @@ import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { z } from 'zod';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
-/** A month of breaths is read in some three seconds, a few milliseconds at a time. */
+/** Maximum period: a month of breaths is read in about three seconds, in slices of a few milliseconds. */
 export const ASYNCHRONY_PERIOD_MAX_DAYS = 31;
 /** Without a start: the week before the end. */
 export const ASYNCHRONY_PERIOD_DEFAULT_DAYS = 7;
@@ -14,7 +14,7 @@ const BINS_DEFAULT = 300;
 const asynchronyKindSchema = z.enum(ASYNCHRONY_KINDS);
 const kindList = z.array(asynchronyKindSchema).min(1).max(ASYNCHRONY_KINDS.length);
 
-/** GET /ventilation/timeseries/async-statistic and GET /readings/async-statistic: both answer the same. */
+/** GET /ventilation/timeseries/async-statistic and GET /readings/async-statistic have the same answer. */
 export const asynchronyStatisticQuerySchema = z.strictObject({
   ...storedScopeQuery,
   kind: listQuery(asynchronyKindSchema, ASYNCHRONY_KINDS.length).optional(),
@@ -23,7 +23,7 @@ export const asynchronyStatisticQuerySchema = z.strictObject({
 export const asynchronyTimeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
   kinds: kindList.optional(),
-  /** At most so many bins of time. */
+  /** Maximum number of time bins. */
   points: z.number().int().min(BINS_MIN).max(BINS_MAX).default(BINS_DEFAULT),
 });
 
@@ -37,9 +37,9 @@ export const asynchronyParametersSchema = z
     items: z.array(
       z.object({
         code: asynchronyKindSchema,
-        /** Two letters that stand for it on screen. */
+        /** Two-letter code on screen. */
         letters: z.string(),
-        /** Of its index. */
+        /** Severity of the index. */
         unit: z.literal('%'),
       }),
     ),
@@ -54,7 +54,7 @@ const asynchronyOfKindSchema = z.object({
   kind: asynchronyKindSchema,
   events: count,
   index_percent: indexPercent,
-  /** Mean over its events, 0 to 1. */
+  /** Mean confidence of its events, 0 to 1. */
   confidence: z.number(),
 });
 
@@ -70,7 +70,9 @@ const denseStretchSchema = z.object({
 export const asynchronyHourSchema = z
   .object({
     start: z.iso.datetime(),
-    /** `2026-11-20` and 0 to 23 in the site's time zone; an hour that a clock repeats stands twice. */
+    /**
+     * Date and hour (0 to 23) in the site's time zone; an hour repeated at the end of daylight saving appears twice.
+     */
     day: z.iso.date(),
     hour: z.number().int().min(0).max(23),
     breaths: count,
@@ -89,10 +91,10 @@ export const asynchronyStatisticSchema = z
     end: z.iso.datetime(),
     time_zone: z.string(),
     breaths: count,
-    /** Time in breaths, and the time of the ventilation sessions that the caller may see. */
+    /** Duration of breaths and of the ventilation sessions visible to the caller. */
     observed_seconds: z.number().min(0),
     session_seconds: z.number().min(0),
-    /** The one as a share of the other, 0 to 1; null without sessions. */
+    /** Breath time divided by session time, 0 to 1; null without sessions. */
     coverage: z.number().min(0).max(1).nullable(),
     events: count,
     index_percent: indexPercent,
@@ -100,7 +102,7 @@ export const asynchronyStatisticSchema = z
     kinds: z.array(asynchronyOfKindSchema),
     /** Hours with a breath or an event in them, in order of time. */
     hours: z.array(asynchronyHourSchema),
-    /** Of all kinds, whichever are asked. */
+    /** Over all kinds, regardless of the filter. */
     clusters: z.array(denseStretchSchema),
     burden_windows: z.array(denseStretchSchema),
   })

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './identifiers.ts';
 import { storedScopeBody } from './stored-scope.ts';
 
-/** Parameters of one table: each costs a sorting of every breath of the selection. */
+/** Maximum parameters of one table: each requires sorting all breaths of the selection. */
 const PARAMETERS_MAX = 12;
 
 const featuresSchema = z.array(z.enum(BREATH_FEATURE_CODES)).min(1).max(PARAMETERS_MAX);
@@ -11,8 +11,8 @@ const settingSchema = z.enum(listParameters('setting').map(({ code }) => code));
 const modeSchema = z.enum(VENTILATION_CONTROLS);
 
 /**
- * The specification's clients send it while the only-fresh flag is on. Every answer is computed from what is stored at
- * the moment of the call, so that it changes nothing.
+ * Sent by the specification's clients while the only-fresh flag is on. Accepted without effect, because every answer
+ * is computed at the time of the call.
  */
 export const freshQuerySchema = z.strictObject({ fresh: z.enum(['true', 'false']).optional() });
 
@@ -55,7 +55,7 @@ const spreadShape = {
 /** In the parameter's unit. */
 const columnStatisticsSchema = z
   .object({
-    /** Breaths that have a value, and those of the selection that have none. */
+    /** Number of breaths with and without a value. */
     n: z.number().int(),
     missing: z.number().int(),
     mean: value,
@@ -73,7 +73,7 @@ export type ColumnStatistics = z.infer<typeof columnStatisticsSchema>;
 
 export const breathsStatisticsSchema = z
   .object({
-    /** From the first breath's start to the last one's; null where there is none. */
+    /** From the start of the first to the start of the last breath; null without breaths. */
     start: z.iso.datetime().nullable(),
     end: z.iso.datetime().nullable(),
     breaths: z.number().int(),
@@ -95,7 +95,7 @@ export const breathStatisticsSchema = z
     device_id: z.number().int(),
     breath_number: z.number().int(),
     ventilation_session_id: z.number().int(),
-    /** The stretch of the same stay that it is compared with, the breath itself included. */
+    /** Period of the same stay used for comparison, including the breath itself. */
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     breaths: z.number().int(),
@@ -103,7 +103,7 @@ export const breathStatisticsSchema = z
       z.object({
         parameter: z.enum(BREATH_FEATURE_CODES),
         value,
-        /** Percent of the values around it that lie below; equal ones count half. Null where the breath has no value. */
+        /** Percentile rank among the surrounding values; equal values count half. Null without a value. */
         percentile: value,
         around: columnStatisticsSchema,
       }),
@@ -126,20 +126,23 @@ export const settingStatisticsSchema = z
     parameters: z.array(
       z.object({
         parameter: settingSchema,
-        /** How often it was set: stretches of one value. */
+        /** Number of intervals with a constant value. */
         intervals: z.number().int(),
-        /** Time without a value that the device or the recording told. */
+        /** Time without a value reported by the device or the recording. */
         missing_hours: z.number(),
-        /** Time in which a value was only read off the waveform; it counts as missing. */
+        /** Time with a value only estimated from the waveform; counts as missing. */
         estimated_hours: z.number(),
-        /** Weighted by time: the least value that held for that share of the time or below. Null for what is no number. */
+        /**
+         * Time-weighted percentile: lowest value in force for at least that share of the time. Null for non-numeric
+         * settings.
+         */
         ...settingSpreadShape,
         /** Each value with its time, the longest first. */
         values: z.array(
           z.object({ value: z.union([z.number(), z.string(), z.boolean()]), hours: z.number() }),
         ),
         values_cut: z.boolean(),
-        /** By the mode that the device told, or else the recognised one. */
+        /** By mode reported by the device, otherwise recognised. */
         modes: z.array(z.object({ mode: modeSchema, ...settingSpreadShape })),
       }),
     ),

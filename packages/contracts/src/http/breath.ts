@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const features = Object.fromEntries(BREATH_FEATURE_CODES.map((code) => [code, z.number().nullable()]));
 
-/** How a number came about and why it is absent; what has nothing to say is left out. */
+/** Provenance by feature: how a number was computed or why it is absent. Features without information have no entry. */
 export const featureProvenanceSchema = z
   .object({
     /** Names of the methods that passed their gates and make up the value. */

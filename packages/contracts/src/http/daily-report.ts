@@ -17,10 +17,10 @@ export const REPORT_FEATURES = [
   'mp_geometric_j_min',
 ] as const satisfies readonly BreathFeatureCode[];
 
-/** What is summarised: those, and the expired tidal volume over the weight in force at the breath. */
+/** Summarised numbers: the above, and expired tidal volume per kg of the weight in force at the breath. */
 export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
 
-/** A day of the site's time zone: its first instant, or its date; without either the last day with a breath. */
+/** A day in the site's time zone, by first instant or date; without either, the last day with a breath. */
 export const dailyReportQuerySchema = z.strictObject({
   startDate: z.iso.datetime().optional(),
   date: z.iso.date().optional(),
@@ -42,10 +42,10 @@ const reportTargetSchema = z.object({
   /** Within = at most this, in the unit of the value. */
   upper: z.number(),
   source: z.string(),
-  /** Time in breaths that have the value; the others count neither way. */
+  /** Duration of breaths with the value; breaths without it are excluded. */
   assessable_seconds: seconds,
   within_seconds: seconds,
-  /** The one as a share of the other; null where no breath has the value. */
+  /** Share of the time within the bound; null when no breath has the value. */
   share,
 });
 
@@ -72,7 +72,7 @@ const reportHourSchema = z.object({
   asynchrony_percent: z.number().nullable(),
 });
 
-/** What volumes per kg were divided by, for each version of a patient's record that was in force. */
+/** Weight used for volumes per kg, for each version of the patient's record in force. */
 const reportWeightSchema = z.object({
   patient_id: z.number().int(),
   pseudonym: z.string(),
@@ -102,7 +102,7 @@ export const dailyReportSchema = z
     /** Whose breaths these are, with the weight that counted. */
     weights: z.array(reportWeightSchema),
     breaths: count,
-    /** Time in breaths, and the time of the ventilation sessions that may be seen, up to now. */
+    /** Duration of breaths and of the visible ventilation sessions, up to now. */
     observed_seconds: seconds,
     session_seconds: seconds,
     /** Longest first. */

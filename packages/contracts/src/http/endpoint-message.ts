@@ -7,12 +7,12 @@ type Part<Definition extends Endpoint, Key extends 'params' | 'query' | 'body'> 
   ? { readonly [K in Key]: z.input<Schema> }
   : unknown;
 
-/** What a caller hands over: path parameters, query and body, each only where the endpoint has it. */
+/** Request of an endpoint: path parameters, query and body, each only if the endpoint has it. */
 export type EndpointRequest<Definition extends Endpoint> = Part<Definition, 'params'> &
   Part<Definition, 'query'> &
   Part<Definition, 'body'>;
 
-/** What success answers; undefined where there is no content. */
+/** Success answer of an endpoint; undefined without content. */
 export type EndpointAnswer<Definition extends Endpoint> = Definition['success']['body'] extends z.ZodType
   ? z.output<Definition['success']['body']>
   : undefined;

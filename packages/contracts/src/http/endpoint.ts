@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { TokenScope } from './api-token.ts';
 
 /**
- * Who may call: `public` anyone; `session` anyone signed in; `feature` a session with one of the features; `admin` an
- * administrator. What a caller may see beyond that is decided per object, and a stranger's object is a 404.
+ * Caller rule: `public` anyone; `session` any signed-in user; `feature` users with one of the features; `admin`
+ * administrators. Object access is decided separately; an object of a stranger is answered 404.
  */
 export type EndpointAccess =
   | { readonly who: 'public' }
@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly access: EndpointAccess;
   /** A token for scripts with one of these scopes may call; without any, only a person's session may. */
   readonly scopes?: readonly [TokenScope, ...TokenScope[]];
-  /** The object whose visibility decides; the refusal tests try a stranger's id there. */
+  /** Object whose visibility is checked; the refusal tests use a stranger's id there. */
   readonly object?: EndpointObject;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -22,7 +22,7 @@ import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
 
-/** Every endpoint. A new entry fails the refusal tests until it is covered. */
+/** The endpoint table. The refusal tests fail for a new entry until it is covered. */
 export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
   ...ALARM_ENDPOINTS,

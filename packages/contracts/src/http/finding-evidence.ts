@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Why a finding stands: the sentence, the samples that show it, and every measured value against its threshold. */
+/** Evidence of a finding: explanation, samples, and each measured value with its threshold. */
 export const findingEvidenceSchema = z
   .object({
-    /** Key of the sentence that a clinician reads. */
+    /** Translation key of the explanation. */
     text_key: z.string(),
-    /** Samples to be ringed, both inclusive, in the indices of the epoch. */
+    /** Samples marked on the wave, both inclusive, as epoch indices. */
     first_index: z.number().int(),
     last_index: z.number().int(),
-    /** First samples of the breaths it stands on. */
+    /** Start indices of the affected breaths. */
     breath_start_indices: z.array(z.number().int()),
     measurements: z.array(
       z.object({

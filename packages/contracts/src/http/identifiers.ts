@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Identifiers and versions are columns of 32 bits: what is larger is none of them. */
+/** Upper bound of identifiers and versions: 32-bit database columns. */
 const ID_MAX = 2_147_483_647;
 
 /** Identifiers are positive integers; in paths and queries they come as text. */
 export const idSchema = z.number().int().positive().max(ID_MAX);
 export const idTextSchema = z.coerce.number().int().positive().max(ID_MAX);
-/** Of an editable record; a stale one is a conflict. */
+/** Version of an editable record; a stale version is a conflict. */
 export const versionSchema = z.number().int().min(1).max(ID_MAX);
 export const idParamsSchema = z.strictObject({ id: idTextSchema });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** One value of a blood sample: its unit (UCUM) and the bounds that catch a slip of the finger or of the unit. */
+/** A laboratory value: unit (UCUM) and plausibility bounds that catch typing and unit errors. */
 export interface LabValue {
   readonly unit: string;
-  /** Outside of these nobody's blood is: bounds of plausibility, no reference ranges. */
+  /** Plausibility bounds, not reference ranges. */
   readonly least: number;
   readonly most: number;
 }
@@ -61,13 +61,13 @@ export const BLOOD_VALUES = {
 export type ArterialGasCode = keyof typeof ARTERIAL_GAS_VALUES;
 export type BloodCode = keyof typeof BLOOD_VALUES;
 
-/** A number within its bounds, with the unit in the refusal. */
+/** Number within its bounds; the refusal names the unit. */
 export function labValueSchema({ unit, least, most }: LabValue) {
   const error = `must be from ${least} to ${most}, in ${unit}`;
   return z.number().min(least, { error }).max(most, { error });
 }
 
-/** What somebody enters: any of the values. */
+/** Input: any of the values. */
 export const arterialGasInput = {
   pH: labValueSchema(ARTERIAL_GAS_VALUES.pH).optional(),
   PaCO2: labValueSchema(ARTERIAL_GAS_VALUES.PaCO2).optional(),
@@ -116,7 +116,7 @@ export const bloodInput = {
 /** null where it was not measured. */
 const measured = z.number().nullable();
 
-/** What is answered: every value. */
+/** Answer: every value. */
 export const arterialGasOutput = {
   pH: measured,
   PaCO2: measured,

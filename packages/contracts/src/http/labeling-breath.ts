@@ -6,7 +6,7 @@ import { LABELING_BREATHS_MAX, labelKindSchema, labelSchema } from './label.ts';
 import { findingKindSchema } from './stored-finding.ts';
 import { pageQuery } from './stored-scope.ts';
 
-/** What stands beside the waves while somebody labels. */
+/** Data shown beside the waves while labeling. */
 export const LABELING_NUMBERS = [
   'ti_s',
   'te_s',
@@ -18,7 +18,7 @@ export const LABELING_NUMBERS = [
 ] as const satisfies readonly BreathFeatureCode[];
 
 const suggestionSchema = z.object({
-  /** Without one the detector found nothing: as good as `normal`, without a confidence. */
+  /** Suggested kinds; empty when the detector found nothing, equivalent to `normal` without a confidence. */
   findings: z.array(
     z.object({ kind: findingKindSchema, confidence: z.number(), evidence: findingEvidenceSchema }),
   ),
@@ -33,11 +33,11 @@ const breathOfTask = {
   epoch: z.number().int(),
   rate_hz: z.number(),
   start_index: z.number().int(),
-  /** null where the stored breath is no more what it was when the task was made. */
+  /** null when the stored breath changed after the task was created. */
   insp_end_index: z.number().int().nullable(),
   end_index: z.number().int(),
   numbers: z.partialRecord(z.enum(LABELING_NUMBERS), z.number().nullable()),
-  /** null = hidden from this caller. */
+  /** null = hidden from the caller. */
   suggestion: suggestionSchema.nullable(),
   /** 0 to 1, of the finding nearest to even odds; null without a finding, or when hidden. */
   uncertainty: z.number().nullable(),
@@ -95,11 +95,11 @@ export type LabelingOverview = z.infer<typeof labelingOverviewSchema>;
 export const reviewedBreathSchema = z
   .object({
     ...breathOfTask,
-    /** Of every rater who has submitted; null = left without a label. */
+    /** Labels of the raters who submitted; null = no label. */
     labels: z.array(
       z.object({ rater_id: z.number().int(), code: z.string(), label: labelSchema.nullable() }),
     ),
-    /** More than half of those who labelled it; null without one. */
+    /** Majority label; null without a majority. */
     majority: z
       .object({ kinds: z.array(labelKindSchema), votes: z.number().int(), of: z.number().int() })
       .nullable(),

@@ -6,11 +6,11 @@ export const transferSessionBodySchema = z.strictObject({
   sessionId: idSchema,
   sessionDeviceId: idSchema,
   newPatientId: idSchema.nullable(),
-  /** Whom the caller believes it belongs to: when that changed meanwhile, nothing is moved. */
+  /** Patient whom the caller believes to be assigned; if the assignment changed, nothing is moved. */
   currentPatientId: idSchema.nullable(),
 });
 
-/** A stretch of a device's time: what of it belongs to the current patient goes to the new one. */
+/** Period of a device: its part assigned to the current patient is moved to the new patient. */
 export const transferSegmentBodySchema = z.strictObject({
   device_id: idSchema,
   from: z.iso.datetime(),
@@ -34,12 +34,15 @@ export const previewedPeriodSchema = occupancyPeriodSchema.extend({
   alerts: z.number().int(),
 });
 
-/** What a transfer would move. Nothing is changed by asking. */
+/** Preview of a transfer; changes nothing. */
 export const occupancyPreviewSchema = z
   .object({
     periods: z.array(previewedPeriodSchema),
     breaths: z.number().int(),
-    /** Times at which the new patient would be on two devices at once: a mix-up that is corrected in two steps has them. */
+    /**
+     * Periods in which the new patient would be on two devices at once; allowed, because correcting a mix-up takes
+     * two steps.
+     */
     overlaps: z.array(
       z.object({
         device_id: z.number().int(),
@@ -61,10 +64,10 @@ export const occupancyChangeSchema = z
   })
   .meta({ id: 'OccupancyChange' });
 
-/** A change as a list shows it: with what its patients are called. */
+/** A change as listed, with the names of its patients. */
 export const listedOccupancyChangeSchema = occupancyChangeSchema
   .extend({
-    /** Of its periods, and only whom the caller may see: the others stay unnamed. */
+    /** Patients of its periods that the caller may see; others stay unnamed. */
     patients: z.array(z.object({ id: z.number().int(), pseudonym: z.string() })),
   })
   .meta({ id: 'ListedOccupancyChange' });
@@ -92,7 +95,7 @@ export const ventilationSessionSchema = z
     version: z.number().int(),
     device_id: z.number().int(),
     patient_id: z.number().int().nullable(),
-    /** Somebody the caller may not see. */
+    /** A patient whom the caller may not see. */
     in_use: z.boolean(),
     from: z.iso.datetime(),
     to: z.iso.datetime().nullable(),

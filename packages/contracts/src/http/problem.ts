@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code with its status and safe text; nothing else of an error reaches a caller. */
+/** Every error code with status and safe text. No other error detail is sent to callers. */
 export const PROBLEM_CODES = {
   invalid_input: { status: 400, title: 'The request is not valid' },
   guessable_password: { status: 400, title: 'The password is a common one, or little more than a name' },
@@ -22,16 +22,16 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** One wrong field. Code and bound, where there are some, are for whoever says the message in another language. */
+/** One invalid field; code and bound allow a translated message. */
 const fieldProblemSchema = z.object({
   path: z.string(),
   message: z.string(),
   code: z.string().optional(),
-  /** Of a number, the value that it breaks; of a text, how many characters it may or must have. */
+  /** Violated bound of a number, or allowed number of characters of a text. */
   bound: z.number().optional(),
 });
 
-/** What a schema refuses of a single field; every form can say these. */
+/** Field faults that schemas report and forms translate. */
 export const FIELD_FAULTS = ['tooHigh', 'tooLow', 'notAbove', 'tooLong', 'tooShort', 'invalid'] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

@@ -3,8 +3,8 @@ import { pageSchema } from './identifiers.ts';
 import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
 
 /**
- * setting, limit, mode, standby, link: what changed; alert: an episode; session: who came and went; gas: an arterial blood
- * gas of the patient who was on the device; log: the device's connection.
+ * Event kinds. setting, limit, mode, standby, link: changes; alert: an episode; session: assignment of a patient;
+ * gas: arterial blood gas of the assigned patient; log: connection of the device.
  */
 export const STORED_EVENT_KINDS = [
   'setting',
@@ -35,12 +35,12 @@ export const storedEventSchema = z
     /** Alert kind, mode control, link reason, session end reason, log code. */
     code: z.string().nullable(),
     value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
-    /** What held before, of a setting. */
+    /** Previous value of a setting. */
     previous: z.union([z.number(), z.string(), z.boolean(), z.null()]),
     low: z.number().nullable(),
     high: z.number().nullable(),
     priority: z.enum(['high', 'medium', 'low', 'unclassified']).nullable(),
-    /** The device's own words; of a blood gas its main values with their units. */
+    /** Text from the device; for a blood gas its main values with units. */
     text: z.string().nullable(),
   })
   .meta({ id: 'StoredEvent' });

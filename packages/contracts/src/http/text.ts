@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A line that somebody types, without blanks around it. U+0000 is no text: no database stores it. */
+/** One line of user text, trimmed. U+0000 is rejected because PostgreSQL cannot store it. */
 export function textSchema(maxLength: number) {
   return z
     .string()

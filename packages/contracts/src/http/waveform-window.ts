@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { findingKindSchema } from './stored-finding.ts';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
-/** Longest stretch of one picture: a week is past where a wave can be read, and 60,000 stored chunks. */
+/** Maximum window: one week, about 60,000 stored chunks; waves are not legible in longer windows. */
 export const WAVEFORM_WINDOW_MAX_SECONDS = 7 * 86_400;
 
-/** Columns of one picture: wider than any screen. */
+/** Maximum columns: wider than any screen. */
 const COLUMNS_MAX = 4000;
 const COLUMNS_DEFAULT = 1200;
 
-/** Breath marks of one picture; with more of them they would be a grey bar. */
+/** Maximum breath marks of one window; more could not be distinguished. */
 export const WAVEFORM_MARKS_MAX = 2000;
 
 const WIRE_CHANNELS = CHANNEL_CODES.map((code) => CHANNELS[code].wireName);
@@ -18,7 +18,9 @@ const channelSchema = z.enum(WIRE_CHANNELS);
 
 const columnsSchema = (number: z.ZodNumber) => number.int().min(10).max(COLUMNS_MAX).default(COLUMNS_DEFAULT);
 
-/** GET /waveforms/window: what a screen `columns` pixels wide shows of this time, as bytes (waveform-window-bytes.ts). */
+/**
+ * GET /waveforms/window: data of this period for a screen `columns` pixels wide, as bytes (waveform-window-bytes.ts).
+ */
 export const waveformWindowQuerySchema = z.strictObject({
   ...storedScopeQuery,
   columns: columnsSchema(z.coerce.number()),

@@ -8,15 +8,15 @@ import { patientSchema } from '../http/patient.ts';
 import { liveFindingSchema } from './live-finding.ts';
 import { sampleFrameHeadSchema } from './sample-frame.ts';
 
-/** The event `parsedVentilatorData` of a device's socket: new samples, and only what changed of everything else. */
+/** The event `parsedVentilatorData` of a device's socket: new samples, and changes of all other data. */
 export const parsedVentilatorDataSchema = z
   .object({
     device_id: z.number().int(),
-    /** Counts the messages made for this device; a jump tells the client that it missed some. */
+    /** Message counter of the device; a jump means missed messages. */
     sequence: z.number().int(),
     /** Server time of sending, epoch milliseconds: the client estimates its clock offset from it. */
     sent_at: z.number(),
-    /** Messages this client lost by the backpressure policy since the last one it got. */
+    /** Messages dropped for this client by back-pressure since its last message. */
     skipped: z.number().int().min(0),
     /** The samples' head; the attachment with the values is the event's second argument. */
     samples: sampleFrameHeadSchema.optional(),
@@ -28,9 +28,9 @@ export const parsedVentilatorDataSchema = z
     last_sample_at: z.number().nullable().optional(),
     monitored_parameters: z.record(z.string(), agedValueSchema.nullable()).optional(),
     control_settings: z.record(z.string(), settingStandSchema.nullable()).optional(),
-    /** All that are known; replaces the former ones. */
+    /** All known values; replaces the previous ones. */
     limits: z.record(z.string(), shownLimitSchema).optional(),
-    /** Every active alert; replaces the former list. */
+    /** All active alerts; replaces the previous list. */
     alerts: z.array(alertSchema).optional(),
     patient: patientSchema.nullable().optional(),
     mechanical_power: mechanicalPowerSchema.optional(),

@@ -17,7 +17,7 @@ import { jobPageSchema, listJobsQuerySchema } from '../job.ts';
 import { listMailQuerySchema, mailPageSchema, openedMailSchema } from '../outbox.ts';
 import { serverHealthSchema } from '../server-health.ts';
 
-/** Administration: every row is the administrator's alone. */
+/** Administration; every endpoint requires an administrator. */
 export const ADMIN_ENDPOINTS = {
   administerUsers: defineEndpoint({
     method: 'GET',

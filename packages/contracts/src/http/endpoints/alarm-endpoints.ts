@@ -11,7 +11,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const alarmAnalytics = { who: 'feature', features: ['alarm-analytics'] } as const;
 
-/** What stored alert episodes say about alarms: how many, how long, how bunched, and at which limits. */
+/** Alarm statistics from stored alert episodes: counts, durations, floods, limits. */
 export const ALARM_ENDPOINTS = {
   alarmAnalytics: defineEndpoint({
     method: 'GET',

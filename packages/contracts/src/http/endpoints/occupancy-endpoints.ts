@@ -14,7 +14,7 @@ import {
 const records = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
 const management = { who: 'feature', features: ['patient-management'] } as const;
 
-/** Who breathed on which device and when, and its correction. */
+/** Assignment of patients to devices over time, and its correction. */
 export const OCCUPANCY_ENDPOINTS = {
   transferSession: defineEndpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { reportMatrixQuerySchema, reportMatrixSchema } from '../report-matrix.ts';
 import { unitOverviewQuerySchema, unitOverviewSchema } from '../unit-overview.ts';
 
-/** Who of all patients needs a look. */
+/** Overview of all patients of the unit. */
 export const OVERVIEW_ENDPOINTS = {
   unitOverview: defineEndpoint({
     method: 'GET',

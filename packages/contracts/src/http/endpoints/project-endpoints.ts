@@ -19,7 +19,7 @@ import {
 
 const projects = { who: 'feature', features: ['projects', 'patient-management'] } as const;
 
-/** Projects: who sees and does what with which data. */
+/** Projects: members, permissions, devices, patients. */
 export const PROJECT_ENDPOINTS = {
   listProjects: defineEndpoint({
     method: 'GET',

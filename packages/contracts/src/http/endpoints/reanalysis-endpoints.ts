@@ -5,7 +5,7 @@ import { sessionAnalysisSchema } from '../reanalysis.ts';
 const review = { who: 'feature', features: ['patient', 'analytics', 'patient-management'] } as const;
 const path = '/nestjs/ventilation/sessions/:id/analysis';
 
-/** Stored waveforms looked at again by a newer analysis; what was found before is kept. */
+/** Re-analysis of stored waveforms by a newer analysis version; earlier findings are kept. */
 export const REANALYSIS_ENDPOINTS = {
   readSessionAnalysis: defineEndpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { dailyReportQuerySchema, dailyReportSchema } from '../daily-report.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** What one day of a patient or a device was like. */
+/** Daily reports of a patient or a device. */
 export const REPORT_ENDPOINTS = {
   dailyReport: defineEndpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ const conversion = { who: 'feature', features: ['conversion'] } as const;
 
 const accepted = { status: 202, body: uploadAcceptedSchema } as const;
 
-/** Files into breaths: sending, asking back, following, and what has become of them. */
+/** Uploads: send, answer questions, follow progress, list imported recordings. */
 export const UPLOAD_ENDPOINTS = {
   uploadRecording: defineEndpoint({
     method: 'POST',
