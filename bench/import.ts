@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { calibrate } from './calibrate.ts';
+import { compareWithOneThread } from './import/compare-with-one-thread.ts';
 import { BenchUpload, isOver } from './import/upload-client.ts';
 import { MemoryWatch } from './import/memory-watch.ts';
 import { writeLargeFile } from './import/write-large-file.ts';
@@ -16,7 +17,8 @@ import { expectMessage, signIn, startServer, stopServer } from './live-wall/run-
 
 /**
  * A large PB840 file imported beside eight streaming devices: `npm run bench:import -- [--megabytes 32] [--full]`
- * (`--full` = 1 GB). Ends with 1 when the live path suffers, memory grows with the file, or cancelling is slow.
+ * (`--full` = 1 GB), and a recording whose rows are compared with those of one thread. Ends with 1 when the live path suffers,
+ * memory grows with the file, cancelling is slow, or a row differs.
  */
 const { values } = parseArgs({
   options: {
@@ -89,7 +91,10 @@ async function run(): Promise<boolean> {
   const seconds = (performance.now() - startedAt) / 1000;
   log(`live during: ${describe(during)}`);
   const cancelMs = await measureCancel(upload, file);
+  const compared = await chooseCompared();
+  await upload.until(await upload.send(compared), isOver);
   await stopServer(server.process);
+  const comparison = await compareWithOneThread(dataDir, databaseUrl, compared);
   const bytesPerSecond = statSync(file).size / seconds;
   const figures = {
     megabytes,
@@ -101,6 +106,7 @@ async function run(): Promise<boolean> {
     before,
     during,
     cancelMs,
+    comparison,
     memory: memory.summarize(),
     calibrationSeconds,
     secondsPerMegabyteOverCalibration: seconds / megabytes / calibrationSeconds,
@@ -115,8 +121,10 @@ async function run(): Promise<boolean> {
     `server at most ${serverMb.most} MB, its children ${figures.memory.children.most} MB, growth ${(growth * 100).toFixed(0)} %`,
   );
   log(`cancelled within ${cancelMs.toFixed(0)} ms`);
+  const { breaths: alike, findings, differing } = comparison;
+  log(`compared with one thread: ${alike} breaths, ${findings} findings, ${differing} rows differ`);
   save(figures);
-  return judge(during, cancelMs, growth);
+  return judge(during, cancelMs, growth) && differing === 0 && alike > 0;
 }
 
 function judge(during: LatencySummary, cancelMs: number, growth: number): boolean {
@@ -129,6 +137,16 @@ function judge(during: LatencySummary, cancelMs: number, growth: number): boolea
   ];
   for (const failure of failures) log(`FAILED: ${failure}`);
   return failures.length === 0;
+}
+
+/** A real recording with findings of many kinds where there is one, else generated text. */
+async function chooseCompared(): Promise<string> {
+  const raw = join(process.env['EUPNEA_TEST_DATA'] ?? '../shared/data', 'pb840_ventmode', 'raw');
+  const [name] = existsSync(raw) ? readdirSync(raw).toSorted() : [];
+  if (name !== undefined) return join(raw, name);
+  const file = join(dataDir, 'compared.txt');
+  await writeLargeFile(file, 4 * MEBIBYTE);
+  return file;
 }
 
 /** Live latency, gateway to client, of every device while the work lasts. */

@@ -9,7 +9,7 @@ import { type WallOptions, runWall } from './live-wall/run-wall.ts';
 /**
  * The wall under load: `npm run bench:live -- [--devices 500] [--minutes 10] [--find-limit]`. Simulated devices at
  * 100 Hz with four channels over TCP, 100 viewers of one device each and 2 of the whole list. Ends with 1 when anything
- * was lost or late.
+ * was lost or late. `--find-limit` doubles the number of devices from 800 until the wall gives way, a minute each.
  */
 const { values } = parseArgs({
   options: {
@@ -24,8 +24,12 @@ const { values } = parseArgs({
   },
 });
 
-/** The search for the limit ends here: one machine of two cores is not going to carry more. */
-const LIMIT_STEPS = [1, 1.5, 2, 2.5, 3, 4];
+/** The search for the limit: the number is doubled from here until the wall gives way. */
+const LIMIT_FROM = 800;
+/** One machine of two cores is not going to carry more. */
+const LIMIT_MOST = 6400;
+/** Then halved between what was carried and what was not, so often. */
+const LIMIT_HALVINGS = 2;
 const LIMIT_MINUTES = 1;
 
 const options: WallOptions = {
@@ -66,16 +70,29 @@ function save(values_: object): void {
 }
 
 async function findLimit(): Promise<boolean> {
-  for (const step of LIMIT_STEPS) {
-    const devices = Math.round(options.devices * step);
-    options.log(`--- ${devices} devices`);
-    if (await runOnce(devices, LIMIT_MINUTES)) continue;
-    options.log(
-      `gives way at ${devices} devices; ${Math.round(options.devices * (LIMIT_STEPS[LIMIT_STEPS.indexOf(step) - 1] ?? 0))} were carried`,
-    );
-    return step > 1;
+  let carried = 0;
+  let devices = LIMIT_FROM;
+  while (devices <= LIMIT_MOST && (await tryDevices(devices))) {
+    carried = devices;
+    devices *= 2;
   }
-  return true;
+  let tooMany = devices;
+  for (let halving = 0; halving < LIMIT_HALVINGS && carried > 0 && tooMany <= LIMIT_MOST; halving += 1) {
+    const between = (carried + tooMany) / 2;
+    if (await tryDevices(between)) carried = between;
+    else tooMany = between;
+  }
+  options.log(
+    tooMany > LIMIT_MOST
+      ? `${carried} devices were carried; more were not tried`
+      : `${carried} devices were carried, ${tooMany} were not`,
+  );
+  return carried > 0;
+}
+
+async function tryDevices(devices: number): Promise<boolean> {
+  options.log(`--- ${devices} devices`);
+  return await runOnce(devices, LIMIT_MINUTES);
 }
 
 process.exitCode = (
