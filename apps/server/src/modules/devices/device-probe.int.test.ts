@@ -1,10 +1,11 @@
 import { deviceProbeSchema, type DeviceProbe } from '@eupnea/contracts';
-import { findProtocolEmulator } from '@eupnea/drivers';
+import { findProtocolEmulator, type EmulatedTerminalServerOptions } from '@eupnea/drivers';
 import { BASE_SCENARIO } from '@eupnea/simulator';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { hostTerminalServer, type TerminalServerHost } from '../../testing/host-terminal-server.ts';
 import { startEmulator, type EmulatorHost } from '../../transports/start-emulator.ts';
 
 const HOST = '127.0.0.1';
@@ -13,6 +14,7 @@ let app: TestApp;
 let admin: TestUser;
 let device: EmulatorHost | null = null;
 let other: Server | null = null;
+let terminal: TerminalServerHost | null = null;
 const sockets = new Set<Socket>();
 
 beforeAll(async () => {
@@ -23,6 +25,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await device?.close();
   device = null;
+  terminal?.close();
+  terminal = null;
   for (const socket of sockets) socket.destroy();
   sockets.clear();
   other?.close();
@@ -90,6 +94,37 @@ describe('a probe of an address', () => {
   it('says that bytes came which nobody can read', async () => {
     const found = await answerOf('pb840', await listenSaying(Buffer.from('SSH-2.0-OpenSSH_9.6\r\n')));
     expect(found).toMatchObject({ outcome: 'unreadable', received_bytes: 21 });
+  });
+
+  it('says that the line settings are wrong, or not taken by the terminal server', async () => {
+    const line = { baud_rate: 19_200, data_bits: 8, parity: 'even', stop_bits: 1, flow_control: 'none' };
+    const devicePort = await emulate('medibus');
+    const deviceLine = {
+      baudRate: 4800,
+      dataBits: 8,
+      parity: 'even',
+      stopBits: 1,
+      flowControl: 'none',
+    } as const;
+    const tryBehind = async (options: Partial<EmulatedTerminalServerOptions>) => {
+      terminal = await hostTerminalServer(devicePort, { deviceLine, ...options });
+      const payload = { transport: 'rfc2217', ip: HOST, port: terminal.port, line, device_type: 'medibus' };
+      const request = {
+        method: 'POST',
+        url: '/nestjs/devices/probe',
+        headers: admin.headers,
+        payload,
+      } as const;
+      const answer = deviceProbeSchema.parse((await app.server.inject(request)).json());
+      terminal.close();
+      return answer;
+    };
+    expect(await tryBehind({ baudRates: [9600] })).toMatchObject({ outcome: 'line_refused' });
+    const right = { ...deviceLine, baudRate: 19_200 };
+    expect(await tryBehind({ deviceLine: right })).toMatchObject({ outcome: 'live' });
+    // What a device at another rate makes of our requests it does not answer; one that talks is heard broken.
+    const wrong = await tryBehind({});
+    expect(['line_errors', 'silent']).toContain(wrong.outcome);
   });
 
   it('says that the address refused', async () => {

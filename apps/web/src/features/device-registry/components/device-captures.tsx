@@ -23,7 +23,10 @@ export function DeviceCaptures({ deviceId }: { readonly deviceId: number }) {
   const [minutes, setMinutes] = useState(USUAL_MINUTES);
   const [withoutPatient, setWithoutPatient] = useState(true);
   const [reconnect, setReconnect] = useState(true);
-  const isRunning = captures.data?.some(({ is_running: running }) => running) === true || changes.isWaiting;
+  const { startedId } = changes;
+  const isListed = captures.data?.some(({ id }) => id === startedId) === true;
+  const isWaiting = startedId !== null && !isListed;
+  const isRunning = isWaiting || captures.data?.some(({ is_running: running }) => running) === true;
   const start = () =>
     changes.start.mutate({ seconds: minutes * 60, without_patient: withoutPatient, reconnect });
   return (
@@ -65,7 +68,7 @@ export function DeviceCaptures({ deviceId }: { readonly deviceId: number }) {
         )}
       </div>
       <FormFailure error={changes.error ?? captures.error} />
-      {captures.data?.length === 0 && <p className={styles['hint']}>{t('capture.none')}</p>}
+      {captures.data?.length === 0 && !isWaiting && <p className={styles['hint']}>{t('capture.none')}</p>}
       <ul className={styles['captures']}>
         {captures.data?.map((capture) => (
           <CaptureRow key={capture.id} capture={capture} changes={changes} />

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
@@ -17,21 +16,16 @@ export function useCaptureChanges(deviceId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const params = { id: deviceId };
-  /** The server began, and the device has not opened its connection yet: no file is listed. */
-  const [isWaiting, setIsWaiting] = useState(false);
-  const refresh = async () => {
-    await client.invalidateQueries(deviceCapturesQuery(deviceId));
-    setIsWaiting(false);
-  };
+  const refresh = async () => await client.invalidateQueries(deviceCapturesQuery(deviceId));
 
   const start = useMutation({
     mutationFn: async (choices: CaptureChoices) =>
       await api.call('startDeviceCapture', { params, body: choices }),
-    onSuccess: () => setIsWaiting(true),
-    onSettled: () => client.invalidateQueries(deviceCapturesQuery(deviceId)),
+    onSettled: refresh,
   });
   const stop = useMutation({
     mutationFn: async () => await api.call('stopDeviceCapture', { params }),
+    onSuccess: () => start.reset(),
     onSettled: refresh,
   });
   const download = useMutation({
@@ -43,6 +37,7 @@ export function useCaptureChanges(deviceId: number) {
   const remove = useMutation({
     mutationFn: async (capture: number) => {
       await api.call('deleteDeviceCapture', { params, query: { capture } });
+      start.reset();
       const undo = async () => {
         await api.call('restoreDeviceCapture', { params, body: { capture } });
         await refresh();
@@ -52,5 +47,7 @@ export function useCaptureChanges(deviceId: number) {
     onSettled: refresh,
   });
   const error = start.error ?? stop.error ?? download.error ?? remove.error;
-  return { start, stop, download, remove, error, isWaiting };
+  /** Of the last start; no file is listed until the device has opened its connection. */
+  const startedId = start.data?.id ?? null;
+  return { start, stop, download, remove, error, startedId };
 }
