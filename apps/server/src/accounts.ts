@@ -12,6 +12,8 @@ import { AccessTokens } from './modules/auth/access-tokens.ts';
 import { AuthService } from './modules/auth/auth-service.ts';
 import { FirstAdministratorService } from './modules/auth/first-administrator-service.ts';
 import { KnownDevices } from './modules/auth/known-devices.ts';
+import { ProviderSignInService } from './modules/auth/provider-sign-in-service.ts';
+import { FlowSeal } from './modules/auth/provider/flow-seal.ts';
 import { PasswordHasher } from './modules/auth/password-hasher.ts';
 import { PasswordResetService } from './modules/auth/password-reset-service.ts';
 import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts';
@@ -51,6 +53,7 @@ export interface Accounts {
   readonly auth: AuthService;
   readonly callers: Callers;
   readonly tokens: TokenService;
+  readonly providers: ProviderSignInService;
   readonly administrators: FirstAdministratorService;
   readonly mail: MailService;
   readonly signUp: SignUpService;
@@ -93,6 +96,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     auth,
     callers: new Callers({ db, bus, auth, isDemo: config.demo, now, onSweepError: reportSweep }),
     tokens: new TokenService({ db, bus, now }),
+    providers: createProviders(parts, auth, secrets.providerFlowKey),
     administrators: new FirstAdministratorService({ db, hasher, now }),
     mail,
     signUp,
@@ -114,6 +118,26 @@ export function createAccounts(parts: AccountParts): Accounts {
       now,
     }),
   };
+}
+
+/** The page that the browser comes back to (apps/web/src/config/paths.ts). */
+const PROVIDER_CALLBACK = '/auth/callback';
+
+function createProviders({ config, storage, logger, now }: AccountParts, auth: AuthService, key: Uint8Array) {
+  return new ProviderSignInService({
+    db: storage.db,
+    auth,
+    seal: new FlowSeal(key, now),
+    providers: config.providers,
+    redirectUri: `${config.publicOrigins[0] ?? ''}${PROVIDER_CALLBACK}`,
+    now,
+    // The library's own code and words: they hold no claim and no secret.
+    onRefused: (provider, error) => {
+      const { code = 'unknown', message = '' } =
+        error instanceof Error ? (error as Error & { code?: string }) : {};
+      logger.warn({ event: 'provider_sign_in_refused', provider, code, reason: message }, 'sign-in refused');
+    },
+  });
 }
 
 function createMail({ config, storage, logger, now }: AccountParts): MailService {

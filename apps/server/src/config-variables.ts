@@ -5,6 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
 import { serialPathSchema } from '@eupnea/contracts/devices';
 import { z } from 'zod';
 import { parseNetwork } from './http/networks.ts';
+import { readProviderSettings } from './provider-settings.ts';
 
 interface Variable<Schema extends z.ZodType> {
   /** Reads the text of the variable. */
@@ -148,6 +149,19 @@ export const VARIABLES = {
     fallback: 'invite',
     summary:
       'Who may make an account: nobody (closed), who was invited (invite), anybody (open). Who signs up has no features until an administrator grants them. Users are made with `eupnea admin create-user` whatever stands here.',
+  }),
+  EUPNEA_OIDC_FILE: defineVariable({
+    schema: z.string().transform((path, context) => {
+      try {
+        return readProviderSettings(path);
+      } catch (error) {
+        context.addIssue(error instanceof Error ? error.message : 'cannot be read');
+        return z.NEVER;
+      }
+    }),
+    fallback: null,
+    summary:
+      'JSON file of the OpenID Connect providers that users may sign in by, with EUPNEA_PUBLIC_ORIGINS (sign-in.md). Without it, only passwords are asked for.',
   }),
   EUPNEA_TIME_ZONE: defineVariable({
     schema: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam'),

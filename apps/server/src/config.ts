@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import { isLoopback } from './http/networks.ts';
 import type { TlsFiles } from './http/tls-certificate.ts';
+import type { ProviderSettings } from './provider-settings.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 
@@ -20,6 +21,7 @@ export interface Config {
   /** null = no mail is sent: links wait in the administrator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly signUp: 'closed' | 'invite' | 'open';
+  readonly providers: readonly ProviderSettings[];
   readonly timeZone: string;
   readonly publicOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -78,6 +80,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],
     smtp: smtpUrl === null || mailFrom === null ? null : { url: smtpUrl, from: mailFrom },
     signUp: read('EUPNEA_SIGN_UP') ?? 'invite',
+    providers: read('EUPNEA_OIDC_FILE') ?? [],
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',
     publicOrigins: read('EUPNEA_PUBLIC_ORIGINS') ?? [],
     trustedProxies: read('EUPNEA_TRUSTED_PROXIES') ?? [],
@@ -115,6 +118,12 @@ function findContradictions(config: Config, environment: Environment): readonly 
     issues.push({
       variable: 'EUPNEA_TLS_REDIRECT_PORT',
       message: 'needs EUPNEA_TLS_CERT and EUPNEA_TLS_KEY',
+    });
+  }
+  if (config.providers.length > 0 && config.publicOrigins.length === 0) {
+    issues.push({
+      variable: 'EUPNEA_PUBLIC_ORIGINS',
+      message: 'is missing: providers send browsers back to its first address',
     });
   }
   if (config.demo && config.host !== '' && !isLoopback(config.host)) {

@@ -101,6 +101,7 @@ beforeAll(async () => {
     'labeling-task': await insertTask(project, patient),
     ...(await insertResearch(project)),
     token: await createToken(owner),
+    identity: await insertIdentity(owner),
   };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
@@ -147,6 +148,15 @@ async function createToken(owner: TestUser): Promise<number> {
     payload: { name: `Script ${OWNERS_MARK}`, scopes: ['read'], project_ids: null, expires_in_days: 30 },
   });
   return answer.json<{ token: { id: number } }>().token.id;
+}
+
+async function insertIdentity(owner: TestUser): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into external_identity (user_id, provider, issuer, subject, email, granted)
+     values ($1, 'x', 'https://id.example', '${OWNERS_MARK}', '${OWNERS_MARK}', '{}') returning id`,
+    [owner.id],
+  );
+  return inserted.rows[0]?.id ?? 0;
 }
 
 async function insertRecording(patientId: number): Promise<number> {

@@ -9,6 +9,7 @@ export interface ServerSecrets {
   readonly accessTokenKey: Uint8Array;
   readonly xsrfKey: Uint8Array;
   readonly deviceKey: Uint8Array;
+  readonly providerFlowKey: Uint8Array;
 }
 
 /**
@@ -23,6 +24,7 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
     accessTokenKey: derive('access tokens'),
     xsrfKey: derive('xsrf tokens'),
     deviceKey: derive('known devices'),
+    providerFlowKey: derive('sign-in by a provider'),
   };
 }
 

@@ -44,7 +44,8 @@ export type EndpointObject =
   | 'cohort'
   | 'cohort-snapshot'
   | 'dataset'
-  | 'token';
+  | 'token'
+  | 'identity';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -11,6 +11,7 @@ import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { OVERVIEW_ENDPOINTS } from './endpoints/overview-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
+import { PROVIDER_ENDPOINTS } from './endpoints/provider-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
 import { REPORT_ENDPOINTS } from './endpoints/report-endpoints.ts';
 import { RESEARCH_COMPARISON_ENDPOINTS } from './endpoints/research-comparison-endpoints.ts';
@@ -37,6 +38,7 @@ export const ENDPOINTS = {
   ...OVERVIEW_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
+  ...PROVIDER_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...RESEARCH_COMPARISON_ENDPOINTS,

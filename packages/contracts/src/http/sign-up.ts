@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, passwordSchema } from './auth.ts';
 import { languageSchema } from './language.ts';
+import { offeredProviderSchema } from './provider-sign-in.ts';
 import { textSchema } from './text.ts';
 
 /** Longest name that a user shows. */
@@ -19,6 +20,8 @@ export const signInOptionsSchema = z
     /** false: links go to the administrator's outbox, and the page says to ask there. */
     sends_mail: z.boolean(),
     demo: z.boolean(),
+    /** OpenID Connect providers, in the order of the configuration. */
+    providers: z.array(offeredProviderSchema),
   })
   .meta({ id: 'SignInOptions' });
 

@@ -11,33 +11,24 @@ import { listFeatures } from '../features/feature-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { deleteLinksExpiredBefore } from './link-service.ts';
 import { PasswordCheck } from './password-check.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { KEEP_EXPIRED_MS, REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MAX_MS } from './session-lifetimes.ts';
+import { REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MAX_MS } from './session-lifetimes.ts';
+import { SWEEP_INTERVAL_MS, sweepStoredSessions } from './sweep-sessions.ts';
 import { SessionCache } from '../../http/session-cache.ts';
 import {
-  deleteTokensExpiredBefore,
   findLiveSessionOwner,
   findRefreshTokenForUpdate,
   findUserOfLiveSession,
   insertRefreshToken,
-  listFamiliesRevokedSince,
   listLiveSessions,
   markRotated,
-  revokeExpiredFamilies,
   revokeFamiliesOfUser,
   revokeFamily,
   type SessionEndReason,
   type SessionPaging,
 } from './session-repository.ts';
 import { findUserByEmail, findUserById, updatePassword, type UserRow } from './user-repository.ts';
-
-/** Sockets of a session that runs out, or that another process ended, end within this time. */
-const SWEEP_INTERVAL_MS = 15_000;
-
-/** A sweep looks back a little further than the last one: the clocks of two processes differ. */
-const SWEEP_OVERLAP_MS = 60_000;
 
 export interface AuthServiceOptions {
   readonly db: Database;
@@ -120,8 +111,15 @@ export class AuthService {
     this.#passwords.forgiveAccount(email);
   }
 
-  /** For who has proven to be the user: by password, or by a one-time link. */
-  async beginSession(user: UserRow, client: SignInClient): Promise<IssuedSession> {
+  /**
+   * For who has proven to be the user: by password, one-time link or provider.
+   * @param note writes what belongs to the session in the same transaction
+   */
+  async beginSession(
+    user: UserRow,
+    client: SignInClient,
+    note?: (tx: Executor, family: string) => Promise<void>,
+  ): Promise<IssuedSession> {
     const now = this.#options.now();
     const refreshToken = makeOpaqueToken();
     const family = randomUUID();
@@ -134,6 +132,7 @@ export class AuthService {
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
         expiresAt: new Date(now + REFRESH_IDLE_MS),
       });
+      await note?.(tx, family);
       await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
     });
     return await this.#answer(user, family, refreshToken);
@@ -217,6 +216,18 @@ export class AuthService {
     return userId;
   }
 
+  /** These sessions, whosever they are. */
+  async endSessions(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
+    const at = new Date(this.#options.now());
+    for (const sessionId of sessionIds) await revokeFamily(this.#options.db, sessionId, reason, at);
+    this.#announceEnd(sessionIds);
+  }
+
+  async isLive(sessionId: string, userId: number): Promise<boolean> {
+    const { db, now } = this.#options;
+    return (await findLiveSessionOwner(db, sessionId, userId, new Date(now()))) !== null;
+  }
+
   /** Sessions that live, the one used last first. */
   async listSessions(userId: number | null, paging: SessionPaging) {
     return await listLiveSessions(this.#options.db, userId, new Date(this.#options.now()), paging);
@@ -255,12 +266,8 @@ export class AuthService {
 
   /** Ends what has run out and tells of what ended elsewhere. */
   async sweepSessions(): Promise<void> {
-    const now = this.#options.now();
-    await revokeExpiredFamilies(this.#options.db, new Date(now));
-    const since = new Date(now - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS);
-    this.#announceEnd(await listFamiliesRevokedSince(this.#options.db, since));
-    await deleteTokensExpiredBefore(this.#options.db, new Date(now - KEEP_EXPIRED_MS));
-    await deleteLinksExpiredBefore(this.#options.db, new Date(now - KEEP_EXPIRED_MS));
+    const { db, now } = this.#options;
+    this.#announceEnd(await sweepStoredSessions(db, now()));
   }
 
   #mayEnter(user: UserRow): boolean {

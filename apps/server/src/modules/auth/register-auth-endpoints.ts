@@ -10,6 +10,8 @@ import { registerGetSignInOptions } from './get-sign-in-options.ts';
 import { registerGetSubscription } from './get-subscription.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { PasswordResetService } from './password-reset-service.ts';
+import type { ProviderSignInService } from './provider-sign-in-service.ts';
+import { registerProviderEndpoints } from './provider/register-provider-endpoints.ts';
 import { registerReadInvitation } from './read-invitation.ts';
 import { registerRefreshSession } from './refresh-session.ts';
 import { registerResetPassword } from './reset-password.ts';
@@ -25,6 +27,7 @@ interface AuthParts {
   readonly signUp: SignUpService;
   readonly resets: PasswordResetService;
   readonly knownDevices: KnownDevices;
+  readonly providers: ProviderSignInService;
   readonly xsrf: XsrfTokens;
   readonly isDemo: boolean;
   readonly sendsMail: boolean;
@@ -37,7 +40,13 @@ export function registerAuthEndpoints(server: FastifyInstance, parts: AuthParts)
   registerClaimAdministrator(server, auth, administrators, xsrf);
   registerSignOut(server, auth);
   registerGetMe(server, isDemo);
-  registerGetSignInOptions(server, { sign_up: signUp.policy, sends_mail: parts.sendsMail, demo: isDemo });
+  registerGetSignInOptions(server, {
+    sign_up: signUp.policy,
+    sends_mail: parts.sendsMail,
+    demo: isDemo,
+    providers: parts.providers.offered,
+  });
+  registerProviderEndpoints(server, parts.providers, xsrf);
   registerSignUp(server, signUp);
   registerVerifyEmail(server, signUp);
   registerForgotPassword(server, resets);

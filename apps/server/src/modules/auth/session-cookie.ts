@@ -22,3 +22,25 @@ export function clearXsrfCookie(request: FastifyRequest, reply: FastifyReply): v
   reply.clearCookie(XSRF_COOKIE, { path: '/' });
   if (request.protocol === 'https') reply.clearCookie(XSRF_HOST_COOKIE, { path: '/', secure: true });
 }
+
+/** Holds a sign-in by a provider that this browser began (provider/flow-seal.ts); no script reads it. */
+const PROVIDER_FLOW_COOKIE = 'eupnea-provider';
+const PROVIDER_FLOW_HOST_COOKIE = `__Host-${PROVIDER_FLOW_COOKIE}`;
+
+/** Time to sign in at the provider, s. */
+export const PROVIDER_FLOW_SECONDS = 600;
+
+export function setProviderFlowCookie(request: FastifyRequest, reply: FastifyReply, flow: string): void {
+  const secure = request.protocol === 'https';
+  const lifetime = { httpOnly: true, maxAge: PROVIDER_FLOW_SECONDS };
+  const name = secure ? PROVIDER_FLOW_HOST_COOKIE : PROVIDER_FLOW_COOKIE;
+  reply.setCookie(name, flow, { path: '/', sameSite: 'strict', secure, ...lifetime });
+}
+
+/** Reads the flow and takes it from the browser: one flow is finished once. */
+export function takeProviderFlow(request: FastifyRequest, reply: FastifyReply): string | null {
+  const secure = request.protocol === 'https';
+  const name = secure ? PROVIDER_FLOW_HOST_COOKIE : PROVIDER_FLOW_COOKIE;
+  reply.clearCookie(name, { path: '/', secure });
+  return request.cookies[name] ?? null;
+}

@@ -10,6 +10,7 @@ export type SessionEndReason =
   | 'password_changed'
   | 'disabled'
   | 'deleted'
+  | 'provider_logout'
   | 'revoked';
 
 export interface NewRefreshToken {

@@ -30,7 +30,8 @@ export async function hasAdministrator(executor: Executor): Promise<boolean> {
 export interface NewUser {
   readonly email: string;
   readonly username: string;
-  readonly passwordHash: string;
+  /** null for an account that signs in by a provider. */
+  readonly passwordHash: string | null;
   readonly isAdmin: boolean;
   readonly isDemo: boolean;
 }

@@ -24,6 +24,6 @@ export function toAdministeredUser(
 
 function stateOf(row: UserRow): AdministeredUser['state'] {
   if (row.disabledAt !== null) return 'disabled';
-  if (row.passwordHash === null) return 'invited';
-  return row.verifiedAt === null ? 'unverified' : 'active';
+  if (row.verifiedAt !== null) return 'active';
+  return row.passwordHash === null ? 'invited' : 'unverified';
 }

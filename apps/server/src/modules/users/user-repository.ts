@@ -122,11 +122,11 @@ function stateCondition(state: UserState): SQL | undefined {
     case 'disabled':
       return isNotNull(appUser.disabledAt);
     case 'invited':
-      return and(isNull(appUser.disabledAt), isNull(appUser.passwordHash));
+      return and(isNull(appUser.disabledAt), isNull(appUser.passwordHash), isNull(appUser.verifiedAt));
     case 'unverified':
       return and(isNull(appUser.disabledAt), isNotNull(appUser.passwordHash), isNull(appUser.verifiedAt));
     case 'active':
-      return and(isNull(appUser.disabledAt), isNotNull(appUser.passwordHash), isNotNull(appUser.verifiedAt));
+      return and(isNull(appUser.disabledAt), isNotNull(appUser.verifiedAt));
     default:
       return sql`false`;
   }

@@ -15,7 +15,14 @@ type Names =
   | 'subscription'
   | 'signOut'
   | 'me'
-  | 'listFeatures';
+  | 'listFeatures'
+  | 'beginProviderSignIn'
+  | 'beginProviderLink'
+  | 'finishProviderSignIn'
+  | 'backChannelLogout'
+  | 'frontChannelLogout'
+  | 'listIdentities'
+  | 'unlinkIdentity';
 
 export const AUTH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   signIn: { body: { email: 'a@example.org', password: 'x' }, outOfRange: { email: 'nobody' } },
@@ -41,4 +48,18 @@ export const AUTH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   signOut: { outOfRange: null },
   me: { outOfRange: null },
   listFeatures: { outOfRange: null },
+  beginProviderSignIn: { body: { provider: 'x' }, outOfRange: { provider: 'X Y' } },
+  beginProviderLink: { body: { provider: 'x' }, outOfRange: { provider: '' } },
+  finishProviderSignIn: { body: { state: 'x', code: 'y' }, outOfRange: { state: '' } },
+  backChannelLogout: {
+    query: { provider: 'x' },
+    body: { logout_token: 'x' },
+    outOfRange: { logout_token: '' },
+  },
+  frontChannelLogout: {
+    query: { provider: 'x', iss: 'https://id.example', sid: 'y' },
+    outOfRange: { iss: '' },
+  },
+  listIdentities: { outOfRange: null },
+  unlinkIdentity: { outOfRange: null },
 };

@@ -1,0 +1,175 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import { ProblemError } from '../../../http/problem-error.ts';
+import type { ProviderSettings } from '../../../provider-settings.ts';
+import type { ProviderFlow } from './flow-seal.ts';
+
+/** A provider's metadata are read again after this long; its keys whenever a token names an unknown one. */
+const METADATA_VALID_MS = 3600_000;
+
+/** A provider that does not answer must not hold a sign-in for longer. */
+const PROVIDER_TIMEOUT_S = 10;
+
+/** Keys are asked for again at most this often, however many tokens with unknown keys come. */
+const KEY_COOLDOWN_MS = 10_000;
+
+const BACK_CHANNEL_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** What the provider said about who signed in, checked: signature, issuer, audience, nonce, time. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly sid: string | null;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly name: string | null;
+  readonly groups: readonly string[];
+}
+
+interface Discovered {
+  readonly configuration: oidc.Configuration;
+  readonly keys: ReturnType<typeof createRemoteJWKSet>;
+}
+
+/** One OpenID Connect provider, spoken to by authorization code with PKCE. */
+export class ProviderClient {
+  readonly settings: ProviderSettings;
+  readonly #redirectUri: string;
+  readonly #now: () => number;
+  #discovered: Promise<Discovered> | null = null;
+  #validUntil = 0;
+
+  constructor(settings: ProviderSettings, redirectUri: string, now: () => number) {
+    this.settings = settings;
+    this.#redirectUri = redirectUri;
+    this.#now = now;
+  }
+
+  /** @returns where to send the browser, and what it keeps until it is back */
+  async begin(link: ProviderFlow['link']): Promise<{ readonly url: string; readonly flow: ProviderFlow }> {
+    const { configuration } = await this.#discover();
+    const flow: ProviderFlow = {
+      provider: this.settings.id,
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+      link,
+    };
+    const url = oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: this.settings.scope,
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, flow };
+  }
+
+  /** Throws what openid-client throws for everything that does not hold. */
+  async finish(flow: ProviderFlow, answer: Readonly<Record<string, string>>): Promise<ProviderIdentity> {
+    const { configuration } = await this.#discover();
+    const url = new URL(`${this.#redirectUri}?${new URLSearchParams(answer)}`);
+    const tokens = await oidc.authorizationCodeGrant(configuration, url, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('Invariant broken: an ID token was expected and is missing');
+    const about = await this.#readClaims(configuration, tokens.access_token, claims);
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      sid: textOf(claims['sid']),
+      email: textOf(about['email']),
+      isEmailVerified: about['email_verified'] === true || this.settings.trusts_email,
+      name: textOf(about['name']) ?? textOf(about['preferred_username']),
+      groups: listOf(about[this.settings.groups_claim]),
+    };
+  }
+
+  /** @returns whose sessions a logout token ends; null when it does not hold (Back-Channel Logout 1.0, section 2.6) */
+  async readLogoutToken(token: string) {
+    const { configuration, keys } = await this.#discover();
+    const { issuer } = configuration.serverMetadata();
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience: this.settings.client_id,
+        clockTolerance: this.settings.clock_tolerance_seconds,
+        maxTokenAge: 300,
+        requiredClaims: ['iat', 'jti', 'events'],
+      });
+      const { events, sub, sid, jti } = payload;
+      const isLogout = typeof events === 'object' && events !== null && BACK_CHANNEL_EVENT in events;
+      const [subject, providerSid] = [textOf(sub), textOf(sid)];
+      if (!isLogout || 'nonce' in payload || (subject === null && providerSid === null)) return null;
+      return { issuer, subject, sid: providerSid, tokenId: String(jti) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  async readIssuer(): Promise<string> {
+    return (await this.#discover()).configuration.serverMetadata().issuer;
+  }
+
+  /** Claims that the ID token leaves out are asked for; its own count before those. */
+  async #readClaims(
+    configuration: oidc.Configuration,
+    accessToken: string,
+    claims: oidc.IDToken,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { groups, groups_claim } = this.settings;
+    const isComplete =
+      claims['email'] !== undefined &&
+      (Object.keys(groups).length === 0 || claims[groups_claim] !== undefined);
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    return { ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
+  }
+
+  async #discover(): Promise<Discovered> {
+    if (this.#discovered !== null && this.#now() < this.#validUntil) return await this.#discovered;
+    this.#validUntil = this.#now() + METADATA_VALID_MS;
+    const attempt = this.#readMetadata();
+    this.#discovered = attempt;
+    try {
+      return await attempt;
+    } catch {
+      this.#discovered = null;
+      throw new ProblemError('unavailable', { detail: `${this.settings.name} does not answer` });
+    }
+  }
+
+  async #readMetadata(): Promise<Discovered> {
+    const { issuer, client_id, clientSecret, clock_tolerance_seconds } = this.settings;
+    const configuration = await oidc.discovery(
+      new URL(issuer),
+      client_id,
+      { [oidc.clockTolerance]: clock_tolerance_seconds },
+      clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
+      {
+        timeout: PROVIDER_TIMEOUT_S,
+        ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+      },
+    );
+    // The ID token's signature is checked though it came over TLS: a proxy on the way could have changed it.
+    oidc.enableNonRepudiationChecks(configuration);
+    const keysAddress = configuration.serverMetadata().jwks_uri;
+    if (keysAddress === undefined) throw new Error('the provider publishes no keys');
+    const keys = createRemoteJWKSet(new URL(keysAddress), { cooldownDuration: KEY_COOLDOWN_MS });
+    return { configuration, keys };
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
+}
+
+/** Only a list of names counts: a text, an object or a number is no list of groups. */
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}

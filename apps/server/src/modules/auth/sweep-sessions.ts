@@ -1,0 +1,23 @@
+import type { Executor } from '../../storage/executor.ts';
+import { deleteLinksExpiredBefore } from './link-service.ts';
+import { KEEP_EXPIRED_MS } from './session-lifetimes.ts';
+import {
+  deleteTokensExpiredBefore,
+  listFamiliesRevokedSince,
+  revokeExpiredFamilies,
+} from './session-repository.ts';
+
+/** Sockets of a session that runs out, or that another process ended, end within this time. */
+export const SWEEP_INTERVAL_MS = 15_000;
+
+/** A sweep looks back a little further than the last one: the clocks of two processes differ. */
+const SWEEP_OVERLAP_MS = 60_000;
+
+/** Ends what has run out and deletes what can answer nothing any more. @returns sessions that ended of late, here or elsewhere */
+export async function sweepStoredSessions(db: Executor, nowMs: number): Promise<readonly string[]> {
+  await revokeExpiredFamilies(db, new Date(nowMs));
+  const ended = await listFamiliesRevokedSince(db, new Date(nowMs - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS));
+  await deleteTokensExpiredBefore(db, new Date(nowMs - KEEP_EXPIRED_MS));
+  await deleteLinksExpiredBefore(db, new Date(nowMs - KEEP_EXPIRED_MS));
+  return ended;
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
+import { providerIdSchema } from '@eupnea/contracts/accounts';
+import { z } from 'zod';
+import { isLoopback } from './http/networks.ts';
+
+/** Providers on one sign-in page. */
+const PROVIDERS_MAX = 10;
+
+const textSchema = z.string().trim().min(1).max(500);
+
+/** Over plain HTTP anybody on the way could be the provider; on this machine itself there is no way. */
+const issuerSchema = z
+  .url()
+  .refine(
+    (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname.replaceAll(/[[\]]/gu, '')),
+    'must begin with https://',
+  );
+
+const groupSchema = z.strictObject({
+  features: z.array(z.enum(GRANTABLE_FEATURE_CODES)).default([]),
+  projects: z
+    .array(
+      z.strictObject({
+        id: z.number().int().positive(),
+        permissions: z.array(z.enum(['label', 'review', 'manage'])).default([]),
+      }),
+    )
+    .default([]),
+});
+
+const providerSchema = z.strictObject({
+  id: providerIdSchema,
+  name: textSchema,
+  issuer: issuerSchema,
+  client_id: textSchema,
+  /** Left out for a public client. */
+  client_secret: textSchema.optional(),
+  /** A file that holds the secret alone, in place of client_secret. */
+  client_secret_file: textSchema.optional(),
+  scope: textSchema.default('openid email profile'),
+  /**
+   * linked: only identities that a signed-in user added. invited: also who was invited under the verified address and has
+   * not come yet. create: also a new account.
+   */
+  accounts: z.enum(['linked', 'invited', 'create']).default('linked'),
+  /** The provider sends no `email_verified` and verifies every address itself. */
+  trusts_email: z.boolean().default(false),
+  groups_claim: textSchema.default('groups'),
+  groups: z.record(textSchema, groupSchema).default({}),
+  /** The provider's clock and this server's may differ by this much. */
+  clock_tolerance_seconds: z.number().int().min(0).max(300).default(60),
+});
+
+const fileSchema = z.strictObject({
+  providers: z
+    .array(providerSchema)
+    .min(1)
+    .max(PROVIDERS_MAX)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'names a provider twice'),
+});
+
+export type ProviderGroup = z.output<typeof groupSchema>;
+
+export interface ProviderSettings
+  extends Omit<z.output<typeof providerSchema>, 'client_secret' | 'client_secret_file'> {
+  readonly clientSecret: string | null;
+}
+
+/** Reads the file of the providers. Throws with what is wrong, never with a secret. */
+export function readProviderSettings(path: string): readonly ProviderSettings[] {
+  const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  return parsed.data.providers.map(({ client_secret, client_secret_file, ...provider }) => ({
+    ...provider,
+    clientSecret:
+      client_secret_file === undefined
+        ? (client_secret ?? null)
+        : readFileSync(client_secret_file, 'utf8').trim(),
+  }));
+}

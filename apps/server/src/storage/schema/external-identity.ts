@@ -1,0 +1,33 @@
+import type { FeatureCode } from '@eupnea/contracts';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { appUser } from './app-user.ts';
+import { createdAt, idColumn, instant } from './column-types.ts';
+
+/** What the groups of the last sign-in gave, so that the next one takes back what a group no longer gives. */
+export interface GrantedByGroups {
+  readonly features: readonly FeatureCode[];
+  readonly projectIds: readonly number[];
+}
+
+/** An account at an OpenID Connect provider. Issuer and subject name it for ever; an address names nobody. */
+export const externalIdentity = pgTable(
+  'external_identity',
+  {
+    id: idColumn(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    /** As the provider last told it; shown, never used to find an account. */
+    email: text('email'),
+    granted: jsonb('granted').$type<GrantedByGroups>().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('external_identity_subject_key').on(table.issuer, table.subject),
+    index('external_identity_user_index').on(table.userId),
+  ],
+);

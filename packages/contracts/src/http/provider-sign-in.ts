@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { tokensSchema } from './auth.ts';
+
+/** Name of a provider in the server's configuration; it stands in addresses. */
+export const providerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/u);
+
+/** A provider as the sign-in page offers it. */
+export const offeredProviderSchema = z.object({ id: z.string(), name: z.string() });
+
+export const beginProviderBodySchema = z.strictObject({ provider: providerIdSchema });
+
+/** Where the browser goes next. */
+export const providerAddressSchema = z.object({ url: z.string() }).meta({ id: 'ProviderAddress' });
+
+/** Longest value of the provider's answer: codes of some providers are signed tokens. */
+const ANSWER_MAX = 4096;
+
+const answerText = z.string().min(1).max(ANSWER_MAX);
+
+/** The parameters with which the provider sent the browser back. */
+export const finishProviderBodySchema = z.strictObject({
+  state: answerText,
+  code: answerText.optional(),
+  iss: answerText.optional(),
+  error: answerText.optional(),
+});
+
+export type FinishProviderBody = z.output<typeof finishProviderBodySchema>;
+
+/** `linked`: the signed-in account has this identity from now on, and its session goes on. */
+export const providerOutcomeSchema = z
+  .union([
+    z.object({ outcome: z.literal('linked') }),
+    tokensSchema.extend({ outcome: z.literal('signed_in') }),
+  ])
+  .meta({ id: 'ProviderOutcome' });
+
+export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
+
+/** An account at a provider that opens the caller's account. */
+export const linkedIdentitySchema = z
+  .object({
+    id: z.number().int(),
+    provider: z.string(),
+    provider_name: z.string(),
+    /** What the provider calls the account; null when it tells no address. */
+    email: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'LinkedIdentity' });
+
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
+
+export const linkedIdentitiesSchema = z
+  .object({ providers: z.array(offeredProviderSchema), identities: z.array(linkedIdentitySchema) })
+  .meta({ id: 'LinkedIdentities' });
+
+/** OpenID Connect Back-Channel Logout 1.0, section 2.5; the provider sends a form. */
+export const backChannelLogoutBodySchema = z.strictObject({ logout_token: z.string().min(1).max(8192) });
+
+/** Section 3 of OpenID Connect Front-Channel Logout 1.0; both are required here. */
+export const frontChannelLogoutQuerySchema = z.strictObject({
+  provider: providerIdSchema,
+  iss: z.string().min(1).max(500),
+  sid: z.string().min(1).max(500),
+});
+
+export const logoutProviderQuerySchema = z.strictObject({ provider: providerIdSchema });
