@@ -133,9 +133,9 @@ function createProviders({ config, storage, logger, now }: AccountParts, auth: A
     now,
     // The library's own code and words: they hold no claim and no secret.
     onRefused: (provider, error) => {
-      const { code = 'unknown', message = '' } =
-        error instanceof Error ? (error as Error & { code?: string }) : {};
-      logger.warn({ event: 'provider_sign_in_refused', provider, code, reason: message }, 'sign-in refused');
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const reason = error instanceof Error ? error.message : '';
+      logger.warn({ event: 'provider_sign_in_refused', provider, code, reason }, 'sign-in refused');
     },
   });
 }

@@ -5,7 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
 import { serialPathSchema } from '@eupnea/contracts/devices';
 import { z } from 'zod';
 import { parseNetwork } from './http/networks.ts';
-import { readProviderSettings } from './provider-settings.ts';
+import { readProviderSettings } from './http/provider-settings.ts';
 
 interface Variable<Schema extends z.ZodType> {
   /** Reads the text of the variable. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';
 import { isLoopback } from './http/networks.ts';
 import type { TlsFiles } from './http/tls-certificate.ts';
-import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderSettings } from './http/provider-settings.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type JWK, exportJWK, generateKeyPair } from 'jose';
-import Provider from 'oidc-provider';
+import { type JWK, SignJWT, decodeJwt, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { Provider } from 'oidc-provider';
+import { z } from 'zod';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A person as the provider knows it; every field goes into the claims. */
 export interface ProviderPerson {
@@ -10,21 +12,32 @@ export interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
-  readonly groups?: unknown;
+  readonly groups?: Json;
 }
 
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** What signs tokens now. */
+  readonly key: JWK;
+  readonly keyId: string;
   /** Who signs in next, whatever form is shown. */
   person: ProviderPerson;
+  /** Changes every ID token on its way out, as a hostile or broken provider would; null = none. */
+  forge: Forge | null;
   /** From now on tokens are signed by a new key; the former one is published no more. */
   rotateKeys(): Promise<void>;
   /** A logout token as this provider signs it. */
   signLogoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
+
+/** @returns claims and, where another one than the published key signs, that key */
+export type Forge = (claims: Readonly<Record<string, unknown>>) => {
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly key?: JWK;
+};
 
 export interface TestProviderOptions {
   /** Addresses that the provider sends browsers back to. */
@@ -33,6 +46,9 @@ export interface TestProviderOptions {
   readonly backChannelUri?: string;
   readonly port?: number;
 }
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9/logout';
 
 const CLIENT = { id: 'eupnea', secret: 'a secret of the test provider' } as const;
 
@@ -43,9 +59,10 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
     void handle?.(request, response);
   });
   await new Promise<void>((resolve) => http.listen(options.port ?? 0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo; // cast: a listening TCP server has one
-  const issuer = `http://127.0.0.1:${port}`;
-  const state = { person: { sub: 'nobody' } as ProviderPerson, key: await makeKey() };
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new Error('the provider listens on no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const state: ProviderState = { person: { sub: 'nobody' }, key: await makeKey(), forge: null };
 
   function open(): void {
     handle = makeProvider(issuer, options, state).callback();
@@ -55,28 +72,44 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
     issuer,
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
+    get key() {
+      return state.key;
+    },
+    get keyId() {
+      return state.key.kid ?? '';
+    },
     get person() {
       return state.person;
     },
     set person(person) {
       state.person = person;
     },
+    get forge() {
+      return state.forge;
+    },
+    set forge(forge) {
+      state.forge = forge;
+    },
     rotateKeys: async () => {
       state.key = await makeKey();
       open();
     },
     signLogoutToken: async (claims) => {
-      const { SignJWT, importJWK } = await import('jose');
-      return await new SignJWT({ jti: randomUUID(), ...claims })
+      return await new SignJWT({ jti: randomUUID(), iat: Math.floor(Date.now() / 1000), ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: state.key.kid ?? '', typ: 'logout+jwt' })
-        .setIssuedAt()
         .sign(await importJWK(state.key, 'RS256'));
     },
     close: () => new Promise<void>((resolve) => http.close(() => resolve())),
   };
 }
 
-async function makeKey(): Promise<JWK> {
+interface ProviderState {
+  person: ProviderPerson;
+  key: JWK;
+  forge: Forge | null;
+}
+
+export async function makeKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: randomUUID() };
 }
@@ -84,7 +117,7 @@ async function makeKey(): Promise<JWK> {
 function makeProvider(
   issuer: string,
   { redirectUris, backChannelUri }: TestProviderOptions,
-  state: { readonly person: ProviderPerson; readonly key: JWK },
+  state: ProviderState,
 ): Provider {
   const provider = new Provider(issuer, {
     clients: [
@@ -94,12 +127,12 @@ function makeProvider(
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        ...(backChannelUri === undefined
-          ? {}
-          : { backchannel_logout_uri: backChannelUri, backchannel_logout_session_required: true }),
+        // A client with an address for it is told the session id (claim sid).
+        backchannel_logout_uri: backChannelUri ?? NOWHERE,
+        backchannel_logout_session_required: true,
       },
     ],
-    jwks: { keys: [state.key as never] }, // cast: the types of jose and of the provider name one shape twice
+    jwks: { keys: [state.key] },
     cookies: { keys: ['a key of the test provider'] },
     claims: { openid: ['sub', 'sid'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
     conformIdTokenClaims: false,
@@ -107,7 +140,7 @@ function makeProvider(
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => Promise.resolve({ ...state.person, sub: id } as never), // cast: claims of tests are odd on purpose
+      claims: () => Promise.resolve({ ...state.person, sub: id }),
     }),
     pkce: { required: () => true },
     ttl: {
@@ -120,10 +153,13 @@ function makeProvider(
     },
   });
   provider.use(async (context, next) => {
-    if (!context.path.startsWith('/interaction/')) return await next();
+    if (!context.path.startsWith('/interaction/')) {
+      await next();
+      if (context.path === '/token' && state.forge !== null) await forgeToken(context.body, state);
+      return;
+    }
     await agree(provider, context.req, context.res, state.person.sub);
     context.respond = false;
-    return undefined;
   });
   return provider;
 }
@@ -150,4 +186,15 @@ async function agree(
     { consent: { grantId: await grant.save() } },
     { mergeWithLastSubmission: true },
   );
+}
+
+async function forgeToken(body: unknown, { key, forge }: ProviderState): Promise<void> {
+  const answer = z.object({ id_token: z.string() }).safeParse(body);
+  if (forge === null || !answer.success) return;
+  const forged = forge(decodeJwt(answer.data.id_token));
+  const signer = forged.key ?? key;
+  const id_token = await new SignJWT({ ...forged.claims })
+    .setProtectedHeader({ alg: 'RS256', kid: signer.kid ?? '' })
+    .sign(await importJWK(signer, 'RS256'));
+  Object.assign(Object(body), { id_token });
 }

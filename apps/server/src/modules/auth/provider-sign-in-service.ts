@@ -2,7 +2,7 @@ import type { FinishProviderBody, LinkedIdentity } from '@eupnea/contracts/accou
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
-import type { ProviderSettings } from '../../provider-settings.ts';
+import type { ProviderSettings } from '../../http/provider-settings.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { recordChange } from '../audit/audit-service.ts';

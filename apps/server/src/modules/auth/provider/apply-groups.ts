@@ -1,6 +1,6 @@
 import type { FeatureCode } from '@eupnea/contracts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { ProviderGroup, ProviderSettings } from '../../../provider-settings.ts';
+import type { ProviderGroup, ProviderSettings } from '../../../http/provider-settings.ts';
 import type { Executor } from '../../../storage/executor.ts';
 import { projectMember } from '../../../storage/schema/project-member.ts';
 import { project } from '../../../storage/schema/project.ts';

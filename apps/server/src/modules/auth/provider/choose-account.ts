@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { ProblemError } from '../../../http/problem-error.ts';
-import type { ProviderSettings } from '../../../provider-settings.ts';
+import type { ProviderSettings } from '../../../http/provider-settings.ts';
 import type { Executor } from '../../../storage/executor.ts';
 import { appUser } from '../../../storage/schema/app-user.ts';
 import { recordChange } from '../../audit/audit-service.ts';

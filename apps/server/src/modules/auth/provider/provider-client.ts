@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { ProblemError } from '../../../http/problem-error.ts';
-import type { ProviderSettings } from '../../../provider-settings.ts';
+import type { ProviderSettings } from '../../../http/provider-settings.ts';
 import type { ProviderFlow } from './flow-seal.ts';
 
 /** A provider's metadata are read again after this long; its keys whenever a token names an unknown one. */
@@ -69,7 +69,7 @@ export class ProviderClient {
   /** Throws what openid-client throws for everything that does not hold. */
   async finish(flow: ProviderFlow, answer: Readonly<Record<string, string>>): Promise<ProviderIdentity> {
     const { configuration } = await this.#discover();
-    const url = new URL(`${this.#redirectUri}?${new URLSearchParams(answer)}`);
+    const url = new URL(`${this.#redirectUri}?${new URLSearchParams(answer).toString()}`);
     const tokens = await oidc.authorizationCodeGrant(configuration, url, {
       pkceCodeVerifier: flow.verifier,
       expectedState: flow.state,

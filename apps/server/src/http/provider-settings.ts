@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
 import { providerIdSchema } from '@eupnea/contracts/accounts';
 import { z } from 'zod';
-import { isLoopback } from './http/networks.ts';
+import { isLoopback } from './networks.ts';
 
 /** Providers on one sign-in page. */
 const PROVIDERS_MAX = 10;
