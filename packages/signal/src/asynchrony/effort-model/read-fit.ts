@@ -4,6 +4,7 @@ import { LEAST_CREDIBLE_RESISTANCE } from '../mechanics-tracker.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { explainBreath, type SharedEffortFit } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
+import type { Onsets } from './place-effort.ts';
 import { halfSeconds, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 
 /** Breaths that are explained no better than this are not what the model is made for, cmH2O, */
@@ -50,12 +51,21 @@ export interface DrawnEffort extends FittedEffort {
   readonly nextOnsetS: number;
 }
 
-/** Null of a breath in which no effort stands or that the shape does not explain. */
-export function readEffort(fitted: FittedBreaths, breath: BreathColumns): DrawnEffort | null {
-  const { fit } = fitted;
-  const { onsets, variance } = explainBreath(breath, fit, placeInFit(fitted, breath));
-  if (!(variance <= MOST_OWN_RESIDUAL_CMH2O ** 2)) return null;
-  if (Number.isNaN(onsets.first)) return null;
+/** What a fit says of one breath. */
+export interface ExplainedBreath {
+  /** Null where no effort stands in the breath or the shape does not explain it. */
+  readonly effort: DrawnEffort | null;
+  /** Mean squared residual of the breath, cmH2O squared. */
+  readonly variance: number;
+}
+
+export function readEffort(fitted: FittedBreaths, breath: BreathColumns): ExplainedBreath {
+  const { onsets, variance } = explainBreath(breath, fitted.fit, placeInFit(fitted, breath));
+  const isExplained = variance <= MOST_OWN_RESIDUAL_CMH2O ** 2 && !Number.isNaN(onsets.first);
+  return { effort: isExplained ? drawEffort(fitted.fit, onsets) : null, variance };
+}
+
+function drawEffort(fit: SharedEffortFit, onsets: Onsets): DrawnEffort {
   const onsetS = onsets.first * SHAPE_STEP_SECONDS;
   return {
     onsetS,

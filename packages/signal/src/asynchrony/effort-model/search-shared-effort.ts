@@ -27,6 +27,12 @@ const DEPTHS = {
   thorough: { rounds: 5, followedStarts: 2, leastSpread: 0.1, mostSteps: 40 },
 } as const;
 
+/**
+ * Mean squared residual of the best start, cmH2O squared, above which no shape explains the breaths: of 352 searches on families that
+ * found a chest (seeds 2 to 3) none began with as much, and of 412 that found none 23 did.
+ */
+const HOPELESS_VARIANCE = 2;
+
 type Depth = (typeof DEPTHS)[SearchDepth];
 export type SearchDepth = keyof typeof DEPTHS;
 
@@ -54,6 +60,10 @@ export function* searchSharedEffort(
     }
     const promising = starts.toSorted((one, other) => one.cost - other.cost).slice(0, limits.followedStarts);
     for (const start of promising) {
+      if (depth === 'quick' && start.variance > HOPELESS_VARIANCE) {
+        best ??= start;
+        continue;
+      }
       const found = yield* descend(breaths, prior, start, limits);
       if (best === null || found.cost < best.cost) best = found;
     }

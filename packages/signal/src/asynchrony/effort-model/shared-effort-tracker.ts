@@ -22,9 +22,13 @@ const FEW_BREATHS = 8;
 /** Where a followed fit leaves so many times more over than the search that found it did, another search is due after so many breaths. */
 const GREW = 2;
 const GREW_AFTER_BREATHS = 12;
-/** Chest and shape are new for so many breaths and followed with each of them, later with every few. */
+/** While the chest is new it is followed with every breath; later every few breaths, */
 const NEW_BREATHS = 40;
-const FOLLOWED_EVERY_BREATHS = 3;
+const FOLLOWED_EVERY_BREATHS = 6;
+/** more often where the last search, or a change since, left it unbelieved, and seldom when that search is long ago. */
+const UNBELIEVED = { earlyBreaths: 24, earlyEvery: 1, lateEvery: 12 } as const;
+/** A breath that leaves so many times more over than the fit does asks for the fit to be followed with the next one. */
+const OFF = 2;
 /** A chest of which so little is left over makes no effort, cmH2O: sensors and a heart leave as much. */
 const REST_RESIDUAL_CMH2O = 0.2;
 /** A chest that is believed with the valves' steps gives way to one without them that leaves no more than this share of it over. */
@@ -58,6 +62,8 @@ export class SharedEffortTracker {
   #trust: Trust = 'usual';
   /** Mean squared residual of the fit that the last search found, cmH2O squared; infinite where no chest is believed. */
   #foundVariance = Number.POSITIVE_INFINITY;
+  /** The last breath is explained much worse than the fit's. */
+  #isOff = false;
   /** What the valves tell left much of the breaths over when they were searched last. */
   #isDoubtful = false;
   /** The valves' steps are not believed since a search without them explained the breaths, by so much; null = they are. */
@@ -99,7 +105,9 @@ export class SharedEffortTracker {
     if (resting !== null && missesEfforts(this.#fitted, resting.pulled))
       return { mechanics: resting.chest, effort: null };
     const own = this.#memory.breaths.at(-1);
-    const effort = isLong && own !== undefined ? readEffort(this.#fitted, own) : null;
+    if (!isLong || own === undefined) return { mechanics: this.#chest, effort: null };
+    const { effort, variance } = readEffort(this.#fitted, own);
+    this.#isOff = variance > OFF * Math.max(this.#fitted.fit.variance, REST_RESIDUAL_CMH2O ** 2);
     return { mechanics: this.#chest, effort };
   }
 
@@ -119,6 +127,7 @@ export class SharedEffortTracker {
     this.#interval = FIRST_SEARCH_BREATHS;
     this.#doubt = null;
     this.#isDoubtful = false;
+    this.#isOff = false;
     this.#foundVariance = Number.POSITIVE_INFINITY;
   }
 
@@ -197,8 +206,15 @@ export class SharedEffortTracker {
 
   #follow(prior: MechanicsPrior): void {
     if (this.#fitted === null) return;
-    if (!this.#isNew() && this.#breaths % FOLLOWED_EVERY_BREATHS !== 0) return;
+    if (!this.#isNew() && !this.#isOff && this.#breaths % this.#followedEvery() !== 0) return;
+    this.#isOff = false;
     this.#take(followSharedEffort(this.#memory.breaths, prior, this.#fitted, this.#breaths));
+  }
+
+  #followedEvery(): number {
+    if (this.#chest !== null) return FOLLOWED_EVERY_BREATHS;
+    const isEarly = this.#breaths - this.#searchedAt <= UNBELIEVED.earlyBreaths;
+    return isEarly ? UNBELIEVED.earlyEvery : UNBELIEVED.lateEvery;
   }
 
   #take(fitted: FittedBreaths | null): void {
