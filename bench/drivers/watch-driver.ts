@@ -89,6 +89,8 @@ function watchSession(driver: Driver, tally: DriverTally): DriverSession {
   const shadow = driver.createSession();
   const told = emptyAccount();
   const shadowTold = emptyAccount();
+  /** A session that asks to hang up is not heard any more; the other one hears nothing of the same bytes either. */
+  let isShadowOver = false;
   let firstMs: number | null = null;
   let lastMs = 0;
   tally.sessions += 1;
@@ -127,7 +129,12 @@ function watchSession(driver: Driver, tally: DriverTally): DriverSession {
     },
     receive(bytes, nowMs) {
       tally.bytes += bytes.length;
-      for (const byte of bytes) count(shadowTold, shadow.receive(Uint8Array.of(byte), nowMs).events);
+      for (const byte of bytes) {
+        if (isShadowOver) break;
+        const output = shadow.receive(Uint8Array.of(byte), nowMs);
+        count(shadowTold, output.events);
+        isShadowOver = output.reset !== undefined;
+      }
       return take(session.receive(bytes, nowMs), nowMs);
     },
     tick(nowMs) {

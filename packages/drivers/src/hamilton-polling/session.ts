@@ -71,7 +71,9 @@ export function createHamiltonPollingSession(): DriverSession {
       const events = answers.flatMap((answer) => take(answer, nowMs));
       if (skipped > 0)
         events.push(frameIssue(`${skipped} bytes that belong to no answer`, resampler.nextIndex));
-      return { events, ...ask(nowMs) };
+      if (answers.length > 0 || outstanding === null) return { events, ...ask(nowMs) };
+      // The first bytes of a late answer are no reason to give its request up: `tick` judges the time.
+      return { events, wakeAfterMs: Math.max(1, outstanding.sentMs + ANSWER_TIMEOUT_MS - nowMs) };
     },
     tick(nowMs) {
       const reason = silence.check(nowMs);
