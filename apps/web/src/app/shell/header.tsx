@@ -6,6 +6,7 @@ import { offerHeaderSlot } from '../../lib/header-slot.ts';
 import { BurgerIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './header.module.css';
+import { HelpButton } from './help-button.tsx';
 import { isCurrentEntry } from './is-current-entry.ts';
 import { LabelingSwitch } from './labeling-switch.tsx';
 import type { Frame } from './use-frame.ts';
@@ -51,6 +52,7 @@ export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
         </nav>
         {frame.menu.offersLabeling && <LabelingSwitch className={styles['labeling']} />}
         <div className={styles['slot']} ref={offerHeaderSlot} />
+        <HelpButton />
       </div>
     </header>
   );

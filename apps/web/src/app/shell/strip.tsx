@@ -2,9 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { useFullScreen } from '../../lib/full-screen.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { ThemeIcon } from '../../ui/icons.tsx';
+import { HelpButton } from './help-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import styles from './strip.module.css';
 import type { Frame } from './use-frame.ts';
@@ -18,6 +20,8 @@ interface StripProps {
 /** The 28 px strip over everything: what this program is for, who is signed in, in which language. */
 export function Strip({ frame, demo, onSignOut }: StripProps) {
   const { t } = useTranslation();
+  // Without a header the strip offers the help.
+  const fullScreen = useFullScreen();
   const themeAction = useTheme() === 'dark' ? t('frame.toLight') : t('frame.toDark');
   return (
     <section className={styles['strip']} data-live={frame.live} aria-label={t('frame.researchOnly')}>
@@ -30,6 +34,7 @@ export function Strip({ frame, demo, onSignOut }: StripProps) {
           </Link>
         </p>
         {frame.live && <p className={styles['warning']}>{t('frame.notForMonitoring')}</p>}
+        {(frame.auth || fullScreen) && <HelpButton />}
         {!frame.auth && (
           <div className={styles['account']}>
             <UnstyledButton className={styles['item']} onClick={toggleTheme} title={themeAction}>

@@ -1,15 +1,27 @@
 import type { FindingEvidenceRecord } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
+import { atlasAddress, confidenceAddress } from '../../config/guide-chapters.ts';
+import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';
+import { isFindingKind } from '../../lib/clinical/is-finding-kind.ts';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { showUnit } from '../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
+import { GuideLink } from '../guide-link.tsx';
 import styles from './finding-why.module.css';
 
 const NAMESPACE = 'finding.';
 
-/** Why a finding stands: its rule in words, and every measured value against its threshold. */
-export function FindingWhy({ evidence }: { readonly evidence: FindingEvidenceRecord }) {
-  const { t } = useTranslation();
+interface FindingWhyProps {
+  /** Wire name of the kind; a later analysis may know kinds that this browser does not. */
+  readonly kind: string;
+  /** 0..1 */
+  readonly confidence: number;
+  readonly evidence: FindingEvidenceRecord;
+}
+
+/** Why a finding stands: its rule in words, and every measured value against its threshold, how sure, and its page in the atlas. */
+export function FindingWhy({ kind, confidence, evidence }: FindingWhyProps) {
+  const { t, i18n } = useTranslation();
   const { locale, units } = useNotation();
   // A later analysis may know signs that this browser has no words for: its numbers still speak.
   const sentence = t(`finding.${evidence.text_key.slice(NAMESPACE.length)}`, { defaultValue: '' });
@@ -28,6 +40,18 @@ export function FindingWhy({ evidence }: { readonly evidence: FindingEvidenceRec
           );
         })}
       </ul>
+      <p className={styles['more']}>
+        {t(`findings.confidenceMeans.${confidenceLevel(confidence)}`)}{' '}
+        <GuideLink to={confidenceAddress(i18n.language)}>{t('findings.aboutConfidence')}</GuideLink>
+        {isFindingKind(kind) && (
+          <>
+            {' · '}
+            <GuideLink to={atlasAddress(kind, i18n.language)}>
+              {t('findings.atlas', { kind: t(`findings.kind.${kind}`) })}
+            </GuideLink>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { LabelingBreath } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
+import { FindingConfidence } from '../../../ui/findings/finding-confidence.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import { useKindNames } from '../hooks/use-kind-names.ts';
 import { KindSwatch } from './kind-swatch.tsx';
@@ -10,7 +9,6 @@ import styles from './label-panel.module.css';
 /** What the detector found on the breath, how sure it is and why. */
 export function SuggestionCard({ suggestion }: { readonly suggestion: LabelingBreath['suggestion'] }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { nameOf } = useKindNames();
   if (suggestion === null) return null;
   return (
@@ -29,9 +27,9 @@ export function SuggestionCard({ suggestion }: { readonly suggestion: LabelingBr
             <span className={styles['finding']}>
               <KindSwatch kind={kind} />
               <strong>{nameOf(kind)}</strong>
-              <strong>{formatNumber(confidence, 2, locale)}</strong>
+              <FindingConfidence value={confidence} />
             </span>
-            <FindingWhy evidence={evidence} />
+            <FindingWhy kind={kind} confidence={confidence} evidence={evidence} />
           </div>
         ))}
       </div>

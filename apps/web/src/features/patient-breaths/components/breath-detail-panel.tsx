@@ -1,9 +1,8 @@
 import type { BreathDetail, BreathRecord, StoredFinding } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { FindingConfidence } from '../../../ui/findings/finding-confidence.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
@@ -52,18 +51,17 @@ interface FindingProps {
 
 function Finding({ finding, breath }: FindingProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const place = placeInFinding(finding, breath);
   return (
     <article className={styles['finding']}>
       <header>
         <FindingMark kind={finding.kind} /> <strong>{t(`findings.kind.${finding.kind}`)}</strong>
         <span>
-          {t('breaths.confidence', { value: formatNumber(finding.confidence, 2, locale) })}
+          <FindingConfidence value={finding.confidence} />
           {place !== null && ` · ${t('breaths.placeInFinding', place)}`}
         </span>
       </header>
-      <FindingWhy evidence={finding.evidence} />
+      <FindingWhy kind={finding.kind} confidence={finding.confidence} evidence={finding.evidence} />
     </article>
   );
 }

@@ -7,6 +7,7 @@ import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { findingKey } from '../../../live/finding-history.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { FindingConfidence } from '../../../ui/findings/finding-confidence.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './side-panels.module.css';
@@ -82,10 +83,10 @@ function ListedFinding({ finding }: { readonly finding: LiveFinding }) {
           kind
         )}{' '}
         <small>
-          {state === 'provisional' ? t('monitor.provisional') : formatNumber(confidence, 2, locale)}
+          {state === 'provisional' ? t('monitor.provisional') : <FindingConfidence value={confidence} />}
         </small>
       </summary>
-      <FindingWhy evidence={evidence} />
+      <FindingWhy kind={kind} confidence={confidence} evidence={evidence} />
     </details>
   );
 }

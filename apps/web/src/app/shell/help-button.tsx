@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { screenOf } from '../../config/guide-chapters.ts';
+import { HelpPanel } from './help-panel.tsx';
+import styles from './help-button.module.css';
+import { useHelpKey } from './use-help-key.ts';
+
+/** The "?" of every screen: opens the help of the screen in view, by button and by key. */
+export function HelpButton() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  useHelpKey(() => setIsOpen(true));
+  const tab = 'tab' in search && typeof search.tab === 'string' ? search.tab : undefined;
+  return (
+    <>
+      <UnstyledButton
+        className={styles['button']}
+        aria-label={t('help.open')}
+        aria-keyshortcuts="?"
+        title={t('help.open')}
+        onClick={() => setIsOpen(true)}
+      >
+        ?
+      </UnstyledButton>
+      {isOpen && <HelpPanel screen={screenOf(pathname, tab)} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

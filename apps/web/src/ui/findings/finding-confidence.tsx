@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+
+/** The confidence of a finding as word and number; what the word means is its tooltip. */
+export function FindingConfidence({ value }: { readonly value: number }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const level = confidenceLevel(value);
+  return (
+    <span title={t(`findings.confidenceMeans.${level}`)}>
+      {t(`findings.confidence.${level}`, { value: formatNumber(value, 2, locale) })}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * `npm run screenshots:guide [-- --only NAME,NAME] [--address URL --data FOLDER]`: the pictures of the guide in both themes, from a
+ * started demo server. With an address and its data folder, a demo that runs already is used, such as one whose past is
+ * complete.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '../e2e/pages/sign-in-page.ts';
+import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
+import { setTheme } from '../e2e/support/set-theme.ts';
+import { readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
+import { buildWeb } from './bootstrap/run-step.mjs';
+import { ROOT } from './checks/project-files.ts';
+
+const FOLDER = join(ROOT, 'docs/guide/pictures');
+/** The demo's patient with COPD and intrinsic PEEP: findings to be seen in every minute. */
+const PATIENT = 4;
+/** Rates per minute are absent under 30 s observed; a sweep of the bedside takes 12 s. */
+const LIVE_MS = 45_000;
+const SETTLE_MS = 3_500;
+/** Sharp enough to read the small print, a fifth of the size of a PNG. */
+const WEBP_QUALITY = 0.85;
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** Steps after the page has loaded. */
+  readonly open?: (page: Page) => Promise<unknown>;
+  readonly waitMs?: number;
+}
+
+const SHOTS: readonly Shot[] = [
+  { name: 'wall', path: '/', waitMs: 9_000 },
+  { name: 'monitor', path: `/patient/${PATIENT}`, waitMs: 13_000 },
+  { name: 'trends', path: `/patient/${PATIENT}?tab=trends` },
+  {
+    name: 'breaths',
+    path: `/patient/${PATIENT}?tab=breaths`,
+    open: (page) => page.getByRole('heading', { name: 'Numbers of this breath' }).waitFor(),
+  },
+  { name: 'med-card', path: `/patient/${PATIENT}?tab=med-card` },
+  { name: 'events', path: `/patient/${PATIENT}?tab=events` },
+  { name: 'analytics', path: '/analytics' },
+  { name: 'research', path: '/research?cohort=new' },
+  { name: 'conversion', path: '/conversion' },
+  { name: 'patient-management', path: '/patient-management' },
+  { name: 'uploads', path: '/patient-management?tab=uploads' },
+  { name: 'ventilators', path: '/patient-management/devices?device=1' },
+  {
+    name: 'simulator',
+    path: '/simulator?scenario=copd-auto-peep',
+    open: (page) => page.getByRole('button', { name: 'Start', exact: true }).click(),
+    waitMs: 25_000,
+  },
+  { name: 'projects', path: '/projects/1' },
+  { name: 'validation', path: '/validation' },
+  { name: 'reports', path: '/reports' },
+  { name: 'alarm-analytics', path: '/alarm-analytics' },
+  { name: 'labeling', path: '/labeling-app' },
+  { name: 'cabinet', path: '/cabinet' },
+  { name: 'admin', path: '/admin' },
+];
+
+async function savePicture(
+  page: Page,
+  converter: Page,
+  name: string,
+  theme: 'dark' | 'light',
+): Promise<void> {
+  const png = (await page.screenshot()).toString('base64');
+  const webp = await converter.evaluate(
+    async ({ source, quality }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', quality).split(',')[1] ?? '';
+    },
+    { source: png, quality: WEBP_QUALITY },
+  );
+  writeFileSync(join(FOLDER, `${name}-${theme}.webp`), Buffer.from(webp, 'base64'));
+}
+
+async function takePictures(browser: Browser, access: Parameters<typeof signIn>[1], only: readonly string[]) {
+  const context = await openContext(browser, { width: 'desktop' });
+  const page = await context.newPage();
+  const converter = await context.newPage();
+  const isWanted = (name: string) => only.length === 0 || only.includes(name);
+  await page.goto(access.address);
+  await page.getByLabel('E-mail').waitFor();
+  if (isWanted('sign-in')) {
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme);
+      await savePicture(page, converter, 'sign-in', theme);
+    }
+  }
+  await signIn(page, access);
+  await page.waitForTimeout(LIVE_MS);
+  for (const { name, path, open, waitMs } of SHOTS.filter((shot) => isWanted(shot.name))) {
+    await page.goto(`${access.address}${path}`);
+    await page.getByRole('button', { name: 'Light colours' }).waitFor();
+    await open?.(page);
+    await page.waitForTimeout(waitMs ?? SETTLE_MS);
+    await savePicture(page, converter, name, 'dark');
+    await page.getByRole('button', { name: 'Light colours' }).click();
+    await page.waitForTimeout(SETTLE_MS);
+    await savePicture(page, converter, name, 'light');
+    await page.getByRole('button', { name: 'Dark colours' }).click();
+    console.log(name);
+  }
+  await context.close();
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    address: { type: 'string' },
+    data: { type: 'string' },
+  },
+});
+mkdirSync(FOLDER, { recursive: true });
+const only = values.only.split(',').filter((name) => name !== '');
+const browser = await openBrowser();
+if (values.address !== undefined && values.data !== undefined) {
+  // A demo that somebody else started, and whose past is complete.
+  await takePictures(browser, { address: values.address, ...readDemoSignIn(values.data) }, only);
+} else {
+  buildWeb();
+  const server = await startDemoServer();
+  await takePictures(browser, server, only);
+  await server.remove();
+}
+await browser.close();
+console.log(`Pictures written to ${FOLDER}`);
