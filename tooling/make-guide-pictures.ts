@@ -86,6 +86,11 @@ async function savePicture(
   writeFileSync(join(FOLDER, `${name}-${theme}.webp`), Buffer.from(webp, 'base64'));
 }
 
+/** By the page's own button, also where a drawer lies over it. */
+async function switchTheme(page: Page, name: 'Light colours' | 'Dark colours'): Promise<void> {
+  await page.getByTitle(name).evaluate((button: HTMLElement) => button.click());
+}
+
 async function takePictures(browser: Browser, access: Parameters<typeof signIn>[1], only: readonly string[]) {
   const context = await openContext(browser, { width: 'desktop' });
   const page = await context.newPage();
@@ -103,14 +108,15 @@ async function takePictures(browser: Browser, access: Parameters<typeof signIn>[
   await page.waitForTimeout(LIVE_MS);
   for (const { name, path, open, waitMs } of SHOTS.filter((shot) => isWanted(shot.name))) {
     await page.goto(`${access.address}${path}`);
-    await page.getByRole('button', { name: 'Light colours' }).waitFor();
+    await page.getByTitle('Light colours').waitFor();
     await open?.(page);
+    await page.waitForFunction(() => document.querySelector('[class*="keleton"]') === null);
     await page.waitForTimeout(waitMs ?? SETTLE_MS);
     await savePicture(page, converter, name, 'dark');
-    await page.getByRole('button', { name: 'Light colours' }).click();
+    await switchTheme(page, 'Light colours');
     await page.waitForTimeout(SETTLE_MS);
     await savePicture(page, converter, name, 'light');
-    await page.getByRole('button', { name: 'Dark colours' }).click();
+    await switchTheme(page, 'Dark colours');
     console.log(name);
   }
   await context.close();

@@ -31,7 +31,7 @@ export function render({ title, content, page, collections }: PageData): string 
 <script src="/guide/assets/theme.js"></script>
 <a class="skip" href="#content">${words.skip}</a>
 <header>
-<a class="brand" href="/guide/">${LOGO}<span>Eupnea <b>${words.guide}</b></span></a>
+<a class="brand" href="/guide/" aria-label="Eupnea, ${words.guide}">${LOGO}<span>Eupnea <b>${words.guide}</b></span></a>
 <div class="search" role="search"><input id="search" type="search" placeholder="${words.search}" aria-label="${words.search}" autocomplete="off" aria-controls="results" data-found="${words.found}" data-none="${words.none}"><p id="search-status" role="status" hidden></p><ul id="results" hidden></ul></div>
 <div class="tools"><a href="/">${words.application}</a><button id="theme" type="button" aria-label="${words.theme}" title="${words.theme}">${THEME_ICON}</button></div>
 </header>

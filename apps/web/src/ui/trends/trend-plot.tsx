@@ -6,6 +6,7 @@ import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/tokens.ts';
 import type { AxisSpan } from './pick-span.ts';
+import { pickTicks } from './pick-ticks.ts';
 import type { TrendColumns } from './trend-columns.ts';
 import styles from './trend-stack.module.css';
 
@@ -124,7 +125,8 @@ function makeOptions(
       {
         size: AXIS_PX,
         gap: 6,
-        space: TICK_SPACE_PX,
+        splits: ({ height }, _axis, least, greatest) =>
+          pickTicks(least, greatest, Math.max(2, Math.floor(height / TICK_SPACE_PX))),
         stroke: text.tertiary,
         font: `12px ${FONT.family}`,
         grid: { stroke: border.grid, width: 1 },

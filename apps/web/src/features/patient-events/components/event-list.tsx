@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@eupnea/contracts';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -9,6 +9,7 @@ import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
 import { describeCause, describeEvent, describeKind } from '../logic/describe-event.ts';
+import { groupEvents, type EventRow } from '../logic/group-events.ts';
 import styles from './events-tab.module.css';
 
 const ROW_PX = 44;
@@ -26,9 +27,17 @@ interface EventListProps {
 /** Newest first; each leads to the waves of its time. */
 export function EventList({ review, events, hasMore, onMore }: EventListProps) {
   const { t } = useTranslation();
-  const { attach, positions, totalPx } = useRowsInView(events.length, ROW_PX);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => groupEvents(events, opened), [events, opened]);
+  const { attach, positions, totalPx } = useRowsInView(rows.length, ROW_PX);
   const last = positions.at(-1) ?? 0;
-  const wantsMore = hasMore && last >= events.length - 1;
+  const wantsMore = hasMore && last >= rows.length - 1;
+  const toggle = (id: string): void =>
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
@@ -43,19 +52,54 @@ export function EventList({ review, events, hasMore, onMore }: EventListProps) {
     >
       <ul style={{ height: totalPx }}>
         {positions.map((index) => {
-          const event = events[index];
-          return event === undefined ? null : (
+          const row = rows[index];
+          return row === undefined ? null : (
             <li
-              key={event.id}
+              key={row.type === 'group' ? `group ${row.id}` : row.event.id}
               className={styles['row']}
+              data-member={row.type === 'event' && row.isMember ? '' : undefined}
               style={{ transform: `translateY(${index * ROW_PX}px)` }}
             >
-              <Event event={event} review={review} />
+              {row.type === 'group' ? (
+                <Group group={row} review={review} onToggle={() => toggle(row.id)} />
+              ) : (
+                <Event event={row.event} review={review} />
+              )}
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: Extract<EventRow, { type: 'group' }>;
+  readonly review: Review;
+  readonly onToggle: () => void;
+}
+
+/** What a device reported at once, as one row that opens. */
+function Group({ group, review, onToggle }: GroupProps) {
+  const { t } = useTranslation();
+  const { locale } = useNotation();
+  const [newest] = group.events;
+  if (newest === undefined) return null;
+  return (
+    <>
+      <time dateTime={newest.at} className={styles['time']}>
+        {formatWithin(Date.parse(newest.at), review.period, locale)}
+      </time>
+      <span className={styles['kind']}>{t('events.kind.setting')}</span>
+      <span className={styles['what']}>
+        <strong>{t('events.reportedTogether', { count: group.events.length })}</strong>
+        <small>{t('events.reportedAtConnection')}</small>
+      </span>
+      <span className={styles['lasted']} />
+      <button type="button" className={styles['open']} aria-expanded={group.isOpen} onClick={onToggle}>
+        {group.isOpen ? t('events.closeGroup') : t('events.openGroup')}
+      </button>
+    </>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { StoredEvent } from '@eupnea/contracts';
+import { expect, test } from 'vitest';
+import { groupEvents } from './group-events.ts';
+
+const makeEvent = (id: string, seconds: number, changes: Partial<StoredEvent> = {}): StoredEvent => ({
+  id,
+  kind: 'setting',
+  device_id: 1,
+  ventilation_session_id: 1,
+  at: new Date(Date.UTC(2026, 10, 25, 8, 0, seconds)).toISOString(),
+  until: null,
+  source: 'device',
+  parameter: 'PEEP',
+  code: null,
+  value: 5,
+  previous: null,
+  low: null,
+  high: null,
+  priority: null,
+  text: null,
+  ...changes,
+});
+const NONE: ReadonlySet<string> = new Set();
+const fifteen = Array.from({ length: 15 }, (_, at) => makeEvent(`s${at}`, 30));
+
+test('what a device reports at connection is one row', () => {
+  const rows = groupEvents([makeEvent('later', 50, { previous: 4 }), ...fifteen], NONE);
+  expect(rows.map(({ type }) => type)).toEqual(['event', 'group']);
+  expect(rows[1]).toMatchObject({ id: 's14', isOpen: false, events: fifteen });
+});
+
+test('an open group is followed by its events, in their order', () => {
+  const rows = groupEvents(fifteen, new Set(['s14']));
+  expect(rows).toHaveLength(16);
+  expect(rows[1]).toEqual({ type: 'event', event: fifteen[0], isMember: true });
+});
+
+test.each([
+  ['three together', fifteen.slice(0, 3)],
+  ['changes with a value before', fifteen.map((event) => ({ ...event, previous: 8 }))],
+  ['settings far apart', fifteen.map((event, at) => makeEvent(event.id, at * 3))],
+  ['alerts of one moment', fifteen.map((event) => ({ ...event, kind: 'alert' as const }))],
+  ['settings by a user', fifteen.map((event) => ({ ...event, source: 'user' }))],
+  ['settings of several devices', fifteen.map((event, at) => ({ ...event, device_id: at }))],
+])('%s stay single rows', (_name, events) => {
+  expect(groupEvents(events, NONE)).toEqual(
+    events.map((event) => ({ type: 'event', event, isMember: false })),
+  );
+});
