@@ -1,4 +1,3 @@
-import { BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
 import type { BreathRecord } from '../recording/recording-batch.ts';
 import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
 import { type RollupBreath, type RollupRow, bucketStart, rollUpBucket } from '../rollup/rollup-bucket.ts';
@@ -23,12 +22,8 @@ export class RollupCollector {
     const bucketUs = bucketStart(startedAtUs);
     if (bucketUs !== this.#bucketUs) this.close();
     this.#bucketUs = bucketUs;
-    const values: { [Code in BreathFeatureCode]?: number | null } = {};
-    for (const code of BREATH_FEATURE_CODES) {
-      const value = breath.features[code];
-      values[code] = Number.isFinite(value) ? value : null;
-    }
-    this.#breaths.push({ startedAtUs, seconds: (breath.endIndex - breath.startIndex) / rateHz, values });
+    const seconds = (breath.endIndex - breath.startIndex) / rateHz;
+    this.#breaths.push({ startedAtUs, seconds, values: breath.features });
   }
 
   /** The five minutes in course are over. */

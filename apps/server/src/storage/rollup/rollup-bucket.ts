@@ -15,6 +15,7 @@ export interface RolledParameter {
 export interface RollupBreath {
   readonly startedAtUs: bigint;
   readonly seconds: number;
+  /** null or not finite: absent. */
   readonly values: { readonly [Code in BreathFeatureCode]?: number | null };
 }
 
@@ -55,33 +56,36 @@ export function rollUpBucket(
     );
     if (within.length === 0) return [];
     const period = { startedAtUs, endedAtUs };
-    const counted = within.map((breath) => ({ value: breath.seconds, seconds: breath.seconds }));
-    return [
-      { ...period, ...accumulate(BREATHS_PARAMETER, counted, undefined) },
-      ...parameters.flatMap((parameter) => {
-        const present = within.flatMap((breath) => {
-          const value = breath.values[parameter.code] ?? null;
-          return value === null ? [] : [{ value, seconds: breath.seconds }];
-        });
-        if (present.length === 0) return [];
-        return [{ ...period, ...accumulate(parameter.code, present, parameter.histogram) }];
-      }),
+    const rows: RollupRow[] = [
+      { ...period, ...accumulate(BREATHS_PARAMETER, within, (breath) => breath.seconds, undefined) },
     ];
+    for (const { code, histogram } of parameters) {
+      const row = accumulate(code, within, (breath) => breath.values[code] ?? Number.NaN, histogram);
+      if (row.n > 0) rows.push({ ...period, ...row });
+    }
+    return rows;
   });
 }
 
+/** @param read a breath's value; what is not finite is absent */
 function accumulate(
   parameter: string,
-  present: readonly { readonly value: number; readonly seconds: number }[],
+  breaths: readonly RollupBreath[],
+  read: (breath: RollupBreath) => number,
   bins: RolledParameter['histogram'],
 ): Omit<RollupRow, 'startedAtUs' | 'endedAtUs'> {
   const histogram = bins === undefined ? null : Array.from({ length: bins.bins }, () => 0);
+  let n = 0;
   let sum = 0;
   let secondsSum = 0;
   let observedSeconds = 0;
   let minimum = Number.POSITIVE_INFINITY;
   let maximum = Number.NEGATIVE_INFINITY;
-  for (const { value, seconds } of present) {
+  for (const breath of breaths) {
+    const value = read(breath);
+    if (!Number.isFinite(value)) continue;
+    const { seconds } = breath;
+    n += 1;
     sum += value;
     secondsSum += value * seconds;
     observedSeconds += seconds;
@@ -92,7 +96,7 @@ function accumulate(
       histogram[bin] = (histogram[bin] ?? 0) + 1;
     }
   }
-  return { parameter, n: present.length, sum, minimum, maximum, secondsSum, histogram, observedSeconds };
+  return { parameter, n, sum, minimum, maximum, secondsSum, histogram, observedSeconds };
 }
 
 function compare(left: bigint, right: bigint): number {
