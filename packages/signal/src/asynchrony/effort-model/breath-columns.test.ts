@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildLungSignals } from '../testing/build-lung-signals.ts';
-import { buildBreathColumns, fillUpTo, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { buildBreathColumns, COLUMNS, fillUpTo, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
 import { sumShape } from './drawn-shape.ts';
 import { NO_ONSETS, placeEfforts } from './place-effort.ts';
 
@@ -55,7 +55,7 @@ describe('a breath as columns', () => {
     // The pause is 30 rows, and the last tenth of 0.6 s of inflation before it.
     expect(full.mergedRows).toBeGreaterThanOrEqual(31);
     expect(full.length).toBe((every?.length ?? 0) - full.mergedRows);
-    const volumes = [...(full.columns[0] ?? [])];
+    const volumes = Array.from({ length: full.length }, (_, row) => full.rows[row * COLUMNS] ?? 0);
     const lowest = Math.min(...volumes);
     const steep = volumes.filter((volume) => volume - lowest > 0.93 * (Math.max(...volumes) - lowest));
     expect(steep.length).toBe(1);

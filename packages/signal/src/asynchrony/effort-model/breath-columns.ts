@@ -1,8 +1,8 @@
 import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
-import { freeOfMean, highestOf, lowestOf, multiplyColumn } from './column-products.ts';
-import { averageRuns, listRuns } from './row-runs.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
+import { freeOfMean, multiplyColumn } from './row-products.ts';
+import { averageRuns, listRuns } from './row-runs.ts';
 
 /** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and how it stiffens at its end. */
 export const UNKNOWNS = 8;
@@ -17,9 +17,7 @@ export const COLUMNS = UNKNOWNS + 1;
  */
 export interface BreathColumns {
   readonly length: number;
-  /** COLUMNS of `length` values each, L, L/s and cmH2O. */
-  readonly columns: readonly Float64Array[];
-  /** The same values row by row: the fits go over them many thousand times. */
+  /** COLUMNS values of every row behind each other, L, L/s and cmH2O: the fits go over them many thousand times. */
   readonly rows: Float64Array;
   /** Products of the columns with each other, COLUMNS x COLUMNS. */
   readonly products: Float64Array;
@@ -79,55 +77,54 @@ export function buildBreathColumns(
   if (own < SHORTEST_SECONDS * rowHz) return null;
   const resting = former === null ? 0 : (former.length - former.inspirationEnd) / block / 2;
   const lead = Math.min(Math.round(LEAD_SECONDS * rowHz), Math.floor(resting));
-  const rows = lead + own;
-  const columns: Float64Array[] = [];
-  for (let at = 0; at < COLUMNS; at += 1) columns.push(new Float64Array(rows));
+  const count = lead + own;
+  const rows = new Float64Array(count * COLUMNS);
   const { heldL } = signals;
   if (former !== null) {
     const endL = former.volumeL[former.length - 1] ?? 0;
     const from = former.length - lead * block;
-    fillRows({ columns, from: 0, to: lead }, former, { start: from, block, zeroL: endL - heldL });
+    fillRows({ rows, from: 0, to: lead }, former, { start: from, block, zeroL: endL - heldL });
   }
-  fillRows({ columns, from: lead, to: rows }, signals, { start: 0, block, zeroL: -heldL });
-  const steps = new Int32Array(rows);
+  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
+  const steps = new Int32Array(count);
   const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
-  for (let row = 0; row < rows; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
-  const volumes = (columns[0] ?? new Float64Array(rows)).slice();
-  const peakL = Math.max(0, highestOf(volumes));
-  const pressures = columns[UNKNOWNS] ?? volumes;
-  const peakCmh2o = highestOf(pressures);
-  const spanCmh2o = peakCmh2o - lowestOf(pressures);
+  for (let row = 0; row < count; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
+  const volumes = new Float64Array(count);
+  let peakL = 0;
+  let peakCmh2o = Number.NEGATIVE_INFINITY;
+  let lowestCmh2o = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < count; row += 1) {
+    const volumeL = rows[row * COLUMNS] ?? 0;
+    const pressure = rows[row * COLUMNS + UNKNOWNS] ?? 0;
+    volumes[row] = volumeL;
+    if (volumeL > peakL) peakL = volumeL;
+    if (pressure > peakCmh2o) peakCmh2o = pressure;
+    if (pressure < lowestCmh2o) lowestCmh2o = pressure;
+  }
   const full = Math.max(fullL, peakL);
-  stiffenFrom(volumes, full, columns);
-  for (const column of columns) freeOfMean(column);
-  const products = new Float64Array(COLUMNS * COLUMNS);
-  for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(columns, at, at, products);
-  const of = {
-    length: rows,
-    steps,
-    lead,
-    stepsPerRow,
-    mergedRows: 0,
-    peakL,
-    heldL,
-    peakCmh2o,
-    spanCmh2o,
-    volumes,
-  };
-  return mergeSteepRows({ ...of, columns, rows: layRows(columns, rows), products, fullL: full, every: null });
+  stiffenFrom(volumes, full, rows);
+  const products = multiplyRows(rows);
+  const of = { length: count, steps, lead, stepsPerRow, mergedRows: 0, peakL, heldL, peakCmh2o, volumes };
+  return mergeSteepRows({
+    ...of,
+    spanCmh2o: peakCmh2o - lowestCmh2o,
+    rows,
+    products,
+    fullL: full,
+    every: null,
+  });
 }
 
 /** The same breath where a full lung holds another volume: only the columns beyond its corners are other. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   const every = breath.every ?? breath;
   const { volumes } = every;
-  const columns = [...every.columns];
-  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) columns[at] = new Float64Array(volumes.length);
-  stiffenFrom(volumes, fullL, columns);
-  for (const column of columns.slice(STIFFENING_COLUMN, UNKNOWNS)) freeOfMean(column);
+  const rows = every.rows.slice();
+  stiffenFrom(volumes, fullL, rows);
+  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) freeOfMean(rows, COLUMNS, at);
   const products = every.products.slice();
-  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) multiplyColumn(columns, at, 0, products);
-  return mergeSteepRows({ ...every, columns, rows: layRows(columns, every.length), products, fullL });
+  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) multiplyColumn(rows, COLUMNS, at, 0, products);
+  return mergeSteepRows({ ...every, rows, products, fullL });
 }
 
 /** Every stretch of a breath in the steep end of a full lung as one row: its means. */
@@ -135,13 +132,10 @@ function mergeSteepRows(every: BreathColumns): BreathColumns {
   if (!(every.peakCmh2o >= STEEP_FROM_CMH2O)) return every;
   const runs = listRuns(every.volumes, STEEP_SHARE * every.fullL);
   const length = runs.length - 1;
-  const columns = every.columns.map((column) => averageRuns(column, runs));
-  for (const column of columns) freeOfMean(column);
-  const products = new Float64Array(COLUMNS * COLUMNS);
-  for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(columns, at, at, products);
-  const steps = Int32Array.from(averageRuns(every.steps, runs), (step) => Math.round(step));
-  const rows = layRows(columns, length);
-  return { ...every, length, steps, mergedRows: every.length - length, columns, rows, products, every };
+  const rows = averageRuns(every.rows, COLUMNS, runs);
+  const products = multiplyRows(rows);
+  const steps = Int32Array.from(averageRuns(every.steps, 1, runs), (step) => Math.round(step));
+  return { ...every, length, steps, mergedRows: every.length - length, rows, products, every };
 }
 
 /** No row before this is later than an onset. */
@@ -149,41 +143,45 @@ export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset
   return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
 }
 
-function layRows(columns: readonly Float64Array[], length: number): Float64Array {
-  const rows = new Float64Array(length * COLUMNS);
-  for (const [at, column] of columns.entries()) {
-    for (let row = 0; row < length; row += 1) rows[row * COLUMNS + at] = column[row] ?? 0;
-  }
-  return rows;
+/** Takes the means out of all columns. @returns the products of the columns with each other */
+function multiplyRows(rows: Float64Array): Float64Array {
+  for (let at = 0; at < COLUMNS; at += 1) freeOfMean(rows, COLUMNS, at);
+  const products = new Float64Array(COLUMNS * COLUMNS);
+  for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(rows, COLUMNS, at, at, products);
+  return products;
 }
 
 /** Fills the columns of what lies beyond STIFFENING_SHARES of a full lung. */
-function stiffenFrom(volumes: Float64Array, fullL: number, columns: readonly Float64Array[]): void {
+function stiffenFrom(volumes: Float64Array, fullL: number, rows: Float64Array): void {
   for (const [at, share] of STIFFENING_SHARES.entries()) {
-    const column = columns[STIFFENING_COLUMN + at];
-    if (column === undefined) continue;
     const fromL = share * fullL;
-    for (let row = 0; row < volumes.length; row += 1) column[row] = Math.max(0, (volumes[row] ?? 0) - fromL);
+    const column = STIFFENING_COLUMN + at;
+    for (let row = 0; row < volumes.length; row += 1) {
+      rows[row * COLUMNS + column] = Math.max(0, (volumes[row] ?? 0) - fromL);
+    }
   }
 }
 
 interface Rows {
-  readonly columns: readonly Float64Array[];
+  readonly rows: Float64Array;
   readonly from: number;
   readonly to: number;
 }
 
 /** Rows [from, to) out of blocks of samples that begin at `start`; volumes from `zeroL` on. */
 function fillRows(
-  { columns, from, to }: Rows,
+  { rows, from, to }: Rows,
   { flowLps, volumeL, pressure }: LungSignals,
   { start, block, zeroL }: { readonly start: number; readonly block: number; readonly zeroL: number },
 ): void {
-  const [volumes, inward, outward, squares, bends, bows] = columns;
-  const pressures = columns[UNKNOWNS];
-  if (!volumes || !inward || !outward || !squares || !bends || !bows || !pressures) return;
   for (let row = from; row < to; row += 1) {
-    let [v, fi, fe, ff, vv, vvv, p] = [0, 0, 0, 0, 0, 0, 0];
+    let v = 0;
+    let fi = 0;
+    let fe = 0;
+    let ff = 0;
+    let vv = 0;
+    let vvv = 0;
+    let p = 0;
     const first = start + (row - from) * block;
     for (let at = first; at < first + block; at += 1) {
       const flow = flowLps[at] ?? 0;
@@ -196,12 +194,13 @@ function fillRows(
       ff += flow * Math.abs(flow);
       p += pressure[at] ?? 0;
     }
-    volumes[row] = v / block;
-    inward[row] = fi / block;
-    outward[row] = fe / block;
-    squares[row] = ff / block;
-    bends[row] = vv / block;
-    bows[row] = vvv / block;
-    pressures[row] = p / block;
+    const into = row * COLUMNS;
+    rows[into] = v / block;
+    rows[into + 1] = fi / block;
+    rows[into + 2] = fe / block;
+    rows[into + 3] = ff / block;
+    rows[into + 4] = vv / block;
+    rows[into + 5] = vvv / block;
+    rows[into + UNKNOWNS] = p / block;
   }
 }

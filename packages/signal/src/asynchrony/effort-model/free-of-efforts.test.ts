@@ -36,8 +36,10 @@ const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
 /** Products of the columns after the directions were taken out of each of them, one after the other. */
-function explicitly({ columns }: BreathColumns, directions: readonly number[][]): number[] {
-  const left = columns.map((column) => [...column]);
+function explicitly({ rows, length }: BreathColumns, directions: readonly number[][]): number[] {
+  const left = Array.from({ length: COLUMNS }, (_, column) =>
+    Array.from({ length }, (__, row) => rows[row * COLUMNS + column] ?? 0),
+  );
   const free: number[][] = [];
   for (const direction of directions) {
     let own = direction;

@@ -10,6 +10,9 @@ describe('runs of rows', () => {
 
   it('have the mean of their rows in every column', () => {
     const runs = listRuns(Float64Array.of(0, 5, 6, 7, 1, 1, 8, 9), 4);
-    expect([...averageRuns(Float64Array.of(1, 2, 3, 10, 20, 30, 40, 50), runs)]).toEqual([1, 5, 20, 30, 45]);
+    expect([...averageRuns(Float64Array.of(1, 2, 3, 10, 20, 30, 40, 50), 1, runs)]).toEqual([
+      1, 5, 20, 30, 45,
+    ]);
+    expect([...averageRuns([1, 2, 3, 4, 5, 6], 2, Int32Array.of(0, 1, 3))]).toEqual([1, 2, 4, 5]);
   });
 });

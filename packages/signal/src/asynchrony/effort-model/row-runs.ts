@@ -13,14 +13,16 @@ export function listRuns(values: Float64Array, above: number): Int32Array {
   return Int32Array.from([...starts, values.length]);
 }
 
-/** Mean of every run of `listRuns`. */
-export function averageRuns(column: ArrayLike<number>, runs: Int32Array): Float64Array {
-  const means = new Float64Array(runs.length - 1);
-  for (let run = 0; run < means.length; run += 1) {
+/** Mean of every run of `listRuns`. @param rows of so many values each, behind each other */
+export function averageRuns(rows: ArrayLike<number>, width: number, runs: Int32Array): Float64Array {
+  const means = new Float64Array((runs.length - 1) * width);
+  for (let run = 0; run < runs.length - 1; run += 1) {
     const [from = 0, to = 0] = runs.subarray(run, run + 2);
-    let sum = 0;
-    for (let row = from; row < to; row += 1) sum += column[row] ?? 0;
-    means[run] = sum / (to - from);
+    for (let column = 0; column < width; column += 1) {
+      let sum = 0;
+      for (let row = from; row < to; row += 1) sum += rows[row * width + column] ?? 0;
+      means[run * width + column] = sum / (to - from);
+    }
   }
   return means;
 }
