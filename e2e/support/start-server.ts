@@ -63,10 +63,12 @@ export async function startDemoServer(
  * With an administrator, a project and nothing else, for stories that look at no bed: the demo's ventilators take a fifth
  * of a core as long as they stream, and their wall a good part of the browser's.
  */
-export async function startBareServer(): Promise<TestServer> {
+export async function startBareServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   const { email, password } = ADMINISTRATOR;
   return await startServer(
-    { EUPNEA_ADMIN_EMAIL: email, EUPNEA_ADMIN_PASSWORD: password },
+    { EUPNEA_ADMIN_EMAIL: email, EUPNEA_ADMIN_PASSWORD: password, ...environment },
     () => ADMINISTRATOR,
   );
 }

@@ -16,6 +16,10 @@ const OPEN_PAGES = [
     ),
   },
   {
+    path: PATHS.providerCallback,
+    component: lazyRoute(() => import('../routes/provider-callback-route.tsx'), 'ProviderCallbackRoute'),
+  },
+  {
     path: PATHS.acceptInvite,
     component: lazyRoute(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
   },

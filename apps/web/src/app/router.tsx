@@ -43,6 +43,8 @@ const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => {
     // A verification link is used up before the visitor-only rule looks at who is signed in.
     if (location.pathname === PATHS.verifyEmail && location.hash !== '') return;
+    // A signed-in user who adds a provider comes back this way too.
+    if (location.pathname === PATHS.providerCallback) return;
     const features = queryClient.getQueryData(featuresQuery.queryKey) ?? [];
     const target = decideAccess({
       pathname: location.pathname,

@@ -3,6 +3,7 @@ export const PATHS = {
   root: '/',
   signIn: '/auth',
   claimAdministrator: '/auth/claim-administrator',
+  providerCallback: '/auth/callback',
   signUp: '/auth/sign-up',
   forgotPassword: '/auth/forgot-password',
   acceptInvite: '/auth/accept-invite',

@@ -9,6 +9,7 @@ import styles from './components/cabinet.module.css';
 import { CabinetSection } from './components/cabinet-section.tsx';
 import { DataSection, SubscriptionSection } from './components/data-section.tsx';
 import { DeleteAccountSection } from './components/delete-account-section.tsx';
+import { IdentitiesSection } from './components/identities-section.tsx';
 import { PasswordSection } from './components/password-section.tsx';
 import { ProfileSection } from './components/profile-section.tsx';
 import { SessionsSection } from './components/sessions-section.tsx';
@@ -51,6 +52,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
             </CabinetSection>
           )}
           <SessionsSection />
+          <IdentitiesSection />
           <TokensSection />
           <SubscriptionSection />
           <DataSection />

@@ -10,6 +10,8 @@ test('the cookie policy names the cookies under both names and every key of the 
       '__Host-XSRF-TOKEN',
       'eupnea-device',
       '__Host-eupnea-device',
+      'eupnea-provider',
+      '__Host-eupnea-provider',
       ...Object.values(STORAGE_KEYS),
     ]),
   );

@@ -5,7 +5,7 @@ interface BrowserTrace {
   readonly place: 'storage' | 'cookie';
   /** Names the sentence on what it is for, `legal.purpose.{purpose}`. */
   readonly purpose: string;
-  readonly lasts: 'signOut' | 'cleared' | 'browserClosed' | 'days180';
+  readonly lasts: 'signOut' | 'cleared' | 'browserClosed' | 'days180' | 'minutes10';
 }
 
 const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'lasts'> } = {
@@ -28,5 +28,7 @@ export const BROWSER_TRACES: readonly BrowserTrace[] = [
   { name: '__Host-XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },
   { name: '__Host-eupnea-device', place: 'cookie', purpose: 'device', lasts: 'days180' },
   { name: 'eupnea-device', place: 'cookie', purpose: 'device', lasts: 'days180' },
+  { name: '__Host-eupnea-provider', place: 'cookie', purpose: 'providerFlow', lasts: 'minutes10' },
+  { name: 'eupnea-provider', place: 'cookie', purpose: 'providerFlow', lasts: 'minutes10' },
   ...Object.entries(STORED).map(([name, facts]) => ({ name, place: 'storage' as const, ...facts })),
 ];

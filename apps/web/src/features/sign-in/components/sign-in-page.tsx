@@ -11,6 +11,7 @@ import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
 import { signIn } from '../api/sign-in.ts';
 import { checkEmail } from '../logic/check-email.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
@@ -23,6 +24,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   return (
     <AuthFrame label={t('signIn.submit')}>
       <SignInForm onSignedIn={onSignedIn} />
+      <ProviderButtons />
       <OtherWays />
     </AuthFrame>
   );

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PATHS } from '../../../config/paths.ts';
+import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { finishProviderQuery } from '../api/finish-provider-query.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import styles from './sign-in-page.module.css';
+
+interface ProviderCallbackPageProps {
+  /** The query with which the provider sent the browser back. */
+  readonly search: string;
+  readonly onFinished: (outcome: 'signed_in' | 'linked') => void;
+}
+
+/** Where a provider sends the browser back to. */
+export function ProviderCallbackPage({ search, onFinished }: ProviderCallbackPageProps) {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(finishProviderQuery(search));
+  const finished = useEffectEvent(onFinished);
+  useEffect(() => {
+    if (data !== undefined) finished(data);
+  }, [data]);
+  return (
+    <AuthFrame label={t('provider.title')}>
+      <p className={styles['intro']} role={error === null ? 'status' : 'alert'}>
+        {error === null ? t('common.loading') : describeProblem(error, t)}
+      </p>
+      {error !== null && (
+        <Button component={Link} to={PATHS.signIn} variant="filled" fullWidth>
+          {t('provider.back')}
+        </Button>
+      )}
+    </AuthFrame>
+  );
+}

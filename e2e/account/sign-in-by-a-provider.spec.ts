@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProvider, type TestProvider } from '../../apps/server/src/testing/start-provider.ts';
+import { signIn } from '../pages/sign-in-page.ts';
+import { findViolations, WCAG_AA } from '../support/find-violations.ts';
+import { openBrowser, openContext } from '../support/open-browser.ts';
+import { startBareServer, type TestServer } from '../support/start-server.ts';
+
+/** The provider sends browsers to an address that must be known before the server starts. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+describe('a sign-in by the hospital’s provider', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eupnea-provider-story-'));
+  let provider: TestProvider;
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const port = await findFreePort();
+    const origin = `http://127.0.0.1:${port}`;
+    provider = await startProvider({ redirectUris: [`${origin}/auth/callback`] });
+    provider.person = {
+      sub: 'nurse-7',
+      email: 'nurse@hospital.example',
+      email_verified: true,
+      name: 'Nurse Seven',
+      groups: ['icu'],
+    };
+    const file = join(folder, 'providers.json');
+    const { issuer, clientId: client_id, clientSecret: client_secret } = provider;
+    const groups = { icu: { features: ['patient-management', 'monilitycs', 'patient'] } };
+    const hospital = { id: 'hospital', name: 'Hospital', issuer, client_id, client_secret };
+    writeFileSync(file, JSON.stringify({ providers: [{ ...hospital, accounts: 'create', groups }] }));
+    server = await startBareServer({
+      PORT: String(port),
+      EUPNEA_OIDC_FILE: file,
+      EUPNEA_PUBLIC_ORIGINS: origin,
+    });
+    browser = await openBrowser();
+    page = await (await openContext(browser)).newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+    await provider?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('leads from the sign-in page to the pages of the groups', async () => {
+    await page.goto(server.address);
+    const button = page.getByRole('button', { name: 'Sign in with Hospital' });
+    await button.waitFor();
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+    await button.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/patient-management');
+    expect(page.url()).not.toContain('code=');
+    await page.goto(`${server.address}/cabinet`);
+    await page.getByText('nurse@hospital.example').first().waitFor();
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+  });
+
+  it('ends by the word of the provider', async () => {
+    const token = await provider.signLogoutToken({
+      iss: provider.issuer,
+      aud: provider.clientId,
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      sub: 'nurse-7',
+    });
+    const answer = await fetch(`${server.address}/nestjs/auth/oidc/back-channel-logout?provider=hospital`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: token }),
+    });
+    expect(answer.status).toBe(200);
+    await page.reload();
+    await page.getByLabel('E-mail').waitFor();
+  });
+
+  it('says what went wrong, and leads back', async () => {
+    await page.goto(`${server.address}/auth/callback?error=access_denied&state=x`);
+    await page.getByRole('alert').waitFor();
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+    await page.getByRole('link', { name: 'To the sign-in page' }).click();
+    await page.getByLabel('E-mail').waitFor();
+  });
+
+  it('is added to an account by its signed-in owner', async () => {
+    provider.person = { sub: 'chief-1', email: server.email, email_verified: true };
+    await signIn(page, server);
+    await page.goto(`${server.address}/cabinet`);
+    await page.getByRole('button', { name: 'Add Hospital' }).click();
+    await page.waitForURL((url) => url.pathname === '/cabinet');
+    await page.getByRole('button', { name: 'Remove Hospital' }).waitFor();
+  });
+});
