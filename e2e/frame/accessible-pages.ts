@@ -51,6 +51,7 @@ const PATIENT_PAGES: readonly TriedPage[] = [
 const ADMIN_PAGES: readonly TriedPage[] = [
   { path: '/admin', ready: rows },
   { path: '/admin?tab=sessions', ready: rows, deepOnly: true },
+  { path: '/admin?tab=tokens', deepOnly: true },
   { path: '/admin?tab=audit', ready: rows, deepOnly: true },
   { path: '/admin?tab=outbox', deepOnly: true },
   { path: '/admin?tab=jobs', deepOnly: true },
