@@ -6,7 +6,7 @@ export async function signIn(page: Page, server: ServerAccess): Promise<void> {
   await page.goto(server.address);
   await page.getByLabel('E-mail').fill(server.email);
   await page.getByLabel('Password', { exact: true }).fill(server.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // Signing in leads to the patients, where the user has them; the wall is the start page. Not before it has led there:
   // its way would end the other one.
   await page.waitForURL((url) => url.pathname === '/patient-management');

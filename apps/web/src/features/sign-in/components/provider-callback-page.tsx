@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
-import { finishProviderQuery } from '../api/finish-provider-query.ts';
+import { finishProvider } from '../api/finish-provider.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -18,11 +17,18 @@ interface ProviderCallbackPageProps {
 /** Where a provider sends the browser back to. */
 export function ProviderCallbackPage({ search, onFinished }: ProviderCallbackPageProps) {
   const { t } = useTranslation();
-  const { data, error } = useQuery(finishProviderQuery(search));
+  const [error, setError] = useState<unknown>(null);
   const finished = useEffectEvent(onFinished);
   useEffect(() => {
-    if (data !== undefined) finished(data);
-  }, [data]);
+    let isShown = true;
+    finishProvider(search).then(
+      (outcome) => isShown && finished(outcome),
+      (reason: unknown) => isShown && setError(reason),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [search]);
   return (
     <AuthFrame label={t('provider.title')}>
       <p className={styles['intro']} role={error === null ? 'status' : 'alert'}>
