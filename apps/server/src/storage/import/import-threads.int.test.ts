@@ -3,10 +3,12 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gatherRecordings, findRecordingFormat, readRecording } from '@eupnea/formats';
-import type { ChannelMapping } from '@eupnea/model';
+import type { Breath, ChannelMapping } from '@eupnea/model';
+import { createBreathPipeline } from '@eupnea/signal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
 import { collectParts } from '../testing/collect-parts.ts';
+import { readBinaryArray } from '../testing/read-binary-array.ts';
 import { createFileSource } from './file-source.ts';
 import type { ImportPart } from './import-part.ts';
 import { ImportReader } from './import-reader.ts';
@@ -96,5 +98,44 @@ describe('an import in threads', () => {
     expect(here.breathCount).toBeGreaterThan(100);
     expect(here.findings).not.toEqual([]);
     expect(there).toEqual(here);
+  });
+
+  it.skipIf(REAL.length === 0)('finds what a pipeline with a detector of its own finds', async () => {
+    const bytes = readFileSync(REAL[0] ?? '').subarray(0, REAL_BYTES);
+    const format = findRecordingFormat('pb840');
+    if (format?.access !== 'stream') throw new Error('PB840 is read as a stream');
+    const reader = format.createReader({});
+    const preparation = new RecordingPreparation(format, TARGET);
+    const pipeline = createBreathPipeline({ rateHz: 50, segmentation: 'device' });
+    const found: string[] = [];
+    const breaths: number[] = [];
+    const collect = (finished: readonly Breath[]) => {
+      breaths.push(...finished.map(({ startIndex }) => startIndex));
+      for (const { state, kind, firstIndex, lastIndex, confidence } of pipeline.takeFindings())
+        if (state === 'final') found.push([kind, firstIndex, lastIndex, confidence].join(' '));
+    };
+    for (const event of [...reader.push(bytes), ...reader.finish()]) {
+      preparation.take(event.type === 'wall_clock' ? { ...event, zoned: true } : event);
+      if (event.type === 'samples') collect(pipeline.pushSamples(event.block));
+      else if (event.type === 'mark') collect(pipeline.pushMark(event));
+      else if (event.type === 'loss') pipeline.pushLoss(event.lost);
+    }
+    collect(pipeline.finish());
+    preparation.finish();
+    const part = preparation.takePart();
+    const [, , , first = [], last = [], kind = [], , , confidence = []] = (part.findings ?? []).map(
+      readBinaryArray,
+    );
+    const stored = kind.map((name, row) =>
+      [
+        String(name),
+        first[row]?.readBigInt64BE(),
+        last[row]?.readBigInt64BE(),
+        confidence[row]?.readDoubleBE(),
+      ].join(' '),
+    );
+    expect(found.length).toBeGreaterThan(20);
+    expect(stored).toEqual(found);
+    expect(part.breathCount).toBe(breaths.length);
   });
 });
