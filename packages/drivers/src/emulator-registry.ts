@@ -2,6 +2,7 @@ import type { EventSource } from './emulation/event-source.ts';
 import type { ConversationEmulator, DeviceEmulator } from './emulator.ts';
 import { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
 import { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';
+import { createHl7Emulator } from './hl7/emulator.ts';
 import { createMedibusEmulator } from './medibus/emulator.ts';
 import { createPb840SettingsEmulator } from './pb840-settings/emulator.ts';
 import { createServoCieEmulator } from './servo-cie/emulator.ts';
@@ -13,6 +14,8 @@ export interface ProtocolEmulator {
   readonly protocol: string;
   /** False for a port that tells numbers and settings only. */
   readonly sendsWaves: boolean;
+  /** True for a gateway: it dials the server, nobody dials it. */
+  readonly dials?: true;
   /** @param startedAtMs what the device's clock shows when it begins to run */
   readonly create: (source: EventSource, startedAtMs: number) => DeviceEmulator | ConversationEmulator;
 }
@@ -22,6 +25,7 @@ export const PROTOCOL_EMULATORS: readonly ProtocolEmulator[] = [
   { protocol: 'hamilton-polling', sendsWaves: true, create: createHamiltonPollingEmulator },
   { protocol: 'hamilton-block', sendsWaves: false, create: createHamiltonBlockEmulator },
   { protocol: 'servo-cie', sendsWaves: true, create: createServoCieEmulator },
+  { protocol: 'hl7', sendsWaves: false, dials: true, create: createHl7Emulator },
   { protocol: 'pb840-settings', sendsWaves: false, create: createPb840SettingsEmulator },
   {
     protocol: 'simulator',

@@ -1,4 +1,5 @@
 import type { Driver } from './driver.ts';
+import { hl7Driver } from './hl7/driver.ts';
 import { medibusDriver } from './medibus/driver.ts';
 import { pb840SettingsDriver } from './pb840-settings/driver.ts';
 import { pb840Driver, replayDriver } from './pb840/driver.ts';
@@ -16,6 +17,7 @@ export const DRIVERS: readonly Driver[] = [
   hamiltonPollingDriver,
   hamiltonBlockDriver,
   pb840SettingsDriver,
+  hl7Driver,
 ];
 
 /** undefined = no such device_type. */

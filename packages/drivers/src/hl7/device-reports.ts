@@ -1,0 +1,177 @@
+import {
+  componentsOf,
+  fieldOf,
+  repetitionsOf,
+  type Hl7Message,
+  type Segment,
+  type Separators,
+} from './message.ts';
+import { parseDateTime, type Hl7Time } from './date-time.ts';
+import { readCodedNames, type CodedName } from './nomenclature.ts';
+
+/** One OBX, its names and value read. */
+export interface Observation {
+  /** OBX-2. */
+  readonly type: string;
+  readonly names: readonly CodedName[];
+  /** OBX-4: MDS.VMD.channel.metric, and a facet behind it. */
+  readonly place: readonly string[];
+  /** OBX-5, as it came. */
+  readonly value: string;
+  /** OBX-6. */
+  readonly unit: readonly string[];
+  /** OBX-7. */
+  readonly range: string;
+  /** OBX-8, one entry a repetition. */
+  readonly flags: readonly string[];
+  /** OBX-11. */
+  readonly status: string;
+  /** OBX-14. */
+  readonly time: Hl7Time | null;
+  /** OBX-17. */
+  readonly method: readonly string[];
+}
+
+/** What one message says of one device. */
+export interface DeviceReport {
+  readonly kind: 'observations' | 'alarm';
+  /** Names of the device, the surest first; a registered device answers to any of them. */
+  readonly identifiers: readonly string[];
+  /** Text of the MDS, where the message names its kind. */
+  readonly model: string | null;
+  /** OBR-7, else MSH-7. */
+  readonly time: Hl7Time | null;
+  /** OBR-3, or the parent of it: the same for all messages of one alarm. */
+  readonly order: string;
+  readonly observations: readonly Observation[];
+  readonly separators: Separators;
+}
+
+interface Group {
+  readonly obr: Segment;
+  readonly obx: Segment[];
+  readonly prt: Segment[];
+}
+
+/** OBR groups, and the devices in each. PID, PV1 and every other segment about a person are not read. */
+export function readDeviceReports(message: Hl7Message, kind: DeviceReport['kind']): readonly DeviceReport[] {
+  const groups: Group[] = [];
+  for (const segment of message.segments) {
+    const group = groups.at(-1);
+    if (segment.name === 'OBR') groups.push({ obr: segment, obx: [], prt: [] });
+    else if (segment.name === 'OBX') group?.obx.push(segment);
+    else if (segment.name === 'PRT') group?.prt.push(segment);
+  }
+  return groups.flatMap((group) => readGroup(message, group, kind));
+}
+
+function readGroup(
+  message: Hl7Message,
+  { obr, obx, prt }: Group,
+  kind: DeviceReport['kind'],
+): readonly DeviceReport[] {
+  const { separators } = message;
+  const byMds = new Map<string, Segment[]>();
+  for (const segment of obx) {
+    const mds = fieldOf(segment, 4).split('.')[0] ?? '';
+    const known = byMds.get(mds);
+    if (known === undefined) byMds.set(mds, [segment]);
+    else known.push(segment);
+  }
+  const time = parseDateTime(fieldOf(obr, 7)) ?? parseDateTime(fieldOf(message.segments[0], 7));
+  const parent = fieldOf(obr, 29);
+  return [...byMds.values()].map((segments) => ({
+    kind,
+    identifiers: listIdentifiers(message, obr, segments, prt),
+    model: readModel(segments, separators),
+    time,
+    order: parent === '' ? fieldOf(obr, 3) : parent,
+    observations: segments.map((segment) => readObservation(segment, separators)),
+    separators,
+  }));
+}
+
+function readObservation(segment: Segment, separators: Separators): Observation {
+  return {
+    type: fieldOf(segment, 2),
+    names: readCodedNames(componentsOf(fieldOf(segment, 3), separators)),
+    place: fieldOf(segment, 4).split('.'),
+    value: fieldOf(segment, 5),
+    unit: componentsOf(fieldOf(segment, 6), separators).map((part) => part.trim()),
+    range: fieldOf(segment, 7),
+    flags: repetitionsOf(fieldOf(segment, 8), separators).map(
+      (flag) => flag.split(separators.component)[0] ?? '',
+    ),
+    status: fieldOf(segment, 11),
+    time: parseDateTime(fieldOf(segment, 14)),
+    method: componentsOf(fieldOf(segment, 17), separators),
+  };
+}
+
+/** The MDS observation is the one at x.0.0.0; its text names the kind of device. */
+function readModel(segments: readonly Segment[], separators: Separators): string | null {
+  const mds = segments.find((segment) => isDevicePlace(fieldOf(segment, 4)));
+  const [, text = ''] = componentsOf(fieldOf(mds, 3), separators);
+  return text === '' ? null : text;
+}
+
+function isDevicePlace(place: string): boolean {
+  return /^\d+\.0\.0\.0$/u.test(place);
+}
+
+/** Lowest containment first: MDS, then VMD, then any metric. */
+function listIdentifiers(
+  { separators, segments }: Hl7Message,
+  obr: Segment,
+  obx: readonly Segment[],
+  prt: readonly Segment[],
+): readonly string[] {
+  const ofMds = obx.filter((segment) => isDevicePlace(fieldOf(segment, 4)));
+  const others = obx.filter((segment) => !ofMds.includes(segment));
+  const named =
+    [...ofMds, ...others].map((segment) => fieldOf(segment, 18)).find((field) => field !== '') ?? '';
+  const equipment = prt
+    .filter((segment) => componentsOf(fieldOf(segment, 4), separators)[0] === 'EQUIP')
+    .flatMap((segment) => readEntity(fieldOf(segment, 10), separators));
+  const [msh] = segments;
+  const own = repetitionsOf(named, separators).flatMap((entity) => readEntity(entity, separators));
+  const found = [
+    ...own,
+    ...equipment,
+    ...readOrder(fieldOf(obr, 3), separators),
+    ...readSender(msh, separators),
+  ];
+  return [...new Set(found.map(normaliseIdentifier))].filter((name) => name !== '');
+}
+
+/** An entity identifier: `id^namespace^universal id^type`, one or the other may be empty. */
+function readEntity(text: string, separators: Separators): readonly string[] {
+  const [id = '', namespace = '', universal = '', type = ''] = componentsOf(text, separators);
+  // Some gateways write the type in the second place: `0012210000000001^EUI-64`.
+  if (type === '' && universal === '')
+    return namespace === '' || namespace === 'EUI-64' ? [id] : [`${id}^${namespace}`, id];
+  return id === '' ? [universal] : [`${id}^${universal}`, id, universal];
+}
+
+/** The first component of OBR-3 counts orders; the universal identifier names who filled them. */
+function readOrder(text: string, separators: Separators): readonly string[] {
+  const [, , universal = ''] = componentsOf(text, separators);
+  return [universal];
+}
+
+/** Of a device that speaks for itself the application and facility are the only names. */
+function readSender(msh: Segment | undefined, separators: Separators): readonly string[] {
+  const [application = '', universal = ''] = componentsOf(fieldOf(msh, 3), separators);
+  const [facility = ''] = componentsOf(fieldOf(msh, 4), separators);
+  const joined = [application, facility].filter((part) => part !== '').join('^');
+  return [universal, joined];
+}
+
+const EUI64 = /^[0-9A-F]{16}$/u;
+
+/** An EUI-64 however it is written (00-12-21…, 0x…, lower case) is the same; other names keep their case. */
+export function normaliseIdentifier(name: string): string {
+  const bare = name.trim();
+  const hex = bare.replaceAll(/^0x|[-:. ]/giu, '').toUpperCase();
+  return EUI64.test(hex) ? hex : bare;
+}

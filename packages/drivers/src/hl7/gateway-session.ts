@@ -1,0 +1,110 @@
+import { joinBytes } from '../framing/join-bytes.ts';
+import { ACCEPTED, encodeAcknowledgements, type Judgement } from './acknowledgement.ts';
+import { decodeMessage } from './character-set.ts';
+import { readDeviceReports, type DeviceReport } from './device-reports.ts';
+import { componentsOf, fieldOf, parseMessage, type Hl7Message } from './message.ts';
+import type { MessageMemory } from './message-memory.ts';
+import { createMllpDecoder } from './mllp.ts';
+
+export interface GatewayOutput {
+  readonly reports: readonly DeviceReport[];
+  /** Acknowledgements. */
+  readonly send: Uint8Array;
+  /** Messages that could be read as HL7, whatever became of them. */
+  readonly messages: number;
+  readonly repeated: number;
+  /** Why messages or bytes were lost, and what was answered AE or AR; without any of their content. */
+  readonly faults: readonly string[];
+}
+
+export interface Hl7GatewaySession {
+  receive(bytes: Uint8Array, nowMs: number): GatewayOutput;
+}
+
+/** One connection of a gateway: bytes in, reports of devices and acknowledgements out. No clock and no I/O of its own. */
+export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySession {
+  const decoder = createMllpDecoder();
+  let acknowledged = 0;
+
+  function controlId(nowMs: number): string {
+    acknowledged += 1;
+    return `A${nowMs.toString(36)}${acknowledged.toString(36)}`.toUpperCase().slice(0, 20);
+  }
+
+  return {
+    receive(bytes, nowMs) {
+      const { messages, faults } = decoder.push(bytes);
+      const told: string[] = [...faults];
+      const reports: DeviceReport[] = [];
+      const answers: Uint8Array[] = [];
+      let read = 0;
+      let repeated = 0;
+      for (const message of messages) {
+        const taken = takeMessage(message, memory);
+        if (taken.fault !== '') told.push(taken.fault);
+        if (taken.message === null) continue;
+        read += 1;
+        if (taken.isRepeated) repeated += 1;
+        reports.push(...taken.reports);
+        const context = { nowMs, controlId: () => controlId(nowMs) };
+        answers.push(...encodeAcknowledgements(taken.message, taken.judgement, context));
+      }
+      return { reports, send: joinBytes(answers), messages: read, repeated, faults: told };
+    },
+  };
+}
+
+interface TakenMessage {
+  /** null = bytes that name no sender: nobody is answered. */
+  readonly message: Hl7Message | null;
+  readonly judgement: Judgement;
+  readonly reports: readonly DeviceReport[];
+  readonly isRepeated: boolean;
+  readonly fault: string;
+}
+
+function takeMessage(bytes: Uint8Array, memory: MessageMemory): TakenMessage {
+  const text = decodeMessage(bytes);
+  const parsed = parseMessage(text.ok ? text.value : readHeader(bytes));
+  if (!parsed.ok) {
+    return { message: null, judgement: ACCEPTED, reports: [], isRepeated: false, fault: parsed.error };
+  }
+  const message = parsed.value;
+  const judgement = text.ok ? judge(message) : refuse('rejected', 102, text.error);
+  const taken = { message, judgement, reports: [], isRepeated: false, fault: judgement.text };
+  if (judgement.verdict !== 'accepted') return taken;
+  if (memory.isRepeated(message.segments[0], bytes)) return { ...taken, isRepeated: true };
+  const kind =
+    componentsOf(fieldOf(message.segments[0], 9), message.separators)[1] === 'R40' ? 'alarm' : 'observations';
+  return { ...taken, reports: readDeviceReports(message, kind) };
+}
+
+/** The first segment of a message whose text cannot be read: enough to refuse it by name. */
+function readHeader(bytes: Uint8Array): string {
+  const end = bytes.findIndex((byte) => byte === 0x0d || byte === 0x0a);
+  return String.fromCharCode(...bytes.subarray(0, Math.min(end === -1 ? bytes.length : end, 2000)));
+}
+
+const refuse = (verdict: Judgement['verdict'], code: number, text: string): Judgement => ({
+  verdict,
+  code,
+  text,
+});
+
+/** HL7 table 0357: 100 segment sequence, 101 required field, 200 message type, 201 event, 203 version. */
+function judge({ segments, separators }: Hl7Message): Judgement {
+  const [msh] = segments;
+  const [type = '', trigger = ''] = componentsOf(fieldOf(msh, 9), separators);
+  const version = componentsOf(fieldOf(msh, 12), separators)[0] ?? '';
+  if (type === '') return refuse('error', 101, 'MSH-9 is empty');
+  if (type !== 'ORU')
+    return refuse('rejected', 200, `MSH-9: message type ${type.slice(0, 20)} is not taken here`);
+  if (trigger !== 'R01' && trigger !== 'R40')
+    return refuse('rejected', 201, `MSH-9: event ${trigger.slice(0, 20) || '(empty)'} is not taken here`);
+  if (!/^2\.[3-9](?:\.\d)?$/u.test(version))
+    return refuse('rejected', 203, `MSH-12: version ${version.slice(0, 20) || '(empty)'} is not taken here`);
+  if (fieldOf(msh, 10) === '') return refuse('error', 101, 'MSH-10 is empty');
+  if (!segments.some(({ name }) => name === 'OBR')) return refuse('error', 100, 'there is no OBR segment');
+  if (!segments.some(({ name }) => name === 'OBX')) return refuse('error', 100, 'there is no OBX segment');
+  return ACCEPTED;
+}

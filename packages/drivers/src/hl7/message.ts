@@ -1,0 +1,137 @@
+import { err, ok, type Result } from '@eupnea/model';
+
+/** HL7 v2.6 section 2.5.4: MSH-1 and MSH-2 name the separators of their message. */
+export interface Separators {
+  readonly field: string;
+  readonly component: string;
+  readonly repetition: string;
+  readonly escape: string;
+  readonly subcomponent: string;
+}
+
+export const STANDARD_SEPARATORS: Separators = {
+  field: '|',
+  component: '^',
+  repetition: '~',
+  escape: '\\',
+  subcomponent: '&',
+};
+
+/** `fields[n]` is field n as it came, escapes included; a field that is not there is an empty text. */
+export interface Segment {
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+export interface Hl7Message {
+  readonly separators: Separators;
+  readonly segments: readonly Segment[];
+}
+
+/** Fifty beds with a hundred observations each. */
+export const MAX_SEGMENTS = 5_000;
+
+/** A text without MSH is no message; the reason names what is wrong. */
+export function parseMessage(text: string): Result<Hl7Message, string> {
+  if (!text.startsWith('MSH')) return err('the message does not begin with MSH');
+  const separators = readSeparators(text);
+  if (separators === null) return err('MSH-1 or MSH-2 does not name five different separators');
+  // CR ends a segment; senders that write LF or both are read too.
+  const lines = text.split(/[\r\n]+/u).filter((line) => line !== '');
+  if (lines.length > MAX_SEGMENTS) return err(`more than ${MAX_SEGMENTS} segments`);
+  return ok({ separators, segments: lines.map((line) => readSegment(line, separators)) });
+}
+
+function readSeparators(text: string): Separators | null {
+  const [field = '', component = '', repetition = '', escape = '', subcomponent = ''] = text.slice(3, 8);
+  const all = [field, component, repetition, escape, subcomponent];
+  const areLegal = all.every((character) => /^[^A-Za-z0-9\s]$/u.test(character));
+  if (!areLegal || new Set(all).size !== all.length) return null;
+  // A version from 2.7 on has a fifth encoding character, for truncation.
+  return text.charAt(8) === field || text.charAt(9) === field || text.length === 8
+    ? { field, component, repetition, escape, subcomponent }
+    : null;
+}
+
+function readSegment(line: string, separators: Separators): Segment {
+  const [name = '', ...fields] = line.split(separators.field);
+  // MSH-1 is the separator itself.
+  return { name, fields: name === 'MSH' ? [name, separators.field, ...fields] : [name, ...fields] };
+}
+
+export function fieldOf(segment: Segment | undefined, number: number): string {
+  return segment?.fields[number] ?? '';
+}
+
+export function repetitionsOf(field: string, { repetition }: Separators): readonly string[] {
+  return field === '' ? [] : field.split(repetition);
+}
+
+/** Components of one repetition, unescaped; of a component with subcomponents the first. */
+export function componentsOf(text: string, separators: Separators): readonly string[] {
+  return text
+    .split(separators.component)
+    .map((component) => unescapeText(component.split(separators.subcomponent)[0] ?? '', separators));
+}
+
+const LATIN1_BYTES = /^(?:[0-9A-Fa-f]{2})+$/u;
+
+/**
+ * HL7 v2.6 section 2.7: \F\ \S\ \T\ \R\ \E\ stand for the separators, \X..\ for bytes, \.br\ and \.sp\ for a line end.
+ * Highlighting, character set changes and the sender's own escapes carry no text and are left out.
+ */
+export function unescapeText(text: string, separators: Separators): string {
+  const { escape } = separators;
+  if (!text.includes(escape)) return text;
+  const parts = text.split(escape);
+  let plain = parts[0] ?? '';
+  for (let index = 1; index < parts.length; index += 2) {
+    const code = parts[index] ?? '';
+    // The last escape was not closed: it stays as it came.
+    if (index === parts.length - 1) return `${plain}${escape}${code}`;
+    plain += translateEscape(code, separators) + (parts[index + 1] ?? '');
+  }
+  return plain;
+}
+
+function translateEscape(code: string, separators: Separators): string {
+  const { field, component, subcomponent, repetition, escape } = separators;
+  const named: { readonly [code: string]: string } = {
+    F: field,
+    S: component,
+    T: subcomponent,
+    R: repetition,
+    E: escape,
+    H: '',
+    N: '',
+  };
+  const known = named[code];
+  if (known !== undefined) return known;
+  if (code.startsWith('X') && LATIN1_BYTES.test(code.slice(1))) return decodeHexText(code.slice(1));
+  if (/^\.(?:br|sp\d*|ce)$/u.test(code)) return '\n';
+  if (/^[CMZ.]/u.test(code)) return '';
+  return `${escape}${code}${escape}`;
+}
+
+function decodeHexText(hex: string): string {
+  return hex.replaceAll(/../gu, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+}
+
+/** Control characters would break the framing or the segment: they become blanks. */
+export function escapeText(text: string): string {
+  const { field, component, subcomponent, repetition, escape } = STANDARD_SEPARATORS;
+  const codes: { readonly [character: string]: string } = {
+    [field]: 'F',
+    [component]: 'S',
+    [subcomponent]: 'T',
+    [repetition]: 'R',
+    [escape]: 'E',
+  };
+  let escaped = '';
+  for (const character of text) {
+    const code = codes[character];
+    if (code !== undefined) escaped += `${escape}${code}${escape}`;
+    else escaped += character < ' ' || character === '\u007f' ? ' ' : character;
+  }
+  return escaped;
+}
