@@ -63,6 +63,8 @@ export function summarizeWallDevice(id: number, nowMs: number): DeviceSummary {
     settings_serial_path: null,
     line: null,
     settings_line: null,
+    device_identifier: null,
+    hl7_output: 'none',
     dev_model: 'Bench',
     dev_serial: `BENCH-${id}`,
     description: `Bed ${String(id).padStart(2, '0')}`,

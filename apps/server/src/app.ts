@@ -67,7 +67,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const live = new LiveStateStore(bus, now);
   const { serialDevices } = config;
   const { registry } = metrics;
-  const streams = await openStreams({ storage, bus, logger, registry, identity, now, serialDevices });
+  const streams = await openStreams({ storage, bus, logger, registry, identity, now, config });
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
   const jobs = openJobRunner(storage, {
@@ -87,6 +87,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     uploadFiles,
     taps: streams.gateway,
     jobs,
+    streams,
     readStoredWaveform: createStoredWaveformReader(storage),
     recutRollups: (deviceId, borderUs) =>
       streams.recording.recutRollups(deviceId, [borderUs]).catch((error: unknown) => {
@@ -129,6 +130,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       services.callers.start();
       services.mail.start();
       await streams.gateway.start();
+      services.hl7Output.start();
       await jobs.start();
     },
     close: async () => {
@@ -140,6 +142,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       await services.signUp.settle();
       await services.resets.settle();
       await services.mail.stop();
+      await services.hl7Output.stop();
       await jobs.stop();
       await streams.close();
       if (options.storage === undefined) await storage.close();

@@ -51,6 +51,17 @@ const originsSchema = z.string().transform((text, context) =>
   }),
 );
 
+/** `2575`, `10.20.0.5:2575` or `[fd00::5]:2575`; names are not looked up. */
+const endpointSchema = z.string().transform((text, context) => {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/u.exec(text) ?? [];
+  const host = bracketed ?? plain ?? '0.0.0.0';
+  const port = Number(digits);
+  if (digits === undefined || port > 65_535 || isIP(host) === 0) {
+    context.addIssue(`"${text}" is not a port or an IP address and port such as 10.20.0.5:2575`);
+  }
+  return { host, port };
+});
+
 /** Digits only: `0x10` and `1e3` are typing errors, not numbers. */
 function decimalSchema(error: string, least: number, most: number) {
   return z
@@ -143,6 +154,25 @@ export const VARIABLES = {
     fallback: '',
     summary:
       'Serial devices of this machine, separated by commas, to which an administrator may connect ventilators, for example /dev/ttyUSB0 or, better, a name of /dev/serial/by-id. None by default. Needs the optional package serialport.',
+  }),
+  EUPNEA_HL7_LISTEN: defineVariable({
+    schema: endpointSchema,
+    fallback: null,
+    summary:
+      'Port, or address:port, at which gateways dial Eupnea to send HL7 (IHE PCD-01, PCD-04) over MLLP. A port alone listens on all IPv4 addresses; only peers of EUPNEA_DEVICE_NETWORKS are taken. Without it there is no listener.',
+  }),
+  EUPNEA_HL7_RECEIVER: defineVariable({
+    schema: endpointSchema.refine((endpoint) => endpoint.port > 0 && endpoint.host !== '0.0.0.0', {
+      error: 'must be an address and a port, such as 10.20.0.5:2575',
+    }),
+    fallback: null,
+    summary:
+      'IP address:port to which Eupnea sends numbers and findings of the devices that an administrator chose, as HL7 (IHE PCD-01) over MLLP. MLLP is not encrypted: keep it inside a protected network. Without it nothing is sent.',
+  }),
+  EUPNEA_HL7_INTERVAL: defineVariable({
+    schema: decimalSchema('must be a number of seconds, 10 to 3600', 10, 3600),
+    fallback: '60',
+    summary: 'Seconds between two messages with the numbers of a device to EUPNEA_HL7_RECEIVER.',
   }),
   EUPNEA_SIGN_UP: defineVariable({
     schema: z.enum(['closed', 'invite', 'open'], { error: 'must be closed, invite or open' }),

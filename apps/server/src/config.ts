@@ -20,6 +20,11 @@ export interface Config {
   readonly serialDevices: readonly string[];
   /** null = no mail is sent: links wait in the administrator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** null = no gateway can dial us. */
+  readonly hl7Listen: { readonly host: string; readonly port: number } | null;
+  /** null = nothing is sent. */
+  readonly hl7Receiver: { readonly host: string; readonly port: number } | null;
+  readonly hl7IntervalSeconds: number;
   readonly signUp: 'closed' | 'invite' | 'open';
   readonly providers: readonly ProviderSettings[];
   readonly timeZone: string;
@@ -79,6 +84,9 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
     serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],
     smtp: smtpUrl === null || mailFrom === null ? null : { url: smtpUrl, from: mailFrom },
+    hl7Listen: read('EUPNEA_HL7_LISTEN'),
+    hl7Receiver: read('EUPNEA_HL7_RECEIVER'),
+    hl7IntervalSeconds: read('EUPNEA_HL7_INTERVAL') ?? 60,
     signUp: read('EUPNEA_SIGN_UP') ?? 'invite',
     providers: read('EUPNEA_OIDC_FILE') ?? [],
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',

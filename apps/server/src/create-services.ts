@@ -14,6 +14,8 @@ import type { DeviceTapPort } from './modules/devices/device-tap-port.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import { DeviceService, type ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
+import { Hl7OutputService } from './modules/hl7-output/hl7-output-service.ts';
+import { Hl7StateService } from './modules/hl7-output/hl7-state-service.ts';
 import type { RecutRollups } from './modules/occupancy/occupancy-service.ts';
 import { ConversionService } from './modules/uploads/conversion-service.ts';
 import { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
@@ -30,10 +32,12 @@ import type { Services } from './register-endpoints.ts';
 import { createResearch } from './research.ts';
 import { createRetrospect } from './retrospect.ts';
 import { CaptureFiles } from './storage/captures/capture-files.ts';
+import type { Streams } from './start-streams.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
 import { createProbe } from './transports/probe-device.ts';
+import { dialTcp } from './transports/tcp-dial.ts';
 import { createDeviceDial } from './transports/dial-device.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
 
@@ -44,6 +48,7 @@ export interface ServiceParts {
   readonly logger: FastifyBaseLogger;
   readonly live: LiveStatePort;
   readonly taps: DeviceTapPort;
+  readonly streams: Pick<Streams, 'gateway' | 'analysisId'>;
   readonly readStoredWaveform: ReadStoredWaveform;
   readonly recutRollups: RecutRollups;
   readonly uploadFiles: UploadFiles;
@@ -52,6 +57,7 @@ export interface ServiceParts {
 }
 
 export interface AppServices extends Services {
+  readonly hl7Output: Hl7OutputService;
   readonly access: AccessService;
 }
 
@@ -74,6 +80,7 @@ export function createServices(parts: ServiceParts): AppServices {
     addressRules,
     timeZone: config.timeZone,
   });
+  const hl7Output = createHl7Output(parts);
   const retrospect = createRetrospect(storage, access, config.timeZone, now);
   const alarms = new AlarmAnalyticsService({
     storedData: retrospect.storedData,
@@ -106,6 +113,8 @@ export function createServices(parts: ServiceParts): AppServices {
       addressRules,
       probe: createProbe(createDeviceDial(serialDevices)),
     }),
+    hl7Output,
+    hl7: new Hl7StateService({ readListener: () => parts.streams.gateway.hl7, output: hl7Output }),
     uploads: new UploadService({
       db,
       access,
@@ -138,4 +147,20 @@ export function createServices(parts: ServiceParts): AppServices {
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
+}
+
+function createHl7Output({ config, storage, live, streams, logger, now }: ServiceParts): Hl7OutputService {
+  const target = config.hl7Receiver;
+  return new Hl7OutputService({
+    db: storage.db,
+    live,
+    receiver:
+      target === null
+        ? null
+        : { name: `${target.host}:${target.port}`, dial: (handlers) => dialTcp(target, handlers) },
+    intervalSeconds: config.hl7IntervalSeconds,
+    analysisId: streams.analysisId,
+    now,
+    onError: (error) => logger.error({ err: error }, 'HL7 output problem'),
+  });
 }

@@ -9,6 +9,8 @@ import type { DeviceRegistryService } from './modules/devices/device-registry-se
 import type { DeviceService } from './modules/devices/device-service.ts';
 import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
 import { registerListFeatures } from './modules/features/list-features.ts';
+import type { Hl7StateService } from './modules/hl7-output/hl7-state-service.ts';
+import { registerReadHl7State } from './modules/hl7-output/read-hl7-state.ts';
 import { registerLabelingEndpoints, type Labeling } from './modules/labeling/register-labeling-endpoints.ts';
 import { registerMedCardEndpoints } from './modules/med-card/register-med-card-endpoints.ts';
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
@@ -41,6 +43,7 @@ export interface Services extends Accounts, Records {
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
+  readonly hl7: Hl7StateService;
   readonly reanalysis: ReanalysisService;
   readonly retrospect: Retrospect;
   readonly olderApi: OlderApiService;
@@ -65,6 +68,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
     services.deviceConnections,
     services.deviceCaptures,
   );
+  registerReadHl7State(server, services.hl7);
   registerRecordEndpoints(server, services);
   registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
   registerRetrospectEndpoints(server, services.retrospect);

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
-import { Gateway } from './gateway/gateway.ts';
+import type { Config } from './config.ts';
+import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
+import { isDevicePeer } from './modules/devices/device-address.ts';
 import { findPatient } from './modules/patients/patient-service.ts';
 import { createAssignmentRepository } from './pipeline/assignment-repository.ts';
 import { ensureAnalysis } from './storage/ensure-analysis.ts';
@@ -19,13 +21,14 @@ export interface StreamParts {
   readonly registry: Registry;
   readonly identity: BuildIdentity;
   readonly now: () => number;
-  /** Serial devices of this machine that may be opened. */
-  readonly serialDevices: readonly string[];
+  readonly config: Config;
 }
 
 export interface Streams {
   readonly recording: Recording;
   readonly gateway: Gateway;
+  /** The analysis that measures the running streams. */
+  readonly analysisId: number;
   /** Ends the connections, then writes what is in hand. */
   close(): Promise<void>;
 }
@@ -45,16 +48,18 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
       logger.error({ err: error, retrying, lostSamples }, 'recording problem');
     },
   });
+  const analysisId = await ensureAnalysis(storage.pool, {
+    ...parts.identity,
+    parameters: { analysisVersion: ANALYSIS_VERSION },
+  });
   const gateway = new Gateway({
     storage,
     recording,
     bus,
     now,
-    dial: createDeviceDial(parts.serialDevices),
-    analysisId: await ensureAnalysis(storage.pool, {
-      ...parts.identity,
-      parameters: { analysisVersion: ANALYSIS_VERSION },
-    }),
+    dial: createDeviceDial(parts.config.serialDevices),
+    ...hl7Listener(parts.config),
+    analysisId,
     assignments: createAssignmentRepository({
       db: storage.db,
       pool: storage.pool,
@@ -69,11 +74,20 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
   return {
     recording,
     gateway,
+    analysisId,
     close: async () => {
       await gateway.stop();
       await recording.close();
     },
   };
+}
+
+/** The demo's own gateway needs a listener too: on a free port of this machine, where nobody set one. */
+function hl7Listener(config: Config): Pick<GatewayOptions, 'hl7'> {
+  const set = config.hl7Listen ?? (config.demo ? { host: '127.0.0.1', port: 0 } : null);
+  if (set === null) return {};
+  const rules = { deviceNetworks: config.deviceNetworks, isDemo: config.demo };
+  return { hl7: { ...set, isAllowed: (address) => isDevicePeer(address, rules) } };
 }
 
 /** Read when a scraper asks, never on the hot path. */

@@ -38,6 +38,7 @@ export {
   type ListMailQuery,
   type Mail,
 } from './http/outbox.ts';
+export { hl7StateSchema, type Hl7State } from './http/hl7-state.ts';
 export { serverHealthSchema, type ServerHealth } from './http/server-health.ts';
 export {
   USERNAME_MAX,
@@ -71,6 +72,7 @@ export {
 } from './http/breath.ts';
 export {
   DEVICE_TYPES,
+  HL7_OUTPUTS,
   assignPatientBodySchema,
   createDeviceBodySchema,
   deviceSchema,

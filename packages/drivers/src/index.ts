@@ -21,6 +21,27 @@ export type {
 export { findProtocolEmulator, PROTOCOL_EMULATORS, type ProtocolEmulator } from './emulator-registry.ts';
 export type { EventSource } from './emulation/event-source.ts';
 export type { ConversationEmulator, DeviceEmulator, EmulatorConversation } from './emulator.ts';
+export { readAcknowledgement, type Acknowledgement } from './hl7/acknowledgement.ts';
+export {
+  composeText,
+  composeValue,
+  nameOf,
+  type ComposedMessage,
+  type ComposedObservation,
+} from './hl7/compose-message.ts';
+export { encodeMessageText } from './hl7/character-set.ts';
+export { escapeText } from './hl7/message.ts';
+export { createMllpDecoder, encodeMllp } from './hl7/mllp.ts';
+export { CODES as MDC_CODES, LOCAL_SYSTEM } from './hl7/nomenclature.ts';
+export { normaliseIdentifier, type DeviceReport } from './hl7/device-reports.ts';
+export { createHl7DeviceReader, type Hl7DeviceReader } from './hl7/device-reader.ts';
+export { createHl7Emulator, EMULATED_EUI64 } from './hl7/emulator.ts';
+export {
+  createHl7GatewaySession,
+  type GatewayOutput,
+  type Hl7GatewaySession,
+} from './hl7/gateway-session.ts';
+export { createMessageMemory, type MessageMemory } from './hl7/message-memory.ts';
 export { createMedibusEmulator } from './medibus/emulator.ts';
 export { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
 export { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';

@@ -3,6 +3,7 @@ import type { DeviceTarget, DialDevice } from '../transports/dial-device.ts';
 import type { DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
 import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
 import type { DeviceStream } from './device-stream.ts';
+import type { SupervisedConnection } from './supervised-connection.ts';
 
 /** Every so often a paused connection looks whether its pipeline caught up; far below what TCP buffers hold. */
 const RESUME_CHECK_MS = 50;
@@ -30,7 +31,7 @@ export interface DeviceConnectionOptions {
  * Keeps one device connected: dials, feeds the driver's session, hands its events to the device's stream, dials again
  * after a growing wait. Whatever driver or stream throw is caught here: it is counted, told, and the device dialed anew.
  */
-export class DeviceConnection {
+export class DeviceConnection implements SupervisedConnection {
   readonly #options: DeviceConnectionOptions;
   #connection: DialedConnection | null = null;
   #session: DriverSession | null = null;

@@ -13,7 +13,8 @@ export interface DevicePort {
 /** The port of the waveform, or of everything; null for a device that is registered without an address. */
 export function findMainPort(row: DeviceRow): DevicePort | null {
   const driver = findDriver(row.deviceType);
-  if (driver === undefined) return null;
+  // A gateway dials us.
+  if (driver === undefined || driver.transport === 'listen') return null;
   const line = row.line ?? defaultLineOf(driver);
   if (row.transport === 'serial') {
     return row.serialPath === null
@@ -45,5 +46,8 @@ export function isSameConnection(one: DeviceRow, other: DeviceRow): boolean {
 
 function describePorts(row: DeviceRow): string {
   const ports = [findMainPort(row), findSettingsPort(row)];
-  return JSON.stringify(ports.map((port) => port && [port.driver.deviceType, port.target]));
+  return JSON.stringify([
+    row.deviceIdentifier,
+    ...ports.map((port) => port && [port.driver.deviceType, port.target]),
+  ]);
 }

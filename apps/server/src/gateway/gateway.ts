@@ -13,8 +13,10 @@ import { device } from '../storage/schema/device.ts';
 import type { DialDevice } from '../transports/dial-device.ts';
 import { ConnectionTap } from './connection-tap.ts';
 import { ConnectionLog } from './connection-log.ts';
-import { DeviceConnection } from './device-connection.ts';
+import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
+import { Hl7Listener, type ListenerState } from './hl7-listener.ts';
+import type { SupervisedConnection } from './supervised-connection.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { type DevicePort, findMainPort, findSettingsPort, isSameConnection } from './device-target.ts';
@@ -34,6 +36,12 @@ export interface GatewayOptions {
   readonly now?: () => number;
   readonly random?: () => number;
   readonly dial: DialDevice;
+  /** Where gateways dial us; without it devices of type hl7 stay disconnected. */
+  readonly hl7?: {
+    readonly host: string;
+    readonly port: number;
+    readonly isAllowed: (address: string) => boolean;
+  };
 }
 
 type DeviceRow = typeof device.$inferSelect;
@@ -43,7 +51,7 @@ interface RunningDevice {
   readonly pipeline: DevicePipeline;
   /** Hears the bytes of `connection` for an administrator. */
   readonly tap: ConnectionTap;
-  connection: DeviceConnection | null;
+  connection: SupervisedConnection | null;
   /** Of a device whose numbers and settings come from a second port. */
   settingsConnection: DeviceConnection | null;
 }
@@ -60,6 +68,7 @@ export class Gateway implements DeviceTapPort {
   readonly #settingsLog: ConnectionLog;
   readonly #status: DeviceStatusWriter;
   readonly #queue: SerialQueue;
+  readonly #hl7: Hl7Listener | null;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
   #subscriptions: (() => void)[] = [];
@@ -74,6 +83,14 @@ export class Gateway implements DeviceTapPort {
       options.onProblem(null, 'device_status', error),
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
+    this.#hl7 =
+      options.hl7 === undefined
+        ? null
+        : new Hl7Listener({
+            ...options.hl7,
+            now: this.#now,
+            onFault: (code, detail) => options.onProblem(null, code, new Error(detail)),
+          });
     this.#services = {
       recording: options.recording,
       bus: options.bus,
@@ -94,6 +111,11 @@ export class Gateway implements DeviceTapPort {
     return { running: this.#devices.size, connected };
   }
 
+  /** The HL7 listener's connections and unknown devices; null while no listener is configured. */
+  get hl7(): ListenerState | null {
+    return this.#hl7?.state ?? null;
+  }
+
   /** Loads the registered devices and begins to dial them. */
   async start(): Promise<void> {
     assert(this.#timer === null, 'a gateway starts once');
@@ -112,6 +134,7 @@ export class Gateway implements DeviceTapPort {
       .from(device)
       .where(and(eq(device.active, true), isNull(device.deletedAt)));
     await this.#run(rows);
+    await this.#hl7?.start();
     // Assignments made before the start (the demo's) stand in what was just loaded.
     for (const { id } of rows) bus.publish('assignment.applied', { deviceId: id });
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
@@ -122,6 +145,7 @@ export class Gateway implements DeviceTapPort {
     for (const end of this.#subscriptions) end();
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#queue.settle();
+    await this.#hl7?.stop();
     for (const { connection, settingsConnection } of this.#devices.values()) {
       connection?.stop('closed');
       settingsConnection?.stop('closed');
@@ -180,6 +204,7 @@ export class Gateway implements DeviceTapPort {
 
   #connect(running: RunningDevice): void {
     const { row, pipeline } = running;
+    if (row.deviceIdentifier !== null) this.#attach(running, row.deviceIdentifier);
     const port = findMainPort(row);
     // A device without an address is registered for later; it waits, disconnected.
     if (port === null) return;
@@ -187,6 +212,19 @@ export class Gateway implements DeviceTapPort {
     const settingsPort = findSettingsPort(row);
     if (settingsPort === null) return;
     running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
+  }
+
+  #attach(running: RunningDevice, identifier: string): void {
+    const { row, pipeline } = running;
+    running.connection =
+      this.#hl7?.attach(identifier, { stream: pipeline, onEvent: (event) => this.#note(row.id, event) }) ??
+      null;
+  }
+
+  #note(deviceId: number, event: ConnectionEvent, log = this.#log): void {
+    log.add(deviceId, event, this.#now());
+    if (event.code === 'failure')
+      this.#options.onProblem(deviceId, 'stream_failure', new Error(event.detail));
   }
 
   #dial(
@@ -204,12 +242,9 @@ export class Gateway implements DeviceTapPort {
       now: this.#now,
       random: this.#options.random ?? Math.random,
       onEvent: (event) => {
-        if (isSettingsPort) {
-          const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');
-          this.#settingsLog.add(row.id, { ...event, detail }, this.#now());
-        } else this.#log.add(row.id, event, this.#now());
-        if (event.code === 'failure')
-          this.#options.onProblem(row.id, 'stream_failure', new Error(event.detail));
+        if (!isSettingsPort) return this.#note(row.id, event);
+        const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');
+        this.#note(row.id, { ...event, detail }, this.#settingsLog);
       },
     });
     connection.dial();

@@ -4,6 +4,7 @@ import {
   createCaptureEmulator,
   createPb840Emulator,
   createSimulatorEmulator,
+  findDriver,
   MAX_RECORDING_BYTES,
   wasAsked,
   type Capture,
@@ -19,6 +20,7 @@ import {
   type Scenario,
 } from '@eupnea/simulator';
 import { open } from 'node:fs/promises';
+import { dialEmulator } from './dial-emulator.ts';
 import {
   hostEmulator,
   type EmulatorHost,
@@ -70,9 +72,16 @@ interface ProtocolOptions {
   readonly seed: number;
 }
 
-/** Puts a ventilator on the network: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
+/** Puts a ventilator on the network, or dials for a gateway: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
 export function startEmulator(options: EmulatorOptions): Promise<EmulatorHost> {
-  return hostEmulator(createEmulator(options), options);
+  const emulator = createEmulator(options);
+  return dials(options) ? Promise.resolve(dialEmulator(emulator, options)) : hostEmulator(emulator, options);
+}
+
+/** Host and port are the listener's then, not the device's own. */
+function dials(options: EmulatorOptions): boolean {
+  if (options.kind === 'protocol') return options.emulator.dials === true;
+  return options.kind === 'capture' && findDriver(options.capture.header.protocol)?.transport === 'listen';
 }
 
 function createEmulator(options: EmulatorOptions): HostedEmulator {

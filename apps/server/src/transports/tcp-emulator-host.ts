@@ -6,7 +6,7 @@ import { boundPort, listen } from './tcp-listener.ts';
 /** About what a serial-to-TCP bridge gathers before it sends. */
 export const SEND_INTERVAL_MS = 40;
 /** A process that was suspended goes on where it was, instead of sending hours at once. */
-const LONGEST_STEP_MS = 1_000;
+export const LONGEST_STEP_MS = 1_000;
 /** A client that has not taken this much is stuck and is dropped, as by a bridge with a full buffer. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** A ventilator's port serves few listeners. */

@@ -14,6 +14,8 @@ function summary(id: number, change: Partial<DeviceSummary> = {}): DeviceSummary
     settings_serial_path: null,
     line: null,
     settings_line: null,
+    device_identifier: null,
+    hl7_output: 'none',
     dev_model: null,
     dev_serial: null,
     description: `Bed ${id}`,

@@ -13,6 +13,8 @@ export function makeDevice(overrides: Partial<DeviceSummary> = {}): DeviceSummar
     settings_serial_path: null,
     line: null,
     settings_line: null,
+    device_identifier: null,
+    hl7_output: 'none',
     dev_model: 'PB840',
     dev_serial: 'PB-0109',
     description: 'Bed 01',

@@ -18,7 +18,11 @@ export const DEVICE_TYPES = [
   'hamilton-polling',
   'hamilton-block',
   'pb840-settings',
+  'hl7',
 ] as const;
+
+/** What of a device is sent to the receiver of EUPNEA_HL7_RECEIVER. */
+export const HL7_OUTPUTS = ['none', 'numbers', 'findings', 'all'] as const;
 
 /** Device record. ip and port are null for callers who are not administrators. */
 export const deviceSchema = z
@@ -36,6 +40,9 @@ export const deviceSchema = z
     /** null = the line settings of this kind of device. */
     line: deviceLineSchema.nullable(),
     settings_line: deviceLineSchema.nullable(),
+    /** What a gateway calls the device in its HL7 messages; null for a device that is dialled. */
+    device_identifier: z.string().nullable(),
+    hl7_output: z.enum(HL7_OUTPUTS),
     dev_model: z.string().nullable(),
     dev_serial: z.string().nullable(),
     /** The bed label. */
@@ -98,6 +105,8 @@ const deviceFields = {
   settings_serial_path: serialPathSchema.nullable(),
   line: deviceLineSchema.nullable(),
   settings_line: deviceLineSchema.nullable(),
+  device_identifier: textSchema(200).nullable(),
+  hl7_output: z.enum(HL7_OUTPUTS),
   dev_model: textSchema(100).nullable(),
   dev_serial: textSchema(100).nullable(),
   description: textSchema(200).nullable(),
@@ -113,6 +122,8 @@ export const createDeviceBodySchema = z.strictObject({
   settings_serial_path: deviceFields.settings_serial_path.default(null),
   line: deviceFields.line.default(null),
   settings_line: deviceFields.settings_line.default(null),
+  device_identifier: deviceFields.device_identifier.default(null),
+  hl7_output: deviceFields.hl7_output.default('none'),
   dev_model: deviceFields.dev_model.default(null),
   dev_serial: deviceFields.dev_serial.default(null),
   description: deviceFields.description.default(null),

@@ -1,6 +1,6 @@
-import { componentsOf, escapeText, fieldOf, type Hl7Message } from './message.ts';
-import { encodeMessageText } from './character-set.ts';
+import { decodeMessage, encodeMessageText } from './character-set.ts';
 import { formatDateTime } from './date-time.ts';
+import { componentsOf, escapeText, fieldOf, parseMessage, type Hl7Message } from './message.ts';
 import { encodeMllp } from './mllp.ts';
 
 /** accepted, an error in the message, or a message of a kind that is not taken (HL7 table 0008). */
@@ -73,4 +73,30 @@ function encodeOne(
     ...(verdict === 'accepted' ? [] : [`ERR|||${code}^^HL70357|E||||${shown}`]),
   ];
   return encodeMllp(encodeMessageText(`${lines.join('\r')}\r`));
+}
+
+export interface Acknowledgement {
+  /** MSA-2: the control id of the message that is answered. */
+  readonly controlId: string;
+  /** null = a code of no meaning here. */
+  readonly verdict: Verdict | null;
+  /** ERR-8, else MSA-3. */
+  readonly text: string;
+}
+
+/** An answer of a receiver; null = the bytes are none. */
+export function readAcknowledgement(bytes: Uint8Array): Acknowledgement | null {
+  const decoded = decodeMessage(bytes);
+  const parsed = decoded.ok ? parseMessage(decoded.value) : decoded;
+  if (!parsed.ok) return null;
+  const { segments, separators } = parsed.value;
+  const msa = segments.find(({ name }) => name === 'MSA');
+  if (msa === undefined) return null;
+  const code = fieldOf(msa, 1);
+  const verdicts: readonly Verdict[] = ['accepted', 'error', 'rejected'];
+  const verdict =
+    verdicts.find((one) => APPLICATION_CODES[one] === code || ACCEPT_CODES[one] === code) ?? null;
+  const err = segments.find(({ name }) => name === 'ERR');
+  const text = componentsOf(fieldOf(err, 8) || fieldOf(msa, 3), separators)[0] ?? '';
+  return { controlId: fieldOf(msa, 2), verdict, text: text.slice(0, MAX_TEXT) };
 }

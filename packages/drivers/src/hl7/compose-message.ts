@@ -74,7 +74,9 @@ export function composeText({ head, device, observations, ...rest }: ComposedMes
     `MSH|^~\\&|${escapeText(head.application)}|${escapeText(head.facility)}|||${formatDateTime(head.nowMs)}||ORU^${trigger}^ORU_${trigger}|${head.controlId}|P|2.6|||NE|AL||UNICODE UTF-8|||${PROFILES[trigger]}`,
     `PID|||${person}`,
     `OBR|1||${escapeText(order)}^${escapeText(head.application)}${universal.length > 0 ? `^${universal.join('^')}` : ''}|${service}|||${at}`,
-    ...observations.map((one, index) => composeObservation(one, index + 1, entity)),
+    ...[...describeDevice(device), ...observations].map((one, index) =>
+      composeObservation(one, index + 1, entity),
+    ),
   ];
   return `${lines.join('\r')}\r`;
 }
@@ -111,8 +113,19 @@ function formatEntity(identifier: string): string {
   return /^[0-9A-F]{16}$/u.test(identifier) ? `${escaped}^^${escaped}^EUI-64` : escaped;
 }
 
-/** MDS, VMD and channel of a ventilator: every metric stands below them. */
-export const CONTAINMENT: readonly ComposedObservation[] = [
+/** MDS with its model, VMD and channel of a ventilator: every metric stands below them. */
+function describeDevice({ model }: MessageDevice): readonly ComposedObservation[] {
+  const [mds, ...parts] = CONTAINMENT;
+  const named: ComposedObservation = {
+    type: 'ST',
+    name: nameOf(CODES.model),
+    place: '1.0.0.1',
+    value: escapeText(model),
+  };
+  return mds === undefined ? [] : [mds, named, ...parts];
+}
+
+const CONTAINMENT: readonly ComposedObservation[] = [
   { type: '', name: nameOf(CODES.ventilatorMds), place: '1.0.0.0', value: '' },
   { type: '', name: nameOf(CODES.ventilatorVmd), place: '1.1.0.0', value: '' },
   { type: '', name: nameOf(CODES.ventilatorChannel), place: '1.1.1.0', value: '' },

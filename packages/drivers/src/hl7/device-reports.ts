@@ -7,7 +7,7 @@ import {
   type Separators,
 } from './message.ts';
 import { parseDateTime, type Hl7Time } from './date-time.ts';
-import { readCodedNames, type CodedName } from './nomenclature.ts';
+import { CODES, isNamed, readCodedNames, type CodedName } from './nomenclature.ts';
 
 /** One OBX, its names and value read. */
 export interface Observation {
@@ -108,8 +108,13 @@ function readObservation(segment: Segment, separators: Separators): Observation 
   };
 }
 
-/** The MDS observation is the one at x.0.0.0; its text names the kind of device. */
+/** The model where the device tells it; else the kind of device, which is the text of the MDS observation at x.0.0.0. */
 function readModel(segments: readonly Segment[], separators: Separators): string | null {
+  const told = segments.find((segment) =>
+    isNamed(readCodedNames(componentsOf(fieldOf(segment, 3), separators)), CODES.model),
+  );
+  const [model = ''] = componentsOf(fieldOf(told, 5), separators);
+  if (model.trim() !== '') return model.trim();
   const mds = segments.find((segment) => isDevicePlace(fieldOf(segment, 4)));
   const [, text = ''] = componentsOf(fieldOf(mds, 3), separators);
   return text === '' ? null : text;

@@ -6,13 +6,12 @@ import { joinBytes } from '../framing/join-bytes.ts';
 import {
   composeMessage,
   composeValue,
-  CONTAINMENT,
   nameOf,
   type ComposedMessage,
   type ComposedObservation,
 } from './compose-message.ts';
-import { decodeMessage } from './character-set.ts';
-import { escapeText, fieldOf, parseMessage } from './message.ts';
+import { readAcknowledgement } from './acknowledgement.ts';
+import { escapeText } from './message.ts';
 import { createMllpDecoder } from './mllp.ts';
 import { CODES, formatObservationName, formatWaveName } from './nomenclature.ts';
 import { formatUnit } from './units.ts';
@@ -77,7 +76,7 @@ export function createHl7Emulator(
 
   function report(elapsedMs: number): void {
     const nowMs = startedAtMs + elapsedMs;
-    const observations = [...CONTAINMENT, ...listValues(state), ...(waves ? listWaves() : [])];
+    const observations = [...listValues(state), ...(waves ? listWaves() : [])];
     queue({ trigger: 'R01', service: nameOf(CODES.ventilatorMds), observedMs: nowMs, observations }, nowMs);
   }
 
@@ -136,7 +135,7 @@ export function createHl7Emulator(
         receive(bytes, elapsedMs) {
           state.advance(elapsedMs);
           for (const message of decoder.push(bytes).messages) {
-            if (readAcknowledged(message) !== waiting[0]?.controlId) continue;
+            if (readAcknowledgement(message)?.controlId !== waiting[0]?.controlId) continue;
             waiting.splice(0, 1);
             askedMs = null;
           }
@@ -154,15 +153,6 @@ export function createHl7Emulator(
       };
     },
   };
-}
-
-/** MSA-2; null = no acknowledgement. */
-function readAcknowledged(bytes: Uint8Array): string | null {
-  const text = decodeMessage(bytes);
-  const parsed = text.ok ? parseMessage(text.value) : text;
-  if (!parsed.ok) return null;
-  const acknowledgement = parsed.value.segments.find(({ name }) => name === 'MSA');
-  return acknowledgement === undefined ? null : fieldOf(acknowledgement, 2);
 }
 
 function listValues({ numerics, settings }: DeviceState): readonly ComposedObservation[] {
@@ -236,7 +226,6 @@ function composeAlarm(
   phase: 'start' | 'end',
   nowMs: number,
 ): readonly ComposedObservation[] {
-  const [mds] = CONTAINMENT;
   const flags = `${PRIORITIES[alarm.priority]}~SP`;
   const facet = (at: number, name: string, value: string): ComposedObservation => ({
     type: 'ST',
@@ -251,7 +240,6 @@ function composeAlarm(
   const source =
     parameter === null ? nameOf(CODES.alertSource) : formatObservationName('monitored', parameter);
   return [
-    ...(mds === undefined ? [] : [mds]),
     facet(
       1,
       `0^MDCX_EVT_${alarm.code.replaceAll(/[^A-Za-z0-9_]/gu, '_').toUpperCase()}^MDC`,

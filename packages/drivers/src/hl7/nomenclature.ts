@@ -5,6 +5,7 @@ export const CODES = {
   ventilatorMds: { code: 70_001, reference: 'MDC_DEV_SYS_PT_VENT_MDS' },
   ventilatorVmd: { code: 70_002, reference: 'MDC_DEV_SYS_PT_VENT_VMD' },
   ventilatorChannel: { code: 70_003, reference: 'MDC_DEV_SYS_PT_VENT_CHAN' },
+  model: { code: 67_880, reference: 'MDC_ATTR_ID_MODEL' },
   ventilationMode: { code: 184_352, reference: 'MDC_VENT_MODE' },
   alarm: { code: 196_616, reference: 'MDC_EVT_ALARM' },
   alertSource: { code: 68_480, reference: 'MDC_ATTR_ALERT_SOURCE' },

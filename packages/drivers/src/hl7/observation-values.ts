@@ -55,6 +55,7 @@ export function createValueReader(): ValueReader {
         if (waves.has(observation.place.slice(0, -1).join('.'))) continue;
         const value = readValue(observation, report);
         const isSet = SET_METHODS.has(observation.method[0] ?? '');
+        if (isNamed(observation.names, CODES.model)) continue;
         if (isNamed(observation.names, CODES.ventilationMode)) {
           settings['mode_name'] = value === null ? null : String(value);
           continue;

@@ -25,7 +25,7 @@ const unit = (dimension: string, size: number, names: readonly string[], mdcCode
  * Units that are converted. Numeric codes: device-protocols and public 11073 tables (secondary). A unit that is not here,
  * or of another dimension than the parameter's, leaves the value as it came.
  */
-export const UNIT_ENTRIES: readonly UnitEntry[] = [
+const UNIT_ENTRIES: readonly UnitEntry[] = [
   unit('pressure', 1, ['cm[H2O]', 'cmH2O', 'MDC_DIM_CM_H2O'], 266_048),
   unit('pressure', CMH2O_PER_MBAR, ['mbar', 'MDC_DIM_MILLI_BAR']),
   unit('pressure', CMH2O_PER_MBAR, ['hPa', 'MDC_DIM_HECTO_PASCAL']),
@@ -81,10 +81,11 @@ export const UNIT_ENTRIES: readonly UnitEntry[] = [
 ];
 
 const BY_NAME: ReadonlyMap<string, UnitMeaning> = new Map(
-  UNIT_ENTRIES.flatMap((entry) => [
-    ...entry.names.map((name): [string, UnitMeaning] => [name, entry]),
-    ...(entry.mdcCode === undefined ? [] : [[String(entry.mdcCode), entry] as [string, UnitMeaning]]),
-  ]),
+  UNIT_ENTRIES.flatMap((entry) =>
+    [...entry.names, ...(entry.mdcCode === undefined ? [] : [String(entry.mdcCode)])].map(
+      (name): [string, UnitMeaning] => [name, entry],
+    ),
+  ),
 );
 
 /**
@@ -98,10 +99,6 @@ export function findFactor(components: readonly string[], toUnit: string): numbe
     .find((meaning) => meaning !== undefined);
   if (to === undefined || from === undefined || from.dimension !== to.dimension) return null;
   return from.size / to.size;
-}
-
-export function isKnownUnit(ucum: string): boolean {
-  return BY_NAME.has(ucum);
 }
 
 /** OBX-6 of a unit of the registry: the MDC code where one is known, else UCUM. */

@@ -30,6 +30,8 @@ export interface TestServer {
   readonly patients: Map<number, Patient>;
   /** Registers a device and lets the gateway hear of it. */
   addDevice(deviceType: DeviceSummary['device_type'], port: number, settingsPort?: number): Promise<number>;
+  /** Registers a device behind a gateway. */
+  addHl7Device(identifier: string): Promise<number>;
   /** Resolves with the first change of the device that satisfies the condition. */
   nextChange(deviceId: number, condition: (patch: LivePatch) => boolean): Promise<LivePatch>;
   /** Ends this server and runs another one on the same data. */
@@ -37,12 +39,24 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** @param now a clock that tests may turn */
-export async function openTestServer(now: () => number = Date.now): Promise<TestServer> {
-  return await runOn(await openTestStorage(), now);
+export interface TestServerOptions {
+  /** A listener for gateways on a free port of this machine. */
+  readonly hl7?: boolean;
 }
 
-async function runOn(storage: TestStorage, now: () => number): Promise<TestServer> {
+/** @param now a clock that tests may turn */
+export async function openTestServer(
+  now: () => number = Date.now,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
+  return await runOn(await openTestStorage(), now, options);
+}
+
+async function runOn(
+  storage: TestStorage,
+  now: () => number,
+  options: TestServerOptions,
+): Promise<TestServer> {
   const problems: ProblemSeen[] = [];
   const recording = await openRecording(storage, {
     onProblem: ({ error }) => problems.push({ deviceId: null, code: 'recording', error }),
@@ -63,6 +77,7 @@ async function runOn(storage: TestStorage, now: () => number): Promise<TestServe
     onProblem: (deviceId, code, error) => problems.push({ deviceId, code, error }),
     now,
     dial: createDeviceDial(null),
+    ...(options.hl7 === true && { hl7: { host: '127.0.0.1', port: 0, isAllowed: () => true } }),
     // The shortest waits the backoff allows.
     random: () => 0,
   });
@@ -91,6 +106,14 @@ async function runOn(storage: TestStorage, now: () => number): Promise<TestServe
       await gateway.settle();
       return row.id;
     },
+    async addHl7Device(identifier) {
+      const values = { deviceType: 'hl7', deviceIdentifier: identifier, description: 'bed behind a gateway' };
+      const [row] = await storage.db.insert(device).values(values).returning({ id: device.id });
+      if (row === undefined) throw new Error('no device row');
+      bus.publish('device.changed', { deviceId: row.id });
+      await gateway.settle();
+      return row.id;
+    },
     nextChange: (deviceId, condition) =>
       new Promise((resolve) => {
         const end = bus.subscribe('live.changed', (message) => {
@@ -102,7 +125,7 @@ async function runOn(storage: TestStorage, now: () => number): Promise<TestServe
     async restart() {
       await gateway.stop();
       await recording.close();
-      return await runOn(await storage.reopen(), now);
+      return await runOn(await storage.reopen(), now, options);
     },
     async close() {
       await gateway.stop();

@@ -97,7 +97,10 @@ function checkSecondPort(address: DeviceAddress): void {
 }
 
 /** Whether a device that dials us may come from this address: the rules of an address that we dial. */
-export function isDevicePeer(address: string, { deviceNetworks, isDemo }: DeviceAddressRules): boolean {
+export function isDevicePeer(
+  address: string,
+  { deviceNetworks, isDemo }: Pick<DeviceAddressRules, 'deviceNetworks' | 'isDemo'>,
+): boolean {
   if (isDemo && isInNetworks(address, LOOPBACK)) return true;
   return !isInNetworks(address, NEVER_DEVICES) && isInNetworks(address, deviceNetworks);
 }

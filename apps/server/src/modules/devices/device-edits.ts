@@ -10,6 +10,8 @@ type ConnectionField =
   | 'settingsPort'
   | 'serialPath'
   | 'settingsSerialPath'
+  | 'deviceIdentifier'
+  | 'hl7Output'
   | 'line'
   | 'settingsLine';
 
@@ -24,6 +26,8 @@ export function toConnectionFields(body: CreateDeviceBody): ConnectionFields {
     settingsPort: body.settings_port,
     serialPath: body.serial_path,
     settingsSerialPath: body.settings_serial_path,
+    deviceIdentifier: body.device_identifier,
+    hl7Output: body.hl7_output,
     line: body.line === null ? null : toLineSettings(body.line),
     settingsLine: body.settings_line === null ? null : toLineSettings(body.settings_line),
   };
@@ -46,6 +50,8 @@ export function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
   if (body.line !== undefined) edits.line = body.line === null ? null : toLineSettings(body.line);
   if (body.settings_line !== undefined)
     edits.settingsLine = body.settings_line === null ? null : toLineSettings(body.settings_line);
+  if (body.device_identifier !== undefined) edits.deviceIdentifier = body.device_identifier;
+  if (body.hl7_output !== undefined) edits.hl7Output = body.hl7_output;
   if (body.dev_model !== undefined) edits.devModel = body.dev_model;
   if (body.dev_serial !== undefined) edits.devSerial = body.dev_serial;
   if (body.description !== undefined) edits.description = body.description;

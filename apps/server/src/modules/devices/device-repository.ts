@@ -54,6 +54,18 @@ export async function findDeviceAt(executor: Executor, address: OccupiedAddress)
   return rows[0]?.id ?? null;
 }
 
+/** @returns the registered devices of this type that have an identifier, removed ones left out */
+export async function listDeviceIdentifiers(
+  executor: Executor,
+  deviceType: string,
+): Promise<readonly { readonly id: number; readonly identifier: string }[]> {
+  const rows = await executor
+    .select({ id: device.id, identifier: device.deviceIdentifier })
+    .from(device)
+    .where(and(eq(device.deviceType, deviceType), isNull(device.deletedAt)));
+  return rows.flatMap(({ id, identifier }) => (identifier === null ? [] : [{ id, identifier }]));
+}
+
 export async function insertDevice(
   executor: Executor,
   values: typeof device.$inferInsert,

@@ -21,6 +21,7 @@ import {
 } from '../projects/project-service.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import { describeAddress, describeForAudit, listEdits, toConnectionFields } from './device-edits.ts';
+import { checkDeviceIdentifier } from './device-identifier.ts';
 import {
   findOccupiedDevice,
   insertDevice,
@@ -94,6 +95,12 @@ export class DeviceService {
       this.#options.addressRules,
     );
     const record = await this.#options.db.transaction(async (tx) => {
+      await checkDeviceIdentifier(tx, {
+        id: null,
+        deviceType: body.device_type,
+        ip: body.ip,
+        identifier: body.device_identifier,
+      });
       const projectId = await chooseProjectOfDevice(tx, body.project_id);
       const created = await insertDevice(tx, {
         deviceType: body.device_type,
@@ -126,6 +133,12 @@ export class DeviceService {
       const { record } = before;
       const edits = listEdits(body);
       checkDeviceAddress(describeAddress({ ...record, ...edits }), this.#options.addressRules);
+      await checkDeviceIdentifier(tx, {
+        id: deviceId,
+        deviceType: record.deviceType,
+        ip: edits.ip === undefined ? record.ip : edits.ip,
+        identifier: edits.deviceIdentifier === undefined ? record.deviceIdentifier : edits.deviceIdentifier,
+      });
       const after = await updateDevice(tx, deviceId, body.version, edits);
       if (after === null) {
         const visibility = await this.#options.access.in(tx).decideVisibility(viewer, deviceId);

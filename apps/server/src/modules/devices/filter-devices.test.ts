@@ -52,6 +52,8 @@ function aDevice(
     settingsSerialPath: null,
     line: null,
     settingsLine: null,
+    deviceIdentifier: null,
+    hl7Output: 'none',
     devModel: null,
     devSerial: null,
     description: null,

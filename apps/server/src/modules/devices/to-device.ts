@@ -1,4 +1,4 @@
-import { DEVICE_TYPES, type Device, type DeviceSummary } from '@eupnea/contracts';
+import { DEVICE_TYPES, HL7_OUTPUTS, type Device, type DeviceSummary } from '@eupnea/contracts';
 import { DEVICE_TRANSPORTS } from '@eupnea/contracts/devices';
 import { toPatient } from '../patients/patient-service.ts';
 import type { DeviceRecord, OccupiedDevice } from './device-repository.ts';
@@ -24,6 +24,8 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
     port: showsAddress ? record.port : null,
     settings_port: showsAddress ? record.settingsPort : null,
     ...describeConnection(record, showsAddress),
+    device_identifier: showsAddress ? record.deviceIdentifier : null,
+    hl7_output: HL7_OUTPUTS.find((output) => output === record.hl7Output) ?? 'none',
     dev_model: record.devModel,
     dev_serial: record.devSerial,
     description: record.description,

@@ -11,6 +11,7 @@ export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: s
   // With their labels; then the tasks that began there, whose title and instructions are somebody's words.
   { table: 'labeling_item', time: 'started_at_us' },
   { table: 'labeling_task', time: 'from_us' },
+  { table: 'hl7_message', time: 'observed_at_us' },
   { table: 'breath', time: 'started_at_us' },
 ];
 
@@ -28,6 +29,7 @@ export const KEPT_TABLES: { readonly [table: string]: string } = {
   device_connection_log: 'the link to the device',
   device_limit: 'limits of a device that has no patient',
   device_quality: 'the link to the device',
+  hl7_output_cursor: 'how far the data of a device were queued',
   link_interval: 'the link to the device',
   occupancy_change_period: 'ids and times: explains where the time of a device went',
   project_device: 'access to the device',

@@ -20,6 +20,10 @@ export const device = pgTable(
     /** null = the line settings of the driver. */
     line: jsonb('line').$type<LineSettings>(),
     settingsLine: jsonb('settings_line').$type<LineSettings>(),
+    /** What a gateway calls the device in its HL7 messages. */
+    deviceIdentifier: text('device_identifier'),
+    /** What is sent to the HL7 receiver: none, numbers, findings, all. */
+    hl7Output: text('hl7_output').notNull().default('none'),
     devModel: text('dev_model'),
     devSerial: text('dev_serial'),
     /** The bed label. */

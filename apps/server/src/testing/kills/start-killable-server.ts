@@ -12,12 +12,22 @@ export interface RunningServer {
 }
 
 /** The server as a process of its own, in a group that a kill reaches whole. */
-export function startKillableServer(dataDir: string): RunningServer {
+export function startKillableServer(
+  dataDir: string,
+  settings: { readonly [variable: string]: string } = {},
+): RunningServer {
   const child = spawn(process.execPath, [MAIN], {
     // Leader of a group of its own: the kill reaches its database too.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', EUPNEA_DATA_DIR: dataDir, EUPNEA_LOG_LEVEL: 'error', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      EUPNEA_DATA_DIR: dataDir,
+      EUPNEA_LOG_LEVEL: 'error',
+      DATABASE_URL: '',
+      ...settings,
+    },
   });
   let printed = '';
   const address = new Promise<string>((resolve, reject) => {

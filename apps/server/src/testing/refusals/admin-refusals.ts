@@ -18,7 +18,8 @@ type Names =
   | 'listJobs'
   | 'cancelJob'
   | 'retryJob'
-  | 'readHealth';
+  | 'readHealth'
+  | 'readHl7State';
 
 export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   administerUsers: { outOfRange: { state: 'asleep' } },
@@ -38,4 +39,5 @@ export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   cancelJob: { outOfRange: null },
   retryJob: { outOfRange: null },
   readHealth: { outOfRange: null },
+  readHl7State: { outOfRange: null },
 };

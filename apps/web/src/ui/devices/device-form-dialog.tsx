@@ -1,4 +1,4 @@
-import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
+import { DEVICE_TYPES, HL7_OUTPUTS, type Device } from '@eupnea/contracts';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { DeviceProbeSection } from './device-probe.tsx';
 import {
   EMPTY_DEVICE_FORM,
   checkDeviceForm,
+  hasGateway,
   toDeviceForm,
   toProbeBody,
   type DeviceForm,
@@ -26,16 +27,18 @@ import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
 interface DeviceFormDialogProps {
   /** null adds a device. */
   readonly device: Device | null;
+  /** What is known of a device before it is added. */
+  readonly known?: Partial<DeviceForm>;
   readonly onClose: () => void;
 }
 
 /** Registers a ventilator, or edits one: bed label, kind, address. Administrators only; the server checks it. */
-export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
+export function DeviceFormDialog({ device, known, onClose }: DeviceFormDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();
   const project = useProjectOfNewDevice(device === null);
   const form = useForm<DeviceForm>({
-    initialValues: device === null ? EMPTY_DEVICE_FORM : toDeviceForm(device),
+    initialValues: device === null ? { ...EMPTY_DEVICE_FORM, ...known } : toDeviceForm(device),
     validate: (values) => {
       const faults = checkDeviceForm(values);
       return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(`form.${fault}`)]));
@@ -76,14 +79,29 @@ export function DeviceFormDialog({ device, onClose }: DeviceFormDialogProps) {
           disabled={device !== null}
           {...form.getInputProps('device_type')}
         />
-        <DeviceConnectionFields form={form} />
-        {device === null && (
+        {hasGateway(form.values) ? (
+          <TextInput
+            label={t('device.identifier')}
+            description={t('device.identifierHint')}
+            {...form.getInputProps('device_identifier')}
+          />
+        ) : (
+          <DeviceConnectionFields form={form} />
+        )}
+        {device === null && !hasGateway(form.values) && (
           <DeviceProbeSection key={JSON.stringify(toProbeBody(form.values))} form={form.values} />
         )}
         <div className={styles['row']}>
           <TextInput label={t('device.serial')} {...form.getInputProps('dev_serial')} />
           <TextInput label={t('device.model')} {...form.getInputProps('dev_model')} />
         </div>
+        <Select
+          label={t('device.hl7Output')}
+          description={t('device.hl7OutputHint')}
+          data={HL7_OUTPUTS.map((output) => ({ value: output, label: t(`device.hl7OutputName.${output}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('hl7_output')}
+        />
         {project.choices.length > 1 && (
           <Select
             label={t('device.project')}

@@ -40,6 +40,8 @@ test('opens a device as it is', () => {
     ip: '192.0.2.1',
     port: '',
     settings_port: '',
+    device_identifier: '',
+    hl7_output: 'none',
     dev_serial: 'PB-0109',
     dev_model: '',
     active: true,

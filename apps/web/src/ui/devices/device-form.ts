@@ -16,6 +16,9 @@ export interface DeviceForm {
   readonly port: number | string;
   /** '' = none; shown for a PB840 only. */
   readonly settings_port: number | string;
+  /** What its gateway calls it; of an HL7 device only. */
+  readonly device_identifier: string;
+  readonly hl7_output: Device['hl7_output'];
   readonly dev_serial: string;
   readonly dev_model: string;
   readonly active: boolean;
@@ -34,6 +37,8 @@ export const EMPTY_DEVICE_FORM: DeviceForm = {
   ip: '',
   port: '',
   settings_port: '',
+  device_identifier: '',
+  hl7_output: 'none',
   dev_serial: '',
   dev_model: '',
   active: true,
@@ -52,6 +57,8 @@ export function toDeviceForm(device: Device): DeviceForm {
     ip: device.ip ?? '',
     port: device.port ?? '',
     settings_port: device.settings_port ?? '',
+    device_identifier: device.device_identifier ?? '',
+    hl7_output: device.hl7_output,
     dev_serial: device.dev_serial ?? '',
     dev_model: device.dev_model ?? '',
     active: device.active,
@@ -68,6 +75,9 @@ const ADDRESS_PATTERN = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]+:[0-9a-f:]+)$/i;
 export function checkDeviceForm(form: DeviceForm): { readonly [Field in keyof DeviceForm]?: Fault } {
   const faults: { -readonly [Field in keyof DeviceForm]?: Fault } = {};
   if (form.description.trim() === '') faults.description = 'required';
+  if (hasGateway(form)) {
+    return form.device_identifier.trim() === '' ? { ...faults, device_identifier: 'required' } : faults;
+  }
   return { ...faults, ...(form.transport === 'serial' ? checkSerial(form) : checkNetwork(form)) };
 }
 
@@ -97,6 +107,11 @@ export function hasSettingsPort(form: Pick<DeviceForm, 'device_type'>): boolean 
   return form.device_type === 'pb840';
 }
 
+/** Whether a gateway dials Eupnea for that kind of device: it has an identifier, and no address of its own. */
+export function hasGateway(form: Pick<DeviceForm, 'device_type'>): boolean {
+  return form.device_type === 'hl7';
+}
+
 function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
@@ -107,8 +122,21 @@ export function toProbeBody(form: DeviceForm) {
   return { transport, ip, port, serial_path, line, device_type: form.device_type };
 }
 
+/** A gateway dials Eupnea: its devices have no address. */
+const NO_ADDRESS = {
+  transport: 'tcp',
+  ip: null,
+  port: null,
+  settings_port: null,
+  serial_path: null,
+  settings_serial_path: null,
+  line: null,
+  settings_line: null,
+} as const;
+
 /** Only what belongs to the way of connecting; what was typed for another way is not sent. */
 function toAddress(form: DeviceForm) {
+  if (hasGateway(form)) return NO_ADDRESS;
   const isSerial = form.transport === 'serial';
   const hasSecond = hasSettingsPort(form);
   const isLineOurs = form.transport !== 'tcp';
@@ -133,6 +161,8 @@ export function toDeviceFields(form: DeviceForm) {
   return {
     ...toAddress(form),
     description: orNull(form.description),
+    device_identifier: hasGateway(form) ? orNull(form.device_identifier) : null,
+    hl7_output: form.hl7_output,
     dev_serial: orNull(form.dev_serial),
     dev_model: orNull(form.dev_model),
     active: form.active,

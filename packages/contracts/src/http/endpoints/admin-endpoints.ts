@@ -12,6 +12,7 @@ import {
 } from '../administered-user.ts';
 import { auditPageSchema, exportAuditQuerySchema, listAuditQuerySchema } from '../audit.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { hl7StateSchema } from '../hl7-state.ts';
 import { idParamsSchema } from '../identifiers.ts';
 import { jobPageSchema, listJobsQuerySchema } from '../job.ts';
 import { listMailQuerySchema, mailPageSchema, openedMailSchema } from '../outbox.ts';
@@ -149,6 +150,14 @@ export const ADMIN_ENDPOINTS = {
     access: { who: 'admin' },
     params: idParamsSchema,
     success: { status: 202, body: null },
+  }),
+  readHl7State: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/admin/hl7',
+    summary:
+      'Gateways that dial the HL7 listener, devices of theirs that nobody registered, and the queue of the HL7 receiver',
+    access: { who: 'admin' },
+    success: { status: 200, body: hl7StateSchema },
   }),
   readHealth: defineEndpoint({
     method: 'GET',

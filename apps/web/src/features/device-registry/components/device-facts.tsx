@@ -43,8 +43,14 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       <Fact name={t('device.model')}>{detail.dev_model ?? '---'}</Fact>
       <Fact name={t('device.type')}>{t(`device.typeName.${detail.device_type}`)}</Fact>
       <Fact name={t('registry.number')}>{detail.id}</Fact>
-      {isAdmin && <Fact name={t('registry.address')}>{address}</Fact>}
-      {isAdmin && (
+      {isAdmin && detail.device_type !== 'hl7' && <Fact name={t('registry.address')}>{address}</Fact>}
+      {isAdmin && detail.device_identifier !== null && (
+        <Fact name={t('device.identifier')}>{detail.device_identifier}</Fact>
+      )}
+      {isAdmin && detail.hl7_output !== 'none' && (
+        <Fact name={t('device.hl7Output')}>{t(`device.hl7OutputName.${detail.hl7_output}`)}</Fact>
+      )}
+      {isAdmin && detail.device_type !== 'hl7' && (
         <Fact name={t('device.line.title')}>
           <LineOfDevice device={detail} />
         </Fact>

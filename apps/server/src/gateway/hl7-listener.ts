@@ -1,0 +1,204 @@
+import {
+  createHl7GatewaySession,
+  createMessageMemory,
+  normaliseIdentifier,
+  type DeviceReport,
+  type Hl7GatewaySession,
+} from '@eupnea/drivers';
+import {
+  listenTcp,
+  type AcceptedConnection,
+  type AcceptedHandlers,
+  type Peer,
+  type PeerRefusal,
+  type TcpListener,
+} from '../transports/tcp-listener.ts';
+import { FedDevice, type FedDeviceOptions } from './fed-device.ts';
+import { UnknownDevices, type UnknownDevice } from './unknown-devices.ts';
+
+/** Every so often a paused gateway looks whether the pipelines caught up. */
+const RESUME_CHECK_MS = 50;
+/** Addresses that were refused: the newest are shown. */
+const MAX_REFUSED_PEERS = 20;
+
+export interface Hl7ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly isAllowed: (address: string) => boolean;
+  readonly now: () => number;
+  /** For the log and the metrics; the detail holds nothing of a message's content but field names. */
+  readonly onFault: (code: string, detail: string) => void;
+}
+
+interface Gateway {
+  readonly connection: AcceptedConnection;
+  readonly session: Hl7GatewaySession;
+  readonly sinceMs: number;
+  lastMessageMs: number | null;
+  messages: number;
+  repeated: number;
+  faults: number;
+  lastFault: string | null;
+  isPaused: boolean;
+}
+
+export interface ListenerState {
+  readonly port: number;
+  readonly gateways: readonly (Pick<
+    Gateway,
+    'sinceMs' | 'lastMessageMs' | 'messages' | 'repeated' | 'faults' | 'lastFault'
+  > & {
+    readonly address: string;
+  })[];
+  readonly refused: readonly {
+    readonly address: string;
+    readonly why: PeerRefusal;
+    readonly atMs: number;
+    readonly count: number;
+  }[];
+  readonly unknown: readonly UnknownDevice[];
+  readonly unknownForgotten: number;
+}
+
+/** Gateways dial this listener; what they send of registered devices goes to their pipelines, by the identifier. */
+export class Hl7Listener {
+  readonly #options: Hl7ListenerOptions;
+  readonly #memory = createMessageMemory();
+  readonly #gateways = new Set<Gateway>();
+  readonly #devices = new Map<string, FedDevice>();
+  readonly #unknown = new UnknownDevices();
+  readonly #refused = new Map<string, ListenerState['refused'][number]>();
+  #listener: TcpListener | null = null;
+
+  constructor(options: Hl7ListenerOptions) {
+    this.#options = options;
+  }
+
+  /** @throws when the port cannot be listened on, with the setting's name */
+  async start(): Promise<void> {
+    const { host, port, isAllowed } = this.#options;
+    try {
+      this.#listener = await listenTcp({
+        host,
+        port,
+        isAllowed,
+        accept: (connection) => this.#accept(connection),
+        onRefused: (peer, why) => this.#noteRefusal(peer, why),
+      });
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+      throw new Error(`EUPNEA_HL7_LISTEN: ${host}:${port} cannot be listened on (${reason})`);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.close();
+    this.#listener = null;
+  }
+
+  /** The port that is bound; null while it does not listen. */
+  get port(): number | null {
+    return this.#listener?.port ?? null;
+  }
+
+  get state(): ListenerState {
+    return {
+      port: this.port ?? this.#options.port,
+      gateways: [...this.#gateways].map(({ connection, ...gateway }) => ({
+        ...gateway,
+        address: connection.peer.address,
+      })),
+      refused: [...this.#refused.values()].toReversed(),
+      unknown: this.#unknown.list(),
+      unknownForgotten: this.#unknown.forgotten,
+    };
+  }
+
+  /** Messages of this identifier go to the stream from now on. */
+  attach(identifier: string, options: Omit<FedDeviceOptions, 'onStopped' | 'now'>): FedDevice {
+    const name = normaliseIdentifier(identifier);
+    const fed: FedDevice = new FedDevice({
+      ...options,
+      now: this.#options.now,
+      onStopped: () => {
+        if (this.#devices.get(name) === fed) this.#devices.delete(name);
+      },
+    });
+    this.#devices.set(name, fed);
+    this.#unknown.forget((names) => names.some((one) => normaliseIdentifier(one) === name));
+    return fed;
+  }
+
+  #accept(connection: AcceptedConnection): AcceptedHandlers {
+    const gateway: Gateway = {
+      connection,
+      session: createHl7GatewaySession(this.#memory),
+      sinceMs: this.#options.now(),
+      lastMessageMs: null,
+      messages: 0,
+      repeated: 0,
+      faults: 0,
+      lastFault: null,
+      isPaused: false,
+    };
+    this.#gateways.add(gateway);
+    return {
+      onBytes: (bytes) => this.#receive(gateway, bytes),
+      onEnd: (reason, detail) => {
+        this.#gateways.delete(gateway);
+        for (const device of this.#devices.values()) device.leave(gateway, reason, detail);
+      },
+    };
+  }
+
+  #receive(gateway: Gateway, bytes: Uint8Array): void {
+    const nowMs = this.#options.now();
+    const { reports, send, messages, repeated, faults } = gateway.session.receive(bytes, nowMs);
+    for (const fault of faults) {
+      gateway.faults += 1;
+      gateway.lastFault = fault;
+      this.#options.onFault('hl7_message', fault);
+    }
+    if (messages > 0) {
+      gateway.connection.confirm();
+      gateway.lastMessageMs = nowMs;
+      gateway.messages += messages;
+      gateway.repeated += repeated;
+    }
+    for (const report of reports) this.#deliver(gateway, report, nowMs);
+    if (send.length > 0) gateway.connection.send(send);
+    if ([...this.#devices.values()].some((device) => device.isBehind)) this.#pause(gateway);
+  }
+
+  #deliver(gateway: Gateway, report: DeviceReport, nowMs: number): void {
+    const { address } = gateway.connection.peer;
+    const device = report.identifiers.map((name) => this.#devices.get(name)).find((one) => one !== undefined);
+    if (device === undefined) this.#unknown.note(report, address, nowMs);
+    else device.receive(report, gateway, address);
+  }
+
+  /** TCP holds the gateway back until the pipelines stored what waits. */
+  #pause(gateway: Gateway): void {
+    if (gateway.isPaused) return;
+    gateway.isPaused = true;
+    gateway.connection.pause();
+    const check = (): void => {
+      if (!this.#gateways.has(gateway)) return;
+      if ([...this.#devices.values()].some((device) => device.isBehind)) setTimeout(check, RESUME_CHECK_MS);
+      else {
+        gateway.isPaused = false;
+        gateway.connection.resume();
+      }
+    };
+    setTimeout(check, RESUME_CHECK_MS);
+  }
+
+  #noteRefusal({ address }: Peer, why: PeerRefusal): void {
+    const known = this.#refused.get(address);
+    this.#refused.delete(address);
+    this.#refused.set(address, { address, why, atMs: this.#options.now(), count: (known?.count ?? 0) + 1 });
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size > MAX_REFUSED_PEERS && oldest !== undefined) this.#refused.delete(oldest);
+    this.#options.onFault('hl7_peer', `${address}: ${why}`);
+  }
+}
