@@ -153,7 +153,7 @@ function createHl7Output({ config, storage, live, streams, logger, now }: Servic
   const target = config.hl7Receiver;
   return new Hl7OutputService({
     db: storage.db,
-    live,
+    readLive: (deviceId) => live.read(deviceId),
     receiver:
       target === null
         ? null

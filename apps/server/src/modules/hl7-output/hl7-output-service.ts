@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/open-storage.ts';
-import type { LiveStatePort } from '../devices/live-state-port.ts';
+import type { ReadLiveNumbers } from './live-numbers.ts';
 import { MessageSender, type DialReceiver } from './message-sender.ts';
 import {
   isCut,
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 export interface Hl7OutputOptions {
   readonly db: Database;
-  readonly live: Pick<LiveStatePort, 'read'>;
+  readonly readLive: ReadLiveNumbers;
   /** null = no receiver is configured. */
   readonly receiver: { readonly name: string; readonly dial: DialReceiver } | null;
   readonly intervalSeconds: number;
@@ -96,11 +96,11 @@ export class Hl7OutputService {
   }
 
   async #collectOf(device: OutputDevice, nowMs: number, nowUs: bigint): Promise<void> {
-    const { db, live, intervalSeconds } = this.#options;
+    const { db, readLive, intervalSeconds } = this.#options;
     const slot = Math.floor(nowMs / (intervalSeconds * 1000));
     const messages: QueuedMessage[] = [];
     const sendsNumbers = device.output !== 'findings' && slot > device.numbersSlot;
-    const state = sendsNumbers ? live.read(device.id) : null;
+    const state = sendsNumbers ? readLive(device.id) : null;
     const numbers = state === null ? null : writeNumbers(device, state, { slot, nowMs });
     if (numbers !== null) messages.push(numbers);
     const { findings, untilUs } = await this.#readFindings(device, nowUs);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestStorage, openTestStorage } from '../../storage/testing/open-test-storage.ts';
 import { untilHolds } from '../../testing/until-holds.ts';
 import { dialTcp } from '../../transports/tcp-dial.ts';
-import type { DeviceLivePort } from '../devices/live-state-port.ts';
 import { Hl7OutputService, MAX_REFUSALS } from './hl7-output-service.ts';
+import type { LiveNumbers } from './live-numbers.ts';
 import { enqueue, readQueueState, type QueuedMessage } from './queue-repository.ts';
 import { openReceiver, type TestReceiver } from './testing/open-receiver.ts';
 
@@ -16,7 +16,7 @@ let receiver: TestReceiver;
 let nowMs = NOW;
 let deviceId = 0;
 const services: Hl7OutputService[] = [];
-let live: DeviceLivePort;
+let live: LiveNumbers;
 
 beforeAll(async () => {
   storage = await openTestStorage();
@@ -51,8 +51,6 @@ beforeEach(async () => {
   );
   live = {
     connected: true,
-    standby: false,
-    lastSampleAt: NOW,
     monitored: {
       Pmax: { value: 20.44, at: NOW - 1000 },
       VTe: { value: 450.26, at: NOW - 1000 },
@@ -63,17 +61,13 @@ beforeEach(async () => {
       PEEPCPAP: { value: 8, at: NOW - 7_200_000 },
       mode_name: { value: 'A/C^VC', at: NOW - 7_200_000 },
     },
-    limits: {},
-    alerts: [],
-    mechanicalPower: null,
-    faultAsyncPercent: null,
   };
 });
 
 function open(): Hl7OutputService {
   const service = new Hl7OutputService({
     db: storage.db,
-    live: { read: (id) => (id === deviceId ? live : null) },
+    readLive: (id) => (id === deviceId ? live : null),
     receiver: {
       name: 'receiver',
       dial: (handlers) => dialTcp({ host: '127.0.0.1', port: receiver.port }, handlers),

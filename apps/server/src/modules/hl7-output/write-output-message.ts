@@ -8,7 +8,7 @@ import {
   nameOf,
 } from '@eupnea/drivers';
 import { FINDING_LETTERS, findParameter } from '@eupnea/model';
-import type { DeviceLivePort } from '../devices/live-state-port.ts';
+import type { LiveNumbers } from './live-numbers.ts';
 import type { OutputDevice, OutputFinding } from './output-repository.ts';
 import type { QueuedMessage } from './queue-repository.ts';
 
@@ -32,7 +32,7 @@ export function findingControlId(deviceId: number, { kind, startedAtUs }: Output
 /** The numbers and settings that stand now; null = there is none that may be sent. */
 export function writeNumbers(
   device: OutputDevice,
-  live: DeviceLivePort,
+  live: LiveNumbers,
   { slot, nowMs }: { readonly slot: number; readonly nowMs: number },
 ): QueuedMessage | null {
   if (!live.connected) return null;
