@@ -24,7 +24,7 @@ export interface AnalyzeResult {
   readonly issues: number;
 }
 
-serveJobs<AnalyzeSetup, AnalyzeTask, AnalyzeResult>(
+serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
   ({ args }) => {
     const options = parseAnalyzeArgs(args);
     return async ({ path, out }, onBytes) => {

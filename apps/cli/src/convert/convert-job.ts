@@ -28,7 +28,7 @@ export interface ConvertResult extends ConvertedRecording {
   readonly issues: number;
 }
 
-serveJobs<ConvertSetup, ConvertTask, ConvertResult>(
+serveJobs<{ setup: ConvertSetup; task: ConvertTask; result: ConvertResult }>(
   ({ args, paths, dateShiftDays }) => {
     const options = parseConvertArgs(args);
     let gathered: Promise<GatheredRecordings> | null = null;

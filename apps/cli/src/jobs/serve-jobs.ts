@@ -5,19 +5,26 @@ const TELL_EVERY_MS = 200;
 
 export type DoTask<Task, Result> = (task: Task, onBytes: (bytes: number) => void) => Promise<Result>;
 
+/** What passes between the command and its processes. */
+interface JobTypes {
+  readonly setup: unknown;
+  readonly task: unknown;
+  readonly result: unknown;
+}
+
 /**
  * The other side of runJobs(): this process does tasks until the command lets it go or ends itself.
  * @param prepare makes of the setup what does the tasks
  * @param explain why a task failed, for people
  */
-export function serveJobs<Setup, Task, Result>(
-  prepare: (setup: Setup) => DoTask<Task, Result>,
+export function serveJobs<Job extends JobTypes>(
+  prepare: (setup: Job['setup']) => DoTask<Job['task'], Job['result']>,
   explain: (error: unknown) => string,
 ): void {
-  let doTask: DoTask<Task, Result> | null = null;
-  const tell = (report: JobReport<Result>) => process.send?.(report);
+  let doTask: DoTask<Job['task'], Job['result']> | null = null;
+  const tell = (report: JobReport<Job['result']>) => process.send?.(report);
   process.on('disconnect', () => process.exit(0));
-  process.on('message', (request: JobRequest<Setup, Task>) => {
+  process.on('message', (request: JobRequest<Job['setup'], Job['task']>) => {
     if (request.type === 'setup') {
       doTask = prepare(request.setup);
       return;

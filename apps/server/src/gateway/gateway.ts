@@ -15,7 +15,12 @@ import { ConnectionTap } from './connection-tap.ts';
 import { ConnectionLog } from './connection-log.ts';
 import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
-import { Hl7Listener, type ListenerState } from './hl7-listener.ts';
+import {
+  createHl7Listener,
+  type Hl7Listener,
+  type Hl7ListenTarget,
+  type ListenerState,
+} from './hl7-listener.ts';
 import type { SupervisedConnection } from './supervised-connection.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { SerialQueue } from './serial-queue.ts';
@@ -37,11 +42,7 @@ export interface GatewayOptions {
   readonly random?: () => number;
   readonly dial: DialDevice;
   /** Where gateways dial us; without it devices of type hl7 stay disconnected. */
-  readonly hl7?: {
-    readonly host: string;
-    readonly port: number;
-    readonly isAllowed: (address: string) => boolean;
-  };
+  readonly hl7?: Hl7ListenTarget;
 }
 
 type DeviceRow = typeof device.$inferSelect;
@@ -83,14 +84,7 @@ export class Gateway implements DeviceTapPort {
       options.onProblem(null, 'device_status', error),
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
-    this.#hl7 =
-      options.hl7 === undefined
-        ? null
-        : new Hl7Listener({
-            ...options.hl7,
-            now: this.#now,
-            onFault: (code, detail) => options.onProblem(null, code, new Error(detail)),
-          });
+    this.#hl7 = createHl7Listener(options.hl7, this.#now, options.onProblem);
     this.#services = {
       recording: options.recording,
       bus: options.bus,
@@ -111,7 +105,7 @@ export class Gateway implements DeviceTapPort {
     return { running: this.#devices.size, connected };
   }
 
-  /** The HL7 listener's connections and unknown devices; null while no listener is configured. */
+  /** null = no HL7 listener is configured. */
   get hl7(): ListenerState | null {
     return this.#hl7?.state ?? null;
   }
@@ -157,7 +151,8 @@ export class Gateway implements DeviceTapPort {
   /** @returns false when the device has no connection to hear, or is heard already */
   startTap(deviceId: number, tap: DeviceTap): boolean {
     const running = this.#devices.get(deviceId);
-    if (running === undefined || running.connection === null) return false;
+    // The bytes of a gateway are those of all its devices.
+    if (!(running?.connection instanceof DeviceConnection)) return false;
     if (!running.tap.start(tap, this.#now())) return false;
     if (tap.reconnect) running.connection.redial();
     return true;
@@ -183,13 +178,8 @@ export class Gateway implements DeviceTapPort {
       const pipeline = new DevicePipeline(this.#services, start);
       pipeline.resumeAssignment(assignment);
       pipeline.announceAll();
-      const running: RunningDevice = {
-        row,
-        pipeline,
-        tap: new ConnectionTap(),
-        connection: null,
-        settingsConnection: null,
-      };
+      const tap = new ConnectionTap();
+      const running: RunningDevice = { row, pipeline, tap, connection: null, settingsConnection: null };
       this.#devices.set(row.id, running);
       this.#connect(running);
       // Behind the streams' start, one device after the other: nobody waits for the averages of the day.
@@ -204,7 +194,9 @@ export class Gateway implements DeviceTapPort {
 
   #connect(running: RunningDevice): void {
     const { row, pipeline } = running;
-    if (row.deviceIdentifier !== null) this.#attach(running, row.deviceIdentifier);
+    const onEvent = (event: ConnectionEvent): void => this.#note(row.id, event);
+    if (row.deviceIdentifier !== null)
+      running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
     const port = findMainPort(row);
     // A device without an address is registered for later; it waits, disconnected.
     if (port === null) return;
@@ -212,13 +204,6 @@ export class Gateway implements DeviceTapPort {
     const settingsPort = findSettingsPort(row);
     if (settingsPort === null) return;
     running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
-  }
-
-  #attach(running: RunningDevice, identifier: string): void {
-    const { row, pipeline } = running;
-    running.connection =
-      this.#hl7?.attach(identifier, { stream: pipeline, onEvent: (event) => this.#note(row.id, event) }) ??
-      null;
   }
 
   #note(deviceId: number, event: ConnectionEvent, log = this.#log): void {

@@ -21,10 +21,25 @@ const RESUME_CHECK_MS = 50;
 /** Addresses that were refused: the newest are shown. */
 const MAX_REFUSED_PEERS = 20;
 
-export interface Hl7ListenerOptions {
+/** Where gateways dial us, and which of them may. */
+export interface Hl7ListenTarget {
   readonly host: string;
   readonly port: number;
   readonly isAllowed: (address: string) => boolean;
+}
+
+/** null = no listener is configured. */
+export function createHl7Listener(
+  target: Hl7ListenTarget | undefined,
+  now: () => number,
+  onProblem: (deviceId: null, code: string, error: unknown) => void,
+): Hl7Listener | null {
+  if (target === undefined) return null;
+  const onFault = (code: string, detail: string): void => onProblem(null, code, new Error(detail));
+  return new Hl7Listener({ ...target, now, onFault });
+}
+
+interface Hl7ListenerOptions extends Hl7ListenTarget {
   readonly now: () => number;
   /** For the log and the metrics; the detail holds nothing of a message's content but field names. */
   readonly onFault: (code: string, detail: string) => void;
@@ -87,7 +102,9 @@ export class Hl7Listener {
       });
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      throw new Error(`EUPNEA_HL7_LISTEN: ${host}:${port} cannot be listened on (${reason})`);
+      throw new Error(`EUPNEA_HL7_LISTEN: ${host}:${port} cannot be listened on (${reason})`, {
+        cause: error,
+      });
     }
   }
 

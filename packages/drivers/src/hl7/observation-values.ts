@@ -61,7 +61,7 @@ export function createValueReader(): ValueReader {
           continue;
         }
         const meaning = findMeaning(observation.names);
-        const shown = String(observation.value).slice(0, 40);
+        const shown = observation.value.slice(0, 40);
         if (meaning === null) {
           const name = keptName(observation.names);
           if (!keep(name)) continue;

@@ -13,7 +13,7 @@ const RUNS = { numRuns: process.env['EUPNEA_DEEP'] === '1' ? 20_000 : 2000 };
 
 const field = fc.oneof(
   fc.constantFrom('', '""', '16', '-3.5', '^^^', '~', '\\F\\', '\\X41', '1.1.1.1', '20260125120000.5+0100'),
-  fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/[\r\n\u000b\u001c]/gu, '')),
+  fc.string({ maxLength: 12 }).map((text) => text.replaceAll(/\p{Cc}/gu, '')),
 );
 const segment = fc
   .tuple(fc.constantFrom('OBX', 'OBR', 'PRT', 'PID', 'ZZZ', 'MSH'), fc.array(field, { maxLength: 19 }))
@@ -143,7 +143,7 @@ describe('HL7 on anything', () => {
   it('writes any text so that it reads the same, without a control character or separator', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        const printable = text.replaceAll(/[\u0000-\u001f\u007f]/gu, ' ');
+        const printable = [...text].map((one) => (one < ' ' || one === '\u007f' ? ' ' : one)).join('');
         const escaped = escapeText(text);
         expect(escaped).not.toMatch(/[|^~&\r\n]/u);
         expect(unescapeText(escaped, STANDARD_SEPARATORS)).toBe(printable);
