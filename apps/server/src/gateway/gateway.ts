@@ -129,7 +129,6 @@ export class Gateway implements DeviceTapPort {
       .where(and(eq(device.active, true), isNull(device.deletedAt)));
     await this.#run(rows);
     await this.#hl7?.start();
-    // Assignments made before the start (the demo's) stand in what was just loaded.
     for (const { id } of rows) bus.publish('assignment.applied', { deviceId: id });
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
@@ -182,7 +181,6 @@ export class Gateway implements DeviceTapPort {
       const running: RunningDevice = { row, pipeline, tap, connection: null, settingsConnection: null };
       this.#devices.set(row.id, running);
       this.#connect(running);
-      // Behind the streams' start, one device after the other: nobody waits for the averages of the day.
       if (start.state.lastBreathNumber > 0) this.#queue.add(() => this.#resumePower(running, startedMs));
     }
   }
@@ -198,7 +196,7 @@ export class Gateway implements DeviceTapPort {
     if (row.deviceIdentifier !== null)
       running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
     const port = findMainPort(row);
-    // A device without an address is registered for later; it waits, disconnected.
+    // Registered for later, without an address: it waits, disconnected.
     if (port === null) return;
     running.connection = this.#dial(row, port, pipeline, running.tap);
     const settingsPort = findSettingsPort(row);
@@ -208,8 +206,8 @@ export class Gateway implements DeviceTapPort {
 
   #note(deviceId: number, event: ConnectionEvent, log = this.#log): void {
     log.add(deviceId, event, this.#now());
-    if (event.code === 'failure')
-      this.#options.onProblem(deviceId, 'stream_failure', new Error(event.detail));
+    const { code, detail } = event;
+    if (code === 'failure') this.#options.onProblem(deviceId, 'stream_failure', new Error(detail));
   }
 
   #dial(
