@@ -80,7 +80,7 @@ describe('a gateway that dials the listener', () => {
     expect(server.gateway.hl7?.unknown).toEqual([]);
     await untilHolds(() => {
       expect(linkOf(deviceId)).toBe('live');
-      const { monitored, settings } = server.live.read(deviceId) ?? { monitored: {}, settings: {} };
+      const live = server.live.read(deviceId);
       for (const [code, decimals] of [
         ['VTe', 1],
         ['Pmax', 1],
@@ -89,12 +89,12 @@ describe('a gateway that dials the listener', () => {
         ['MVe', 2],
       ] as const) {
         const known = bed.said.flatMap((values) => (typeof values[code] === 'number' ? [values[code]] : []));
-        const shown = Number(monitored[code]?.value);
+        const shown = Number(live?.monitored[code]?.value);
         expect(known.some((value) => Math.abs(shown - value) <= 0.5 * 10 ** -decimals + 1e-9)).toBe(true);
       }
-      expect(settings['PEEPCPAP']?.value).toBe(BASE_SCENARIO.settings.peepCmh2o);
-      expect(settings['mode_name']?.value).toBeDefined();
-    }, 60_000);
+      expect(live?.settings['PEEPCPAP']).toMatchObject({ value: BASE_SCENARIO.settings.peepCmh2o });
+      expect(live?.settings['mode_name']).toBeDefined();
+    });
     expect(server.live.readWaveform(deviceId, 5)).toEqual([]);
     expect(server.gateway.hl7?.gateways).toMatchObject([{ address: '127.0.0.1', faults: 0, repeated: 0 }]);
 

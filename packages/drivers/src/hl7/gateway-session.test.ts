@@ -316,13 +316,11 @@ describe('waves', () => {
     const frames = segments.map((lines, at) => frame(R01.replace('|191|', `|${at}|`), OBR, ...lines));
     return receive(...frames)
       .reports.flatMap((report) => reader.read(report))
-      .flatMap((event) =>
-        event.type === 'samples'
-          ? [[event.block.firstIndex, [...(event.block.channels.pressure ?? [])]]]
-          : event.type === 'issue'
-            ? [event.code]
-            : [],
-      );
+      .flatMap((event): unknown[] => {
+        if (event.type === 'issue') return [event.code];
+        if (event.type !== 'samples') return [];
+        return [[event.block.firstIndex, [...(event.block.channels.pressure ?? [])]]];
+      });
   };
 
   it('are scaled, their missing samples are missing, and time places them', () => {
