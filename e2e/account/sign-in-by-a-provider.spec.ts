@@ -98,6 +98,8 @@ describe('a sign-in by the hospital’s provider', () => {
 
   it('is added to an account by its signed-in owner', async () => {
     provider.person = { sub: 'chief-1', email: server.email, email_verified: true };
+    // The provider remembers the nurse in the former browser.
+    page = await (await openContext(browser)).newPage();
     await signIn(page, server);
     await page.goto(`${server.address}/cabinet`);
     await page.getByRole('button', { name: 'Add Hospital' }).click();
