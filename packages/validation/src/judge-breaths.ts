@@ -5,7 +5,7 @@ import { judgeIneffective, judgeReverse, judgeStarvation } from './judge-efforts
 import { judgeArtefacts } from './judge-artefacts.ts';
 import { ambiguous, type KindTruth } from './judge-threshold.ts';
 import { judgeAutoTrigger, judgeDelayedTrigger } from './judge-trigger.ts';
-import { judgeDoubleTrigger, judgeStacking } from './judge-pairs.ts';
+import { judgeDoubleTrigger, judgeSecondCycle, judgeStacking } from './judge-pairs.ts';
 import { createTruthContext } from './truth-context.ts';
 
 export type BreathVerdicts = { readonly [Kind in FindingKind]: KindTruth };
@@ -14,6 +14,8 @@ export type BreathVerdicts = { readonly [Kind in FindingKind]: KindTruth };
 export interface JudgedBreath {
   readonly breath: TruthBreath;
   readonly kinds: BreathVerdicts;
+  /** A double trigger whose second cycle this breath is. */
+  readonly secondCycle: KindTruth;
 }
 
 /** Breaths at the start, before trapped volume, clock and running medians of anybody have settled. */
@@ -42,7 +44,12 @@ export function judgeBreaths(recording: SimulatedRecording, weightKg: number): r
       flow_starvation: judgeStarvation(context, at),
       ...artefacts,
     };
-    judged.push({ breath, kinds: disturbed ? excludeAsynchrony(kinds) : kinds });
+    const second = judgeSecondCycle(context, at);
+    judged.push({
+      breath,
+      kinds: disturbed ? excludeAsynchrony(kinds) : kinds,
+      secondCycle: disturbed ? ambiguous(second.plain) : second,
+    });
   }
   return judged;
 }

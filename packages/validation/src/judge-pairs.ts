@@ -31,6 +31,11 @@ function judgeShortExpiration(context: TruthContext, breath: TruthBreath): KindT
   return long.plain ? ABSENT : PRESENT;
 }
 
+/** A double trigger told of its second breath alone. */
+export function judgeSecondCycle(context: TruthContext, at: number): KindTruth {
+  return judgePair(context, at - 1);
+}
+
 /** The next inspiration starts with much of this breath still in the lung. */
 export function judgeStacking(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
