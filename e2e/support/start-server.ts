@@ -56,7 +56,7 @@ async function startServer(
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  return await startServer({ EUPNEA_DEMO: '1', ...environment }, readDemoSignIn);
+  return await startServer({ EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0', ...environment }, readDemoSignIn);
 }
 
 /**

@@ -19,6 +19,7 @@ import { registerEndpoints } from './register-endpoints.ts';
 import { createResearchJobs } from './research.ts';
 import { openStreams } from './start-streams.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
+import type { Recording } from './storage/recording/recording.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -32,6 +33,7 @@ export interface App {
   readonly gateway: Gateway;
   /** Of the server that ends TLS itself; null over plain HTTP. */
   readonly certificate: TlsCertificate | null;
+  readonly recording: Recording;
   /** Begins to dial the ventilators. */
   start(): Promise<void>;
   /** Stops accepting, ends the streams, writes what is in hand, closes the storage. */
@@ -125,6 +127,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     services,
     gateway: streams.gateway,
     certificate,
+    recording: streams.recording,
     start: async () => {
       services.auth.start();
       services.callers.start();

@@ -7,6 +7,9 @@ import { z } from 'zod';
 import { parseNetwork } from './http/networks.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
 
+/** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
+const MOST_DEMO_HOURS = 72;
+
 interface Variable<Schema extends z.ZodType> {
   /** Reads the text of the variable. */
   readonly schema: Schema;
@@ -134,6 +137,15 @@ export const VARIABLES = {
     fallback: '0',
     summary:
       '1 adds a demo user whose password is shown on the terminal, a project, and ventilators that stream at once. Listens on loopback only and says demo on screen.',
+  }),
+  EUPNEA_DEMO_PAST_HOURS: defineVariable({
+    schema: z.coerce
+      .number({ error: 'must be a number of hours' })
+      .min(0, 'must be 0 or more')
+      .max(MOST_DEMO_HOURS, `must be ${MOST_DEMO_HOURS} at most`),
+    fallback: '24',
+    summary:
+      'Hours of stored breaths that the demo makes of its patients on its first start, in the background; 0 makes none.',
   }),
   EUPNEA_RECORDINGS: defineVariable({
     schema: z

@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly demo: boolean;
+  /** Length of the demo's stored past, h; 0 = none. */
+  readonly demoPastHours: number;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
   /** Serial devices of this machine that may be opened. */
@@ -80,6 +82,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     databaseUrl: read('DATABASE_URL'),
     admin: email === null || password === null ? null : { email, password },
     demo: read('EUPNEA_DEMO') ?? false,
+    demoPastHours: read('EUPNEA_DEMO_PAST_HOURS') ?? 0,
     recordingsDir: read('EUPNEA_RECORDINGS'),
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
     serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],

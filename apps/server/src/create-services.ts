@@ -9,6 +9,7 @@ import { AccessService } from './modules/access/access-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
 import { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
+import { DemoService } from './modules/demo/demo-service.ts';
 import { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import type { DeviceTapPort } from './modules/devices/device-tap-port.ts';
 import { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
@@ -94,6 +95,7 @@ export function createServices(parts: ServiceParts): AppServices {
   return {
     db,
     access,
+    demo: new DemoService(db, access),
     ...records,
     ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
     devices,

@@ -4,6 +4,9 @@ import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-anal
 import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
 import type { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
 import type { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
+import type { DemoService } from './modules/demo/demo-service.ts';
+import { registerReadDemo } from './modules/demo/read-demo.ts';
+import { registerResetDemo } from './modules/demo/reset-demo.ts';
 import type { DeviceProbeService } from './modules/devices/device-probe-service.ts';
 import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
 import type { DeviceService } from './modules/devices/device-service.ts';
@@ -35,6 +38,7 @@ import type { Database } from './storage/open-storage.ts';
 
 export interface Services extends Accounts, Records {
   readonly db: Database;
+  readonly demo: DemoService;
   readonly devices: DeviceService;
   readonly deviceRegistry: DeviceRegistryService;
   readonly deviceProbes: DeviceProbeService;
@@ -60,6 +64,8 @@ export interface Services extends Accounts, Records {
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
   registerAccountEndpoints(server, services);
   registerListFeatures(server, services.db);
+  registerReadDemo(server, services.demo);
+  registerResetDemo(server, services.demo);
   registerDeviceEndpoints(
     server,
     services.devices,

@@ -60,6 +60,7 @@ async function serve(
     doors = await openDoors(app.server, config, { certificate, logger: options.logger, now: Date.now });
     await prepareSignIn(app.services, config, doors.address, outlet);
     options.print(`Eupnea runs at ${doors.address} (for research purpose only)`);
+    demo?.makePast();
   } catch (error) {
     await doors?.close();
     await app.close();
@@ -98,6 +99,7 @@ async function closeWithin(app: App, demo: Demo | null, deadlineMs: number): Pro
 }
 
 async function closeAll(app: App, demo: Demo | null): Promise<void> {
+  await demo?.stopPast();
   await app.close();
   await demo?.close();
 }

@@ -102,6 +102,7 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
       const before = current;
       current = phaseAt(phaseNumber);
       bedside.adjust(current, index / rateHz);
+      device.changeSaturation(current.spo2Percent);
       if (!isSameRecord(before.settings, current.settings)) device.enterPhase(current.settings, standby);
     },
     disturb: (kind, seconds) => bedside.disturb({ kind, afterS: 0, seconds }, index / rateHz),

@@ -11,6 +11,7 @@ import type { Database } from '../storage/open-storage.ts';
 import { device } from '../storage/schema/device.ts';
 import { projectDevice } from '../storage/schema/project-device.ts';
 import { project } from '../storage/schema/project.ts';
+import { DemoPast } from './past/demo-past.ts';
 import { openEmulatedBeds, openReplayedBeds, openSimulatedBeds, type DemoBed } from './demo-beds.ts';
 import { RECORDED_PATIENT, findDemoPatient } from './demo-patients.ts';
 
@@ -20,6 +21,10 @@ const PASSWORD_FILE = 'demo-sign-in.txt';
 const SYSTEM = { kind: 'system' } as const;
 
 export interface Demo {
+  /** Begins to make yesterday, or goes on with it; call it when the server answers. */
+  makePast(): void;
+  /** Resolves when nothing of yesterday is written any more; before the storage closes. */
+  stopPast(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,12 +36,23 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
     ...(await openEmulatedBeds()),
     ...(config.recordingsDir === null ? [] : await openReplayedBeds(config.recordingsDir, tell)),
   ];
-  const user = await renewDemoUser(app, outlet);
+  const { user, password } = await renewDemoUser(app, outlet);
   const projectId = await ensureDemoProject(app.storage.db, user.id);
   await retireOtherBeds(app.storage.db, projectId, beds);
   for (const [index, bed] of beds.entries()) await registerBed(app, user, projectId, bed, index + 1);
   tell(`Demo: ${beds.length} ventilators stream on this machine. Everything shown is simulated or recorded.`);
+  const past = new DemoPast({
+    app,
+    hours: config.demoPastHours,
+    projectId,
+    account: { userId: user.id, email: DEMO_EMAIL, password },
+    logger: app.server.log,
+    now: Date.now,
+  });
+  app.services.demo.attach(past);
   return {
+    makePast: () => past.start(),
+    stopPast: () => past.stop(),
     close: async () => {
       await Promise.all(beds.map((bed) => bed.host.close()));
     },
@@ -44,7 +60,7 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
 }
 
 /** Each start makes a new password: the former one is stored nowhere. */
-async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<UserRow> {
+async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<{ user: UserRow; password: string }> {
   const { db } = app.storage;
   const password = randomBytes(9).toString('base64url');
   const known = await findUserByEmail(db, DEMO_EMAIL);
@@ -56,7 +72,7 @@ async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<UserRow> {
     lines: [`e-mail:   ${DEMO_EMAIL}`, `password: ${password}`],
     fileName: PASSWORD_FILE,
   });
-  return user;
+  return { user, password };
 }
 
 async function makeDemoUser(app: App, password: string): Promise<UserRow> {

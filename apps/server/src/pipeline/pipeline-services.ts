@@ -9,7 +9,7 @@ import type { StoredSetting } from './setting-state.ts';
 
 /** What every device's pipeline shares. */
 export interface PipelineServices {
-  readonly recording: Recording;
+  readonly recording: Pick<Recording, 'write' | 'openEpoch' | 'appendSamples' | 'closeEpoch' | 'saturated'>;
   readonly bus: Bus;
   readonly assignments: AssignmentSource;
   /** The analysis that measures live breaths. */

@@ -13,6 +13,8 @@ export const STORAGE_KEYS = {
   labUnits: 'LAB_UNITS',
   /** Ours: the units that each user of this browser reads in. */
   units: 'UNITS',
+  /** Ours: where the tour of the demo was left. */
+  tour: 'TOUR',
   /** Ours: project, patient and time zone of each user's last upload from each folder. */
   uploadAnswers: 'UPLOAD_ANSWERS',
 } as const;

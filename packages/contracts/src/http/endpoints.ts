@@ -3,6 +3,7 @@ import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { ASYNCHRONY_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
+import { DEMO_ENDPOINTS } from './endpoints/demo-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   ...ALARM_ENDPOINTS,
   ...ASYNCHRONY_ENDPOINTS,
   ...AUTH_ENDPOINTS,
+  ...DEMO_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...DEVICE_CAPTURE_ENDPOINTS,
   ...LABELING_ENDPOINTS,

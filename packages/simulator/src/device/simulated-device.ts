@@ -23,6 +23,8 @@ export interface SimulatedDevice {
   startInspiration(index: number): void;
   startExpiration(index: number): void;
   enterPhase(settings: VentilatorSettings, standby: boolean): void;
+  /** Mean of what the oximeter reads from now on. */
+  changeSaturation(percent: number): void;
   drain(): readonly EncodableEvent[];
   snapshot(): readonly EncodableEvent[];
 }
@@ -32,8 +34,9 @@ export function createSimulatedDevice(scenario: Scenario, seed: number): Simulat
   const collector = createSampleCollector(scenario);
   const monitor = createBreathMonitor(rateHz);
   const board = createNumericsBoard();
-  const spo2 = createSpo2Sensor(scenario.spo2Percent, seed);
+  const spo2 = createSpo2Sensor(seed);
   let settings: VentilatorSettings = scenario.settings;
+  let saturationPercent = scenario.spo2Percent;
   let standby: boolean | null = null;
   let breathNumber = 0;
   let lastBreathIndex = 0;
@@ -79,7 +82,10 @@ export function createSimulatedDevice(scenario: Scenario, seed: number): Simulat
       const breath = monitor.startBreath();
       collector.mark(index, 'inspiration_start', breathNumber);
       if (breath === null) return;
-      const inputs = { oxygenPercent: settings.oxygenPercent, spo2Percent: spo2.read(index / rateHz) };
+      const inputs = {
+        oxygenPercent: settings.oxygenPercent,
+        spo2Percent: spo2.read(index / rateHz, saturationPercent),
+      };
       tellNumerics(board.addBreath(breath, index / rateHz, inputs));
     },
     startExpiration(index) {
@@ -96,6 +102,9 @@ export function createSimulatedDevice(scenario: Scenario, seed: number): Simulat
       collector.tell(settingsEvent());
       if (nowStandby !== standby) collector.tell({ type: 'standby', standby: nowStandby });
       standby = nowStandby;
+    },
+    changeSaturation(percent) {
+      saturationPercent = percent;
     },
     drain: () => collector.drain(),
     snapshot: () => [

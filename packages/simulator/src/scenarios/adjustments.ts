@@ -7,17 +7,20 @@ import type { Scenario } from './scenario.ts';
 export interface Adjustments {
   readonly lung?: LungMechanics;
   readonly leakConductance?: number;
+  /** Peripheral saturation, percent. */
+  readonly spo2Percent?: number;
   readonly effort?: Partial<EffortPlan>;
   readonly settings?: Partial<VentilatorSettings>;
 }
 
 /** What was set by hand stands against the scenario and against every phase of its course. */
 export function adjustScenario<Kind extends Scenario>(scenario: Kind, adjustments: Adjustments): Kind {
-  const { lung, leakConductance, effort, settings } = adjustments;
+  const { lung, leakConductance, spo2Percent, effort, settings } = adjustments;
   return {
     ...scenario,
     lung: lung ?? scenario.lung,
     leakConductance: leakConductance ?? scenario.leakConductance,
+    spo2Percent: spo2Percent ?? scenario.spo2Percent,
     effort: { ...scenario.effort, ...effort },
     settings: { ...scenario.settings, ...settings },
   };

@@ -19,7 +19,9 @@ type Names =
   | 'cancelJob'
   | 'retryJob'
   | 'readHealth'
-  | 'readHl7State';
+  | 'readHl7State'
+  | 'readDemo'
+  | 'resetDemo';
 
 export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   administerUsers: { outOfRange: { state: 'asleep' } },
@@ -40,4 +42,6 @@ export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   retryJob: { outOfRange: null },
   readHealth: { outOfRange: null },
   readHl7State: { outOfRange: null },
+  readDemo: { outOfRange: null },
+  resetDemo: { body: { confirm: 'RESET' }, outOfRange: { confirm: 'yes' } },
 };

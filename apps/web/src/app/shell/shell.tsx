@@ -1,7 +1,8 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useFullScreen } from '../../lib/full-screen.ts';
 import { useLoading } from '../../lib/loading.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
@@ -15,6 +16,9 @@ import { Strip } from './strip.tsx';
 import { UndoNotice } from './undo-notice.tsx';
 import { useFrame } from './use-frame.ts';
 import { usePageTitle } from './use-page-title.ts';
+
+// Only the demo has a tour.
+const TourPanel = lazyPart(() => import('../../features/tour/components/tour-panel.tsx'), 'TourPanel');
 
 /** The frame of every page: strip, header, what the page shows, and what lies over it. */
 export function Shell() {
@@ -47,9 +51,16 @@ export function Shell() {
       {menuTop !== null && (
         <MenuDrawer frame={frame} top={menuTop} onClose={() => setMenuTop(null)} onSignOut={leave} />
       )}
-      <main id="main" className={styles['main']} data-full-width={fullScreen || frame.wide} tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className={styles['body']}>
+        <main id="main" className={styles['main']} data-full-width={fullScreen || frame.wide} tabIndex={-1}>
+          <Outlet />
+        </main>
+        {me?.demo === true && !frame.auth && !fullScreen && (
+          <Suspense fallback={null}>
+            <TourPanel />
+          </Suspense>
+        )}
+      </div>
       <AccessDeniedNotice />
       <UndoNotice />
       {loading && <LoadingOverlay text={t('common.loading')} />}

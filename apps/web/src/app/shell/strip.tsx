@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { openTour } from '../../features/tour/tour-store.ts';
 import { useFullScreen } from '../../lib/full-screen.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
@@ -25,7 +26,14 @@ export function Strip({ frame, demo, onSignOut }: StripProps) {
   const themeAction = useTheme() === 'dark' ? t('frame.toLight') : t('frame.toDark');
   return (
     <section className={styles['strip']} data-live={frame.live} aria-label={t('frame.researchOnly')}>
-      {demo && <p className={styles['demo']}>{t('frame.demo')}</p>}
+      {demo && (
+        <p className={styles['demo']}>
+          {t('frame.demo')}{' '}
+          <UnstyledButton className={styles['tour']} onClick={openTour}>
+            {t('tour.title')}
+          </UnstyledButton>
+        </p>
+      )}
       <div className={styles['inner']}>
         <p className={styles['purpose']}>
           <strong>{t('frame.researchOnly')}</strong>

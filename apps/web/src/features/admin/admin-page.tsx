@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
 import styles from './components/admin.module.css';
 import { AuditPanel } from './components/audit-panel.tsx';
+import { DemoPanel } from './components/demo-panel.tsx';
 import { HealthPanel } from './components/health-panel.tsx';
 import { JobsPanel } from './components/jobs-panel.tsx';
 import { OutboxPanel } from './components/outbox-panel.tsx';
@@ -19,13 +21,14 @@ interface AdminPageProps {
 /** Administration. */
 export function AdminPage({ search, onSearchChange }: AdminPageProps) {
   const { t } = useTranslation();
+  const isDemo = useMe()?.demo === true;
   const tab = tabOf(search);
   const change = (next: AdminSearch) => onSearchChange({ ...next, tab });
   return (
     <div className={styles['page']}>
       <h1>{t('admin.title')}</h1>
       <nav className={styles['tabs']} aria-label={t('admin.title')}>
-        {ADMIN_TABS.map((name) => (
+        {ADMIN_TABS.filter((name) => name !== 'demo' || isDemo).map((name) => (
           <Link
             key={name}
             to={PATHS.admin}
@@ -51,5 +54,6 @@ function Panel({ tab, ...props }: AdminPageProps & { readonly tab: AdminTab }) {
   if (tab === 'audit') return <AuditPanel {...props} />;
   if (tab === 'outbox') return <OutboxPanel {...props} />;
   if (tab === 'jobs') return <JobsPanel {...props} />;
+  if (tab === 'demo') return <DemoPanel />;
   return <HealthPanel />;
 }

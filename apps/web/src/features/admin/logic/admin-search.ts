@@ -1,5 +1,14 @@
 /** The parts of administration; the first is what the bare address shows. */
-export const ADMIN_TABS = ['users', 'sessions', 'tokens', 'audit', 'outbox', 'jobs', 'health'] as const;
+export const ADMIN_TABS = [
+  'users',
+  'sessions',
+  'tokens',
+  'audit',
+  'outbox',
+  'jobs',
+  'health',
+  'demo',
+] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
 /** Longest filter text an address may hold; the server takes no more. */

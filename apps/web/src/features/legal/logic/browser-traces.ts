@@ -19,6 +19,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.waveScales]: { purpose: 'waveScales', lasts: 'cleared' },
   [STORAGE_KEYS.labUnits]: { purpose: 'labUnits', lasts: 'cleared' },
   [STORAGE_KEYS.units]: { purpose: 'units', lasts: 'cleared' },
+  [STORAGE_KEYS.tour]: { purpose: 'tour', lasts: 'cleared' },
   [STORAGE_KEYS.uploadAnswers]: { purpose: 'uploadAnswers', lasts: 'cleared' },
 };
 

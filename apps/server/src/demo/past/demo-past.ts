@@ -1,0 +1,214 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { App } from '../../app.ts';
+import type { PastPort, ToldPast, ToldStory } from '../../modules/demo/demo-service.ts';
+import { signInColleague, signInPerson, type DemoPerson } from './demo-person.ts';
+import { eraseStory, makeStory } from './make-story.ts';
+import {
+  readPastRecord,
+  removePastRecord,
+  writePastRecord,
+  type MadeStory,
+  type PastRecord,
+} from './past-record.ts';
+import { STORY_HOURS } from './past-story.ts';
+import { findStory, PAST_STORIES } from './stories.ts';
+import { workTogether } from './work-together.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Labels beside the demo user, blind to that one's labels. */
+const RATER = { email: 'demo-rater@eupnea.local', username: 'second rater' } as const;
+
+interface PastStatus {
+  readonly state: ToldPast['state'];
+  readonly made: number;
+  readonly total: number;
+  /** Pseudonym of the patient whose day is being made. */
+  readonly current: string | null;
+  /** Of all stories, 0..1. */
+  readonly share: number;
+  readonly record: PastRecord | null;
+}
+
+export interface DemoPastOptions {
+  readonly app: App;
+  readonly hours: number;
+  readonly projectId: number;
+  /** Who signs in to the demo: what is made is made by this user. */
+  readonly account: { readonly userId: number; readonly email: string; readonly password: string };
+  readonly logger: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  readonly now: () => number;
+}
+
+/**
+ * The demo's yesterday: stories played one after the other in a process of low priority. What is whole is written down,
+ * so that an interrupted past goes on with the first story that is not, from that story's beginning.
+ */
+export class DemoPast implements PastPort {
+  readonly #options: DemoPastOptions;
+  #status: PastStatus = {
+    state: 'off',
+    made: 0,
+    total: PAST_STORIES.length,
+    current: null,
+    share: 0,
+    record: null,
+  };
+  #abort = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: DemoPastOptions) {
+    this.#options = options;
+  }
+
+  get projectId(): number {
+    return this.#options.projectId;
+  }
+
+  tell(): ToldPast {
+    const { record, ...told } = this.#status;
+    return {
+      ...told,
+      hours: this.#options.hours,
+      stories: record === null ? [] : record.stories.flatMap((made) => tellStory(made, record)),
+      labelingTaskId: record?.labelingTaskId ?? null,
+    };
+  }
+
+  /** Begins or goes on in the background. */
+  start(): void {
+    if (this.#options.hours <= 0) return;
+    this.#run(() => this.#make());
+  }
+
+  /** Erases what was made and makes it anew, ending now. false = it is being made already. */
+  reset(): boolean {
+    if (this.#status.state === 'making' || this.#options.hours <= 0) return false;
+    this.#run(async () => {
+      const { app } = this.#options;
+      const owner = await signInPerson(app, this.#options.account);
+      await removePastRecord(app.storage.dataDir);
+      for (const story of PAST_STORIES) await eraseStory(app, story, owner);
+      await this.#make();
+    });
+    return true;
+  }
+
+  /** Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#work;
+  }
+
+  #run(work: () => Promise<void>): void {
+    this.#abort = new AbortController();
+    this.#status = { ...this.#status, state: 'making', made: 0, share: 0, current: null, record: null };
+    this.#work = work().catch((error: unknown) => {
+      if (this.#abort.signal.aborted) return;
+      this.#options.logger.error({ err: error }, "the demo's past could not be made");
+      this.#status = { ...this.#status, state: 'failed', current: null };
+    });
+  }
+
+  async #make(): Promise<void> {
+    const { app, hours, now } = this.#options;
+    const { dataDir } = app.storage;
+    const known = await readPastRecord(dataDir);
+    let record: PastRecord =
+      known !== null && known.hours === hours
+        ? known
+        : {
+            endMs: Math.floor(now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS,
+            hours,
+            stories: [],
+            labelingTaskId: null,
+            isComplete: false,
+          };
+    if (!record.isComplete) {
+      const owner = await signInPerson(app, this.#options.account);
+      for (const story of PAST_STORIES) {
+        if (record.stories.some(({ id }) => id === story.id)) continue;
+        this.#tell(record, story.pseudonym, 0);
+        await eraseStory(app, story, owner);
+        const made = await makeStory(story, {
+          ...this.#place(owner, record),
+          onProgress: (share) => this.#tell(record, story.pseudonym, share),
+        });
+        this.#abort.signal.throwIfAborted();
+        record = { ...record, stories: [...record.stories, made] };
+        await writePastRecord(dataDir, record);
+      }
+      const { projectId } = this.#options;
+      const rater = await signInColleague(app, RATER);
+      const whole = record;
+      const labelingTaskId = await workTogether({
+        owner,
+        rater,
+        projectId,
+        stories: record.stories,
+        timeAt: (atH) => new Date(timeAt(whole, atH)).toISOString(),
+      });
+      record = { ...record, labelingTaskId, isComplete: true };
+      await writePastRecord(dataDir, record);
+    }
+    this.#status = {
+      ...this.#status,
+      state: 'ready',
+      made: PAST_STORIES.length,
+      share: 1,
+      current: null,
+      record,
+    };
+  }
+
+  #place(person: DemoPerson, record: PastRecord) {
+    const { app, projectId } = this.#options;
+    return {
+      app,
+      person,
+      projectId,
+      startMs: startOf(record),
+      hours: record.hours,
+      signal: this.#abort.signal,
+    };
+  }
+
+  #tell(record: PastRecord, current: string, share: number): void {
+    const made = record.stories.length;
+    this.#status = {
+      ...this.#status,
+      state: 'making',
+      made,
+      current,
+      share: (made + share) / PAST_STORIES.length,
+      record,
+    };
+  }
+}
+
+function tellStory(made: MadeStory, record: PastRecord): ToldStory[] {
+  const story = findStory(made.id);
+  if (story === undefined) return [];
+  const startMs = startOf(record);
+  return [
+    {
+      ...made,
+      pseudonym: story.pseudonym,
+      startMs,
+      endMs: record.endMs,
+      landmarks: Object.fromEntries(
+        Object.entries(story.landmarks).map(([name, atH]) => [name, timeAt(record, atH)]),
+      ),
+    },
+  ];
+}
+
+function startOf({ endMs, hours }: PastRecord): number {
+  return endMs - hours * HOUR_MS;
+}
+
+/** @param atH hours of the story as it is written */
+function timeAt(record: PastRecord, atH: number): number {
+  return startOf(record) + (atH / STORY_HOURS) * record.hours * HOUR_MS;
+}

@@ -1,0 +1,80 @@
+import type { SampleBlock, ServerTimeUs } from '@eupnea/model';
+import type { PipelineServices } from '../../pipeline/pipeline-services.ts';
+import type { EpochRecord, RecordingBatch } from '../../storage/recording/recording-batch.ts';
+import { describeChunk } from '../../storage/recording/open-streams.ts';
+import { mergeBatches } from '../../storage/recording/write-batch.ts';
+import { ChunkAssembler } from '../../storage/waveform/chunk-assembler.ts';
+
+/** Rows of one batch: some 20 ms of a transaction on the embedded database, as an import's part. */
+const BATCH_ROWS = 96;
+
+interface OpenRate {
+  readonly anchorMs: number;
+  readonly assembler: ChunkAssembler;
+}
+
+/**
+ * Takes what a device's pipeline leaves behind, in order, for another process to store. The pipeline goes on as if it
+ * were stored: should storing fail, this whole past is thrown away.
+ */
+export class GatheringRecording implements PipelineRecording {
+  readonly saturated = false;
+  readonly #deviceId: number;
+  readonly #epochs = new Map<string, OpenRate>();
+  #batches: RecordingBatch[] = [];
+  #rows = 0;
+
+  constructor(deviceId: number) {
+    this.#deviceId = deviceId;
+  }
+
+  get isFull(): boolean {
+    return this.#rows >= BATCH_ROWS;
+  }
+
+  /** Everything gathered since the last call; null = nothing. */
+  take(): RecordingBatch | null {
+    if (this.#rows === 0) return null;
+    const batch = mergeBatches(this.#batches);
+    this.#batches = [];
+    this.#rows = 0;
+    return batch;
+  }
+
+  write(batch: RecordingBatch): Promise<void> {
+    this.#gather(batch);
+    return Promise.resolve();
+  }
+
+  openEpoch(epoch: EpochRecord): Promise<void> {
+    return this.write({ epochs: [epoch] });
+  }
+
+  appendSamples(_deviceId: number, epoch: number, anchorMs: number, block: SampleBlock): void {
+    const key = `${epoch}/${block.rateHz}`;
+    const open = this.#epochs.get(key) ?? { anchorMs, assembler: new ChunkAssembler(block.rateHz) };
+    this.#epochs.set(key, open);
+    const stream = { deviceId: this.#deviceId, epoch, clock: { anchorMs, rateHz: block.rateHz } };
+    const chunks = open.assembler.push(block).map((chunk) => describeChunk(stream, chunk));
+    if (chunks.length > 0) this.#gather({ chunks });
+  }
+
+  closeEpoch(deviceId: number, epoch: number, endedAtUs: ServerTimeUs): Promise<void> {
+    for (const [key, { anchorMs, assembler }] of this.#epochs) {
+      const [number, rateHz] = key.split('/').map(Number);
+      if (number !== epoch || rateHz === undefined) continue;
+      const chunk = assembler.finish();
+      if (chunk !== null)
+        this.#gather({ chunks: [describeChunk({ deviceId, epoch, clock: { anchorMs, rateHz } }, chunk)] });
+      this.#epochs.delete(key);
+    }
+    return this.write({ epochEnds: [{ deviceId, epoch, endedAtUs }] });
+  }
+
+  #gather(batch: RecordingBatch): void {
+    this.#batches.push(batch);
+    for (const rows of Object.values(batch)) this.#rows += rows.length;
+  }
+}
+
+type PipelineRecording = PipelineServices['recording'];

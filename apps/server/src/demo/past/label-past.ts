@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { ensure, LABEL_KINDS, type LabelKind } from '@eupnea/model';
+import { z } from 'zod';
+import type { DemoPerson } from './demo-person.ts';
+import type { Together } from './work-together.ts';
+
+/** Labelled by both raters, compared and settled: some forty breaths. */
+const SETTLED = { title: 'Double triggering, settled', atH: 6, mostS: 110 } as const;
+/** Waits for the demo user: some ten breaths. */
+const OPEN = { title: 'Ten breaths to label', atH: 7, mostS: 26 } as const;
+/** The second rater sees every fifth breath another way, and is unsure of every seventh. */
+const DISAGREES_EVERY = 5;
+const UNSURE_EVERY = 7;
+
+const identified = z.looseObject({ id: z.number() });
+const versioned = z.looseObject({ id: z.number(), version: z.number() });
+const anything = z.unknown();
+const sessions = z.looseObject({ items: z.array(z.looseObject({ ventilation_session_id: z.number() })) });
+const listed = z.looseObject({ items: z.array(z.looseObject({ id: z.number(), title: z.string() })) });
+const breaths = z.looseObject({
+  items: z.array(
+    z.looseObject({
+      position: z.number(),
+      suggestion: z
+        .looseObject({ findings: z.array(z.looseObject({ kind: z.enum(LABEL_KINDS) })) })
+        .nullable(),
+    }),
+  ),
+});
+
+interface Opinion {
+  readonly position: number;
+  readonly kinds: readonly LabelKind[];
+}
+
+/** Two raters label a stretch and a gold set is settled; a second stretch waits. @returns the task that waits */
+export async function labelPast(work: Together, patientId: number): Promise<number> {
+  const { owner, rater, projectId } = work;
+  await owner.call('POST', '/nestjs/projects/share', anything, {
+    project_id: projectId,
+    email: rater.email,
+    permissions: { label: true, review: false, manage: false },
+  });
+  const known = await owner.call('GET', `/nestjs/labeling/tasks?project_id=${projectId}`, listed);
+  const idOf = (title: string) => known.items.find((task) => task.title === title)?.id;
+  if (idOf(SETTLED.title) === undefined)
+    await settleTask(work, await createTask(work, patientId, SETTLED, [owner, rater]));
+  return idOf(OPEN.title) ?? (await createTask(work, patientId, OPEN, [owner]));
+}
+
+async function createTask(
+  { owner, projectId, timeAt }: Together,
+  patientId: number,
+  { title, atH, mostS }: typeof SETTLED | typeof OPEN,
+  raters: readonly DemoPerson[],
+): Promise<number> {
+  const stored = await owner.call(
+    'GET',
+    `/nestjs/ventilation/sessions?patient_id=${patientId}&sortOrder=asc`,
+    sessions,
+  );
+  const startTime = timeAt(atH);
+  // A past made short for a test is over before.
+  const endMs = Math.min(Date.parse(startTime) + mostS * 1000, Date.parse(timeAt(atH + 2)));
+  const task = await owner.call('POST', '/nestjs/labeling/tasks', identified, {
+    project_id: projectId,
+    ventilation_session_id: ensure(stored.items[0], 'the story was stored').ventilation_session_id,
+    startTime,
+    endTime: new Date(endMs).toISOString(),
+    title,
+    instructions: 'Mark a double trigger on the first of its two breaths.',
+    rater_ids: raters.map(({ userId }) => userId),
+  });
+  return task.id;
+}
+
+async function settleTask({ owner, rater }: Together, taskId: number): Promise<void> {
+  const path = `/nestjs/labeling/tasks/${taskId}`;
+  const { items } = await owner.call('GET', `${path}/breaths?count=200`, breaths);
+  const first = items.map(({ position, suggestion }) => ({
+    position,
+    kinds: firstOpinion(suggestion?.findings.map(({ kind }) => kind) ?? []),
+  }));
+  const second = first.map(({ position, kinds }) => ({ position, kinds: secondOpinion(position, kinds) }));
+  await labelAll(owner, path, first, () => false);
+  await labelAll(rater, path, second, (position) => position % UNSURE_EVERY === 0);
+  await owner.call('POST', `${path}/gold`, anything, { events: first.map(toEvent) });
+  const { version } = await owner.call('GET', path, versioned);
+  await owner.call('POST', `${path}/approve`, anything, { version });
+}
+
+async function labelAll(
+  person: DemoPerson,
+  path: string,
+  opinions: readonly Opinion[],
+  isUnsure: (position: number) => boolean,
+): Promise<void> {
+  const events = opinions.map((opinion) => ({ ...toEvent(opinion), is_unsure: isUnsure(opinion.position) }));
+  await person.call('POST', `${path}/labels`, anything, { events });
+  await person.call('POST', `${path}/submit`, anything, { allow_unlabelled: false });
+}
+
+function toEvent({ position, kinds }: Opinion) {
+  return { client_id: randomUUID(), position, action: 'label', kinds };
+}
+
+function firstOpinion(found: readonly LabelKind[]): readonly LabelKind[] {
+  return found.length === 0 ? ['normal'] : [...new Set(found)];
+}
+
+function secondOpinion(position: number, kinds: readonly LabelKind[]): readonly LabelKind[] {
+  if (position % DISAGREES_EVERY !== 0) return kinds;
+  return kinds.includes('double_trigger') ? ['breath_stacking'] : ['normal'];
+}

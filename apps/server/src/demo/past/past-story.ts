@@ -1,0 +1,63 @@
+import type {
+  AddArterialBloodGasBody,
+  AddBloodDataBody,
+  AddMedicationBody,
+  createPatientBodySchema,
+} from '@eupnea/contracts';
+import type { Adjustments, PlannedArtefact, Scenario } from '@eupnea/simulator';
+import type { z } from 'zod';
+
+/** Hours that a story is written for; a shorter past is the same story in less time. */
+export const STORY_HOURS = 24;
+
+/** Something done at the bed, or something that happens there. */
+export interface StoryMoment {
+  /** Hours from the start of the story. */
+  readonly atH: number;
+  /** What is set or what the patient becomes; it stands until a later moment names the same thing. */
+  readonly change?: Adjustments;
+  readonly disturbance?: { readonly kind: PlannedArtefact['kind']; readonly seconds: number };
+}
+
+type Sample<Body> = Omit<Body, 'patient_id' | 'taken_at' | 'note'> & {
+  readonly atH: number;
+  readonly note?: string;
+};
+
+export type StoryGas = Sample<AddArterialBloodGasBody>;
+export type StoryBlood = Sample<AddBloodDataBody>;
+
+export interface StoryMedication extends Pick<AddMedicationBody, 'name'> {
+  readonly dose: number;
+  readonly unit: string;
+  readonly route: string;
+  readonly fromH: number;
+  /** Absent = still given; equal to fromH = a single dose. */
+  readonly toH?: number;
+}
+
+/** One patient's day: who, on which ventilator, what happens, and what is written down beside the waves. */
+export interface PastStory {
+  readonly id: string;
+  readonly pseudonym: string;
+  readonly bed: string;
+  readonly seed: number;
+  readonly patient: Omit<z.input<typeof createPatientBodySchema>, 'pseudonym' | 'project_id'>;
+  readonly scenario: Scenario;
+  readonly moments: readonly StoryMoment[];
+  /** Hours that the tour leads to, by name. */
+  readonly landmarks: { readonly [name: string]: number };
+  readonly gases: readonly StoryGas[];
+  readonly blood: readonly StoryBlood[];
+  readonly medications: readonly StoryMedication[];
+}
+
+/** What stands after a moment: later values take the place of earlier ones, one by one. */
+export function mergeAdjustments(before: Adjustments, next: Adjustments): Adjustments {
+  return {
+    ...before,
+    ...next,
+    effort: { ...before.effort, ...next.effort },
+    settings: { ...before.settings, ...next.settings },
+  };
+}

@@ -1,0 +1,104 @@
+import type { DemoStatus } from '@eupnea/contracts';
+import { ProblemError } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AccessService, Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+
+/** A finished story of the past. */
+export interface ToldStory {
+  readonly id: string;
+  readonly pseudonym: string;
+  readonly patientId: number;
+  readonly deviceId: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly landmarks: { readonly [name: string]: number };
+}
+
+export interface ToldPast {
+  readonly state: DemoStatus['past'];
+  readonly made: number;
+  readonly total: number;
+  readonly current: string | null;
+  readonly share: number;
+  readonly hours: number;
+  readonly stories: readonly ToldStory[];
+  readonly labelingTaskId: number | null;
+}
+
+/** The demo's past as this module needs it. */
+export interface PastPort {
+  readonly projectId: number;
+  tell(): ToldPast;
+  /** false = it is being made already, or there is none to make. */
+  reset(): boolean;
+}
+
+const NO_PAST: ToldPast = {
+  state: 'off',
+  made: 0,
+  total: 0,
+  current: null,
+  share: 0,
+  hours: 0,
+  stories: [],
+  labelingTaskId: null,
+};
+
+/** What users see of the demo; on a server without demo there is nothing to see. */
+export class DemoService {
+  readonly #db: Database;
+  readonly #access: AccessService;
+  #past: PastPort | null = null;
+
+  constructor(db: Database, access: AccessService) {
+    this.#db = db;
+    this.#access = access;
+  }
+
+  attach(past: PastPort): void {
+    this.#past = past;
+  }
+
+  async read(viewer: Viewer): Promise<DemoStatus> {
+    const told = this.#past?.tell() ?? NO_PAST;
+    const visible: DemoStatus['stories'] = [];
+    for (const story of told.stories) {
+      if (!(await this.#access.hasPatientPermission(viewer, story.patientId, 'view'))) continue;
+      visible.push({
+        id: story.id,
+        patient_id: story.patientId,
+        pseudonym: story.pseudonym,
+        device_id: story.deviceId,
+        start: new Date(story.startMs).toISOString(),
+        end: new Date(story.endMs).toISOString(),
+        landmarks: Object.fromEntries(
+          Object.entries(story.landmarks).map(([name, atMs]) => [name, new Date(atMs).toISOString()]),
+        ),
+      });
+    }
+    return {
+      is_demo: this.#past !== null,
+      past: told.state,
+      made: told.made,
+      total: told.total,
+      current: told.current,
+      progress: told.share,
+      hours: told.hours,
+      stories: visible,
+      labeling_task_id: visible.length > 0 ? told.labelingTaskId : null,
+    };
+  }
+
+  async reset(viewer: Viewer, actor: AuditActor): Promise<DemoStatus> {
+    if (this.#past === null || !this.#past.reset())
+      throw new ProblemError('conflict', { detail: 'There is no past to make anew, or it is being made' });
+    await recordChange(this.#db, {
+      actor,
+      action: 'demo.reset',
+      objectKind: 'project',
+      objectId: this.#past.projectId,
+    });
+    return await this.read(viewer);
+  }
+}
