@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { demoQuery } from '../../../lib/demo-query.ts';
-import { currentStep, goToStep } from '../logic/tour-place.ts';
+import { currentStep, FIRST_PLACE, goToStep } from '../logic/tour-place.ts';
 import { listTourViews, TOUR_STORY_IDS, type TourStoryId, type TourView } from '../logic/tour-stories.ts';
 import { moveTour, useTourPlace } from '../tour-store.ts';
 import { PastProgress } from '../../../ui/past-progress.tsx';
@@ -18,6 +18,8 @@ export function TourPanel() {
   const demo = useQuery(demoQuery).data;
   const headingId = useId();
   if (!place.isOpen || demo === undefined || !demo.is_demo) return null;
+  // Without a stored past most stories have no patient: the tour waits to be asked for.
+  if (place === FIRST_PLACE && demo.past === 'off') return null;
   const views = place.story === null ? null : listTourViews(place.story, demo);
   return (
     <aside className={styles['panel']} aria-labelledby={headingId}>
