@@ -6,7 +6,7 @@ const INTRODUCTION = `# The API
 Everything that the screens do, a program can do: the screens call nothing else. The table is generated from the endpoint table that also drives the server. The machine-readable description is at [/openapi.json](/openapi.json), a browsable one at [/docs](/docs).
 
 ## Sign in
-\`POST /nestjs/auth/login\` with e-mail and password returns an access token and a refresh token. Send the access token as \`Authorization: Bearer …\`. A call for an object that you may not see answers 404, the same as for an id that does not exist.
+\`POST /nestjs/auth/sign-in\` with e-mail and password returns an access token and a refresh token. Send the access token as \`Authorization: Bearer …\`. A call for an object that you may not see answers 404, the same as for an id that does not exist.
 
 ## Errors
 An error is a problem document (\`application/problem+json\`) with \`code\`, \`status\` and, for a refused field, \`errors\`.

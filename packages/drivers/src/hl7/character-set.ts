@@ -15,8 +15,8 @@ const LATIN9: { readonly [code: number]: string } = {
   0xbe: 'Ÿ',
 };
 
-/** MSH-18 names of HL7 table 0211 that are read. */
-export const CHARACTER_SETS = ['ASCII', '8859/1', '8859/15', 'UNICODE UTF-8'] as const;
+/** Values of MSH-18 (HL7 table 0211 and common short forms) that mean ASCII or UTF-8. */
+const ASCII_OR_UTF8: ReadonlySet<string> = new Set(['', 'ASCII', 'UNICODE UTF-8', 'UTF-8', 'UNICODE']);
 
 /** The text of a message by its MSH-18. An error names the character set that is not read. */
 export function decodeMessage(bytes: Uint8Array): Result<string, string> {
@@ -25,8 +25,7 @@ export function decodeMessage(bytes: Uint8Array): Result<string, string> {
   if (name === '8859/1') return ok(latin1);
   if (name === '8859/15')
     return ok(latin1.replaceAll(/[\xa4-\xbe]/gu, (one) => LATIN9[one.charCodeAt(0)] ?? one));
-  if (['', 'ASCII', 'UNICODE UTF-8', 'UTF-8', 'UNICODE'].includes(name))
-    return ok(decodeGuess(bytes, latin1));
+  if (ASCII_OR_UTF8.has(name)) return ok(decodeGuess(bytes, latin1));
   return err(`character set ${name.slice(0, 40)} is not read (MSH-18)`);
 }
 
