@@ -1,5 +1,7 @@
+import { finished } from 'node:stream/promises';
 import { type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CaptureFiles } from '../../storage/captures/capture-files.ts';
 import { insertChunks } from '../../storage/recording/insert-chunks.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { encodeChunk } from '../../storage/waveform/chunk-codec.ts';
@@ -34,6 +36,19 @@ async function count(table: string, device: number): Promise<number> {
     [device],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** A capture of two minutes. */
+async function writeCapture(files: CaptureFiles, device: number, id: number, startMs: number): Promise<void> {
+  const stream = files.create(device, id);
+  const head = {
+    eupnea_capture: 1,
+    protocol: 'pb840',
+    started_at: new Date(startMs).toISOString(),
+    masked: null,
+  };
+  stream.end(`${JSON.stringify(head)}\n120000 . over\n`);
+  await finished(stream);
 }
 
 /** One chunk that begins 30 s before the border and ends 30 s after it. */
@@ -116,6 +131,32 @@ describe('the final erasure of a patient', () => {
     // Begun again after an interruption, it finds nothing to do.
     expect(await erasePatient(ward.app.storage, { patientId: erased, actor })).toEqual({});
     expect(await count('breath', device)).toBe(180);
+  });
+
+  it('reaches raw captures that touch its time, removed ones too, and no other', async () => {
+    const device = await ward.createDevice(admin);
+    const [erased, after] = [await ward.createPatient(admin), await ward.createPatient(admin)];
+    const [from, to] = [now - 3 * HOUR, now - 2 * HOUR];
+    await ward.assign(admin, device, erased, from);
+    await ward.assign(admin, device, after, to);
+    const files = new CaptureFiles(ward.app.storage.dataDir);
+    // Before, across both borders, within, removed within, after.
+    const starts = [
+      from - HOUR,
+      from - HOUR / 60,
+      to - HOUR / 60,
+      from + HOUR / 2,
+      from + HOUR / 3,
+      to + HOUR / 2,
+    ];
+    for (const [id, startMs] of starts.entries()) await writeCapture(files, device, id + 1, startMs);
+    await files.remove(device, 5);
+    await ward.call(admin, 'POST', '/patients/delete', { patient_ids: [erased] });
+    const actor = { kind: 'system' } as const;
+    const counts = await erasePatient(ward.app.storage, { patientId: erased, actor });
+    expect(counts['capture']).toBe(4);
+    expect((await files.list(device)).map(({ id }) => id)).toEqual([6, 1]);
+    expect(await files.restore(device, 5)).toBe(false);
   });
 
   it('of a patient that was restored meanwhile does nothing', async () => {

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { CaptureFiles } from '../../storage/captures/capture-files.ts';
 import { DatasetFiles } from '../../storage/dataset/dataset-files.ts';
 import { REMOVE_DATASETS_OF_PATIENTS, sweepDatasets } from '../../storage/dataset/sweep-datasets.ts';
 import type { Storage } from '../../storage/open-storage.ts';
@@ -17,8 +18,9 @@ export interface ErasureRequest {
 }
 
 /**
- * Erases a deleted patient for ever: breaths, findings, waveforms, readings, alerts and the settings of its time, its
- * imported files, med card, versions, the data sets and snapshots it is in and the personal values of the audit log; the log itself keeps ids and counts.
+ * Erases a deleted patient for ever: breaths, findings, waveforms, readings, alerts, settings and raw captures of its time,
+ * its imported files, med card, versions, the data sets and snapshots it is in and the personal values of the audit log;
+ * the log itself keeps ids and counts.
  * Records that were combined into it are the same person and go with it. Everything large goes in small statements that
  * can be interrupted and begun again; the record itself goes last.
  */
@@ -34,9 +36,16 @@ export async function erasePatient(
   // Before anything else: made data sets hold copies. A finished erasure leaves no file with the patient in it.
   await storage.pool.query(REMOVE_DATASETS_OF_PATIENTS, [ids]);
   await sweepDatasets(storage.pool, new DatasetFiles(storage.dataDir));
+  const captures = new CaptureFiles(storage.dataDir);
   const periods = await listErasedPeriods(storage, ids);
   for (const [position, period] of periods.entries()) {
     await erasePeriod(storage.pool, period, counts, signal);
+    const files = await captures.eraseWithin(
+      period.deviceId,
+      Number(period.fromUs) / 1000,
+      Number(period.toUs) / 1000,
+    );
+    if (files > 0) counts['capture'] = (counts['capture'] ?? 0) + files;
     request.onProgress?.((position + 1) / (periods.length + 1));
   }
   await eraseRecords(storage, ids, request, counts);

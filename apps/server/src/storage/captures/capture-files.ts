@@ -68,6 +68,29 @@ export class CaptureFiles {
     return await move(this.#path(deviceId, id, REMOVED), this.#path(deviceId, id));
   }
 
+  /**
+   * Deletes for ever what was captured within [fromMs, toMs], kept and removed captures alike; a capture that reaches
+   * beyond the period goes as a whole, because its bytes cannot be parted.
+   * @returns how many files were deleted
+   */
+  async eraseWithin(deviceId: number, fromMs: number, toMs: number): Promise<number> {
+    const names = await readdir(this.#folder(deviceId)).catch(() => []);
+    let erased = 0;
+    for (const name of names) {
+      const [, id] = NAME.exec(name) ?? [];
+      if (id === undefined) continue;
+      const path = join(this.#folder(deviceId), name);
+      const stored = await readEdges(path, Number(id));
+      const startMs = stored === null ? Number.NaN : Date.parse(stored.header.startedAt);
+      const endMs = startMs + (stored?.seconds ?? 0) * 1000;
+      // A file that cannot be placed in time may hold the patient: it goes too.
+      if (startMs > toMs || endMs < fromMs) continue;
+      await rm(path, { force: true });
+      erased += 1;
+    }
+    return erased;
+  }
+
   async #purge(path: string): Promise<void> {
     const found = await stat(path).catch(() => null);
     if (found !== null && Date.now() - found.ctimeMs > REMOVED_KEPT_MS) await rm(path, { force: true });
