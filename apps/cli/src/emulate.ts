@@ -10,6 +10,7 @@ import { untilStopped } from './until-stopped.ts';
 /** `eupnea emulate PROTOCOL --port P`: a simulated ventilator that speaks a maker's protocol. */
 export const command: Command = {
   usage: `eupnea emulate PROTOCOL --port P [--host H] [--scenario S] [--seed N]
+  hl7 is a gateway: it dials the listener at host and port
   protocols: ${PROTOCOL_EMULATORS.map(({ protocol }) => protocol).join(', ')}
   scenarios: ${ALL_SCENARIOS.map(({ id }) => id).join(', ')}`,
   async run(args) {
@@ -19,7 +20,7 @@ export const command: Command = {
       options: {
         port: { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
-        scenario: { type: 'string', default: BASE_SCENARIO.id },
+        scenario: { type: 'string' },
         seed: { type: 'string', default: '1' },
       },
     });
@@ -27,7 +28,7 @@ export const command: Command = {
     if (protocol === undefined || surplus.length > 0) throw new UsageError('name one protocol');
     const emulator = findProtocolEmulator(protocol);
     if (emulator === undefined) throw new UsageError(`there is no emulator of "${protocol}"`);
-    const scenario = findScenario(values.scenario);
+    const scenario = values.scenario === undefined ? BASE_SCENARIO : findScenario(values.scenario);
     if (scenario === undefined) throw new UsageError(`there is no scenario "${values.scenario}"`);
     const seed = readIntegerOption('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
     const { host } = values;
@@ -35,7 +36,9 @@ export const command: Command = {
     try {
       const device = await startEmulator({ kind: 'protocol', emulator, scenario, seed, host, port });
       process.stdout.write(
-        `Emulating ${protocol} (${scenario.id}) on ${host}:${device.port}. Ctrl+C ends it.\n`,
+        emulator.dials === true
+          ? `Emulating an ${protocol} gateway (${scenario.id}) that dials ${host}:${device.port}. Ctrl+C ends it.\n`
+          : `Emulating ${protocol} (${scenario.id}) on ${host}:${device.port}. Ctrl+C ends it.\n`,
       );
       await untilStopped();
       await device.close();

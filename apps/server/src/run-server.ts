@@ -56,6 +56,7 @@ async function serve(
     const outlet = { isTerminal: options.isTerminal, dataDir: app.storage.dataDir, print: options.print };
     demo = config.demo ? await startDemo(app, config, outlet) : null;
     await app.start();
+    await demo?.connect();
     const { certificate } = app;
     doors = await openDoors(app.server, config, { certificate, logger: options.logger, now: Date.now });
     await prepareSignIn(app.services, config, doors.address, outlet);

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
-import { PROTOCOL_EMULATORS } from '@eupnea/drivers';
+import { findProtocolEmulator, PROTOCOL_EMULATORS } from '@eupnea/drivers';
 import { ensure } from '@eupnea/model';
 import { findScenario, SCENARIOS } from '@eupnea/simulator';
 import { loadPb840Program, startEmulator, type EmulatorHost } from '../transports/start-emulator.ts';
@@ -15,7 +15,8 @@ export interface DemoBed {
   readonly model: string | null;
   /** Scenario of a simulated bed; null for a replay. */
   readonly scenarioId: string | null;
-  readonly host: EmulatorHost;
+  /** null = behind the demo's HL7 gateway, which dials once the server listens. */
+  readonly host: EmulatorHost | null;
 }
 
 /** Replays at once: a recording is held in memory while it plays. */
@@ -74,6 +75,26 @@ export async function openEmulatedBeds(): Promise<readonly DemoBed[]> {
       };
     }),
   );
+}
+
+/** Lies behind an HL7 gateway: numbers without waves, as most gateways send. */
+const GATEWAY_SCENARIO = 'pressure-control';
+
+/** The bed whose numbers come through the server's HL7 listener. */
+export function describeGatewayBed(): DemoBed {
+  return { serial: 'EMU-hl7', deviceType: 'hl7', model: null, scenarioId: GATEWAY_SCENARIO, host: null };
+}
+
+/** @param port of the server's HL7 listener */
+export async function dialGatewayBed(port: number): Promise<EmulatorHost> {
+  return await startEmulator({
+    kind: 'protocol',
+    emulator: ensure(findProtocolEmulator('hl7'), 'there is an emulator of hl7'),
+    scenario: ensure(findScenario(GATEWAY_SCENARIO), `there is a scenario ${GATEWAY_SCENARIO}`),
+    seed: 120,
+    host: HOST,
+    port,
+  });
 }
 
 /** One bed per PB840 recording of the folder, over and over; what is none is left out, what cannot be played is told. */

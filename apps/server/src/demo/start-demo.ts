@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createDeviceBodySchema, createPatientBodySchema } from '@eupnea/contracts';
+import { EMULATED_EUI64 } from '@eupnea/drivers';
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -12,7 +13,15 @@ import { device } from '../storage/schema/device.ts';
 import { projectDevice } from '../storage/schema/project-device.ts';
 import { project } from '../storage/schema/project.ts';
 import { DemoPast } from './past/demo-past.ts';
-import { openEmulatedBeds, openReplayedBeds, openSimulatedBeds, type DemoBed } from './demo-beds.ts';
+import type { EmulatorHost } from '../transports/start-emulator.ts';
+import {
+  describeGatewayBed,
+  dialGatewayBed,
+  openEmulatedBeds,
+  openReplayedBeds,
+  openSimulatedBeds,
+  type DemoBed,
+} from './demo-beds.ts';
 import { RECORDED_PATIENT, findDemoPatient } from './demo-patients.ts';
 
 const DEMO_EMAIL = 'demo@eupnea.local';
@@ -25,6 +34,8 @@ export interface Demo {
   makePast(): void;
   /** Resolves when nothing of yesterday is written any more; before the storage closes. */
   stopPast(): Promise<void>;
+  /** Lets the demo's gateway dial; after the server began to listen. */
+  connect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,6 +45,7 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
   const beds = [
     ...(await openSimulatedBeds()),
     ...(await openEmulatedBeds()),
+    describeGatewayBed(),
     ...(config.recordingsDir === null ? [] : await openReplayedBeds(config.recordingsDir, tell)),
   ];
   const { user, password } = await renewDemoUser(app, outlet);
@@ -50,11 +62,17 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
     now: Date.now,
   });
   app.services.demo.attach(past);
+  let gateway: EmulatorHost | null = null;
   return {
+    connect: async () => {
+      const port = app.gateway.hl7?.port;
+      if (port !== undefined) gateway = await dialGatewayBed(port);
+    },
     makePast: () => past.start(),
     stopPast: () => past.stop(),
     close: async () => {
-      await Promise.all(beds.map((bed) => bed.host.close()));
+      await gateway?.close();
+      await Promise.all(beds.map(async ({ host }) => await host?.close()));
     },
   };
 }
@@ -124,7 +142,8 @@ async function registerBed(
   number: number,
 ): Promise<void> {
   const { db } = app.storage;
-  const address = { ip: '127.0.0.1', port: bed.host.port, active: true };
+  const { host } = bed;
+  const address = { ip: host === null ? null : '127.0.0.1', port: host?.port ?? null, active: true };
   const known = await db
     .update(device)
     .set(address)
@@ -138,6 +157,7 @@ async function registerBed(
     viewer,
     createDeviceBodySchema.parse({
       ...address,
+      device_identifier: host === null ? EMULATED_EUI64 : null,
       device_type: bed.deviceType,
       dev_model: bed.model,
       dev_serial: bed.serial,

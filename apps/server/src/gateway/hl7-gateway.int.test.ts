@@ -69,7 +69,8 @@ describe('a gateway that dials the listener', () => {
     await untilHolds(() => {
       expect(server.gateway.hl7?.unknown).toMatchObject([
         {
-          otherIdentifiers: [EMULATED_EUI64, 'EUPNEA-EMULATOR'],
+          identifier: EMULATED_EUI64,
+          otherIdentifiers: ['EUPNEA-EMULATOR'],
           model: BASE_SCENARIO.deviceModel,
           peer: '127.0.0.1',
         },

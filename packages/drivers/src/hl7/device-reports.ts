@@ -155,7 +155,8 @@ function readEntity(text: string, separators: Separators): readonly string[] {
   // Some gateways write the type in the second place: `0012210000000001^EUI-64`.
   if (type === '' && universal === '')
     return namespace === '' || namespace === 'EUI-64' ? [id] : [`${id}^${namespace}`, id];
-  return id === '' ? [universal] : [`${id}^${universal}`, id, universal];
+  if (id === '' || normaliseIdentifier(id) === normaliseIdentifier(universal)) return [universal];
+  return universal === '' ? [id] : [`${id}^${universal}`, id, universal];
 }
 
 /** The first component of OBR-3 counts orders; the universal identifier names who filled them. */

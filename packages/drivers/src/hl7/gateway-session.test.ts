@@ -84,7 +84,6 @@ describe('an HL7 gateway session on the examples of the reference', () => {
       'OBX|2|NM|152490^MDC_VENT_RESP_BTSD_PSAZC_RATE^MDC|1.1.1.1|14|264928^MDC_DIM_RESP_PER_MIN^MDC|||||R';
     const named = (...lines: readonly string[]) => receive(frame(R01, ...lines)).reports[0]?.identifiers;
     expect(named(OBR, MDS, metric)).toEqual([
-      '0012-2100-0000-0001^0012210000000001',
       '0012210000000001',
       '0012210000000009',
       '00A037000000',

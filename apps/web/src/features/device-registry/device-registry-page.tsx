@@ -5,6 +5,7 @@ import { useMe } from '../../lib/session/session-queries.ts';
 import { live } from '../../live/live.ts';
 import { DeviceFormDialog } from '../../ui/devices/device-form-dialog.tsx';
 import { DeviceDrawer } from './components/device-drawer.tsx';
+import { Hl7Gateways } from './components/hl7-gateways.tsx';
 import { RegisteredDevices } from './components/registered-devices.tsx';
 import { RemovedDevices } from './components/removed-devices.tsx';
 import styles from './components/registry.module.css';
@@ -25,6 +26,7 @@ export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegi
   // The list's socket tells the server's clock, without which no link's age could be told, and the patients' pseudonyms.
   useEffect(() => live.list.acquire(), []);
   const isRemoved = isAdmin && search.list === 'removed';
+  const isHl7 = isAdmin && search.list === 'hl7';
   const open = (device: string | undefined) =>
     onSearchChange(readRegistrySearch({ ...search, device, log: undefined }));
   return (
@@ -38,8 +40,9 @@ export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegi
             data={[
               { value: 'registered', label: t('registry.registered') },
               { value: 'removed', label: t('registry.removed') },
+              { value: 'hl7', label: t('registry.gateways') },
             ]}
-            value={isRemoved ? 'removed' : 'registered'}
+            value={isAdmin ? (search.list ?? 'registered') : 'registered'}
             onChange={(list) => onSearchChange(readRegistrySearch({ list }))}
           />
         )}
@@ -49,9 +52,9 @@ export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegi
           </Button>
         )}
       </div>
-      {isRemoved ? (
-        <RemovedDevices />
-      ) : (
+      {isRemoved && <RemovedDevices />}
+      {isHl7 && <Hl7Gateways />}
+      {!isRemoved && !isHl7 && (
         <RegisteredDevices
           search={search}
           onSearchChange={onSearchChange}

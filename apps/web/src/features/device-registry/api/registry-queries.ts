@@ -23,6 +23,12 @@ export function devicesQuery(search: RegistrySearch, projectId: string | undefin
   });
 }
 
+export const hl7StateQuery = queryOptions({
+  queryKey: [DEVICES_KEY, 'hl7'],
+  queryFn: ({ signal }) => api.call('readHl7State', { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+});
+
 export const removedDevicesQuery = queryOptions({
   queryKey: [DEVICES_KEY, 'removed'],
   queryFn: ({ signal }) => api.call('listRemovedDevices', { signal }),

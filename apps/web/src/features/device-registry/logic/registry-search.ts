@@ -23,7 +23,7 @@ export type RegistrySearch = { readonly [Key in RegistryKey]?: string };
 const CHECKS = {
   q: isSearchText,
   sort: (text: string) => text === 'UP',
-  list: (text: string) => text === 'removed',
+  list: (text: string) => text === 'removed' || text === 'hl7',
   page: isPage,
   device: (text: string) => /^[1-9]\d{0,9}$/.test(text),
   hours: (text: string) => QUALITY_SPANS.some((span) => span === text && span !== '24'),
