@@ -44,7 +44,7 @@ export interface AccountParts {
   readonly now: () => number;
 }
 
-/** Who may come in, their accounts, and what administrators do. */
+/** Composes sign-in, accounts and administration. */
 export interface Accounts {
   readonly isDemo: boolean;
   readonly xsrf: XsrfTokens;

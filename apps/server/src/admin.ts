@@ -25,7 +25,7 @@ export { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
 
 const COMMAND_LINE = { kind: 'command_line' } as const;
 
-/** Something the command line asked for that cannot be done; the message says why. */
+/** Request of the command line that cannot be fulfilled; the message gives the reason. */
 export class AdminError extends Error {}
 
 export interface AdminUser {
@@ -46,7 +46,7 @@ export interface NewAccount {
   readonly password: string | null;
 }
 
-/** Accounts from the command line: the first user, a lost password, features. For who owns the data folder. */
+/** Account commands of the command line (first user, lost password, features), for the owner of the data folder. */
 export interface Admin {
   /** @returns the password that was made up, or null when one was given */
   createUser(account: NewAccount): Promise<string | null>;
@@ -65,14 +65,14 @@ export class WrongConfigurationError extends AdminError {
 }
 
 /**
- * Opens the storage that the environment names. The embedded database has one user at a time: while a server runs on it
- * this throws, and says so.
+ * Opens the storage configured in the environment. Throws while a server uses the embedded database, which has one
+ * user at a time.
  */
 export async function openAdmin(environment: Environment): Promise<Admin> {
   const read = readConfig(environment);
   if (!read.ok) throw new WrongConfigurationError(read.error);
   const { databaseUrl } = read.value;
-  // Beside a server that runs on PostgreSQL: the data folder is the server's, and accounts do not lie in it.
+  // PostgreSQL: no lock on the data folder, because accounts are in the database and a server may be running.
   const scratchDir = databaseUrl === null ? null : await mkdtemp(join(tmpdir(), 'eupnea-admin-'));
   const storage = await openStorage({ dataDir: scratchDir ?? read.value.dataDir, databaseUrl });
   const { db } = storage;
@@ -90,7 +90,7 @@ export async function openAdmin(environment: Environment): Promise<Admin> {
   };
 }
 
-/** Reads `all` or a list such as `monilitycs,patient`; null when a code is none that can be granted. */
+/** Parses `all` or a list such as `monilitycs,patient`; null for a code that cannot be granted. */
 export function parseFeatures(text: string): readonly FeatureCode[] | null {
   if (text === 'all') return GRANTABLE_FEATURES;
   const codes = text.split(',').map((part) => part.trim());

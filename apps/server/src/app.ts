@@ -36,14 +36,14 @@ export interface App {
   readonly recording: Recording;
   /** Begins to dial the ventilators. */
   start(): Promise<void>;
-  /** Stops accepting, ends the streams, writes what is in hand, closes the storage. */
+  /** Stops accepting requests, ends the streams, flushes pending writes, closes the storage. */
   close(): Promise<void>;
 }
 
 export interface BuildAppOptions {
   readonly logger: FastifyBaseLogger;
   readonly now?: () => number;
-  /** A storage that is open already and stays its opener's to close (tests). */
+  /** An open storage, closed by its owner (tests). */
   readonly storage?: Storage;
 }
 
@@ -56,7 +56,7 @@ async function warnAboutSerialLines(paths: readonly string[], logger: FastifyBas
   );
 }
 
-/** Everything of one server, composed: it neither listens nor dials. */
+/** Composes the whole server without listening or dialing. */
 export async function buildApp(config: Config, options: BuildAppOptions): Promise<App> {
   const { logger } = options;
   const now = options.now ?? Date.now;

@@ -12,7 +12,7 @@ import { openPool } from './storage/open-storage.ts';
 
 export { DamagedBackupError, UnfinishedBackupError } from './storage/backup/backup-format.ts';
 
-/** Something that was asked for and cannot be done; the message says why. */
+/** Request that cannot be fulfilled; the message gives the reason. */
 export class BackupError extends Error {}
 
 interface Target {
@@ -20,7 +20,7 @@ interface Target {
   readonly databaseUrl: string | null;
 }
 
-/** Writes the database that the environment names to a file that does not exist yet. */
+/** Writes the configured database to a new file. */
 export async function backUp(
   environment: Environment,
   path: string,
@@ -41,7 +41,7 @@ export async function backUp(
   }
 }
 
-/** Restores a backup that is whole into the database that the environment names, which must be empty. */
+/** Restores a complete backup into the configured database, which must be empty. */
 export async function restore(environment: Environment, path: string): Promise<RestoreSummary> {
   const target = readTarget(environment);
   if (!existsSync(path)) throw new BackupError(`${path} does not exist`);
@@ -60,7 +60,7 @@ async function restoreServer(databaseUrl: string, path: string): Promise<Restore
   }
 }
 
-/** Into a folder aside, which becomes the database when it is whole. */
+/** Restores into a temporary folder that replaces the database when complete. */
 async function restoreEmbedded(dataDir: string, path: string): Promise<RestoreSummary> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDirectory(dataDir);

@@ -10,7 +10,7 @@ export interface BuildIdentity {
   readonly commit: string;
 }
 
-/** What measured a breath: stands with every analysis, so that a number can be traced to its code. */
+/** Version and commit stored with every analysis, so that a number can be traced to its code. */
 export function readBuildIdentity(): BuildIdentity {
   const content: unknown = JSON.parse(readFileSync(PACKAGE_FILE, 'utf8'));
   const hasVersion = typeof content === 'object' && content !== null && 'version' in content;
@@ -33,7 +33,7 @@ function readIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
 }
 
-/** As it stands in the head of every file that is written: `Eupnea 1.2.167 (commit)`. */
+/** Software name in the header of every written file: `Eupnea 1.2.167 (commit)`. */
 export function describeSoftware(): string {
   const { version, commit } = readBuildIdentity();
   return `Eupnea ${version} (${commit})`;

@@ -53,8 +53,8 @@ export interface ConfigIssue {
 export type Environment = { readonly [name: string]: string | undefined };
 
 /**
- * The configuration of the server, read once, at the start: nothing else in the server reads the environment. Or every
- * variable that is wrong and why. An empty variable counts as not set.
+ * Reads the configuration once at the start; no other code reads the environment. Returns the configuration, or every
+ * invalid variable with its reason. An empty variable counts as not set.
  */
 export function readConfig(environment: Environment): Result<Config, readonly ConfigIssue[]> {
   const issues: ConfigIssue[] = [];
@@ -104,7 +104,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
   return issues.length === 0 ? ok(config) : err(issues);
 }
 
-/** Values that are right alone and wrong together. */
+/** Combinations of valid values that contradict each other. */
 function findContradictions(config: Config, environment: Environment): readonly ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   const isSet = (name: VariableName): boolean => (environment[name] ?? '').trim() !== '';
@@ -146,7 +146,7 @@ function findContradictions(config: Config, environment: Environment): readonly 
   return issues;
 }
 
-/** Names that look like settings and are none: most often a typing error. */
+/** Unknown names with the prefix EUPNEA_, most often typing errors. */
 export function findUnknownVariables(environment: Environment): readonly string[] {
   return Object.keys(environment).filter((name) => name.startsWith('EUPNEA_') && !(name in VARIABLES));
 }

@@ -5,7 +5,7 @@ import { showSecret, type SecretOutlet } from './show-secret.ts';
 /** File of the one-time link where there is no terminal. */
 const LINK_FILE = 'first-administrator-link.txt';
 
-/** Makes sure that somebody can administer this server, and tells how (decisions section 5). */
+/** Ensures that an administrator can sign in, and shows how (decisions section 5). */
 export async function prepareSignIn(
   { administrators }: AppServices,
   config: Config,
@@ -22,7 +22,7 @@ export async function prepareSignIn(
   // The demo's own user administers it.
   if (config.demo) return;
   const token = await administrators.issueLinkToken();
-  // In the fragment, which a browser sends to nobody: no proxy's or server's log keeps it.
+  // The token is in the fragment, which browsers do not send, so no proxy or server logs it.
   showSecret(outlet, {
     title: 'There is no administrator yet. This link makes you one, once, within 24 hours',
     lines: [`${address}/auth/claim-administrator#${token}`],

@@ -30,7 +30,7 @@ import { registerTemplateEndpoints } from './modules/templates/register-template
 import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
-/** The records a unit lives by: patients, projects, and who breathed on which device. */
+/** Composes patients, projects and device assignments. */
 export interface Records extends PatientServices, ProjectServices, MedCardServices {
   readonly templates: TemplateService;
   readonly occupancy: OccupancyService;
@@ -75,7 +75,7 @@ export function registerRecordEndpoints(server: FastifyInstance, records: Record
 
 const erasureSchema = z.object({ patientId: z.number().int(), actorId: z.number().int() });
 
-/** Work on records that is too long for a request. */
+/** Job handlers for long work on records. */
 export function createRecordJobs(storage: Pick<Storage, 'db' | 'pool' | 'dataDir'>): {
   readonly [kind: string]: JobHandler;
 } {

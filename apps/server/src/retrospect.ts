@@ -26,7 +26,7 @@ import { WaveSamplesService } from './modules/waveforms/wave-samples-service.ts'
 import { WaveformService } from './modules/waveforms/waveform-service.ts';
 import type { Storage } from './storage/open-storage.ts';
 
-/** The services over stored data: what was measured, read back. */
+/** Composes the services that read stored data. */
 export interface Retrospect {
   readonly storedData: StoredDataService;
   readonly breaths: BreathService;

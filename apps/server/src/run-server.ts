@@ -6,7 +6,7 @@ import { createLogger } from './http/request-log.ts';
 import { openDoors, type Doors } from './open-doors.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
 
-/** What is in hand is written within this time after the signal, or the process ends without (the journal has it). */
+/** Deadline for an orderly stop after the signal; unwritten data stays in the journal. */
 const STOP_DEADLINE_MS = 10_000;
 
 /** Exit codes: wrong configuration or usage, and everything else that keeps the server from running. */
@@ -48,7 +48,7 @@ async function serve(
   config: Config,
   options: RunServerOptions & { readonly logger: FastifyBaseLogger },
 ): Promise<0 | 1> {
-  // Before anybody can know that it runs: a signal that comes meanwhile stops it in order too.
+  // Registered before the address is printed, so that an early signal stops the server in order.
   const stopSignal = waitForStopSignal();
   let demo: Demo | null = null;
   let doors: Doors | null = null;

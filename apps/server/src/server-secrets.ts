@@ -28,7 +28,7 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
   };
 }
 
-/** The file appears whole or not at all, and a second process that is as early gets the first one's secret. */
+/** Creates the file atomically; a concurrent second process reads the secret of the first. */
 function readOrMakeSecret(path: string): Uint8Array {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -33,7 +33,7 @@ export interface Streams {
   close(): Promise<void>;
 }
 
-/** The way from the ventilators into storage: recording and gateway, not dialling yet. */
+/** Composes recording and gateway without dialing. */
 export async function openStreams(parts: StreamParts): Promise<Streams> {
   const { storage, bus, logger, registry, now } = parts;
   const problems = new Counter({

@@ -2,8 +2,8 @@ import type { ParsedVentilatorData } from '@eupnea/contracts';
 import type { ChannelCode } from '@eupnea/model';
 
 /**
- * Everything that crosses between gateway, pipeline, live sockets and HTTP. Plain data only, no functions and no
- * shared mutable objects: the same messages can travel over NATS when these parts become processes of their own.
+ * Messages between gateway, pipeline, live sockets and HTTP. Plain data only, no functions and no shared mutable
+ * objects, so that the same messages can travel over NATS between processes.
  */
 export interface BusMessages {
   readonly 'device.changed': DeviceChangedMessage;
@@ -29,16 +29,16 @@ export interface DeviceChangedMessage {
 /** The device's patient, that patient's record or limits, or its ventilation session changed: access is re-decided. */
 export interface AssignmentChangedMessage {
   readonly deviceId: number;
-  /** The device's own stream opened or ended a session (first samples, standby, silence); else a person did. */
+  /** Whether the device's stream opened or ended the session (first samples, standby, silence) rather than a user. */
   readonly byStream?: true;
 }
 
-/** The live state speaks of the new assignment: what is shown from here on belongs to it. */
+/** The live state has switched to the new assignment. */
 export interface AssignmentAppliedMessage {
   readonly deviceId: number;
 }
 
-/** Samples as they came, already in their epoch's indices. The columns are never written again. */
+/** Samples as received, with indices of their epoch. The columns are immutable. */
 export interface SamplesMessage {
   readonly deviceId: number;
   readonly epoch: number;
@@ -47,12 +47,12 @@ export interface SamplesMessage {
   readonly length: number;
   /** Time of the first sample, epoch milliseconds by the server's estimate. */
   readonly firstTimeMs: number;
-  /** When the newest of them is known to have existed: its time, or its arrival where the stream runs ahead. */
+  /** Time of the newest sample, or its arrival time when the stream runs ahead of the clock. */
   readonly newestAtMs: number;
   readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
 }
 
-/** What changed of a device since its last message, in the words of the live socket. */
+/** Changes of a device since its last message, in the schema of the live socket. */
 export type LivePatch = Partial<
   Omit<ParsedVentilatorData, 'device_id' | 'sequence' | 'sent_at' | 'skipped' | 'samples' | 'last_sample_at'>
 >;
@@ -69,7 +69,7 @@ export interface LiveHeardMessage {
   readonly newestAtMs: number;
 }
 
-/** What a device tells of itself besides its patient; null and empty until it did. */
+/** Facts a device reports about itself; null and empty until reported. */
 export interface DeviceNotesMessage {
   readonly deviceId: number;
   readonly clock: {

@@ -1,14 +1,14 @@
 import type { Bus, BusHandler } from './bus.ts';
 import type { BusMessages, BusTopic } from './bus-messages.ts';
 
-/** A topic with more subscribers than this leaks them: one per part of the server is a handful. */
+/** Subscribers per topic above which a leak is assumed; each part of the server has one. */
 export const MAX_SUBSCRIBERS_PER_TOPIC = 32;
 
 type Subscribers = { readonly [Topic in BusTopic]: Set<BusHandler<Topic>> };
 
 /**
- * Delivers within the call, so there is no queue that could grow: a subscriber with slow work keeps its own bounded
- * buffer. An error of a subscriber is handed to `onError` and costs that one delivery.
+ * Delivers synchronously, so there is no queue that could grow; subscribers with slow work keep their own bounded
+ * buffer. An error of a subscriber goes to `onError` and affects only that delivery.
  */
 export function createInProcessBus(onError: (topic: BusTopic, error: unknown) => void): Bus {
   const subscribers: Subscribers = {

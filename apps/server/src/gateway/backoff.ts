@@ -1,14 +1,14 @@
-/** First wait; a device that was just switched on is back within a second. */
+/** First delay: a device that was just switched on reconnects within a second. */
 export const FIRST_DELAY_MS = 1_000;
-/** Longest wait: a nurse who plugs a ventilator in again sees it within half a minute. */
+/** Maximum delay: a ventilator that is plugged in again reconnects within half a minute. */
 export const MAX_DELAY_MS = 30_000;
-/** A connection that lasted this long was a good one: the next failure starts from the first delay again. */
+/** Duration after which a connection counts as stable and resets the delay. */
 export const STABLE_AFTER_MS = 10_000;
 
 /**
- * Wait before the next attempt: doubles up to the cap, and spreads over the upper half so that a whole ward does not
- * dial in step after a switch restarted.
- * @param failures attempts that failed in a row, from 1
+ * Delay before the next attempt: doubles up to the maximum, with jitter over the upper half, so that a ward does not
+ * dial in step after a switch restarts.
+ * @param failures consecutive failed attempts, from 1
  * @param random 0 to 1
  */
 export function backoffDelayMs(failures: number, random: number): number {

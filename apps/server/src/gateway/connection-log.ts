@@ -3,7 +3,7 @@ import type { ConnectionEventRecord } from '../storage/recording/recording-batch
 import type { Recording } from '../storage/recording/recording.ts';
 import type { ConnectionEvent } from './device-connection.ts';
 
-/** A device that stays away is written once in this time, not at every attempt. */
+/** Minimum interval between two log entries of a device that stays unreachable. */
 const REPEAT_AFTER_MS = 600_000;
 
 const STORED_EVENTS: { readonly [code: string]: ConnectionEventRecord['event'] } = {
@@ -12,7 +12,7 @@ const STORED_EVENTS: { readonly [code: string]: ConnectionEventRecord['event'] }
   reset: 'reset',
 };
 
-/** Connects, disconnects and failed attempts of every device for its detail page. */
+/** Logs connects, disconnects and failed attempts of each device for its detail page. */
 export class ConnectionLog {
   readonly #recording: Pick<Recording, 'write'>;
   readonly #onError: (error: unknown) => void;

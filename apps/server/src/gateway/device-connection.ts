@@ -5,10 +5,10 @@ import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
 import type { DeviceStream } from './device-stream.ts';
 import type { SupervisedConnection } from './supervised-connection.ts';
 
-/** Every so often a paused connection looks whether its pipeline caught up; far below what TCP buffers hold. */
+/** Interval at which a paused connection checks its pipeline; far shorter than TCP buffers last. */
 const RESUME_CHECK_MS = 50;
 
-/** After a pause what the network holds is read first; then the driver judges the silence again. */
+/** Time after a pause in which buffered data is read before the driver may report silence. */
 const TICKS_AFTER_PAUSE = 2;
 
 export interface ConnectionEvent {
@@ -28,8 +28,8 @@ export interface DeviceConnectionOptions {
 }
 
 /**
- * Keeps one device connected: dials, feeds the driver's session, hands its events to the device's stream, dials again
- * after a growing wait. Whatever driver or stream throw is caught here: it is counted, told, and the device dialed anew.
+ * Keeps one device connected: dials, feeds bytes to the driver session, passes its events to the device's stream, and
+ * redials with backoff. Exceptions of driver or stream are caught, counted, reported, and end the connection only.
  */
 export class DeviceConnection implements SupervisedConnection {
   readonly #options: DeviceConnectionOptions;
@@ -70,7 +70,7 @@ export class DeviceConnection implements SupervisedConnection {
   }
 
   tick(): void {
-    // While we do not read, the device's silence is ours: its driver is not asked until there was time to read again.
+    // While reading is paused, silence is caused by us, so the driver's timeout is suspended.
     if (this.#paused) this.#quietTicks = TICKS_AFTER_PAUSE;
     else if (this.#quietTicks > 0) this.#quietTicks -= 1;
     else this.#run('driver', (session, nowMs) => session.tick(nowMs));
@@ -85,7 +85,7 @@ export class DeviceConnection implements SupervisedConnection {
     if (this.#connection !== null) this.#drop(reason, 'stopped');
   }
 
-  /** Ends the connection, so that the next one begins with the device's greeting. */
+  /** Closes the connection, so that the next one begins with the device's greeting. */
   redial(): void {
     if (this.#connection !== null) this.#drop('closed', 'dialled again for a capture');
   }
@@ -99,7 +99,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.#run('driver', (session) => session.open(nowMs));
   }
 
-  /** One call into the driver and its events into the stream; a throw of either ends this connection only. */
+  /** Calls the driver and passes its events to the stream; an exception ends this connection only. */
   #run(part: string, call: (session: DriverSession, nowMs: number) => DriverOutput): void {
     const session = this.#session;
     if (session === null) return;
@@ -119,7 +119,7 @@ export class DeviceConnection implements SupervisedConnection {
     else if (this.#options.stream.isBehind) this.#pause();
   }
 
-  /** The driver's newest word counts: it is asked again at that time, however often it was called before. */
+  /** Schedules the next call at the time that the driver requested last. */
   #wakeAfter(ms: number): void {
     if (this.#wake !== null) clearTimeout(this.#wake);
     this.#wake = setTimeout(() => {

@@ -1,7 +1,7 @@
 import type { IdentityEvent } from '@eupnea/model';
 import type { Pool } from 'pg';
 
-/** last_check and last_seen tell days and minutes apart, not seconds; the live state has the seconds. */
+/** Write interval: last_check and last_seen need minute precision only; the live state has seconds. */
 const WRITE_EVERY_MS = 15_000;
 
 interface Status {
@@ -12,8 +12,8 @@ interface Status {
 }
 
 /**
- * Writes what the gateway learns about device rows, many at once and seldom. An administrator's version of the row is
- * not touched: none of these fields is edited by a person but standby, and there the device's own word is the newer.
+ * Batches infrequent updates of device rows. Does not change the version of the row, because users edit none of these
+ * fields except standby, where the device's report is newer.
  */
 export class DeviceStatusWriter {
   readonly #pool: Pool;
@@ -37,7 +37,7 @@ export class DeviceStatusWriter {
     this.#statusOf(deviceId).standby = standby;
   }
 
-  /** Fills model and serial number where nobody entered one. */
+  /** Fills in model and serial number if empty. */
   noteIdentity(deviceId: number, identity: IdentityEvent): void {
     this.#statusOf(deviceId).identity = identity;
   }

@@ -1,13 +1,13 @@
 import type { DeviceEvent } from '@eupnea/model';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 
-/** What a connection tells the device's pipeline. May throw: that costs this device's connection and nothing else. */
+/** Interface from a connection to the device's pipeline. An exception ends this device's connection only. */
 export interface DeviceStream {
   connected(nowMs: number): void;
   receive(events: readonly DeviceEvent[], nowMs: number): void;
   disconnected(reason: DisconnectReason, nowMs: number): void;
   /** About once a second, connected or not. */
   tick(nowMs: number): void;
-  /** More is waiting to be stored than should: the connection is paused until it falls. */
+  /** Whether too much data waits for storage; the connection is paused until the backlog falls. */
   readonly isBehind: boolean;
 }

@@ -4,7 +4,7 @@ import type { DeviceTarget } from '../transports/dial-device.ts';
 
 type DeviceRow = typeof device.$inferSelect;
 
-/** One port of a device: what speaks to it, and how it is reached. */
+/** One port of a device: driver and address. */
 export interface DevicePort {
   readonly driver: Driver;
   readonly target: DeviceTarget;

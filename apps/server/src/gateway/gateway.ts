@@ -27,7 +27,7 @@ import { SerialQueue } from './serial-queue.ts';
 import { type DevicePort, findMainPort, findSettingsPort, isSameConnection } from './device-target.ts';
 import { SettingsPortStream } from './settings-port-stream.ts';
 
-/** Keep-alives, time-outs and everything that looks at the clock: drivers ask for at least once a second. */
+/** Tick interval for keep-alives and timeouts; drivers need at least one tick per second. */
 const TICK_MS = 1_000;
 
 export interface GatewayOptions {
@@ -58,8 +58,8 @@ interface RunningDevice {
 }
 
 /**
- * Runs every registered, active device: one supervised connection and one pipeline each. Follows changes of the device
- * table and of assignments through the bus. One device's trouble never reaches another.
+ * Runs every registered, active device with one supervised connection and one pipeline each. Follows changes of
+ * devices and assignments through the bus. A fault of one device does not affect another.
  */
 export class Gateway implements DeviceTapPort {
   readonly #options: GatewayOptions;
@@ -98,7 +98,7 @@ export class Gateway implements DeviceTapPort {
     };
   }
 
-  /** Devices that are run, and of these connected, for the metrics. */
+  /** Number of running and of connected devices, for the metrics. */
   get counts(): { readonly running: number; readonly connected: number } {
     let connected = 0;
     for (const { connection } of this.#devices.values()) if (connection?.isConnected === true) connected += 1;
@@ -133,7 +133,7 @@ export class Gateway implements DeviceTapPort {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Ends every connection; what was read is handed to the recording, which its owner closes afterwards. */
+  /** Closes every connection and passes remaining data to the recording, which its owner closes afterwards. */
   async stop(): Promise<void> {
     for (const end of this.#subscriptions) end();
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -161,7 +161,7 @@ export class Gateway implements DeviceTapPort {
     this.#devices.get(deviceId)?.tap.stop();
   }
 
-  /** Resolves when every change told through the bus so far is in effect. */
+  /** Resolves when every bus message received so far has taken effect. */
   settle(): Promise<void> {
     return this.#queue.settle();
   }
@@ -196,7 +196,7 @@ export class Gateway implements DeviceTapPort {
     if (row.deviceIdentifier !== null)
       running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
     const port = findMainPort(row);
-    // Registered for later, without an address: it waits, disconnected.
+    // A device registered without an address stays disconnected.
     if (port === null) return;
     running.connection = this.#dial(row, port, pipeline, running.tap);
     const settingsPort = findSettingsPort(row);
@@ -234,7 +234,7 @@ export class Gateway implements DeviceTapPort {
     return connection;
   }
 
-  /** The device's own word becomes the record's, so that a person's edit of it is seen as one. */
+  /** Copies the device's standby report to its record, so that a user's edit is recognised as a change. */
   #noteStandby(deviceId: number, standby: boolean): void {
     this.#status.noteStandby(deviceId, standby);
     const running = this.#devices.get(deviceId);
@@ -265,7 +265,7 @@ export class Gateway implements DeviceTapPort {
     this.#log.forget(running.row.id);
     this.#settingsLog.forget(running.row.id);
     if (isGone) await running.pipeline.remove(this.#now());
-    // What the pipeline still has on its way is stored and told before another one counts on from storage.
+    // Pending data is stored and published before a new pipeline continues from storage.
     await this.#options.recording.flush();
     if (isGone) this.#options.bus.publish('live.removed', { deviceId: running.row.id });
   }

@@ -1,7 +1,7 @@
-/** More changes of devices than this waiting at once is a loop, not an administrator. */
+/** Upper bound of queued steps; more device changes at once come from a loop, not from an administrator. */
 const MAX_WAITING = 10_000;
 
-/** Runs asynchronous steps one after the other; a failed step is told and the next one runs. */
+/** Runs asynchronous steps in sequence; a failed step is reported and the next one runs. */
 export class SerialQueue {
   readonly #onError: (error: unknown) => void;
   #last: Promise<void> = Promise.resolve();

@@ -3,8 +3,8 @@ import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import type { DeviceStream } from './device-stream.ts';
 
 /**
- * The second port of a device on its way to the device's one pipeline: numbers, settings, limits, alarms and identity. Epochs
- * and the link are the waveform port's, so that samples keep one clock; either port may fail without the other.
+ * Passes events of a device's second port (numbers, settings, limits, alarms, identity) to its pipeline. Epochs and
+ * link state belong to the waveform port, so that samples keep one clock; each port may fail independently.
  */
 export class SettingsPortStream implements DeviceStream {
   readonly #pipeline: DeviceStream;

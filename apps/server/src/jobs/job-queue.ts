@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A holder that shows no sign of life for this long has lost its job. */
+/** Lease duration: a worker without a heartbeat for this long loses its job. */
 export const LEASE_SECONDS = 30;
 
 export interface JobRequest {
@@ -13,7 +13,7 @@ export interface JobRequest {
   readonly createdBy?: number;
 }
 
-/** A job with the token that proves it is still ours: a holder whose lease was taken over can no longer write. */
+/** A claimed job with its fencing token: a worker whose lease was taken over can no longer write. */
 export interface ClaimedJob {
   readonly id: number;
   readonly kind: string;
@@ -22,10 +22,10 @@ export interface ClaimedJob {
   readonly leaseToken: number;
 }
 
-/** lost = somebody else holds it or it is over; cancelling = stop and call cancelled(). */
+/** lost = another worker holds the job or it has ended; cancelling = stop and call cancelled(). */
 export type HeartbeatAnswer = 'held' | 'cancelling' | 'lost';
 
-/** Jobs are rows with leases: no LISTEN, no advisory locks, so the embedded database runs them too. */
+/** Job queue of rows with leases. Uses no LISTEN and no advisory locks, so that it works on the embedded database. */
 export class JobQueue {
   readonly #pool: Pool;
   readonly #owner: string;
@@ -60,7 +60,7 @@ export class JobQueue {
     return present.rows[0]?.id ?? (await this.enqueue(request));
   }
 
-  /** The oldest due job of these kinds, now leased to this process; null when there is none. */
+  /** Claims the oldest due job of these kinds for this process; null without one. */
   async claim(kinds: readonly string[]): Promise<ClaimedJob | null> {
     const { rows } = await this.#pool.query<{
       id: number;
@@ -104,7 +104,7 @@ export class JobQueue {
     return await this.#end(job, `state = 'cancelled', error = $3`, null);
   }
 
-  /** Tried again after a pause that doubles, as long as it has attempts left; then failed for good. */
+  /** Schedules a retry with exponential backoff while attempts are left, otherwise marks the job failed. */
   async fail(job: ClaimedJob, error: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `update job set error = $3, lease_owner = null, lease_expires_at = null,
@@ -117,7 +117,7 @@ export class JobQueue {
     return rowCount === 1;
   }
 
-  /** The server stops: the job goes back to the queue and the attempt does not count. */
+  /** Returns the job to the queue at server stop without counting the attempt. */
   async release(job: ClaimedJob): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `update job set state = 'queued', attempts = attempts - 1, lease_owner = null, lease_expires_at = null
@@ -140,8 +140,8 @@ export class JobQueue {
   }
 
   /**
-   * Queues a failed or cancelled job anew, with all its attempts; false when it is neither, or another of its name is on
-   * its way.
+   * Requeues a failed or cancelled job with all attempts; false for other states or while a job of the same name is
+   * queued or running.
    */
   async retry(id: number): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
@@ -155,9 +155,9 @@ export class JobQueue {
   }
 
   /**
-   * Gives jobs whose holder is gone back to the queue, or ends them when they have no attempt left: a job that kills
-   * the process must not do so for ever.
-   * @param everyRunning at the start on an embedded database: nobody else can hold one
+   * Requeues jobs whose worker is gone, or ends them when no attempt is left, so that a job that kills the process
+   * does not do so forever.
+   * @param everyRunning on start with an embedded database, where no other process can hold a job
    */
   async sweepOrphans(everyRunning: boolean): Promise<number> {
     const { rowCount } = await this.#pool.query(

@@ -1,9 +1,9 @@
 import type { ClaimedJob, JobQueue } from './job-queue.ts';
 
-/** How soon a queued job begins; each look is one indexed query. */
+/** Poll interval for queued jobs; each poll is one indexed query. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Several fit into a lease, so that one slow query does not lose it. */
+/** Heartbeat interval; several fit into a lease, so that one slow query does not lose the job. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
 /** Why a job has to stop: the reason of its signal. */
@@ -27,23 +27,23 @@ export interface JobContext {
   reportProgress(progress: number): void;
 }
 
-/** Does the work of one kind of job. What it returns is stored as JSON; what it throws is the job's error. */
+/** Handler of one job kind. The return value is stored as JSON; an exception becomes the job's error. */
 export type JobHandler = (context: JobContext) => Promise<unknown>;
 
 export interface JobRunnerOptions {
   /** Default HEARTBEAT_INTERVAL_MS; tests wait less. */
   readonly heartbeatMs?: number;
-  /** Kinds somebody watches and may cancel: how often they look, in place of heartbeatMs. */
+  /** Shorter heartbeat interval for kinds that users watch and may cancel. */
   readonly heartbeatsMs?: { readonly [kind: string]: number };
   readonly handlers: { readonly [kind: string]: JobHandler };
   /** Jobs that come again and again, with the seconds between two runs. */
   readonly recurring: { readonly [kind: string]: number };
-  /** True on the embedded database: at the start no running job can be somebody else's. */
+  /** True on the embedded database, where no other process can hold a job at start. */
   readonly alone: boolean;
   readonly onProblem: (error: Error) => void;
 }
 
-/** Runs one job at a time: imports and maintenance must leave the machine to the live streams. */
+/** Runs one job at a time, so that imports and maintenance leave resources to the live streams. */
 export class JobRunner {
   readonly #queue: JobQueue;
   readonly #options: JobRunnerOptions;
@@ -74,7 +74,7 @@ export class JobRunner {
     this.#schedule(0);
   }
 
-  /** Asks the job in course to stop and waits for it; it goes on at the next start. */
+  /** Asks the current job to stop and waits for it; the job continues at the next start. */
   async stop(): Promise<void> {
     this.#stop.abort(new JobInterruption('stopping'));
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -7,7 +7,7 @@ import type { DeviceLive } from './live-state.ts';
 import { mergePatches } from './merge-patch.ts';
 import { ViewerBacklog } from './viewer-backlog.ts';
 
-/** What a socket that opens is sent of the past: the width of the bedside sweep. */
+/** Seconds of past samples sent to a new viewer: the width of the bedside sweep. */
 export const SNAPSHOT_SECONDS = 12;
 /** A viewer that sees only the link gets its newest sample's time this often, in ticks of the feed. */
 const LINK_EVERY_TICKS = 5;
@@ -49,7 +49,7 @@ interface Cursor {
   readonly next: number;
 }
 
-/** The messages of one device for everybody who watches it; exists while somebody does. */
+/** Messages of one device to all of its viewers; exists while there is a viewer. */
 export class DeviceFeed {
   readonly deviceId: number;
   readonly #store: LiveStateStore;
@@ -97,7 +97,7 @@ export class DeviceFeed {
     this.#viewers.delete(viewerId);
   }
 
-  /** Nobody hears anything until placed again: who may see what is being decided. */
+  /** Suspends all viewers until their visibility is decided again. */
   suspend(): void {
     this.#generation += 1;
     this.#isSuspended = true;
@@ -110,11 +110,11 @@ export class DeviceFeed {
     }
   }
 
-  /** Places a viewer in its audience and tells it everything known. */
+  /** Adds a viewer to the audience of its visibility and sends the full state. */
   place(viewerId: string, audience: Audience, nowMs: number): void {
     const viewer = this.#viewers.get(viewerId);
     if (viewer === undefined) return;
-    // What waits may be of a patient this viewer must not see; the welcome tells everything known.
+    // Pending messages may belong to a patient whom this viewer must not see; the welcome contains the full state.
     if (this.#isSuspended) this.#pending = [];
     this.#isSuspended = false;
     viewer.audience = audience;
@@ -170,7 +170,7 @@ export class DeviceFeed {
     return { device_id: this.deviceId, sequence: this.#sequence, sent_at: nowMs, skipped: 0 };
   }
 
-  /** Who is left out of this tick's messages: who lags, and who returns and is told everything known instead. */
+  /** Viewers excluded from this tick: slow viewers, and returning viewers, who get the full state instead. */
   #judge(): { readonly left: readonly string[]; readonly returning: readonly Viewer[] } {
     const left: string[] = [];
     const returning: Viewer[] = [];
@@ -213,8 +213,8 @@ export class DeviceFeed {
   }
 
   /**
-   * The last seconds up to where the audience stands, or what a suspended viewer has not heard of them, so that the
-   * audience's next message continues without a seam.
+   * The last seconds up to the position of the audience, or the part that a suspended viewer missed, so that the next
+   * message continues seamlessly.
    */
   #pastFrames(viewer: Viewer): SampleFrame[] {
     const frames: SampleFrame[] = [];

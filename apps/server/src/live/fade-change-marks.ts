@@ -1,6 +1,6 @@
 import { type SettingStand, isWithdrawn } from '@eupnea/contracts';
 
-/** How long a card marks a setting as changed and says what it was. */
+/** Duration for which a card marks a changed setting and shows its previous value. */
 export const CHANGED_FOR_MS = 3_600_000;
 
 /** Settings without the marks of changes that are older than an hour; what was estimated stays so. */

@@ -8,7 +8,10 @@ import type { LiveStateStore } from './live-state-store.ts';
 import type { RefusalCode } from './socket-refusal.ts';
 import { SocketServer, countQueuedPackets, endSocket } from './socket-server.ts';
 
-/** Five messages a second: smooth sweeps by the client's own clock at a fifth of the cost of one per block. */
+/**
+ * Tick interval: five messages per second; the client's clock keeps the sweep smooth at a fifth of the cost of one
+ * message per block.
+ */
 export const TICK_MS = 200;
 const EVENT = 'parsedVentilatorData';
 
@@ -121,7 +124,7 @@ class FrontendSocket implements LiveSocket {
     for (const port of feed.viewers) void this.#decide(feed, port);
   }
 
-  /** Asks what a viewer may see; an answer from before another change of the assignment does not count. */
+  /** Queries the viewer's visibility; an answer that is older than a change of the assignment is ignored. */
   async #decide(feed: DeviceFeed, port: ViewerPort): Promise<void> {
     const { access, now, onError } = this.#options;
     try {

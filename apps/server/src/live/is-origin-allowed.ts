@@ -1,6 +1,6 @@
 /**
- * A page of another site must not open live sockets with its visitor's connection. Browsers always send the origin with
- * a websocket; what sends none is no browser and needs a token all the same.
+ * Prevents pages of other sites from opening live sockets. Browsers always send the origin with a websocket; a client
+ * without an origin is not a browser and still needs a token.
  */
 export function isOriginAllowed(
   origin: string | undefined,

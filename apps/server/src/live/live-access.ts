@@ -1,8 +1,8 @@
-/** What a caller may see of a device now, decided per ventilation session (decisions section 5). */
+/** Visibility of a device for a caller, decided per ventilation session (decisions section 5). */
 export type DeviceVisibility =
   /** Samples, numerics, breaths, alerts, patient. */
   | 'full'
-  /** Only link state and "in use": the session's patient is in no project of the caller. */
+  /** Only link state and "in use": the patient of the session belongs to no project of the caller. */
   | 'link'
   /** As if the device did not exist. */
   | 'hidden';

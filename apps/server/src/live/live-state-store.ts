@@ -6,7 +6,7 @@ import { fadeChangeMarks } from './fade-change-marks.ts';
 import type { DeviceLive, LiveState } from './live-state.ts';
 import { RING_SECONDS, SampleRing } from './sample-ring.ts';
 
-/** A device that sends at more rates than this is broken; its further rates are stored but not shown live. */
+/** Maximum sampling rates per device shown live; further rates are only stored. */
 const MAX_RATES = 4;
 
 interface MutableLive extends DeviceLive {
@@ -32,7 +32,9 @@ interface Entry {
   readonly rings: Map<number, SampleRing>;
 }
 
-/** What every device shows now, built from the bus alone: the same store works in a process without a gateway. */
+/**
+ * Current state of every device, built from bus messages only, so that it also works in a process without a gateway.
+ */
 export class LiveStateStore implements LiveState {
   readonly #entries = new Map<number, Entry>();
   readonly #now: () => number;
@@ -107,7 +109,7 @@ export class LiveStateStore implements LiveState {
   }
 
   #merge(entry: Entry, patch: LivePatch): void {
-    // Neither numbers nor waves of one patient may stand under the next one's name.
+    // Numbers and waves of one patient must not appear under the name of the next.
     if (patch.patient !== undefined && patch.patient?.id !== entry.live.patient?.id) {
       forgetNumbers(entry.live);
       entry.rings.clear();

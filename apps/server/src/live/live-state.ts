@@ -9,7 +9,7 @@ import type {
 } from '@eupnea/contracts';
 import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
 
-/** Everything known of a device now. Every value carries the time it was measured at; nothing here is a guess. */
+/** Current state of a device. Every value has its measurement time. */
 export interface DeviceLive {
   readonly connected: boolean;
   readonly standby: boolean;

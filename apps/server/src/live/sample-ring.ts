@@ -2,8 +2,8 @@ import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import type { SamplesMessage } from '../bus/bus-messages.ts';
 
 /**
- * Kept in memory per stream: the first 12 s a socket is sent, and what is on its way to storage (chunks of 10 s and
- * their commit) with margin. 500 devices of four channels at 100 Hz take 24 MB.
+ * Samples in memory per stream: the first 12 s sent to a new viewer, and data on its way to storage (chunks of 10 s
+ * and their commit), with margin. 500 devices of four channels at 100 Hz use 24 MB.
  */
 export const RING_SECONDS = 30;
 
@@ -18,8 +18,8 @@ export interface RingWindow {
 }
 
 /**
- * The newest samples of one rate of one device, in preallocated columns. Holds one epoch: another one empties it.
- * A gap inside the epoch reads as NaN.
+ * Ring of the newest samples of one rate of one device in preallocated columns. Holds one epoch; a new epoch clears
+ * the ring. A gap within the epoch reads as NaN.
  */
 export class SampleRing {
   readonly rateHz: number;

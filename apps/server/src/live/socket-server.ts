@@ -4,12 +4,12 @@ import { isOriginAllowed } from './is-origin-allowed.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import { type RefusalCode, SocketRefusal, describeRefusal } from './socket-refusal.ts';
 
-/** A client that does not answer for so long is gone: what it has not read is not kept for it. */
+/** Ping timeout after which a client is disconnected and its queue dropped. */
 const PING_INTERVAL_MS = 10_000;
 const PING_TIMEOUT_MS = 10_000;
-/** Clients connect and listen; nothing they could say is larger. */
+/** Maximum client message: clients only connect and listen. */
 const MAX_CLIENT_BYTES = 16 * 1024;
-/** A connection that does not even ask to enter is closed. */
+/** Timeout for the connection handshake. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Sockets of one sign-in on one path: a wall of forty cards in two tabs, with margin. */
 export const MAX_SOCKETS_PER_SESSION = 100;
@@ -72,7 +72,7 @@ export class SocketServer {
     return largest;
   }
 
-  /** A sign-in ended: its sockets are told and closed. */
+  /** Notifies and closes the sockets of an ended sign-in session. */
   endSession(sessionId: string): void {
     const sockets = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
@@ -100,7 +100,7 @@ export class SocketServer {
   }
 
   #register(socket: Socket, sessionId: string): void {
-    // A client that left already closed without anybody listening: nothing would ever remove it again.
+    // A client that disconnected earlier fired its close event before this listener and would never be removed.
     if (socket.conn.readyState !== 'open') throw new SocketRefusal('unauthenticated');
     const sockets = this.#sessions.get(sessionId) ?? new Set<Socket>();
     if (sockets.size >= MAX_SOCKETS_PER_SESSION) throw new SocketRefusal('too_many_sockets');

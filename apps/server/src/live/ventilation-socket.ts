@@ -6,7 +6,7 @@ import type { LiveSession } from './live-access.ts';
 import { SocketServer, countQueuedPackets } from './socket-server.ts';
 import { ViewerBacklog } from './viewer-backlog.ts';
 
-/** A list is read, not watched: once a second is what its numbers can show. */
+/** Tick interval of the list: one second is enough for its numbers. */
 export const LIST_TICK_MS = 1_000;
 const EVENT = 'ventilation';
 
@@ -34,7 +34,7 @@ class ListSocket implements LiveSocket {
   readonly #timer: NodeJS.Timeout;
   readonly #subscriptions: readonly (() => void)[];
   #changes = new ListChanges();
-  /** Devices whose assignment changed and is not decided yet: nobody hears of them. */
+  /** Devices with a changed assignment whose visibility is not decided yet; no viewer gets messages about them. */
   readonly #undecided = new Set<number>();
   /** Of these, whose live state has followed: the next decision over all viewers frees them. */
   #applied = new Set<number>();
@@ -86,7 +86,7 @@ class ListSocket implements LiveSocket {
     socket.conn.once('close', () => this.#viewers.delete(socket.id));
   }
 
-  /** Another patient may lie there from now on: nothing of the device is sent until it is decided who sees it. */
+  /** The device may serve another patient: its messages are withheld until visibility is decided. */
   #withhold(deviceId: number): void {
     this.#undecided.add(deviceId);
     this.#applied.delete(deviceId);
@@ -161,7 +161,7 @@ class ListSocket implements LiveSocket {
     this.#sendTo([viewer], { type: 'summaries', sent_at: this.#options.now(), items });
   }
 
-  /** Viewers who see the same get the same messages, encoded once. */
+  /** Groups viewers with equal visibility, so that each message is encoded once. */
   #send(): void {
     const changes = this.#changes;
     this.#changes = new ListChanges();
@@ -198,7 +198,7 @@ class ListSocket implements LiveSocket {
     return groups.values();
   }
 
-  /** A slow viewer misses whole ticks, and gets the whole list when it is back. */
+  /** A slow viewer skips whole ticks and then gets the full list. */
   #keepsUp(viewer: ListViewer): boolean {
     const verdict = viewer.backlog.judge(countQueuedPackets(viewer.socket));
     if (verdict !== 'catch_up' || viewer.visible === null) return verdict === 'send';

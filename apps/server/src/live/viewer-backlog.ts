@@ -1,12 +1,12 @@
 /**
- * Packets queued for one client in this process before it counts as slow: two a message, so about two seconds of
- * messages; what the kernel buffers comes on top and is bounded by it.
+ * Queued packets from which a client counts as slow: two per message, about two seconds of messages. Kernel buffers
+ * come on top and are bounded by it.
  */
 export const MAX_BACKLOG_PACKETS = 20;
 
 /**
- * What happens to one client's next message. A slow client loses whole messages, never parts of one, until its queue
- * is empty again; then it is told how many it lost and gets everything known, because it missed changes.
+ * Decides on a client's next message. A slow client loses whole messages until its queue is empty; it is then told
+ * the number lost and gets the full state.
  */
 export class ViewerBacklog {
   #skipped = 0;

@@ -9,14 +9,14 @@ export interface OpenSession {
   readonly patientId: number | null;
 }
 
-/** Who a device serves, and the Eupnea limits somebody set. */
+/** Patient of a device, and the Eupnea limits set for them. */
 export interface Assignment {
   readonly session: OpenSession | null;
   /** Patient of the open session. */
   readonly patient: Patient | null;
   /**
-   * Whose the next session is: the last patient's when standby or silence ended the session, because only a person's
-   * change of assignment parts a device from its patient.
+   * Patient of the next session: the last patient if standby or silence ended the session, because only a user's
+   * change of assignment separates a device from its patient.
    */
   readonly nextPatientId: number | null;
   readonly patientLimits: ReadonlyMap<string, LimitPair>;
@@ -25,7 +25,7 @@ export interface Assignment {
 
 export type SessionEnd = 'standby' | 'silence' | 'device_removed';
 
-/** What the pipeline needs of patients and sessions; kept apart so that a device's stream is tested without them. */
+/** Interface of the pipeline to patients and sessions; injected, so that a stream can be tested without them. */
 export interface AssignmentSource {
   /** Answers one for every device asked. */
   load(deviceIds: readonly number[]): Promise<ReadonlyMap<number, Assignment>>;

@@ -2,7 +2,7 @@ import { type Breath, type SampleClock, sampleTimeMs, sampleTimeUs } from '@eupn
 import type { BreathRecord } from '../storage/recording/recording-batch.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 
-/** Breaths of one device waiting for their commit beyond this: the device is read no further. */
+/** Number of uncommitted breaths of a device from which reading pauses. */
 export const MAX_PENDING_BREATHS = 500;
 
 export interface FinishedBreath {
@@ -17,9 +17,9 @@ export interface BreathRecorderOptions {
   readonly recording: Pick<Recording, 'write'>;
   /** Last number given to a breath of this device, ever. */
   readonly lastBreathNumber: number;
-  /** Committed: only now may anybody hear of them. In order. */
+  /** Called after the commit, in order; only then are breaths published. */
   readonly onCommitted: (breaths: readonly FinishedBreath[]) => void;
-  /** The database refused them: they are lost, and nobody heard of them. */
+  /** Called when the database rejects breaths: they are lost and were not published. */
   readonly onRefused: (breaths: readonly FinishedBreath[], error: unknown) => void;
 }
 

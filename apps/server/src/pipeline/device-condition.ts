@@ -31,7 +31,7 @@ import { SettingState } from './setting-state.ts';
 /** How often a share of the last hour is read anew while no finding comes. */
 const ASYNCHRONY_EVERY_MS = 15_000;
 
-/** What one step changed: rows to store and values to publish. */
+/** Result of one step: rows to store and values to publish. */
 export interface ConditionChange {
   readonly intervals?: readonly IntervalChange[];
   readonly alerts?: readonly AlertRecord[];
@@ -45,7 +45,7 @@ const START_GRACE_MS = 10_000;
 /** A device that is away for so long says no more of its alarms: their episodes end, and it lists them when it is back. */
 export const ALARMS_END_AFTER_MS = 60_000;
 
-/** What is known of one device beside its samples. Every step answers what it changed; nothing here does I/O. */
+/** State of a device except samples. Every step returns its changes; no I/O. */
 export class DeviceCondition {
   readonly values: DeviceValues;
   readonly patientPeriod = new PatientPeriod();
@@ -271,7 +271,7 @@ export class DeviceCondition {
     });
   }
 
-  /** A connection that is back within the time a link still counts as live was no loss of data. */
+  /** A reconnect within the time in which the link counts as live is not a loss of data. */
   #isWithoutData(link: LinkState, nowMs: number): boolean {
     if (nowMs - this.#startedMs < START_GRACE_MS) return false;
     if (link === 'disconnected') return nowMs - this.#connectionChangedMs > LIVE_MAX_SECONDS * 1000;

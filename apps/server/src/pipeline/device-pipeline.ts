@@ -127,7 +127,7 @@ export class DevicePipeline implements DeviceStream {
     return this.#condition;
   }
 
-  /** Tells the live state everything known, before the first connection. */
+  /** Publishes the full known state to the live state before the first connection. */
   announceAll(): void {
     this.#publish(this.#condition.describe());
   }
@@ -144,11 +144,11 @@ export class DevicePipeline implements DeviceStream {
   /** Who the device serves when the pipeline begins; before the first connection. */
   resumeAssignment(assignment: Assignment): void {
     this.#sessions.resume(assignment);
-    // The silence may have been the server's own: judged before the first samples make it look short.
+    // Evaluates silence before the first samples, because the server itself may have been down.
     this.#sessions.tick(this.#services.now(), this.#condition.standbySinceMs, this.newestAtMs);
   }
 
-  /** Reads who the device serves; whenever a person changed it. */
+  /** Loads the assignment; called after every change by a user. */
   reloadAssignment(): Promise<void> {
     return this.#sessions.reload();
   }
@@ -178,7 +178,7 @@ export class DevicePipeline implements DeviceStream {
     this.#apply(this.#condition.setConnected(false, reason, nowMs));
   }
 
-  /** The device leaves: its episodes and its session end. */
+  /** Ends the device's alert episodes and session when the device is removed. */
   async remove(nowMs: number): Promise<void> {
     this.#apply(this.#condition.endAlerts(nowMs));
     this.#sessions.end(this.newestAtMs ?? nowMs, 'device_removed');
@@ -273,7 +273,7 @@ export class DevicePipeline implements DeviceStream {
     }
   }
 
-  /** Stores what changed and publishes it; alerts wait for their commit. */
+  /** Stores and publishes changes; alerts are published after their commit. */
   #apply({ patch, alerts, intervals, readings }: ConditionChange): void {
     if (alerts !== undefined || intervals !== undefined || readings !== undefined) {
       const stored = this.#store({

@@ -10,7 +10,7 @@ import { toWireBreath } from '../storage/breath/to-wire-breath.ts';
 
 /** Without a finished breath for so long the rate is read anew every second: it falls while nobody breathes. */
 const RATES_GO_STALE_AFTER_MS = 5_000;
-/** The waveform's mode is believed after this many breaths in a row: one odd breath is no change of mode. */
+/** Consecutive breaths with a new recognised mode before the mode changes. */
 const MODE_CONFIRMED_AFTER = 3;
 
 /** The numbers of one device: what its breaths and its own numerics make of the card, and what limits look at. */
@@ -36,7 +36,7 @@ export class DeviceValues {
     return this.#power;
   }
 
-  /** Another patient: no number of the former one stays. */
+  /** Clears all numbers at a change of patient. */
   clear(): void {
     this.monitored.clear();
     this.#watched.clear();

@@ -15,7 +15,7 @@ export interface Epoch {
   readonly anchorMs: number;
 }
 
-/** Where the device's last epoch ended, from storage; a new epoch starts neither before nor under the same number. */
+/** End and number of the device's last stored epoch; a new epoch starts later and has a new number. */
 export interface PreviousEpoch {
   readonly number: number;
   readonly endMs: number;
@@ -31,8 +31,8 @@ interface Held {
 }
 
 /**
- * Turns the indices of one driver session after the other into epochs: device + epoch + index is a sample's identity,
- * anchor + index / rate its time. Epochs of a device never overlap in time. Pure: the caller brings the time.
+ * Maps indices of successive driver sessions to epochs: device, epoch and index identify a sample; anchor + index /
+ * rate is its time. Epochs of a device never overlap. Pure: time is a parameter.
  */
 export class EpochClock {
   #epoch: Epoch | null = null;
@@ -92,7 +92,7 @@ export class EpochClock {
     return 'hold';
   }
 
-  /** Nothing may be placed: an epoch is settling, or a new one waits for its first samples. */
+  /** True while no sample can be placed: an epoch settles, or a new one waits for its first samples. */
   get isHolding(): boolean {
     return this.#fresh || this.#held !== null;
   }
@@ -122,7 +122,7 @@ export class EpochClock {
   }
 
   isSettled(nowMs: number): boolean {
-    // A server clock stepped back must not hold samples for the length of the step.
+    // When the server clock steps back, samples are not held for the length of the step.
     return this.#held !== null && Math.abs(nowMs - this.#held.sinceMs) >= SETTLE_MS;
   }
 

@@ -1,7 +1,7 @@
 import { serverTimeUs } from '@eupnea/model';
 import type { ConnectionEventRecord } from '../storage/recording/recording-batch.ts';
 
-/** The same issue is written once in this time, with how often it came: a broken cable repeats itself a lot. */
+/** Interval in which a repeated issue is written once, with its count. */
 const REPEAT_AFTER_MS = 60_000;
 /** Kinds of issues kept apart; a device that invents codes shares the last place. */
 const MAX_CODES = 32;

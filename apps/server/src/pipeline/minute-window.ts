@@ -1,6 +1,6 @@
 /** Cards count and sum over the last minute (decisions section 7). */
 export const WINDOW_MS = 60_000;
-/** Under this much observation a rate per minute is a guess and stays absent. */
+/** Minimum observed time for a rate per minute; below, the rate is absent. */
 export const MIN_OBSERVED_SECONDS = 30;
 /** More separate stretches than this in a minute are a broken link; the oldest are forgotten first. */
 const MAX_STRETCHES = 240;

@@ -67,7 +67,7 @@ export class SettingState {
     const atUs = serverTimeUs(nowMs);
     for (const [parameter, value] of Object.entries(values)) {
       const known = this.#settings.get(parameter);
-      // What was estimated becomes a setting when the device says it, whether or not it is the same.
+      // A reported setting replaces an estimate, even with an equal value.
       if (value === null || (known?.value === value && known.estimated !== true)) continue;
       if (known === undefined && this.#settings.size >= MAX_CODES) continue;
       const aged = known === undefined ? { value, at: nowMs } : { value, at: nowMs, was: known.value };
@@ -146,7 +146,7 @@ export class SettingState {
     return { kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'estimated' };
   }
 
-  /** Names of modes are brands: without the driver's word the control is unknown, never guessed from the name. */
+  /** The control of a mode comes from the driver; it is never guessed from the mode's brand name. */
   #changeMode(text: string, mode: DeviceMode | undefined, atUs: ServerTimeUs): IntervalChange[] {
     if (text === this.#modeText) return [];
     this.#modeText = text;

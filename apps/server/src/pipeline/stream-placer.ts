@@ -40,7 +40,7 @@ const MAX_LOST_ROWS = 1_000_000;
 const COUNTER_WRAP_FROM = 65_000;
 const COUNTER_WRAP_TO = 500;
 
-/** Puts what a driver says in order and in epochs (epoch-clock.ts); holds events back while an epoch settles. */
+/** Orders driver events and assigns them to epochs (epoch-clock.ts); holds events while an epoch settles. */
 export class StreamPlacer {
   readonly #sink: PlacedSink;
   readonly #clock: EpochClock;
@@ -115,7 +115,7 @@ export class StreamPlacer {
     else this.#place(event);
   }
 
-  /** What was held belongs to the epoch that ends here. */
+  /** Held events belong to the ending epoch. */
   #restart(reason: EpochReason): void {
     this.#settle();
     this.#clock.breakEpoch();

@@ -11,7 +11,7 @@ import {
 
 /** A device that reports more alarms at once than this is broken; the rest is left out and said so by the count. */
 export const MAX_DEVICE_ALARMS = 64;
-/** The technical alert of a device whose samples do not come. */
+/** The technical alert for missing samples. */
 export const NO_DATA = 'no_data';
 
 /** An episode that is open, by what identifies it while it lasts. */
@@ -20,7 +20,7 @@ interface OpenEpisode {
   readonly record: AlertRecord;
 }
 
-/** Everything the rules look at; the caller brings the time. */
+/** Input of the alert rules, including the time. */
 export interface AlertSituation {
   readonly nowMs: number;
   readonly standby: boolean;
@@ -73,11 +73,11 @@ export class DeviceAlerts {
     for (const alarm of listed.values()) {
       const known = this.#open.get(keyOf('device', alarm.code))?.record;
       if (known?.priority === alarm.priority) {
-        // A text that counts seconds or shows the value is the same alarm, told again.
+        // A changed text (counter, value) belongs to the same alarm.
         if (known.text !== alarm.text) changed.push(this.#keep({ ...known, text: alarm.text }));
         continue;
       }
-      // An alarm that changes its priority is another episode: how long each priority lasted is what is analysed.
+      // A change of priority starts a new episode, because durations are analysed per priority.
       if (known !== undefined) changed.push(...this.#end(known, nowMs));
       changed.push(this.#raiseDeviceAlarm(alarm, nowMs));
     }
