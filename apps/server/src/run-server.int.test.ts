@@ -116,7 +116,8 @@ describe('the server as a process', { timeout: 90_000 }, () => {
   });
 
   it('streams at once as a demo, for a user whose password is new at every start', async () => {
-    const program = start({ EUPNEA_DEMO: '1' });
+    // The past's beds come one by one, each before its patient: demo-past.int.test.ts follows them.
+    const program = start({ EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0' });
     const address = await program.address;
     const [, password = ''] =
       /password: (\S+)/u.exec(await readFile(join(dataDir, 'demo-sign-in.txt'), 'utf8')) ?? [];

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -21,13 +22,19 @@ export const TOKEN_REQUESTS_PER_MINUTE = 600;
 export async function installRateLimits(server: FastifyInstance): Promise<void> {
   await server.register(rateLimit, {
     global: true,
-    max: (request) =>
-      (request.caller?.token ?? null) === null ? REQUESTS_PER_MINUTE : TOKEN_REQUESTS_PER_MINUTE,
-    keyGenerator: ({ caller, ip }) =>
-      caller === null || caller.token === null ? `address ${ip}` : `token ${caller.token.id}`,
+    max: (request) => (tokenOf(request) === null ? REQUESTS_PER_MINUTE : TOKEN_REQUESTS_PER_MINUTE),
+    keyGenerator: (request) => {
+      const token = tokenOf(request);
+      return token === null ? `address ${request.ip}` : `token ${token.id}`;
+    },
     timeWindow: '1 minute',
     cache: COUNTED_ADDRESSES,
     errorResponseBuilder: (_request, context) =>
       new ProblemError('rate_limited', { retryAfterSeconds: context.ttl / 1000 }),
   });
+}
+
+/** The token for scripts that makes this request; null for people and for requests without a caller. */
+function tokenOf(request: Pick<FastifyRequest, 'caller'>): Caller['token'] {
+  return request.caller?.token ?? null;
 }
