@@ -226,6 +226,7 @@ describe('a server that is not open', () => {
       sign_up: 'open',
       sends_mail: false,
       demo: false,
+      providers: [],
     });
     const body = {
       email: 'shut@example.org',
