@@ -12,6 +12,7 @@ export const VISITOR_PAGES: readonly TriedPage[] = [
   { path: '/auth/forgot-password', ready: button('Send the link'), deepOnly: true },
   { path: '/auth/claim-administrator#no-such-token', ready: button('Become administrator'), deepOnly: true },
   { path: '/auth/accept-invite#no-such-token', deepOnly: true },
+  { path: '/auth/callback', deepOnly: true },
   { path: '/verify-email#no-such-token', deepOnly: true },
   { path: '/reset-password#no-such-token', ready: button('Choose a new password') },
   { path: '/terms-of-use', deepOnly: true },

@@ -55,7 +55,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     await management.previewTransfer(other.pseudonym, fromMs, toMs);
     await management.record.getByText(`${breaths} breaths would move.`).waitFor();
     // Until the other bed is put right too, the patient would be on two ventilators.
-    await management.record.getByText(/the patient would be on two ventilators/).waitFor();
+    await management.record.getByText(/The patient would be on two ventilators/).waitFor();
     await expect.poll(() => countMixed(session, mixUp)).toEqual({ one: [breaths, 0], other: [0, breaths] });
   });
 

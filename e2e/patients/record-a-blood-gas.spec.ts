@@ -51,7 +51,7 @@ describe('an arterial blood gas', () => {
     await field('BE/BD').fill('-2.5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Blood gas recorded.').waitFor();
-    await expect.poll(() => row('7.31').innerText()).toMatch(/174\s*FiO₂ 40 %, entered with it/u);
+    await expect.poll(() => row('7.31').innerText()).toMatch(/174\s*FiO₂ 40 %, entered with the blood gas/u);
     await page.waitForURL(/entry=gas-\d+/);
     await page.getByRole('button', { name: 'Record blood gas' }).click();
     await expect.poll(() => field('Unit of PaO₂').inputValue()).toBe('kPa');

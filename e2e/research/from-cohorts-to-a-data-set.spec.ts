@@ -122,7 +122,9 @@ describe('a researcher', () => {
   it('takes a data set out, which DuckDB reads', async () => {
     const panel = page.getByRole('region', { name: 'Data sets' });
     await panel.getByText(/^A data set created now would contain \d+ patients/).waitFor();
-    await panel.getByText(/combinations? of age, sex and conditions that fewer than 5 share/).waitFor();
+    await panel
+      .getByText(/combinations? of age, sex and conditions that fewer than 5 patients share/)
+      .waitFor();
     await tabTo(page, 'Create data set');
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Download', exact: true }).waitFor();
@@ -155,10 +157,10 @@ describe('a researcher', () => {
       ]);
       return readFileSync(await download.path(), 'utf8');
     };
-    const figure = await fetchBy(/^SVG: figure of .*, one point a patient$/);
+    const figure = await fetchBy(/^SVG: figure of .*, one point per patient$/);
     expect(figure).toContain('For research purpose only');
     expect(figure).not.toContain('var(--');
-    const numbers = await fetchBy(/^CSV: numbers of .*, one point a patient$/);
+    const numbers = await fetchBy(/^CSV: numbers of .*, one point per patient$/);
     expect(numbers.trim().split('\n').length).toBeGreaterThan(2);
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
     await page.goBack();

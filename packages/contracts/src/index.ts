@@ -207,7 +207,6 @@ export {
   type AsynchronyTimeseries,
   type AsynchronyTimeseriesBody,
 } from './http/asynchrony.ts';
-export { RESET_DEMO_WORD, demoStatusSchema, type DemoStatus, type DemoStory } from './http/demo.ts';
 export { REPORT_FEATURES, REPORT_VALUES, dailyReportSchema } from './http/daily-report.ts';
 export type { DailyReport, DailyReportQuery } from './http/daily-report.ts';
 export {

@@ -18,6 +18,9 @@ afterEach(async () => {
   device = null;
 });
 
+/** A polled waveform misses samples where the machine is too busy to ask in time; a broken driver misses many more. */
+const LATE_POLLS = 2;
+
 /** An emulator that dials a listener is a gateway's: gateway/hl7-gateway.int.test.ts reads it. */
 const LISTENING = PROTOCOL_EMULATORS.filter(({ dials }) => dials !== true);
 
@@ -63,7 +66,10 @@ describe.each(LISTENING.map((emulator) => [emulator.protocol, emulator] as const
       stop.abort();
       expect(await captured).toEqual({ opened: true, reason: 'stopped' });
       // Numbers that the device refuses or that have no public name are told of, and cost nothing.
-      const lost = Object.keys(summarize().issues).filter((code) => !code.startsWith('identifier_'));
+      const lost = Object.entries(summarize().issues).filter(
+        ([code, times]) =>
+          !code.startsWith('identifier_') && !(code === 'samples_missing' && times <= LATE_POLLS),
+      );
       expect(lost).toEqual([]);
     });
   },

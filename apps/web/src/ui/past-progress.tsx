@@ -1,4 +1,4 @@
-import type { DemoStatus } from '@eupnea/contracts';
+import type { DemoStatus } from '@eupnea/contracts/demo';
 import { useTranslation } from 'react-i18next';
 import styles from './past-progress.module.css';
 

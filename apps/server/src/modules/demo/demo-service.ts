@@ -1,4 +1,4 @@
-import type { DemoStatus } from '@eupnea/contracts';
+import type { DemoStatus } from '@eupnea/contracts/demo';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';

@@ -1,4 +1,4 @@
-import { RESET_DEMO_WORD } from '@eupnea/contracts';
+import { RESET_DEMO_WORD } from '@eupnea/contracts/demo';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

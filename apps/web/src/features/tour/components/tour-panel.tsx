@@ -1,4 +1,4 @@
-import type { DemoStatus } from '@eupnea/contracts';
+import type { DemoStatus } from '@eupnea/contracts/demo';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

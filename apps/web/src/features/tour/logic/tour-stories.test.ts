@@ -1,4 +1,4 @@
-import type { DemoStatus } from '@eupnea/contracts';
+import type { DemoStatus } from '@eupnea/contracts/demo';
 import { describe, expect, it } from 'vitest';
 import { readReviewSearch } from '../../../lib/stored/review-search.ts';
 import { listTourViews, TOUR_STORY_IDS } from './tour-stories.ts';

@@ -1,4 +1,4 @@
-import type { DemoStatus, DemoStory } from '@eupnea/contracts';
+import type { DemoStatus, DemoStory } from '@eupnea/contracts/demo';
 import { PATHS } from '../../../config/paths.ts';
 
 export const TOUR_STORY_IDS = ['suffers', 'rang', 'support', 'label', 'own'] as const;
