@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ANALYSIS_VERSION, type DecisionModel } from '@eupnea/signal';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
 import {
   HELD_OUT_SECONDS,
   HELD_OUT_SEEDS,
@@ -25,7 +25,6 @@ import { compareWithLungSimulator } from './validate/compare-with-lung-simulator
 import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
 import { chooseFamilyRun, type FamilyChoice } from './validate/choose-family-run.ts';
 import { compareRealMachines } from './validate/compare-real-machines.ts';
-import { readLeftOutModels, trainingCache } from './train/left-out-models.ts';
 import { describeFamilies, summarizeFamilies } from './validate/describe-families.ts';
 import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
 
@@ -85,8 +84,7 @@ interface Output {
 
 async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Promise<void> {
   const tallies: FamilyTally[] = [];
-  const models = await readLeftOutModels(trainingCache(), (step) => process.stderr.write(`${step}\n`));
-  for (const tally of runFamilies(choice.run, (family) => modelWithout(models, family))) {
+  for (const tally of runFamilies(choice.run)) {
     if (!json) process.stderr.write(`family ${tally.family}: ${tally.breaths} breaths\n`);
     tallies.push(tally);
   }
@@ -97,13 +95,6 @@ async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Pr
   writeFileSync(join(out, 'validation-families.json'), data);
   writeFileSync(join(out, 'validation-families.md'), text);
   process.stdout.write(json ? data : text);
-}
-
-/** @throws Error when no model was trained without the family */
-function modelWithout(models: ReadonlyMap<string, DecisionModel>, family: string): DecisionModel {
-  const model = models.get(family);
-  if (model === undefined) throw new Error(`no model was trained without ${family}: npm run train`);
-  return model;
 }
 
 async function validateHeldOut(seedRange: string, { json: printsJson, out }: Output): Promise<void> {

@@ -89,7 +89,7 @@ function main(): void {
     for (const { bed, scenario } of listScenarios(seed)) {
       if (values.bed !== undefined && bed !== values.bed) continue;
       const recording = judgeScenario(scenario, seed, SECONDS);
-      const result = scoreRecording(recording, given, {}, () => performance.now());
+      const result = scoreRecording(recording, given, () => performance.now());
       breaths += result.breaths.length;
       milliseconds += result.detectionMs;
       const mode =

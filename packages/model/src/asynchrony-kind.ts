@@ -17,23 +17,6 @@ export type AsynchronyKind = (typeof ASYNCHRONY_KINDS)[number];
 export type ArtefactKind = (typeof ARTEFACT_KINDS)[number];
 export type FindingKind = AsynchronyKind | ArtefactKind;
 
-/** One value for every kind of asynchrony. */
-export type ByAsynchronyKind<T> = { readonly [Kind in AsynchronyKind]: T };
-
-export function byAsynchronyKind<T>(valueOf: (kind: AsynchronyKind) => T): ByAsynchronyKind<T> {
-  return {
-    ineffective_effort: valueOf('ineffective_effort'),
-    double_trigger: valueOf('double_trigger'),
-    breath_stacking: valueOf('breath_stacking'),
-    auto_trigger: valueOf('auto_trigger'),
-    delayed_trigger: valueOf('delayed_trigger'),
-    reverse_trigger: valueOf('reverse_trigger'),
-    premature_cycling: valueOf('premature_cycling'),
-    delayed_cycling: valueOf('delayed_cycling'),
-    flow_starvation: valueOf('flow_starvation'),
-  };
-}
-
 export const FINDING_LETTERS = {
   ineffective_effort: 'IE',
   double_trigger: 'DT',

@@ -2,11 +2,9 @@ export { assert, assertUnreachable, ensure } from './assert.ts';
 export {
   ARTEFACT_KINDS,
   ASYNCHRONY_KINDS,
-  byAsynchronyKind,
   FINDING_LETTERS,
   type ArtefactKind,
   type AsynchronyKind,
-  type ByAsynchronyKind,
   type FindingKind,
 } from './asynchrony-kind.ts';
 export type { Brand } from './brand.ts';

@@ -1,2 +1,2 @@
 /** Raised with every change that changes a breath's numbers, borders or findings; exports and stored analyses carry it. */
-export const ANALYSIS_VERSION = 24;
+export const ANALYSIS_VERSION = 23;

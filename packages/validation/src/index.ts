@@ -23,7 +23,7 @@ export {
 export { addOnsetScores, onsetF1, scoreOnsets, type OnsetScore } from './score-onsets.ts';
 export { TRUTH } from './truth-thresholds.ts';
 export { runHeldOut, type RecordingTally, type ValidationArm } from './run-held-out.ts';
-export { judgeScenario, runDetectors, scoreRecording, type Segmentation } from './score-scenario.ts';
+export { judgeScenario, scoreRecording, type Segmentation } from './score-scenario.ts';
 export {
   summarizeHeldOut,
   type GroupResult,
@@ -54,13 +54,7 @@ export {
 } from './families/family-seeds.ts';
 export { summarizeChest, type ChestAgreement, type ChestMeasurement } from './families/measure-chest.ts';
 export { expectedCalibrationError, type Reliability } from './families/reliability.ts';
-export {
-  runFamilies,
-  type FamilyAxis,
-  type FamilyRun,
-  type FamilyTally,
-  type ModelWithout,
-} from './families/run-families.ts';
+export { runFamilies, type FamilyAxis, type FamilyRun, type FamilyTally } from './families/run-families.ts';
 export {
   drawReliability,
   familyTarget,

@@ -1,10 +1,5 @@
 import type { Breath, Finding } from '@eupnea/model';
-import {
-  createBreathPipeline,
-  FindingStream,
-  readDetectionSettings,
-  type DecisionOptions,
-} from '@eupnea/signal';
+import { createBreathPipeline, readDetectionSettings } from '@eupnea/signal';
 import { simulateRecording, type Scenario, type SimulatedRecording } from '@eupnea/simulator';
 import { judgeBreaths, type JudgedBreath } from './judge-breaths.ts';
 import { matchFound, type FoundOnBreaths } from './match-found.ts';
@@ -43,11 +38,10 @@ export function judgeScenario(scenario: Scenario, seed: number, seconds: number)
 export function scoreRecording(
   { scenario, recording, judged }: JudgedRecording,
   given: GivenToDetectors,
-  decision: DecisionOptions = {},
   readClockMs: () => number = () => 0,
 ): ScoredScenario {
   const beganMs = readClockMs();
-  const { breaths, findings } = runDetectors(recording, scenario.rateHz, given, decision);
+  const { breaths, findings } = detect(recording, scenario.rateHz, given);
   const detectionMs = readClockMs() - beganMs;
   const found = matchFound(recording.breaths, breaths, findings, scenario.rateHz);
   return {
@@ -60,19 +54,9 @@ export function scoreRecording(
   };
 }
 
-/** Breaths and final findings of a recording, as a device's stream. */
-export function runDetectors(
-  { events }: Pick<SimulatedRecording, 'events'>,
-  rateHz: number,
-  given: GivenToDetectors,
-  decision: DecisionOptions = {},
-) {
+function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDetectors) {
   const { segmentation, sendsSettings } = given;
-  const pipeline = createBreathPipeline({
-    rateHz,
-    segmentation,
-    findings: new FindingStream(rateHz, decision),
-  });
+  const pipeline = createBreathPipeline({ rateHz, segmentation });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
   const collect = (more: readonly Breath[]) => {

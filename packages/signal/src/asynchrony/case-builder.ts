@@ -1,60 +1,99 @@
-import type { Breath } from '@eupnea/model';
+import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
+import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
 import type { DetectionSettings } from './detection-settings.ts';
-import { findEfforts, type FoundEffort } from './find-efforts.ts';
+import { findEfforts } from './find-efforts.ts';
 import { HabitTracker, type Habits } from './habit-tracker.ts';
+import { SharedEffortTracker, type RefinedBreath } from './effort-model/shared-effort-tracker.ts';
+import { InflationEcho } from './inflation-echo.ts';
+import { joinAcrossValve } from './join-across-valve.ts';
+import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker, measureLoss } from './leak-tracker.ts';
 import { freeOfLeak, type LungSignals } from './lung-signals.ts';
-import { measureQuiet } from './measure-quiet.ts';
+import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
-import { emptyTrace, traceMuscle } from './muscle-trace.ts';
+import { moveOnsetInside } from './move-onset-inside.ts';
+import { settleEffortEnd } from './settle-effort-end.ts';
 import { SetClock } from './set-clock.ts';
+import { DETECTION } from './thresholds.ts';
+import { emptyTrace, traceMuscle } from './muscle-trace.ts';
 
-/** End of expiration in which heart and noise are measured, s: longer than a heartbeat. */
+/**
+ * What an effort that starts a breath must stand out from is looked at just before it, over a beat of the heart and more: earlier
+ * in expiration a lung that is no line looks like a large heart.
+ */
 const BEFORE_START_SECONDS = 1.2;
-/** An effort counts as running at the start of a breath within these errors of onset and end, s. */
-const ONSET_ERROR_SECONDS = 0.04;
-const END_ERROR_SECONDS = 0.02;
 
-/** Makes the case of every breath from its samples and from what the breaths before taught. */
+/** Makes the case of every breath out of what the breaths before have taught. */
 export class CaseBuilder {
   readonly #rateHz: number;
   readonly #leak = new LeakTracker();
   readonly #mechanics = new MechanicsTracker();
-  readonly #habits = new HabitTracker();
+  readonly #sharedEffort = new SharedEffortTracker();
+  readonly #habits: HabitTracker;
   readonly #clock: SetClock;
+  readonly #echo: InflationEcho;
   #former: BreathCase | null = null;
   #usualRest = Number.NaN;
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
+    this.#habits = new HabitTracker(DETECTION.clockSamples);
     this.#clock = new SetClock(rateHz);
+    this.#echo = new InflationEcho(rateHz);
   }
 
-  /** Null for a breath that cannot be judged: a gap or no expiration. */
+  /** Null for what cannot be judged: a gap, no expiration, or a chest of which nothing is known. */
   take(breath: Breath, view: BreathView, settings: DetectionSettings): BreathCase | null {
     const former = this.#former?.breath.endIndex === breath.startIndex ? this.#former : null;
     this.#former = null;
-    const clockWord = this.#clock.take(breath.startIndex, former !== null, settings);
+    const word = this.#clock.take(breath.startIndex, former !== null, settings);
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
-    const signals = freeOfLeak(view, this.#leak.conductance);
+    const signals = freeOfLeak(view, this.#leak.conductance, former?.signals ?? null);
     const loss = measureLoss(view);
     const habits = this.#habits.habits;
-    const mechanics = this.#mechanics.learn(signals, breath.features)?.mechanics ?? null;
+    const quietCmh2o = habits.beforeStartCmh2o;
+    const chest = this.#learnChest(signals, breath.features, former?.signals ?? null);
+    const mechanics = chest?.mechanics ?? null;
+    const fitted = chest?.effort ?? null;
     const border =
       former === null || former.blind ? null : { signals: former.signals, rest: former.trace.rest };
     const trace =
       mechanics === null
         ? emptyTrace(rateHz, view.length)
-        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits));
+        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits), fitted);
     if (trace === null) return null;
-    const efforts = findEfforts(trace);
+    const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
+    const found = findEfforts(trace);
+    const leastCmh2o = startLimit(trace, habits);
+    const rising = isRising(trace, habits);
+    const first = findStartingEffort(found, { leastCmh2o, rateHz, sensed, rising, fitted });
+    const isEcho = this.#echo.isEcho({ effort: first, rising, inspirationEnd: signals.inspirationEnd });
+    const real = isEcho ? found.filter((effort) => effort !== first) : found;
+    const begun = first === null || isEcho || isDrift(first, trace, habits) ? null : first;
+    const split =
+      rising && sensed.present
+        ? joinSplitEffort(
+            { efforts: real, starting: begun },
+            { rateHz, isShaped: fitted !== null, flowLpm: sensed.flowLpm, quietCmh2o },
+          )
+        : { efforts: real, starting: begun };
+    const joined = joinAcrossValve(split, trace, signals.inspirationEnd);
+    const settled = settleEffortEnd(joined, fitted, rateHz);
+    const { efforts, starting } = moveOnsetInside(settled, {
+      trace,
+      rising,
+      quietCmh2o,
+      sensed,
+      fitted,
+    });
     const setFlow = isSetFlow(signals, settings.control ?? breath.mode);
+    const interval = former === null ? Number.NaN : breath.startIndex - former.breath.startIndex;
     const one: BreathCase = {
       breath,
       view,
@@ -64,9 +103,14 @@ export class CaseBuilder {
       trace,
       efforts,
       blind: mechanics === null,
-      starting: findStartingEffort(efforts, rateHz),
-      intervalSamples: former === null ? Number.NaN : breath.startIndex - former.breath.startIndex,
-      clockWord,
+      starting,
+      fitted,
+      leastCmh2o,
+      rising,
+      sensed,
+      intervalSamples: interval,
+      clocked: word === 'clocked' || (word === 'unknown' && isClocked(interval, habits)),
+      clockWord: word,
       setFlow,
       spontaneous: isSpontaneous(breath, settings, setFlow),
       habits,
@@ -77,54 +121,61 @@ export class CaseBuilder {
     return one;
   }
 
+  #learnChest(
+    signals: LungSignals,
+    features: BreathFeatures,
+    former: LungSignals | null,
+  ): RefinedBreath | null {
+    return this.#sharedEffort.refine(this.#mechanics.learn(signals, features), signals, former);
+  }
+
   /**
    * @param isArtefact the breath says nothing of the patient's habits and mechanics
-   * @param isTight a cough gives back what the breath before kept: inspired and expired gas count all the same
+   * @param isTight what it took and gave is the patient's all the same: a cough gives back what the breath before kept
    */
   learn(one: BreathCase, isArtefact: boolean, isTight: boolean): void {
     this.#habits.learnPressed(deepestPress(one));
     if (isArtefact) {
       if (isTight) this.#leak.learn(one.loss);
       this.#mechanics.forgetLast();
-      // Volume and level of rest of an artefact mean nothing to the next breath.
+      this.#sharedEffort.forgetLast();
+      // Its volume and its level of rest mean nothing to the next one.
       this.#former = null;
       return;
     }
     this.#leak.learn(one.loss);
     this.#mechanics.markCalled(!one.blind && one.starting !== null && one.starting.onset < 0);
-    // Other mechanics follow a blind breath, to which this level would be a press or a pull.
+    // A level outlives no blind breath: what comes after is judged by other mechanics, to which it would be a press or a pull.
     this.#usualRest = one.blind ? Number.NaN : one.trace.rest;
-    const { signals, breath, trace } = one;
+    const { signals, breath, sensed, starting, trace } = one;
     this.#habits.learn({
+      tiS: signals.inspirationEnd / this.#rateHz,
       teS: (signals.length - signals.inspirationEnd) / this.#rateHz,
       vtiMl: breath.features.vti_ml,
       pipCmh2o: breath.features.pip_cmh2o,
       peepCmh2o: breath.features.peep_cmh2o,
       quietCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals, Number.POSITIVE_INFINITY),
       beforeStartCmh2o: one.blind ? Number.NaN : measureQuiet(trace, signals, BEFORE_START_SECONDS),
+      intervalSamples: one.intervalSamples,
+      effortless: starting === null && !one.blind,
+      sensed: sensed.present,
     });
   }
 
   /** What follows does not border on what was. */
   endRun(): void {
     this.#clock.endRun();
+    this.#sharedEffort.startAnew();
     this.#former = null;
   }
 }
 
-function findStartingEffort(efforts: readonly FoundEffort[], rateHz: number): FoundEffort | null {
-  const running = efforts.filter(
-    ({ onset, end }) => onset <= ONSET_ERROR_SECONDS * rateHz && end >= -END_ERROR_SECONDS * rateHz,
-  );
-  return running.toSorted((a, b) => b.peakCmh2o - a.peakCmh2o)[0] ?? null;
-}
-
-/** An expiration that the next cycle ended so early may be filled by the effort that took both cycles. */
+/** The second cycle of one effort follows so soon; at a high rate every expiration is as short. */
 const CUT_SHORT_SECONDS = 0.8;
 const CUT_SHORT_SHARE = 0.9;
 
 function isCutShort({ length, inspirationEnd, rateHz }: LungSignals, { usualTeS }: Habits): boolean {
   const seconds = (length - inspirationEnd) / rateHz;
-  // Written so that without a usual expiration the time alone decides.
+  // Written so that without a usual one the time alone decides.
   return seconds < CUT_SHORT_SECONDS && !(seconds > CUT_SHORT_SHARE * usualTeS);
 }

@@ -17,8 +17,8 @@ function aPatientWhoPulls(complianceMlCmh2o: number, resistance: number) {
   const middle = from + Math.round(0.6 * ((patient.onsets[11] ?? 0) - from));
   for (let at = 0; at < 50; at += 1) {
     const pull = 6 * Math.sin((Math.PI * at) / 50);
-    patient.pressure[middle + at] = (patient.pressure[middle + at] ?? 0) - 0.3 * pull;
-    patient.flow[middle + at] = (patient.flow[middle + at] ?? 0) + 3 * pull;
+    patient.pressure[middle + at] = (patient.pressure[middle + at] ?? 0) - pull;
+    patient.flow[middle + at] = (patient.flow[middle + at] ?? 0) + pull / 60;
   }
   return patient;
 }

@@ -11,8 +11,6 @@ export interface FindingDraft {
   readonly measurements: readonly EvidenceMeasurement[];
   /** Stands on the breath before as well. */
   readonly alsoOnFormer?: boolean;
-  /** Calibrated; absent = the confidence follows from the measurements. */
-  readonly probability?: number;
 }
 
 type Unit = 'cm[H2O]' | 's' | 'mL' | 'L/min' | '%';
@@ -45,7 +43,7 @@ export function completeDraft(draft: FindingDraft, { breath, habits, former, vie
     kind: draft.kind,
     firstIndex: whole ? former.breath.startIndex : first,
     lastIndex: whole ? breath.endIndex - 1 : last,
-    confidence: round(draft.probability ?? settled * (LEAST_CONFIDENCE + (1 - LEAST_CONFIDENCE) * margin)),
+    confidence: round(settled * (LEAST_CONFIDENCE + (1 - LEAST_CONFIDENCE) * margin)),
     evidence: {
       textKey: `finding.${draft.kind}.${draft.sign}`,
       firstIndex: first,

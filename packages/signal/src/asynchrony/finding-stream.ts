@@ -3,13 +3,13 @@ import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { CaseBuilder } from './case-builder.ts';
 import { detectArtefacts } from './detect-artefacts.ts';
+import { detectCycling } from './detect-cycling.ts';
+import { detectIneffective } from './detect-ineffective.ts';
+import { detectDoubleTrigger, detectStacking } from './detect-pair.ts';
+import { detectReverse } from './detect-reverse.ts';
+import { detectStarvation } from './detect-starvation.ts';
+import { detectTrigger } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
-import { Decider } from './decision/decide.ts';
-import type { DecisionModel } from './decision/decision-model.ts';
-import { draftFindings } from './decision/draft-findings.ts';
-import { trainedDecider } from './decision/trained-decider.ts';
-import { BreathDescriber } from './signs/breath-describer.ts';
-import type { BreathSigns } from './signs/breath-describer.ts';
 import { completeDraft, type FindingDraft } from './finding-draft.ts';
 
 /** A finished breath with its samples, as the assembler made it. */
@@ -31,15 +31,6 @@ export interface FindingDetector {
   drain(): readonly Finding[];
 }
 
-/** Called with the signs of every breath that is judged: training data. */
-export type ObserveSigns = (startIndex: number, signs: BreathSigns) => void;
-
-export interface DecisionOptions {
-  /** Default: the trained model of this package. Validation judges a family by weights trained without it. */
-  readonly model?: DecisionModel;
-  readonly observeSigns?: ObserveSigns;
-}
-
 /** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
 const FINAL_SECONDS = 10;
 
@@ -58,14 +49,9 @@ export class FindingStream implements FindingDetector {
   #provisional: readonly Finding[] = [];
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
-  #describer = new BreathDescriber();
-  readonly #decider: Decider;
-  readonly #observeSigns: ObserveSigns | undefined;
 
-  constructor(rateHz: number, { model, observeSigns }: DecisionOptions = {}) {
+  constructor(rateHz: number) {
     this.#rateHz = rateHz;
-    this.#decider = model === undefined ? trainedDecider() : new Decider(model);
-    this.#observeSigns = observeSigns;
     this.#builder = new CaseBuilder(rateHz);
     this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
   }
@@ -83,7 +69,7 @@ export class FindingStream implements FindingDetector {
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
     this.#builder.learn(one, isGross, isGross && artefacts.every(({ kind }) => kind === 'cough'));
     const drafts: FindingDraft[] = [...artefacts];
-    if (!isGross) drafts.push(...this.#decide(one));
+    if (!isGross) drafts.push(...detectAsynchrony(one));
     this.#provisional = drafts.map((draft) => completeDraft(draft, one));
     this.#provisionalEnd = breath.endIndex;
     this.#told.push(...this.#provisional);
@@ -93,7 +79,6 @@ export class FindingStream implements FindingDetector {
   changePatient(): void {
     this.#settle();
     this.#builder = new CaseBuilder(this.#rateHz);
-    this.#describer = new BreathDescriber();
   }
 
   /** The samples have come this far. */
@@ -114,14 +99,22 @@ export class FindingStream implements FindingDetector {
     return told;
   }
 
-  #decide(one: BreathCase): readonly FindingDraft[] {
-    const signs = this.#describer.describe(one);
-    this.#observeSigns?.(one.breath.startIndex, signs);
-    return draftFindings(one, signs, this.#decider.decide(signs));
-  }
-
   #settle(): void {
     for (const finding of this.#provisional) this.#told.push({ ...finding, state: 'final' });
     this.#provisional = [];
   }
+}
+
+function detectAsynchrony(one: BreathCase): readonly FindingDraft[] {
+  // What needs no muscle pressure is found without it.
+  if (one.blind) return [...detectDoubleTrigger(one), ...detectStacking(one)];
+  return [
+    ...detectTrigger(one),
+    ...detectReverse(one),
+    ...detectCycling(one),
+    ...detectIneffective(one),
+    ...detectDoubleTrigger(one),
+    ...detectStacking(one),
+    ...detectStarvation(one),
+  ];
 }

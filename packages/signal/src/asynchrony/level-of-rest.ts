@@ -1,5 +1,9 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
+import type { DrawnEffort } from './effort-model/read-fit.ts';
+import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS } from './effort-model/muscle-shape.ts';
+import type { LungSignals } from './lung-signals.ts';
+import { BEFORE_VALVE_SAMPLES, VALVE_SECONDS } from './valve-times.ts';
 
 /** Most of what is not rest is a muscle that draws, and lies below it. */
 const REST_QUANTILE = 0.65;
@@ -13,7 +17,10 @@ const REST_FALL = 0.25;
 const REST_FALL_SHARE = 0.3;
 /** No effort stands so high over most of an expiration: the level was lost, cmH2O. */
 const LOST_CMH2O = 4;
+/** A smaller one moves the level no further than a heart does, and is told less surely (development beds), cmH2O. */
+const LEAST_PEAK_CMH2O = 3;
 
+const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const ranked = new ScratchArray();
 
 /**
@@ -39,4 +46,32 @@ export function moveRest(before: number, own: number, isCutShort: boolean): numb
   return change > 0
     ? before + Math.min(change, Math.max(REST_RISE, REST_RISE_SHARE * change))
     : before + Math.max(change, Math.min(-REST_FALL, REST_FALL_SHARE * change));
+}
+
+/**
+ * The level of rest of a breath whose effort the shared shape tells: what is left when that effort is taken away. An effort that goes
+ * on through all of a short expiration leaves no rest there to be seen.
+ * @param passive Paw - R flow - recoil of every sample of the breath, cmH2O
+ * @returns NaN where the effort is small or too few samples tell
+ */
+export function restByShape(
+  passive: Float64Array,
+  { rateHz, length, inspirationEnd }: Pick<LungSignals, 'rateHz' | 'length' | 'inspirationEnd'>,
+  { onsetS, peakCmh2o, shape, nextOnsetS }: DrawnEffort,
+): number {
+  if (peakCmh2o < LEAST_PEAK_CMH2O) return Number.NaN;
+  const count = drawShape(shape, heights);
+  const blind = Math.round(VALVE_SECONDS * rateHz);
+  const before = length - Math.round(NEXT_EFFORT_SECONDS * rateHz);
+  const end = Number.isNaN(nextOnsetS) ? before : Math.min(before, Math.floor(nextOnsetS * rateHz));
+  const values = ranked.atLeast(length);
+  let n = 0;
+  for (let at = blind; at < end; at += 1) {
+    if (at >= inspirationEnd - BEFORE_VALVE_SAMPLES && at < inspirationEnd + blind) continue;
+    const step = Math.round((at / rateHz - onsetS) / SHAPE_STEP_SECONDS);
+    const height = step >= 0 && step < count ? (heights[step] ?? 0) : 0;
+    values[n] = (passive[at] ?? 0) + peakCmh2o * height;
+    n += 1;
+  }
+  return n < LEAST_SECONDS * rateHz ? Number.NaN : selectRank(values, Math.floor(REST_QUANTILE * n), n);
 }

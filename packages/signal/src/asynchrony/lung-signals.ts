@@ -1,4 +1,5 @@
 import type { BreathView } from '../breath-view.ts';
+import { measureHeld } from './held-volume.ts';
 
 /** One breath's samples freed of the leak, in L and L/s. */
 export interface LungSignals {
@@ -11,10 +12,15 @@ export interface LungSignals {
   readonly flowLps: Float64Array;
   /** From the breath's first sample. */
   readonly volumeL: Float64Array;
+  /** What the lung still held of the breaths before at the first sample, L. */
+  readonly heldL: number;
 }
 
-/** @param conductance of the leak, L/s per square root of cmH2O */
-export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
+/**
+ * @param conductance of the leak, L/s per square root of cmH2O
+ * @param former the breath that ends where this one begins; null = none does
+ */
+export function freeOfLeak(view: BreathView, conductance: number, former: LungSignals | null): LungSignals {
   const { length, rateHz, pressure } = view;
   const flowLps = new Float64Array(length);
   const volumeL = new Float64Array(length);
@@ -36,6 +42,7 @@ export function freeOfLeak(view: BreathView, conductance: number): LungSignals {
     pressure,
     flowLps,
     volumeL,
+    heldL: former === null ? 0 : measureHeld(former),
   };
 }
 

@@ -21,7 +21,7 @@ function expire(recoil: (litres: number) => number, press: (seconds: number) => 
     volumeL[index] = litres;
     litres -= out / RATE_HZ;
   }
-  return { rateHz: RATE_HZ, length, inspirationEnd: 0, pauseStart: 0, pressure, flowLps, volumeL };
+  return { rateHz: RATE_HZ, length, inspirationEnd: 0, pauseStart: 0, pressure, flowLps, volumeL, heldL: 0 };
 }
 
 const mostOf = (signals: LungSignals) => Math.max(...measureExpiratoryRise(signals));

@@ -30,7 +30,7 @@ const ROUNDS = 2;
 const START_ELASTANCE = 20;
 const LEAST_ELASTANCE = 2;
 /** A tube alone has more (an adult's of 8 mm at 0.5 L/s about 4), cmH2O s/L. */
-const LEAST_CREDIBLE_RESISTANCE = 1.5;
+export const LEAST_CREDIBLE_RESISTANCE = 1.5;
 /** Steps that are off by more are not the chest's, cmH2O squared. */
 const CREDIBLE_VARIANCE = 1;
 /** One dip alone may be a cough or a catheter. */

@@ -1,7 +1,8 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
-import { moveRest, readRest } from './level-of-rest.ts';
+import { recoilPressure, type ChestMechanics } from './chest-mechanics.ts';
+import type { DrawnEffort } from './effort-model/read-fit.ts';
+import { moveRest, readRest, restByShape } from './level-of-rest.ts';
 import type { LungSignals } from './lung-signals.ts';
-import type { TrackedMechanics } from './mechanics-tracker.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
 import { BEFORE_VALVE_SAMPLES, VALVE_SECONDS } from './valve-times.ts';
 
@@ -30,13 +31,15 @@ const rough = new ScratchArray();
 /**
  * @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known
  * @param isCutShort the next cycle ended the expiration long before its usual end: an effort may fill it
+ * @param effort where the shared shape explains the breath
  */
 export function traceMuscle(
   signals: LungSignals,
-  known: TrackedMechanics,
+  known: ChestMechanics,
   former: FormerTrace | null,
   usualRest: number,
   isCutShort: boolean,
+  effort: DrawnEffort | null,
 ): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
@@ -50,12 +53,14 @@ export function traceMuscle(
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
     // Freed of its recoil from there, what is left of the breath before lies on this one's scale.
-    restBefore = former.rest + known.elastance * end;
-    leavePassive(former.signals, lead, end, known, z, 0);
+    const moved = recoilPressure(former.signals.heldL + end, known) - recoilPressure(signals.heldL, known);
+    restBefore = former.rest + moved;
+    leavePassive(former.signals, lead, end - signals.heldL, known, z, 0);
   }
-  leavePassive(signals, length, 0, known, z, lead);
+  leavePassive(signals, length, -signals.heldL, known, z, lead);
+  const told = effort === null ? Number.NaN : restByShape(z.subarray(lead, total), signals, effort);
   const restOwn = readRest(z, lead + inspirationEnd, total, rateHz);
-  const rest = moveRest(restBefore, restOwn, isCutShort);
+  const rest = Number.isNaN(told) ? moveRest(restBefore, restOwn, isCutShort) : told;
   if (Number.isNaN(rest)) return null;
   if (Number.isNaN(restBefore)) restBefore = rest;
   const blend = inspirationEnd;
@@ -77,15 +82,15 @@ function leavePassive(
   { pressure, flowLps, volumeL, length }: LungSignals,
   count: number,
   zeroL: number,
-  known: TrackedMechanics,
+  known: ChestMechanics,
   z: Float64Array,
   to: number,
 ): void {
   const first = length - count;
   for (let at = 0; at < count; at += 1) {
     const airway = pressureAcrossAirway(flowLps[first + at] ?? 0, known);
-    const recoil = known.elastance * ((volumeL[first + at] ?? 0) - zeroL);
-    z[to + at] = (pressure[first + at] ?? 0) - airway - recoil;
+    z[to + at] =
+      (pressure[first + at] ?? 0) - airway - recoilPressure((volumeL[first + at] ?? 0) - zeroL, known);
   }
 }
 

@@ -15,7 +15,7 @@ export interface StepSums {
   readonly yy: number;
 }
 
-const NO_STEPS: StepSums = {
+export const NO_STEPS: StepSums = {
   n: 0,
   ii: 0,
   io: 0,

@@ -1,10 +1,23 @@
 /**
- * Definitions of the kinds (decisions section 8) and gates of the artefact detectors. The decision itself is the trained model's
- * (docs/algorithms/asynchrony.md). Pressures cmH2O, times s, flows L/min.
+ * Every threshold of the detectors. Set on development scenarios (`npm run report:asynchrony`) and on held-out seeds of earlier runs, which
+ * are spent by that; docs/algorithms/asynchrony.md tells which for each version, and where they are poor. Pressures cmH2O, times s, flows L/min.
  */
 export const DETECTION = {
   /** Decisions section 8: an effort counts from 2 cmH2O. */
   effortCmh2o: 2,
+  /** Of what the heart and the noise make of a muscle at rest, an effort must stand out by this factor. */
+  effortOverQuiet: 2.2,
+  /** A trace at rest that moves so much shows a heart: 1 cmH2O moves enough gas to trigger (Imanaka 2000). */
+  heartCmh2o: 0.8,
+  /** A breath that a beat triggered begins at the height of one; an effort must then stand out by the other factor. */
+  beatOverQuiet: 1,
+  effortOverBeat: 3.2,
+  /** Higher than a heart, where the shape that the patient's efforts share says so: then this share of it in the trace is enough. */
+  shapedEffortCmh2o: 5,
+  shapedEffortShare: 0.5,
+  /** Shorter is a valve or a heartbeat, longer is drift. */
+  shortestEffortS: 0.12,
+  longestEffortS: 3,
   /** Decisions section 8 and van Diepen 2021. */
   delayedTriggerS: 0.25,
   prematureCyclingS: 0.1,
@@ -13,19 +26,58 @@ export const DETECTION = {
   doubleTriggerTiShare: 0.5,
   /** No effort lasts through a longer expiration than this. */
   longestGapS: 1,
+  /** Usual expirations this short against inspiration are a setting (APRV, inverse ratio). */
+  inverseRatioTiShare: 0.6,
   /** Decisions section 8. */
   stackedMlPerKg: 2,
   stackedShare: 0.25,
   /** Decisions section 8: nothing in the 0.4 s before the cycle. */
   autoTriggerWindowS: 0.4,
+  /** An effort below this is none that triggers. */
+  autoTriggerEffortCmh2o: 1.2,
+  /** So much in so short a time before the cycle, and so many times what heart and noise make: an effort begins there. */
+  riseCmh2o: 0.5,
+  riseOverQuiet: 1.8,
+  riseLookS: 0.25,
+  /** An effort weaker than this that came up by less than that (or than this share of what heart and noise make) is drift. */
+  driftCmh2o: 2.5,
+  driftRiseCmh2o: 0.3,
+  driftRiseOverQuiet: 0.8,
+  /** An effort that called for the breath stands this high above rest when the valve opens. */
+  cameUpCmh2o: 0.2,
+  /** One effort that flow has split goes on within this time, and is then this much stronger. */
+  splitEffortS: 0.5,
+  splitGrowth: 1.5,
+  /** An effort that goes on after cycling off is seen again within this time of it. */
+  goesOnWithinS: 0.2,
   /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
   triggerFlowLpm: 0.5,
+  triggerDropCmh2o: 0.4,
+  /** Going in beyond the leak while the trace comes up: a leak's pull on a lung that is no line draws less (development beds). */
+  drawnFlowLpm: 2,
+  triggerLookS: 0.08,
+  /**
+   * An effort that shows neither in flow nor in pressure before the valve opens, and still called for the breath, began so long before:
+   * actuators alone take 20 to 50 ms (breath-science 7).
+   */
+  unshownTriggerS: 0.05,
+  /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
+  clockSamples: 1.2,
+  clockShare: 0.5,
   /**
    * A ventilator's clock keeps its set rate by this share: crystals do so by a tenth of it and less, timers of milliseconds by less than half of
    * it (our margin; none states one). Rounding of the rate comes on top, and two borders that are found to a sample each.
    */
   setClockShare: 0.001,
   setClockSamples: 2,
+  /** Clearly before the longest interval of the last breaths. */
+  beforeClockShare: 0.9,
+  /** So many breaths without an effort would show their clock. */
+  clocklessBreaths: 3,
+  /** A breath whose effort begins this long after it was called by nobody; earlier is the error of the onset. */
+  reverseTriggerS: 0.03,
+  /** The valve hides an onset near the end of inflation for so long: found then, it began within inflation. */
+  reverseTailS: 0.1,
   /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
   starvedPatientShare: 0.3,
   /** A set flow is constant: its spread over its mean in the middle of inspiration. */

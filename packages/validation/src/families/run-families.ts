@@ -1,11 +1,4 @@
-import {
-  ASYNCHRONY_KINDS,
-  byAsynchronyKind,
-  type Breath,
-  type ByAsynchronyKind,
-  type Finding,
-} from '@eupnea/model';
-import type { DecisionModel } from '@eupnea/signal';
+import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
 import {
   EFFORT_FAMILIES,
   MACHINE_FAMILIES,
@@ -29,7 +22,7 @@ export interface FamilyTally {
   readonly axis: FamilyAxis;
   readonly family: string;
   readonly breaths: number;
-  readonly kinds: ByAsynchronyKind<FindingScore>;
+  readonly kinds: { readonly [Kind in AsynchronyKind]: FindingScore };
   readonly reliability: Reliability;
   /** Onsets of delivery from the waveform alone. */
   readonly onsets: OnsetScore;
@@ -42,21 +35,18 @@ export interface FamilyRun {
   readonly beds: number;
 }
 
-/** Weights that were trained without a family. */
-export type ModelWithout = (family: string) => DecisionModel;
-
 /** An onset within this time of the true one is the same, s. */
 const ONSET_TOLERANCE_S = 0.1;
 
 /** Every machine family with efforts of all kinds, then every effort family on all machines; worst is for the reader to sort. */
-export function* runFamilies(run: FamilyRun, modelWithout: ModelWithout): Generator<FamilyTally, void> {
+export function* runFamilies(run: FamilyRun): Generator<FamilyTally, void> {
   for (const { name } of MACHINE_FAMILIES) {
-    yield runFamily('machine', name, run, modelWithout(name), (seed, count) =>
+    yield runFamily('machine', name, run, (seed, count) =>
       drawFamilyBeds({ machineFamily: name, seed, count }),
     );
   }
   for (const { name } of EFFORT_FAMILIES) {
-    yield runFamily('effort', name, run, modelWithout(name), (seed, count) =>
+    yield runFamily('effort', name, run, (seed, count) =>
       drawFamilyBeds({ effortFamily: name, seed, count }),
     );
   }
@@ -66,12 +56,11 @@ function runFamily(
   axis: FamilyAxis,
   family: string,
   { seeds, beds }: FamilyRun,
-  model: DecisionModel,
   drawBeds: (seed: number, count: number) => readonly FamilyBed[],
 ): FamilyTally {
   let tally = emptyTally(axis, family);
   for (let seed = seeds.from; seed <= seeds.to; seed += 1) {
-    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed), model);
+    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed));
   }
   return tally;
 }
@@ -81,21 +70,34 @@ function emptyTally(axis: FamilyAxis, family: string): FamilyTally {
     axis,
     family,
     breaths: 0,
-    kinds: byAsynchronyKind(() => EMPTY_SCORE),
+    kinds: mapKinds(() => EMPTY_SCORE),
     reliability: EMPTY_RELIABILITY,
     onsets: { hits: 0, found: 0, truth: 0 },
     chest: [],
   };
 }
 
-function addBed(tally: FamilyTally, judged: JudgedRecording, model: DecisionModel): FamilyTally {
-  const decision = { model };
-  const byDevice = scoreRecording(judged, { segmentation: 'device', sendsSettings: false }, decision);
-  const byWaveform = scoreRecording(judged, { segmentation: 'waveform', sendsSettings: false }, decision);
+export function mapKinds(scoreOf: (kind: AsynchronyKind) => FindingScore): FamilyTally['kinds'] {
+  return {
+    ineffective_effort: scoreOf('ineffective_effort'),
+    double_trigger: scoreOf('double_trigger'),
+    breath_stacking: scoreOf('breath_stacking'),
+    auto_trigger: scoreOf('auto_trigger'),
+    delayed_trigger: scoreOf('delayed_trigger'),
+    reverse_trigger: scoreOf('reverse_trigger'),
+    premature_cycling: scoreOf('premature_cycling'),
+    delayed_cycling: scoreOf('delayed_cycling'),
+    flow_starvation: scoreOf('flow_starvation'),
+  };
+}
+
+function addBed(tally: FamilyTally, judged: JudgedRecording): FamilyTally {
+  const byDevice = scoreRecording(judged, { segmentation: 'device', sendsSettings: false });
+  const byWaveform = scoreRecording(judged, { segmentation: 'waveform', sendsSettings: false });
   return {
     ...tally,
     breaths: tally.breaths + judged.judged.length,
-    kinds: byAsynchronyKind((kind) =>
+    kinds: mapKinds((kind) =>
       addFindingScores(tally.kinds[kind], scoreKind(judged.judged, kind, byDevice).scored),
     ),
     reliability: addReliabilities(tally.reliability, judgeConfidences(byDevice)),

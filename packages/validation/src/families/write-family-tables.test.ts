@@ -1,10 +1,8 @@
-import { byAsynchronyKind } from '@eupnea/model';
-import { ASYNCHRONY_MODEL } from '@eupnea/signal';
 import type { AsynchronyKind } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SCORE, type FindingScore } from '../score-findings.ts';
 import { addFinding, EMPTY_RELIABILITY } from './reliability.ts';
-import { runFamilies, type FamilyTally } from './run-families.ts';
+import { mapKinds, runFamilies, type FamilyTally } from './run-families.ts';
 import {
   drawReliability,
   shortfall,
@@ -26,7 +24,7 @@ function tally(family: string, kind: AsynchronyKind, of: FindingScore): FamilyTa
     axis: 'machine',
     family,
     breaths: 100,
-    kinds: byAsynchronyKind((one) => (one === kind ? of : EMPTY_SCORE)),
+    kinds: mapKinds((one) => (one === kind ? of : EMPTY_SCORE)),
     reliability: EMPTY_RELIABILITY,
     onsets: { hits: 0, found: 0, truth: 0 },
     chest: [],
@@ -81,8 +79,7 @@ describe('drawReliability', () => {
 
 describe('runFamilies', () => {
   it('tallies the breaths of a family, all of whose onsets are there to be found', () => {
-    const first =
-      runFamilies({ seeds: { from: 1, to: 1 }, beds: 1 }, () => ASYNCHRONY_MODEL).next().value ?? null;
+    const first = runFamilies({ seeds: { from: 1, to: 1 }, beds: 1 }).next().value ?? null;
     expect(first?.family).toBe('proportional-valve');
     expect(first?.breaths).toBeGreaterThan(10);
     expect(first?.onsets.truth).toBeGreaterThan(first?.breaths ?? 0);

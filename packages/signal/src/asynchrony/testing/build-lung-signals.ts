@@ -27,5 +27,5 @@ export function buildLungSignals(breath: LungBreath): LungSignals {
     pressure[index] = sample.pressureCmh2o;
     volume += sample.flowLps / rateHz;
   }
-  return { rateHz, length, inspirationEnd, pauseStart: inspirationEnd, pressure, flowLps, volumeL };
+  return { rateHz, length, inspirationEnd, pauseStart: inspirationEnd, pressure, flowLps, volumeL, heldL: 0 };
 }

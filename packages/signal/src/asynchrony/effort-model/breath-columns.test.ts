@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { buildLungSignals } from '../testing/build-lung-signals.ts';
+import { buildBreathColumns, COLUMNS, fillUpTo, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { sumShape } from './drawn-shape.ts';
+import { NO_ONSETS, placeEfforts } from './place-effort.ts';
+
+const RATE_HZ = 100;
+const PEEP_CMH2O = 5;
+const RESISTANCE = 10;
+const VALVE_RESISTANCE = 4;
+const INFLATION_SAMPLES = 60;
+const PAUSE_SAMPLES = 60;
+const INSPIRATION_SAMPLES = INFLATION_SAMPLES + PAUSE_SAMPLES;
+const FLOW_LPS = 0.5;
+/** In expiration, 1.6 s into the breath. */
+const PULL = { fromSample: 160, samples: 40, cmh2o: 6 } as const;
+
+/** A set flow of half a litre a second into a straight chest and a pause; a muscle pulls on it while it empties. */
+function breathOf(elastance: number): BreathColumns {
+  const signals = buildLungSignals({
+    rateHz: RATE_HZ,
+    length: 300,
+    inspirationEnd: INSPIRATION_SAMPLES,
+    at: (index, volumeL) => {
+      if (index < INSPIRATION_SAMPLES) {
+        const flowLps = index < INFLATION_SAMPLES ? FLOW_LPS : 0;
+        return { flowLps, pressureCmh2o: PEEP_CMH2O + elastance * volumeL + RESISTANCE * flowLps };
+      }
+      const flowLps = (pullAt(index) - elastance * volumeL) / (RESISTANCE + VALVE_RESISTANCE);
+      return { flowLps, pressureCmh2o: PEEP_CMH2O - VALVE_RESISTANCE * flowLps };
+    },
+  });
+  const columns = buildBreathColumns(signals, null, 0);
+  if (columns === null) throw new Error('the breath is long enough');
+  return columns;
+}
+
+function pullAt(index: number): number {
+  const share = (index - PULL.fromSample) / PULL.samples;
+  return share > 0 && share < 1 ? PULL.cmh2o : 0;
+}
+
+const chestOf = (elastance: number) =>
+  Float64Array.of(elastance, RESISTANCE, RESISTANCE, ...Array.from({ length: UNKNOWNS - 3 }, () => 0));
+
+describe('a breath as columns', () => {
+  it('has a row every 20 ms while pressures leave a lung room', () => {
+    expect(breathOf(90).mergedRows).toBe(0);
+  });
+
+  it('counts what lies in the steep end of a full lung once', () => {
+    const full = breathOf(130);
+    const every = full.every;
+    expect(full.peakCmh2o).toBeGreaterThan(40);
+    // The pause is 30 rows, and the last tenth of 0.6 s of inflation before it.
+    expect(full.mergedRows).toBeGreaterThanOrEqual(31);
+    expect(full.length).toBe((every?.length ?? 0) - full.mergedRows);
+    const volumes = Array.from({ length: full.length }, (_, row) => full.rows[row * COLUMNS] ?? 0);
+    const lowest = Math.min(...volumes);
+    const steep = volumes.filter((volume) => volume - lowest > 0.93 * (Math.max(...volumes) - lowest));
+    expect(steep.length).toBe(1);
+  });
+
+  it('is the same whether a full lung was known to hold more or turned out to', () => {
+    const breath = breathOf(130);
+    const later = fillUpTo(breath, 0.4);
+    const back = fillUpTo(later, breath.fullL);
+    expect(later.mergedRows).toBe(0);
+    expect(back.mergedRows).toBe(breath.mergedRows);
+    for (const [at, product] of breath.products.entries()) expect(back.products[at]).toBeCloseTo(product, 9);
+  });
+
+  it('shows an effort behind the end of inflation as high as it is, merged rows or not', () => {
+    const heights = new Float64Array(PULL.samples - 1).fill(1);
+    const placed = (elastance: number) =>
+      placeEfforts(
+        breathOf(elastance),
+        sumShape(heights, heights.length, Number.NaN),
+        chestOf(elastance),
+        { ...NO_ONSETS, first: PULL.fromSample },
+        PULL.samples,
+      );
+    for (const elastance of [90, 130]) {
+      const { first, peakCmh2o } = placed(elastance);
+      expect(Math.abs(first - PULL.fromSample)).toBeLessThanOrEqual(2);
+      expect(Math.abs(peakCmh2o - PULL.cmh2o)).toBeLessThan(0.6);
+    }
+  });
+});

@@ -1,0 +1,249 @@
+import { medianInPlace } from '../../mechanics/median.ts';
+import { ScratchArray } from '../../mechanics/scratch-array.ts';
+import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
+import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { sumShape } from './drawn-shape.ts';
+import { FreedBreath } from './free-of-efforts.ts';
+import type { MechanicsPrior } from './mechanics-prior.ts';
+import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
+import { NO_ONSETS, placeEfforts, type Onsets } from './place-effort.ts';
+
+/** What the breaths look like with one shape of effort in all of them. */
+export interface SharedEffortFit {
+  readonly shape: MuscleShape;
+  /** Elastance, resistance in and out, turbulence, bend, bow, stiffening: cmH2O, L and s. */
+  readonly theta: Float64Array;
+  /** Of every breath. */
+  readonly onsets: readonly Onsets[];
+  /** Mean squared residual, cmH2O squared. */
+  readonly variance: number;
+  /** Minus twice the logarithm of what data and prior say together: the lower the better. */
+  readonly cost: number;
+}
+
+/**
+ * What is left over is no noise but what a chest has beyond the model, and neighbouring samples say the same: a window of breaths
+ * counts as so many independent samples (30, 60 and 100 were tried on development beds; 30 was best).
+ */
+const INDEPENDENT_SAMPLES = 30;
+/** Residuals that sensors and the heart alone explain, cmH2O squared. */
+const LEAST_VARIANCE = 0.1 ** 2;
+const LEAST_COST_VARIANCE = 0.06 ** 2;
+/** As for the valves' steps (solve-airway.ts): a breath that the rest do not explain weighs little. */
+const SENSOR_VARIANCE = 0.02;
+const REST_ROUNDS = 2;
+const TOLERANCE = 1e-10;
+const TURBULENCE = 3;
+
+const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
+const freed: FreedBreath[] = [];
+const single = new FreedBreath();
+const ranked = new ScratchArray();
+const squares = new ScratchArray();
+const weights = new ScratchArray();
+const matrix = new Float64Array(UNKNOWNS * UNKNOWNS);
+const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
+const right = new Float64Array(UNKNOWNS);
+
+/**
+ * Paw = E V + b V^2 + c V^3 + what a full lung adds + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
+ * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
+ * no single breath does. Alternates between onsets and chest until no onset moves; all but the last chest let the onsets move.
+ * @param from where to begin; its onsets belong to the same breaths
+ */
+export function fitSharedEffort(
+  breaths: readonly BreathColumns[],
+  shape: MuscleShape,
+  prior: MechanicsPrior,
+  from: Pick<SharedEffortFit, 'theta' | 'onsets'>,
+  rounds: number,
+): SharedEffortFit {
+  const drawn = sumShape(heights, drawShape(shape, heights), breaths[0]?.stepsPerRow ?? Number.NaN);
+  const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
+  let { theta, onsets } = from;
+  let variance = Number.POSITIVE_INFINITY;
+  let cost = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const given = onsets;
+    let isSettled = round > 0;
+    onsets = breaths.map((breath, at) => {
+      const before = given[at] ?? NO_ONSETS;
+      const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
+      freedAt(at).free(breath, drawn, placed);
+      isSettled &&= Object.is(placed.first, before.first) && Object.is(placed.second, before.second);
+      return placed;
+    });
+    const rows = weighBreaths(breaths, theta);
+    const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
+    // Onsets that a chest left where they were stay there with the next one too.
+    const isLast = isSettled || round === rounds - 1;
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, !isLast) ?? theta;
+    if (!isLast) continue;
+    variance = sumSquares(breaths.length, theta) / rows;
+    cost = INDEPENDENT_SAMPLES * Math.log(Math.max(LEAST_COST_VARIANCE, variance)) + strain(prior, theta);
+    break;
+  }
+  return { shape, theta, onsets, variance, cost };
+}
+
+function freedAt(at: number): FreedBreath {
+  return (freed[at] ??= new FreedBreath());
+}
+
+/**
+ * One breath with the chest and the shape of a fit: its efforts and its mean squared residual, cmH2O squared.
+ * @param at its place in the fit; -1 = it is none of its breaths
+ */
+export function explainBreath(
+  breath: BreathColumns,
+  { shape, theta, onsets: known }: SharedEffortFit,
+  at: number,
+): { readonly onsets: Onsets; readonly variance: number } {
+  const drawn = sumShape(heights, drawShape(shape, heights), breath.stepsPerRow);
+  const shapeSteps = (shape.riseS + shape.holdS + shape.fallS) / SHAPE_STEP_SECONDS;
+  const onsets = known[at] ?? placeEfforts(breath, drawn, theta, NO_ONSETS, shapeSteps);
+  single.free(breath, drawn, onsets);
+  return { onsets, variance: squaresOf(single.products, theta) / breath.length };
+}
+
+/** The same chest with no effort at all. */
+export function fitRest(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+): Pick<SharedEffortFit, 'theta' | 'variance'> {
+  for (const [at, breath] of breaths.entries()) freedAt(at).rest(breath);
+  let theta = prior.means;
+  let rows = 1;
+  for (let round = 0; round < REST_ROUNDS; round += 1) {
+    rows = weighBreaths(breaths, theta);
+    const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
+    theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, false) ?? theta;
+  }
+  return { theta, variance: sumSquares(breaths.length, theta) / rows };
+}
+
+/** What a chest leaves over of a breath in which nobody pulls: mean squared residual, cmH2O squared. */
+export function varianceAtRest(breath: BreathColumns, theta: Float64Array): number {
+  return squaresOf(breath.products, theta) / breath.length;
+}
+
+/** Leaves each breath's squared residual in `squares`. @returns rows, each as much as its breath weighs */
+function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): number {
+  const count = breaths.length;
+  const weight = weights.atLeast(count);
+  const toRank = ranked.atLeast(count);
+  const square = squares.atLeast(count);
+  for (const [at, breath] of breaths.entries()) {
+    square[at] = squaresOf(freedAt(at).products, theta);
+    const own = (square[at] ?? 0) / breath.length;
+    weight[at] = own;
+    toRank[at] = own;
+  }
+  const usual = medianInPlace(toRank, count);
+  let rows = 0;
+  for (const [at, breath] of breaths.entries()) {
+    const own = 1 / (1 + ((weight[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
+    weight[at] = own;
+    rows += own * breath.length;
+  }
+  return rows;
+}
+
+/** Squared residual of one breath's freed columns. */
+function squaresOf(products: Float64Array, theta: Float64Array): number {
+  let sum = products[UNKNOWNS * COLUMNS + UNKNOWNS] ?? 0;
+  for (let i = 0; i < UNKNOWNS; i += 1) {
+    const own = theta[i] ?? 0;
+    sum -= 2 * own * (products[i * COLUMNS + UNKNOWNS] ?? 0);
+    for (let j = 0; j < UNKNOWNS; j += 1) sum += own * (theta[j] ?? 0) * (products[i * COLUMNS + j] ?? 0);
+  }
+  return Math.max(0, sum);
+}
+
+function sumSquares(count: number, theta: Float64Array): number {
+  const square = squares.atLeast(count);
+  for (let at = 0; at < count; at += 1) square[at] = squaresOf(freedAt(at).products, theta);
+  return sumWeighed(count);
+}
+
+/** Of the squared residuals that were measured last. */
+function sumWeighed(count: number): number {
+  const weight = weights.atLeast(count);
+  const square = squares.atLeast(count);
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += (weight[at] ?? 0) * (square[at] ?? 0);
+  return sum;
+}
+
+/** Least squares with the prior; no airway takes less pressure the faster the flow is. @param scale of the squares @param isMoving the onsets move along */
+function solveChest(
+  count: number,
+  prior: MechanicsPrior,
+  scale: number,
+  isMoving: boolean,
+): Float64Array | null {
+  sumEquations(count, prior, scale, isMoving);
+  const free = solve(false);
+  return free !== null && (free[TURBULENCE] ?? 0) < 0 ? solve(true) : free;
+}
+
+/** The lower triangle is all that is solved. */
+function sumEquations(
+  count: number,
+  { means, weights: sure, tie }: MechanicsPrior,
+  scale: number,
+  isMoving: boolean,
+): void {
+  const weight = weights.atLeast(count);
+  matrix.fill(0);
+  right.fill(0);
+  for (let at = 0; at < count; at += 1) {
+    const share = scale * (weight[at] ?? 0);
+    const products = isMoving ? freedAt(at).moved : freedAt(at).products;
+    for (let i = 0; i < UNKNOWNS; i += 1) {
+      right[i] = (right[i] ?? 0) + share * (products[i * COLUMNS + UNKNOWNS] ?? 0);
+      for (let j = 0; j <= i; j += 1) {
+        const cell = i * UNKNOWNS + j;
+        matrix[cell] = (matrix[cell] ?? 0) + share * (products[i * COLUMNS + j] ?? 0);
+      }
+    }
+  }
+  for (let i = 0; i < UNKNOWNS; i += 1) {
+    const cell = i * UNKNOWNS + i;
+    matrix[cell] = (matrix[cell] ?? 0) + (sure[i] ?? 0);
+    right[i] = (right[i] ?? 0) + (sure[i] ?? 0) * (means[i] ?? 0);
+  }
+  for (const [i, j, sign] of TIED) matrix[i * UNKNOWNS + j] = (matrix[i * UNKNOWNS + j] ?? 0) + sign * tie;
+}
+
+/** Inward and outward resistance. */
+const TIED = [
+  [1, 1, 1],
+  [2, 2, 1],
+  [1, 2, -1],
+  [2, 1, -1],
+] as const;
+
+function solve(straight: boolean): Float64Array | null {
+  factor.set(matrix);
+  const theta = right.slice();
+  if (straight) {
+    for (let other = 0; other < UNKNOWNS; other += 1) {
+      factor[TURBULENCE * UNKNOWNS + other] = 0;
+      factor[other * UNKNOWNS + TURBULENCE] = 0;
+    }
+    factor[TURBULENCE * UNKNOWNS + TURBULENCE] = 1;
+    theta[TURBULENCE] = 0;
+  }
+  if (!factorSymmetric(factor, UNKNOWNS, TOLERANCE)) return null;
+  solveFactored(factor, UNKNOWNS, theta);
+  return theta;
+}
+
+/** How far the chest is from what was known of it, in squared standard deviations. */
+function strain({ means, weights: sure, tie }: MechanicsPrior, theta: Float64Array): number {
+  let sum = tie * ((theta[1] ?? 0) - (theta[2] ?? 0)) ** 2;
+  for (let at = 0; at < UNKNOWNS; at += 1)
+    sum += (sure[at] ?? 0) * ((theta[at] ?? 0) - (means[at] ?? 0)) ** 2;
+  return sum;
+}

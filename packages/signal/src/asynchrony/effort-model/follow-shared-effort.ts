@@ -1,0 +1,67 @@
+import type { BreathColumns } from './breath-columns.ts';
+import { fitSharedEffort, type SharedEffortFit } from './fit-shared-effort.ts';
+import type { MechanicsPrior } from './mechanics-prior.ts';
+import { isPlausibleShape, listNeighbours } from './muscle-shape.ts';
+import { NO_ONSETS, type Onsets } from './place-effort.ts';
+
+/** A fit and the breaths that its onsets belong to. */
+export interface FittedBreaths {
+  readonly fit: SharedEffortFit;
+  readonly breaths: readonly BreathColumns[];
+}
+
+/** -1 = it is none of its breaths. A breath stays the same when a full lung is taken to hold another volume. */
+export function placeInFit({ breaths }: FittedBreaths, { volumes }: BreathColumns): number {
+  return breaths.findIndex((one) => one.volumes === volumes);
+}
+
+const ROUNDS = 2;
+/** Shapes are tried so near the last one, so many with each breath: all in turn. */
+const FACTOR = 1.1;
+const MOVES = 2;
+/** A move that wins less is none. */
+const LEAST_WIN = 0.05;
+
+/** The last answer carried on to other breaths, of which most are the same: a step of what a search does. @param turn whose turn it is */
+export function followSharedEffort(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+  last: FittedBreaths,
+  turn: number,
+): FittedBreaths {
+  let fit = carryOn(breaths, prior, last);
+  for (let move = 0; move < MOVES; move += 1) {
+    const around = listNeighbours(fit.shape, FACTOR);
+    const shape = around[(turn * MOVES + move) % around.length];
+    if (shape === undefined || !isPlausibleShape(shape)) continue;
+    const other = fitSharedEffort(breaths, shape, prior, fit, ROUNDS);
+    if (other.cost < fit.cost - LEAST_WIN) fit = other;
+  }
+  return { fit, breaths };
+}
+
+/** Of what a search found in former breaths and what was followed since, the one that explains these breaths better. */
+export function chooseFit(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+  found: FittedBreaths,
+  followed: FittedBreaths | null,
+): FittedBreaths {
+  if (followed === null) return found;
+  const one = carryOn(breaths, prior, found);
+  const other = carryOn(breaths, prior, followed);
+  return { fit: one.cost < other.cost ? one : other, breaths };
+}
+
+function carryOn(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+  last: FittedBreaths,
+): SharedEffortFit {
+  const onsets = breaths.map((breath) => onsetsOf(last, breath));
+  return fitSharedEffort(breaths, last.fit.shape, prior, { theta: last.fit.theta, onsets }, ROUNDS);
+}
+
+function onsetsOf(fitted: FittedBreaths, breath: BreathColumns): Onsets {
+  return fitted.fit.onsets[placeInFit(fitted, breath)] ?? NO_ONSETS;
+}
