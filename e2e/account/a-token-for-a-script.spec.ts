@@ -34,13 +34,13 @@ describe('a token for a script', () => {
   };
 
   it('is made by keyboard, and its secret is shown once', async () => {
-    await section().getByText('There is no token yet.').waitFor();
-    await section().getByRole('button', { name: 'Make a token' }).press('Enter');
+    await section().getByText('No tokens yet.').waitFor();
+    await section().getByRole('button', { name: 'Create a token' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('nightly export');
     await dialog.getByLabel('Download exports').press('Space');
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make a token' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Create a token' }).press('Enter');
     secret = await dialog.getByLabel('Secret').inputValue();
     expect(secret).toMatch(/^eup_[\w-]{43}$/u);
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
@@ -74,10 +74,10 @@ describe('a token for a script', () => {
   });
 
   it('is among those that administrators see, and accessible in every width', async () => {
-    await section().getByRole('button', { name: 'Make a token' }).click();
+    await section().getByRole('button', { name: 'Create a token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('import');
-    await dialog.getByRole('button', { name: 'Make a token' }).click();
+    await dialog.getByRole('button', { name: 'Create a token' }).click();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     for (const width of ['desktop', 'tablet', 'phone'] as const) {
       await page.setViewportSize(WIDTHS[width]);

@@ -101,7 +101,7 @@ describe('five files', () => {
     const uploads = filesPage(page);
     await page.getByText('Drop files here').waitFor();
     await uploads.drop(files);
-    await uploads.row('notes.docx').getByText('Not a ventilator file. Nothing was read.').waitFor();
+    await uploads.row('notes.docx').getByText('Not a ventilator file. No data were read.').waitFor();
     for (const name of ['bed-05.txt', 'messung.csv', 'plain.csv', 'servo.txt']) {
       await uploads
         .row(name)
@@ -190,7 +190,7 @@ describe('five files', () => {
     await uploads.choose('Patient', /^New patient/);
     await uploads.choose('Time zone of the file', 'UTC');
     await page.getByRole('button', { name: 'Upload 1 file' }).click();
-    await first.getByText('The server needs an answer').waitFor();
+    await first.getByText('The server has a question').waitFor();
     await page.getByText('This file was imported before.', { exact: false }).waitFor();
     await page.getByRole('link', { name: 'See the breaths' }).waitFor();
     await page.getByRole('button', { name: 'Keep the existing import' }).click();
@@ -219,7 +219,7 @@ describe('five files', () => {
         .waitFor({ timeout: IMPORT_MS });
     }
     expect(requests).toEqual([]);
-    await conversion.row('notes.docx').getByText('Not a ventilator file. Nothing was read.').waitFor();
+    await conversion.row('notes.docx').getByText('Not a ventilator file. No data were read.').waitFor();
     expect(await findViolationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open again: messung.eupnea.csv' }).click();
     await conversion.row('messung.eupnea.csv').getByText('Ready to convert').waitFor();

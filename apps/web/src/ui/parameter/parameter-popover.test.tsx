@@ -117,7 +117,7 @@ test('a number of another day says which day, and no age: a recording is not old
 
 test('what the device has to send says that it does not', async () => {
   const told = await open('SpO2', undefined, []);
-  expect(told.get('Reason for the missing value')).toBe('The device does not send it.');
+  expect(told.get('Reason for the missing value')).toBe('The device does not send this value.');
 });
 
 test('the popover leads to the number’s place among the definitions', async () => {
