@@ -16,7 +16,7 @@ import { createBreathRecorder } from './truth/breath-recorder.ts';
 import { describeEffort, type TruthEvent } from './truth/truth.ts';
 import { createVentilator, type VentilatorPhase } from './ventilator/ventilator.ts';
 
-/** Physics run in steps no longer than this, whatever the sample rate: a fifth of the fastest servo lag. */
+/** Longest step of the physics, s, whatever the sample rate: a fifth of the fastest servo lag. */
 const LONGEST_STEP_S = 0.002;
 
 export interface BedsideSample extends AirwaySample {
@@ -24,25 +24,25 @@ export interface BedsideSample extends AirwaySample {
   readonly phase: VentilatorPhase;
 }
 
-/** What happens between two samples, in order. */
+/** Called for everything that happens between two samples, in order. */
 export interface BedsideListener {
   onInspiration(timeS: number): void;
   onExpiration(timeS: number): void;
   onTruth(event: TruthEvent): void;
 }
 
-/** Patient, ventilator and sensors joined at the airway opening. */
+/** Patient, ventilator and sensors, connected at the airway opening. */
 export interface Bedside {
-  /** What the sensors read now; the record is valid until the next call. */
+  /** Current sensor readings; the record is valid until the next call. */
   sample(): BedsideSample;
-  /** Runs one sample interval from that time on. */
+  /** Advances by one sample interval from `timeS`. */
   advance(timeS: number): void;
-  /** A phase of the course begins. */
+  /** Starts a phase of the course. */
   change(next: PhasedScenario, timeS: number): void;
-  /** Somebody changed something within the phase: settings and efforts at once, the lung with the next breath. */
+  /** Applies a change within the phase: settings and efforts at once, the lung with the next breath. */
   adjust(next: PhasedScenario, timeS: number): void;
   disturb(artefact: PlannedArtefact, timeS: number): void;
-  /** The ventilator is taken off: the breath in course is nobody's. */
+  /** Takes the ventilator off; the current breath is not recorded. */
   dropBreath(): void;
 }
 
@@ -65,12 +65,12 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   let mechanics = initial.lung;
   const state = {
     pmus: 0,
-    /** Pmus and everything else that drives the lung from inside, cmH2O. */
+    /** Sum of Pmus and all other internal drives of the lung, cmH2O. */
     drive: 0,
-    /** Change of lung volume within the step because the lung became another one: no gas has moved, L. */
+    /** Volume change within the step that comes from replaced lung mechanics and not from gas flow, L. */
     swappedL: 0,
   };
-  // These records are filled anew at every step: an object per step would keep the garbage collector busy.
+  // Reused at every step, because an object per step would keep the garbage collector busy.
   const driveStep = { from: 0, to: 0 };
   const truth = {
     pressureCmh2o: Number.NaN,
@@ -89,7 +89,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     phase: 'expiration',
   };
 
-  /** With a breath, so that none has two lungs. */
+  /** Replaces the lung at the start of a breath, so that no breath has two lungs. */
   function takeLung(next: LungMechanics): void {
     if (isSameRecord(mechanics, next)) return;
     mechanics = next;
@@ -133,7 +133,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     listener.onTruth({ type: 'artefact', ...artefact });
   }
 
-  /** Sets the losses of the moment and answers the pressure that no muscle of inspiration makes. */
+  /** Sets the current airway losses and returns the pressure that comes from no inspiratory muscle, cmH2O. */
   function disturb(timeS: number, flowLps: number): number {
     const effect = artefacts.effectAt(timeS, tellArtefact);
     loss.conductance = scenario.leakConductance + effect.conductance;
@@ -157,7 +157,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     const { pressureCmh2o, flowLps } = ventilator;
     const lungVolumeL = lung.volumeL;
     const volumeL = lungVolumeL - volumeBefore - state.swappedL;
-    // A jump of flow within the step makes this wrong by a hair; without a leak there is nothing to be wrong about.
+    // Flow steps within the interval cause a small error here. The error needs a leak.
     const isTight = loss.conductance <= 0 && loss.extractionLps === 0;
     const passedL = ((flowBefore + flowLps) / 2) * stepS;
     recorder.add(

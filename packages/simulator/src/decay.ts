@@ -1,5 +1,6 @@
 /**
- * exp(-seconds / timeConstantS). Steps are almost always equally long, so that the last factor is kept and given again.
+ * Returns a function that computes exp(-seconds / timeConstantS). It caches the last factor, because almost
+ * all steps have the same length.
  */
 export function createDecay(): (seconds: number, timeConstantS: number) => number {
   const last = { seconds: Number.NaN, timeConstantS: Number.NaN, factor: Number.NaN };

@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts';
 
-/** Draws a value or one of several; the same seed and name draw the same. */
+/** Draws one value or one of several. The same seed and name give the same result. */
 export interface Draw {
   between(low: number, high: number): number;
   oneOf<Choice>(choices: readonly Choice[]): Choice;

@@ -1,7 +1,7 @@
 import type { EncodableEvent, EventSource } from '@eupnea/drivers';
 import type { Simulation } from './simulation.ts';
 
-/** A simulation in real time, as a device's events. */
+/** Plays a simulation in real time as the events of a device. */
 export function createLiveSource(simulation: Simulation): EventSource {
   const firstIndex = simulation.nextIndex;
   return {

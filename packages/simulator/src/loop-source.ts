@@ -3,8 +3,9 @@ import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import type { RecordedLoop } from './record-loop.ts';
 
 /**
- * Plays a loop as a device: indices and breath numbers go on over passes. It costs a copy of the samples, no physics.
- * @param offset sample of the loop to begin with, so that devices of one loop are out of step
+ * Plays a loop as a device: indices and breath numbers continue across passes. Copies samples and computes no
+ * physics.
+ * @param offset first sample of the loop, so that devices of one loop are out of phase
  */
 export function createLoopSource(loop: RecordedLoop, offset: number): EventSource {
   let sent = 0;

@@ -1,19 +1,19 @@
 /** Deterministic randomness: the same seed gives the same numbers in every process. */
 export interface Random {
-  /** In [0, 1). */
+  /** Uniform in [0, 1). */
   uniform(): number;
-  /** Mean 0, standard deviation 1. */
+  /** Normal, mean 0, standard deviation 1. */
   gaussian(): number;
 }
 
 const UINT32_SPAN = 2 ** 32;
-/** sfc32 mixes its seed within a few rounds; 15 is what its author uses. */
+/** sfc32 mixes its seed within a few rounds; its author uses 15. */
 const WARM_UP_ROUNDS = 15;
 
 /**
  * sfc32 (C. Doty-Humphrey, PractRand).
- * @param stream name of the purpose: each has its own numbers, so that switching the noise off leaves the efforts as
- * they are
+ * @param stream name of the purpose: each stream has its own numbers, so that switching the noise off does
+ * not change the efforts
  */
 export function createRandom(seed: number, stream: string): Random {
   let a = hashText(stream, 0x9e3779b9);

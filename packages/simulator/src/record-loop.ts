@@ -3,18 +3,23 @@ import { assert, CHANNEL_CODES, type ChannelCode, type MarkEvent } from '@eupnea
 import type { Scenario } from './scenarios/scenario.ts';
 import { createSimulation } from './simulation.ts';
 
-/** A stretch of whole breaths that can be played over and over: for load, where 500 simulations would be too many. */
+/** Whole breaths that play in a loop, for load tests in which 500 simulations would be too slow. */
 export interface RecordedLoop {
   readonly rateHz: number;
   readonly length: number;
   readonly breaths: number;
   readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
-  /** Everything but samples, in order, each with the index it stands before; indices count from the loop's start. */
+  /**
+   * All events other than samples, in order, each with the index of the sample after it. Indices count from
+   * the start of the loop.
+   */
   readonly others: readonly { readonly at: number; readonly event: EncodableEvent }[];
   readonly snapshot: readonly EncodableEvent[];
 }
 
-/** Simulates that long and cuts at the first and the last inspiration, so that the seam is a breath's border. */
+/**
+ * Simulates `seconds` and cuts at the first and last inspiration, so that the seam lies between two breaths.
+ */
 export function recordLoop(scenario: Scenario, seed: number, seconds: number): RecordedLoop {
   const steady: Scenario = { ...scenario, course: [] };
   const simulation = createSimulation(steady, seed);

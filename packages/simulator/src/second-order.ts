@@ -1,5 +1,8 @@
 export interface SecondOrder {
-  /** Value after a step towards a constant target; `value` may have been moved by something else since the last step. */
+  /**
+   * Returns the value after a step towards a constant target. The caller may have changed `value` since the
+   * last step.
+   */
   follow(value: number, target: number, seconds: number): number;
   /** Sets the rate of change to 0. */
   settle(): void;
@@ -15,7 +18,7 @@ export function createSecondOrder(frequencyHz: number, damping: number): SecondO
   const decay = damping * natural;
   const damped = natural * Math.sqrt(1 - damping * damping);
   const state = { velocity: 0 };
-  /** Factors of the last step's length: steps are almost always equally long. */
+  /** Cached factors of the last step length, because almost all steps have the same length. */
   const last = { seconds: Number.NaN, fade: Number.NaN, sine: Number.NaN, cosine: Number.NaN };
   return {
     follow(value, target, seconds) {

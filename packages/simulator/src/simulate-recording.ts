@@ -10,7 +10,7 @@ export interface SimulatedRecording {
   readonly artefacts: readonly TruthArtefact[];
 }
 
-/** A whole stretch at once, with its truth: for tests and validation. */
+/** Simulates a complete recording with its truth, for tests and validation. */
 export function simulateRecording(scenario: Scenario, seed: number, seconds: number): SimulatedRecording {
   const { events, truth } = createSimulation(scenario, seed).step(Math.round(seconds * scenario.rateHz));
   return {

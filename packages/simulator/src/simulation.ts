@@ -8,7 +8,7 @@ import type { Scenario } from './scenarios/scenario.ts';
 import type { TruthEvent } from './truth/truth.ts';
 
 export interface SimulationStep {
-  /** What the device says, in the order of a driver: samples before the marks that follow them. */
+  /** Device events in the order of a driver: samples before the marks that follow them. */
   readonly events: readonly EncodableEvent[];
   readonly truth: readonly TruthEvent[];
 }
@@ -17,30 +17,30 @@ export interface Simulation {
   readonly rateHz: number;
   /** Index of the next sample. */
   readonly nextIndex: number;
-  /** Runs the next samples; how they are split into steps never changes a value. */
+  /** Simulates the next samples. The split into steps does not change any value. */
   step(samples: number): SimulationStep;
   /**
-   * Changes the bed from the next sample on, the lung from the next breath on. It takes the place of what was adjusted
-   * before: what is no longer named goes back to the scenario.
+   * Changes the bed from the next sample, the lung from the next breath. Replaces all earlier adjustments:
+   * values no longer named return to the scenario.
    */
   adjust(adjustments: Adjustments): void;
-  /** Something happens to the patient or the circuit from the next sample on, beside what the course has planned. */
+  /** Starts an artefact at the next sample, in addition to the planned course. */
   disturb(kind: PlannedArtefact['kind'], seconds: number): void;
-  /** State in force: identity, settings, limits, alarms, standby. */
+  /** Current state: identity, settings, limits, alarms, standby. */
   snapshot(): readonly EncodableEvent[];
 }
 
-/** Rounding may put the end of a phase a hair before its computed time. */
+/** Tolerance for the rounding of a phase end, s. */
 const PHASE_END_SLACK_S = 1e-3;
 
-/** A patient on a ventilator. The same scenario and seed give the same bytes. */
+/** Simulates a patient on a ventilator. The same scenario and seed give the same bytes. */
 export function createSimulation(scenario: Scenario, seed: number): Simulation {
   const { rateHz } = scenario;
   const device = createSimulatedDevice(scenario, seed);
   let truth: TruthEvent[] = [];
   let index = 0;
   let phaseNumber = 0;
-  /** No phase ends before this time, s. */
+  /** Earliest end of the current phase, s. */
   let nextPhaseS = 0;
   let standby = false;
   let adjustments: Adjustments = {};
@@ -53,7 +53,7 @@ export function createSimulation(scenario: Scenario, seed: number): Simulation {
   });
   enterPhase(0);
 
-  /** The first sample at or after that time; the slack keeps rounding from moving an exact hit. */
+  /** First sample at or after `timeS`. The slack absorbs rounding of an exact hit. */
   function indexAt(timeS: number): number {
     return Math.ceil(timeS * rateHz - 1e-6);
   }

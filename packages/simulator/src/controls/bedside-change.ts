@@ -8,17 +8,19 @@ import { VENTILATOR_CONTROLS } from './ventilator-controls.ts';
 
 export const BEDSIDE_CONTROLS: readonly BedsideControl[] = [...PATIENT_CONTROLS, ...VENTILATOR_CONTROLS];
 
-/** What was changed of a scenario by hand, control by control; what is not named stands as the scenario says. */
+/**
+ * Manual changes to a scenario, one per control. A control without a change keeps the value of the scenario.
+ */
 export interface BedsideChange {
   readonly lung?: LungPreset;
   readonly mode?: VentilatorMode;
-  /** By the code of the control, in its unit. */
+  /** Values by control code, in the unit of the control. */
   readonly values: { readonly [code: string]: number };
 }
 
 export const NO_CHANGE: BedsideChange = { values: {} };
 
-/** Below this a bed has a newborn's ranges, kg. */
+/** Weight below which a bed has the control ranges of a newborn, kg. */
 const NEONATE_BELOW_KG = 10;
 
 export function rangeOfControl(
@@ -28,7 +30,7 @@ export function rangeOfControl(
   return idealBodyWeightKg < NEONATE_BELOW_KG ? neonate : adult;
 }
 
-/** The nearest value that the control can be set to; null = that is no number. */
+/** Returns the nearest value that the control accepts; null when the input is not a number. */
 export function fitToRange(value: number, { minimum, maximum, step }: ControlRange): number | null {
   if (!Number.isFinite(value)) return null;
   const steps = Math.round((value - minimum) / step);
@@ -37,7 +39,7 @@ export function fitToRange(value: number, { minimum, maximum, step }: ControlRan
   return Number(fitted.toFixed(6));
 }
 
-/** The bed as changed; what the mode does not use is kept for the mode that does. */
+/** Returns the bed with the changes. Settings that the current mode does not use are kept for other modes. */
 export function changeBed(scenario: Scenario, change: BedsideChange): AdjustableBed {
   const { lung, leakConductance, effort, settings } = scenario;
   let bed: AdjustableBed = {
@@ -55,7 +57,10 @@ export function changeBed(scenario: Scenario, change: BedsideChange): Adjustable
   return bed;
 }
 
-/** The same for a running simulation: only what differs from the scenario, so that its course goes on with the rest. */
+/**
+ * Returns the same changes for a running simulation. Contains only differences from the scenario, so that its
+ * course continues in all other values.
+ */
 export function adjustmentsOf(scenario: Scenario, change: BedsideChange): Adjustments {
   const { lung, leakConductance, effort, settings } = changeBed(scenario, change);
   return {
@@ -72,7 +77,7 @@ function differenceOf<Kind extends object>(from: Kind, to: Kind): Partial<Kind> 
   return difference;
 }
 
-/** Of a plain record that has no keys but those of its type. */
+/** Keys of a plain record that has no keys beyond its type. */
 function listKeys<Kind extends object>(record: Kind): readonly (keyof Kind)[] {
   const keys: (keyof Kind)[] = [];
   for (const key in record) keys.push(key);

@@ -1,31 +1,31 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { VentilatorMode } from '../ventilator/settings.ts';
 
-/** What a control can change of a bed. */
+/** Part of a bed that controls can change. */
 export type AdjustableBed = Pick<Scenario, 'lung' | 'leakConductance' | 'effort' | 'settings'>;
 
-/** Ends and step of a control, in its own unit. */
+/** Limits and step of a control, in its own unit. */
 export interface ControlRange {
   readonly minimum: number;
   readonly maximum: number;
   readonly step: number;
 }
 
-/** One knob of the simulated bed. */
+/** One control of the simulated bed. */
 export interface BedsideControl {
-  /** Stands in addresses and message files: never changes. */
+  /** Stable identifier: part of URLs and message files. */
   readonly code: string;
   readonly group: 'patient' | 'effort' | 'ventilator';
-  /** Code of the setting in the registry; null = it is none. */
+  /** Code of the setting in the parameter registry; null when the control is not a ventilator setting. */
   readonly setting: string | null;
-  /** UCUM. */
+  /** Unit in UCUM. */
   readonly unit: string;
   readonly decimals: number;
   readonly adult: ControlRange;
   readonly neonate: ControlRange;
-  /** Modes that use it; null = it does not depend on the mode. */
+  /** Modes that use the control; null when all modes do. */
   readonly modes: ReadonlySet<VentilatorMode> | null;
-  /** null = this bed has no such knob. */
+  /** Null when this bed has no such control. */
   read(bed: AdjustableBed): number | null;
   write(bed: AdjustableBed, value: number): AdjustableBed;
 }

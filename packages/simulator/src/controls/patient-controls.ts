@@ -2,7 +2,7 @@ import type { EffortPlan } from '../effort/effort-plan.ts';
 import type { LungMechanics } from '../patient/lung.ts';
 import type { AdjustableBed, BedsideControl } from './bedside-control.ts';
 
-/** Pressure at which a leak is named by its flow, cmH2O: about the mean of a supported breath. */
+/** Pressure at which the leak flow is stated, cmH2O: about the mean of a supported breath. */
 const LEAK_AT_CMH2O = 15;
 const LEAK_LPM_PER_CONDUCTANCE = 60 * Math.sqrt(LEAK_AT_CMH2O);
 
@@ -19,7 +19,7 @@ const setEffort = (bed: AdjustableBed, effort: Partial<EffortPlan>): AdjustableB
   effort: { ...bed.effort, ...effort },
 });
 
-/** Lung and circuit. The ranges hold the presets and what a textbook calls possible; beyond them nobody lives. */
+/** Lung and circuit. The ranges cover the presets and the values of textbooks. */
 const LUNG_CONTROLS: readonly BedsideControl[] = [
   {
     code: 'compliance',
@@ -30,7 +30,7 @@ const LUNG_CONTROLS: readonly BedsideControl[] = [
     adult: { minimum: 8, maximum: 120, step: 1 },
     neonate: { minimum: 0.3, maximum: 5, step: 0.1 },
     modes: null,
-    // A sigmoid takes the place of one compliance: there is none to be set.
+    // With a sigmoid curve there is no single compliance to set.
     read: ({ lung }) => (lung.beyondLinear?.sigmoid === undefined ? lung.complianceMlPerCmh2o : null),
     write: (bed, value) => setLung(bed, { complianceMlPerCmh2o: value }),
   },
@@ -107,7 +107,7 @@ const EFFORT_CONTROLS: readonly BedsideControl[] = [
     neonate: { minimum: 0.1, maximum: 1, step: 0.05 },
     modes: null,
     read: ({ effort }) => effort.riseS + effort.holdS,
-    // What is held stays a hold of the same share.
+    // A hold remains a hold with the same share.
     write: (bed, value) => {
       const { riseS, holdS } = bed.effort;
       const share = holdS / (riseS + holdS);

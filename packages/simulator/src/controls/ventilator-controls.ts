@@ -22,7 +22,7 @@ interface NumericControl {
   readonly adult: readonly [minimum: number, maximum: number, step: number];
   readonly neonate: readonly [minimum: number, maximum: number, step: number];
   readonly modes: ReadonlySet<VentilatorMode> | null;
-  /** Of the control's unit in the setting's; absent = 1. */
+  /** Factor from the unit of the control to the unit of the setting; absent means 1. */
   readonly perUnit?: number;
 }
 
@@ -50,7 +50,7 @@ const WITH_RAMP: ReadonlySet<VentilatorMode> = new Set([
 const CMH2O = 'cm[H2O]';
 const LPM = 'L/min';
 
-/** What adult and neonatal ventilators can be set to, within what their patients are given. */
+/** Ranges of adult and neonatal ventilators, limited to values in clinical use. */
 const NUMERIC: readonly NumericControl[] = [
   {
     code: 'vt',
@@ -197,7 +197,7 @@ const setSettings = (bed: AdjustableBed, settings: Partial<VentilatorSettings>):
   settings: { ...bed.settings, ...settings },
 });
 
-/** A bed has the trigger of its scenario: the other kind is no knob of it. */
+/** A bed shows only the control of the trigger type in its scenario. */
 const TRIGGERS: readonly BedsideControl[] = [
   {
     code: 'flow-trigger',

@@ -1,7 +1,7 @@
 import type { DeviceAlarm, NumericsEvent } from '@eupnea/model';
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** The device's own words, in the language of its panel. */
+/** Alarm texts of the device, in the language of its panel. */
 const ALARM_TEXTS: { readonly [parameterCode: string]: readonly [low: string, high: string] } = {
   Pmax: ['Low pressure', 'High pressure'],
   VTe: ['Low tidal volume', 'High tidal volume'],
@@ -11,7 +11,7 @@ const ALARM_TEXTS: { readonly [parameterCode: string]: readonly [low: string, hi
   SpO2: ['Low SpO2', 'High SpO2'],
 };
 
-/** Every alarm that these numerics raise; an absent number raises none. */
+/** Returns every alarm that these numerics raise. An absent number raises none. */
 export function findAlarms(
   values: NumericsEvent['values'],
   limits: Scenario['limits'],

@@ -1,4 +1,4 @@
-/** What a ventilator measures of one breath through its own sensors. Volumes mL, pressures cmH2O, times s. */
+/** Measurements of one breath by the ventilator's own sensors. Volumes mL, pressures cmH2O, times s. */
 export interface MonitoredBreath {
   readonly peakPressureCmh2o: number;
   readonly meanPressureCmh2o: number;
@@ -20,7 +20,7 @@ export interface MonitoredSample {
 export interface BreathMonitor {
   add(sample: MonitoredSample, isPause: boolean): void;
   startExpiration(): void;
-  /** Ends the breath in course, which is answered; null before the first one. */
+  /** Ends the current breath and returns it; null before the first breath. */
   startBreath(): MonitoredBreath | null;
   drop(): void;
 }

@@ -1,7 +1,7 @@
 import type { NumericsEvent } from '@eupnea/model';
 import type { MonitoredBreath } from './breath-monitor.ts';
 
-/** Rate and minute volume are those of the last minute, as on a bedside ventilator. */
+/** Averaging time of rate and minute volume, s, as on a bedside ventilator. */
 const MINUTE_S = 60;
 
 export interface NumericsInputs {
@@ -10,7 +10,7 @@ export interface NumericsInputs {
 }
 
 export interface NumericsBoard {
-  /** Values of a breath that ended at that time, with the rates over the last minute. */
+  /** Adds a breath that ended at `endS` and returns its values, with the rates over the last minute. */
   addBreath(breath: MonitoredBreath, endS: number, inputs: NumericsInputs): NumericsEvent['values'];
   clear(): void;
 }

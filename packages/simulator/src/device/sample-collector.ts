@@ -3,7 +3,7 @@ import type { BreathMarkKind, ChannelCode } from '@eupnea/model';
 import type { BedsideSample } from '../bedside.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** Samples of one event at most, so that a long step does not make one endless block. */
+/** Maximum number of samples per event, so that a long step does not make one endless block. */
 const MAX_EVENT_SAMPLES = 1024;
 const ML_PER_L = 1000;
 const SECONDS_PER_MINUTE = 60;
@@ -14,7 +14,7 @@ interface WaitingMark {
   readonly breathNumber: number;
 }
 
-/** Puts samples, marks and everything else in the order of a driver: a mark stands before the sample of its index. */
+/** Orders samples, marks and other events as a driver does: a mark comes before the sample with its index. */
 export interface SampleCollector {
   add(index: number, sample: BedsideSample): void;
   mark(index: number, kind: BreathMarkKind, breathNumber: number): void;
@@ -46,7 +46,7 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
     length = 0;
   }
 
-  /** A channel that the scenario does not have is not sent. */
+  /** Channels that the scenario does not have are not sent. */
   function put(column: Float32Array | undefined, value: number | null): void {
     if (column !== undefined && value !== null) column[length] = value;
   }
@@ -58,7 +58,7 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
     marks = marks.filter((mark) => mark.index > index);
     flush();
     for (const mark of due) {
-      // The device integrates its own flow and starts anew with every breath.
+      // The device integrates its own flow and resets the volume at the start of every breath.
       if (mark.kind === 'inspiration_start') breath.volumeMl = 0;
       events.push({
         type: 'mark',

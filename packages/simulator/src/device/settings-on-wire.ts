@@ -10,7 +10,7 @@ import {
 } from '../ventilator/settings-in-use.ts';
 import type { VentilatorMode, VentilatorSettings } from '../ventilator/settings.ts';
 
-/** The device's own mode names. */
+/** Mode names as the device sends them. */
 export const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
   vc: 'VC-CMV',
   pc: 'PC-CMV',
@@ -22,7 +22,7 @@ export const MODE_NAMES: { readonly [Mode in VentilatorMode]: string } = {
   aprv: 'APRV',
 };
 
-/** Settings by the registry's codes; what the mode does not use is null. */
+/** Settings by registry code; null for settings that the mode does not use. */
 export function describeSettings(
   settings: VentilatorSettings,
   idealBodyWeightKg: number,

@@ -10,20 +10,20 @@ import { createSampleCollector } from './sample-collector.ts';
 import { describeSettings } from './settings-on-wire.ts';
 import { createSpo2Sensor } from './spo2-sensor.ts';
 
-/** No breath for this long is apnoea; 20 s is the usual default of bedside ventilators. */
+/** Apnoea time, s: the usual default of bedside ventilators. */
 const APNOEA_S = 20;
 const APNOEA_ALARM: DeviceAlarm = { code: 'apnoea', text: 'Apnoea', priority: 'high', parameterCode: 'RR' };
 
-/** The ventilator as its data port shows it: its samples, marks, numbers, settings and alarms. */
+/** The ventilator as its data port shows it: samples, marks, numbers, settings and alarms. */
 export interface SimulatedDevice {
   addSample(index: number, sample: BedsideSample): void;
-  /** In standby nothing is measured; the index goes on with the time. */
+  /** In standby nothing is measured, but the sample index keeps counting. */
   skipSample(index: number): void;
-  /** Marks may come before their sample: they are told in front of it. */
+  /** A mark may arrive before its sample; it is emitted in front of that sample. */
   startInspiration(index: number): void;
   startExpiration(index: number): void;
   enterPhase(settings: VentilatorSettings, standby: boolean): void;
-  /** Mean of what the oximeter reads from now on. */
+  /** Sets the mean of the oximeter readings from now on. */
   changeSaturation(percent: number): void;
   drain(): readonly EncodableEvent[];
   snapshot(): readonly EncodableEvent[];

@@ -1,15 +1,18 @@
 import { createRandom } from '../random.ts';
 
-/** Saturation wanders within about 1 % over a minute or two. */
+/** Standard deviation of the saturation wander: stays within about 1 % over a minute or two. */
 const WANDER_PERCENT = 0.6;
 const WANDER_TIME_CONSTANT_S = 90;
 
 export interface Spo2Sensor {
-  /** Percent at that time, about a mean; times never go back. */
+  /** Saturation at `timeS` in percent, around a mean. Times must not decrease. */
   read(timeS: number, meanPercent: number): number;
 }
 
-/** A mean with a slow, seeded wander (Ornstein-Uhlenbeck, sampled exactly at the times it is read). */
+/**
+ * Returns a sensor with a slow, seeded wander around the mean (Ornstein-Uhlenbeck, sampled exactly at the
+ * read times).
+ */
 export function createSpo2Sensor(seed: number): Spo2Sensor {
   const random = createRandom(seed, 'spo2');
   let wander = 0;

@@ -1,6 +1,6 @@
 import { artefactEffect, NO_EFFECT, type ArtefactEffect, type PlannedArtefact } from './artefact.ts';
 
-/** An artefact of the running phase, with its times since the start of the simulation. */
+/** An artefact of the current phase, with times since the start of the simulation. */
 export interface RunningArtefact {
   readonly kind: PlannedArtefact['kind'];
   readonly startS: number;
@@ -9,9 +9,9 @@ export interface RunningArtefact {
 
 export interface ArtefactSchedule {
   enterPhase(planned: readonly PlannedArtefact[], timeS: number): void;
-  /** One more, beside what is planned: the next phase does not take it back. */
+  /** Adds an artefact to the planned ones. The next phase does not remove it. */
   add(artefact: PlannedArtefact, timeS: number): void;
-  /** Effects of all artefacts going on together; each is reported once, when it begins. */
+  /** Combined effect of all active artefacts. Each artefact is reported once, at its start. */
   effectAt(timeS: number, onStart: (artefact: RunningArtefact) => void): ArtefactEffect;
 }
 

@@ -1,16 +1,16 @@
 import type { ArtefactKind } from '@eupnea/model';
 
-/** Something that is done to the patient or happens to the circuit for a while. Leaks stand in the scenario. */
+/** A temporary intervention on the patient or fault of the circuit. Leaks belong to the scenario. */
 export interface PlannedArtefact {
   readonly kind: Exclude<ArtefactKind, 'leak'>;
-  /** From the start of its phase of the course. */
+  /** Time from the start of the course phase, s. */
   readonly afterS: number;
   readonly seconds: number;
 }
 
-/** What an artefact does at a moment. */
+/** Effect of an artefact at one moment. */
 export interface ArtefactEffect {
-  /** Added to the drive of the lung, cmH2O; expiratory muscles push it far below zero. */
+  /** Added to the drive of the lung, cmH2O; strongly negative while expiratory muscles work. */
   readonly pressureCmh2o: number;
   readonly extractionLps: number;
   /** Added to the leak, L/s per square root of cmH2O. */
@@ -19,17 +19,20 @@ export interface ArtefactEffect {
 
 export const NO_EFFECT: ArtefactEffect = { pressureCmh2o: 0, extractionLps: 0, conductance: 0 };
 
-/** A cough is a volley of expiratory bursts; voluntary coughs reach 100 cmH2O and more, intubated patients far less. */
+/**
+ * Expiratory pressure of a cough burst, cmH2O. Voluntary coughs exceed 100 cmH2O; those of intubated patients
+ * are far weaker.
+ */
 const COUGH_PRESSURE_CMH2O = 45;
 const COUGH_INTERVAL_S = 0.5;
 const COUGH_BURST_S = 0.22;
 
-/** Closed suction draws 10 to 20 L/min, and the catheter's tip gurgles. */
+/** Closed suction draws 10 to 20 L/min, with a gurgling ripple at the catheter tip. */
 const SUCTION_LPS = 0.25;
 const SUCTION_RIPPLE = 0.35;
 const SUCTION_RIPPLE_HZ = 6.5;
 
-/** An open tube: the whole flow of the blower leaves at less than 1 cmH2O. */
+/** Conductance of an open tube: the whole flow of the blower leaves at less than 1 cmH2O. */
 const OPEN_TUBE_CONDUCTANCE = 4;
 
 /** @param sinceS time since the artefact began, s */

@@ -1,9 +1,9 @@
-/** Secretions shake the flow with a saw-tooth of 80 to 120 ms (breath-science section 7). */
+/** Period of the saw-tooth that secretions add to the flow, s: 80 to 120 ms (breath-science section 7). */
 const PERIOD_S = 0.1;
 
 /**
- * Pressure that secretions take from or give to the drive, cmH2O: a share of what the airway resistance takes, so that
- * it comes with flow and goes with it.
+ * Pressure that secretions add to the drive, cmH2O: a share of the resistive pressure, so that it scales with
+ * the flow.
  */
 export function secretionPressure(share: number, resistance: number, flowLps: number, timeS: number): number {
   if (share <= 0) return 0;

@@ -1,6 +1,6 @@
 import type { Effort } from './effort.ts';
 
-/** How a patient breathes on his own; a rate or amplitude of 0 = no effort at all. */
+/** Spontaneous breathing pattern of a patient. A rate or amplitude of 0 means no effort. */
 export interface EffortPlan {
   readonly ratePerMin: number;
   readonly amplitudeCmh2o: number;
@@ -8,26 +8,28 @@ export interface EffortPlan {
   readonly holdS: number;
   readonly relaxationS: number;
   readonly shape: Effort['shape'];
-  /** Standard deviation over mean of the intervals and of the amplitudes. */
+  /** Coefficient of variation of the intervals and of the amplitudes. */
   readonly rateVariability: number;
   readonly amplitudeVariability: number;
-  /** Efforts that mandatory breaths call forth (reverse triggering); null = the patient breathes of himself. */
+  /**
+   * Efforts that follow mandatory breaths (reverse triggering); null when the patient breathes spontaneously.
+   */
   readonly entrainment: Entrainment | null;
-  /** Muscles of expiration at work after each effort; absent = at rest. */
+  /** Expiratory muscle activity after each effort; absent means none. */
   readonly expiratory?: ExpiratoryPlan;
 }
 
 export interface ExpiratoryPlan {
-  /** Peak of the expiratory muscle pressure as a share of the effort's amplitude. */
+  /** Peak expiratory muscle pressure as a share of the effort amplitude. */
   readonly share: number;
   readonly delayS: number;
   readonly seconds: number;
 }
 
 export interface Entrainment {
-  /** One effort to so many mandatory breaths: 1 is the commonest pattern (1:1). */
+  /** Number of mandatory breaths per effort: 1 is the most common pattern (1:1). */
   readonly everyBreaths: number;
-  /** From the start of the breath to the onset of the effort, with its standard deviation. */
+  /** Delay from the start of the breath to the effort onset, with its standard deviation. */
   readonly delayS: number;
   readonly delaySpreadS: number;
 }

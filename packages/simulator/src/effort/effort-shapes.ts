@@ -1,17 +1,17 @@
-/** One form of muscle pressure, as shares of its peak. */
+/** Time course of muscle pressure, as shares of its peak. */
 interface EffortShape {
-  /** At a share of the rise, 0..1. */
+  /** Pressure share at a share of the rise time, 0..1. */
   rise(share: number): number;
-  /** At a time since the relaxation began, in relaxation times. */
+  /** Pressure share at a time since the start of relaxation, in relaxation times. */
   fall(relaxations: number): number;
-  /** Relaxation times from the peak's end to half the peak, and to rest. */
+  /** Relaxation times from the end of the peak to half the peak, and to rest. */
   readonly toHalf: number;
   readonly toRest: number;
 }
 
-/** Below this share of its peak an exponentially relaxing muscle counts as at rest. */
+/** Share of its peak below which an exponentially relaxing muscle counts as at rest. */
 const REST_SHARE = 0.02;
-/** An exponential rise has this many time constants in its rise time: it starts briskly and levels off. */
+/** Number of time constants within the rise time of an exponential rise. */
 const RISE_CONSTANTS = 3;
 
 const exponentialFall = {

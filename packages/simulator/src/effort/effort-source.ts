@@ -2,22 +2,24 @@ import type { Random } from '../random.ts';
 import { createEffortCurve, effortQuietS, effortRestS, type Effort } from './effort.ts';
 import type { EffortPlan } from './effort-plan.ts';
 
-/** Intervals and amplitudes stay within these multiples of their mean, however the dice fall. */
+/** Intervals and amplitudes are clipped to these multiples of their mean. */
 const LEAST_MULTIPLE = 0.5;
 const GREATEST_MULTIPLE = 1.8;
 
 export interface EffortSource {
-  /** Pmus at that time; times never go back. Efforts that began since the last call are reported in order. */
+  /**
+   * Pmus at `timeS`. Times must not decrease. Reports the efforts that began since the last call, in order.
+   */
   musclePressureAt(timeS: number, onOnset: (effort: Effort) => void): number;
-  /** The effort going on is finished as it began. */
+  /** Changes the plan. An effort in progress ends as planned before. */
   changePlan(plan: EffortPlan, timeS: number): void;
-  /** The ventilator started a breath by the clock: an entrained patient answers. */
+  /** Reports a mandatory breath, which an entrained patient answers with an effort. */
   heedMandatoryBreath(timeS: number): void;
-  /** The effort going on at that time; null at rest. */
+  /** Effort in progress at `timeS`; null at rest. */
   effortAt(timeS: number): Effort | null;
 }
 
-/** Efforts one after another; the next never begins before the last one is at rest. */
+/** Returns a source of consecutive efforts. Each effort starts after the previous one is at rest. */
 export function createEffortSource(initialPlan: EffortPlan, random: Random): EffortSource {
   let plan = initialPlan;
   let current: Effort | null = null;

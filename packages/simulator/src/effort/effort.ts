@@ -1,31 +1,31 @@
 import { shapeOf, type EffortShapeName } from './effort-shapes.ts';
 
-/** One inspiratory effort, and the expiratory one that may follow it. */
+/** One inspiratory effort with its optional expiratory effort. */
 export interface Effort {
   readonly onsetS: number;
   readonly amplitudeCmh2o: number;
-  /** Onset to peak. */
+  /** Time from onset to peak, s. */
   readonly riseS: number;
-  /** How long the peak is held. */
+  /** Duration of the peak, s. */
   readonly holdS: number;
-  /** Time constant of an exponential relaxation, else time from peak to rest. */
+  /** Time constant of an exponential relaxation, otherwise time from peak to rest, s. */
   readonly relaxationS: number;
   readonly shape: EffortShapeName;
-  /** Absent = the muscles of expiration are at rest. */
+  /** Absent means that the expiratory muscles are at rest. */
   readonly expiratory?: ExpiratoryEffort;
 }
 
-/** Half a sine of expiratory muscle pressure that follows on the inspiratory one. */
+/** Half sine of expiratory muscle pressure after the inspiratory effort. */
 export interface ExpiratoryEffort {
   readonly amplitudeCmh2o: number;
-  /** From the end of the inspiratory effort's relaxation. */
+  /** Time from the end of inspiratory relaxation, s. */
   readonly delayS: number;
   readonly seconds: number;
 }
 
 /**
- * Pmus of one effort over time, cmH2O; positive inspiratory, negative while the muscles of expiration are at work. What
- * does not change over the effort is computed here, once.
+ * Returns Pmus of one effort over time, cmH2O: positive inspiratory, negative during expiratory muscle
+ * activity. Constants of the effort are computed once.
  */
 export function createEffortCurve(effort: Effort): (timeS: number) => number {
   const { onsetS, amplitudeCmh2o, riseS, holdS, relaxationS, expiratory } = effort;
@@ -49,19 +49,19 @@ export function createEffortCurve(effort: Effort): (timeS: number) => number {
   };
 }
 
-/** Decisions section 8: an effort ends when Pmus is down to half its peak. */
+/** End of an effort: Pmus has fallen to half its peak (decisions section 8). */
 export function effortEndS(effort: Effort): number {
   const { toHalf } = shapeOf(effort.shape);
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toHalf;
 }
 
-/** When the inspiratory muscle is at rest again. */
+/** Time at which the inspiratory muscles are at rest again, s. */
 export function effortRestS(effort: Effort): number {
   const { toRest } = shapeOf(effort.shape);
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toRest;
 }
 
-/** When every muscle is at rest again. */
+/** Time at which all muscles are at rest again, s. */
 export function effortQuietS(effort: Effort): number {
   const { expiratory } = effort;
   const restS = effortRestS(effort);

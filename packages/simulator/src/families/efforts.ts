@@ -1,14 +1,14 @@
 import type { Draw } from '../draw.ts';
 import type { EffortPlan } from '../effort/effort-plan.ts';
 
-/** Muscles that work alike; every number of them is drawn. */
+/** A family of muscle behaviour, with all its numbers drawn at random. */
 export interface EffortFamily {
   readonly name: string;
   readonly summary: string;
   draw(draw: Draw): EffortPlan;
 }
 
-/** Rate, strength and their scatter, which no family is told by. */
+/** Rate, strength and their scatter, drawn alike in all families. */
 function drawUsual(draw: Draw) {
   return {
     ratePerMin: draw.between(10, 28),

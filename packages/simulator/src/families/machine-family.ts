@@ -10,21 +10,21 @@ export interface DrawnMachine {
   readonly sensors: SensorSetParameters;
   readonly trigger: TriggerSetting;
   readonly riseTimeS: number;
-  /** Intentional or accidental opening between circuit and lung, L/s per square root of cmH2O. */
+  /** Intended or accidental opening between circuit and lung, L/s per square root of cmH2O. */
   readonly leakConductance: number;
 }
 
-/** Ventilators that work alike inside; every number of them is drawn. */
+/** Ventilators of the same design, with all their numbers drawn at random. */
 export interface MachineFamily {
   readonly name: string;
-  /** How it works, in one sentence. */
+  /** Working principle in one sentence. */
   readonly summary: string;
-  /** Modes that such a machine has. */
+  /** Modes of such a ventilator. */
   readonly modes: readonly VentilatorMode[];
   draw(draw: Draw): DrawnMachine;
 }
 
-/** Modes of an intensive care ventilator that scenarios are drawn in. */
+/** Modes of intensive care ventilators in which scenarios are drawn. */
 export const INTENSIVE_CARE_MODES: readonly VentilatorMode[] = [
   'vc',
   'pc',
@@ -35,7 +35,10 @@ export const INTENSIVE_CARE_MODES: readonly VentilatorMode[] = [
   'prvc',
 ];
 
-/** Sensor with drawn lag and noise; noise of 0.3 to 1.6 times a typical one spans clean benches and wet circuits. */
+/**
+ * Returns a sensor with drawn lag and noise. Noise of 0.3 to 1.6 times the typical value covers clean benches
+ * and wet circuits.
+ */
 export function drawSensor(
   draw: Draw,
   typicalNoise: number,
@@ -49,7 +52,10 @@ export function drawSensor(
   };
 }
 
-/** Noise of the end-expiratory rest of PB840 recordings, cmH2O and L/min (sensors/sensor-set.ts). */
+/**
+ * Noise of pressure and flow at end-expiratory rest in PB840 recordings, cmH2O and L/min
+ * (sensors/sensor-set.ts).
+ */
 export const PRESSURE_NOISE = 0.06;
 export const FLOW_NOISE = 0.25;
 

@@ -10,7 +10,9 @@ import {
   type MachineFamily,
 } from './machine-family.ts';
 
-/** Turbine ventilators, simple transport and home ventilators, and a ventilator seen through a monitor of its own. */
+/**
+ * Turbine ventilators, transport and home ventilators, and a ventilator recorded through a separate monitor.
+ */
 
 function drawTurbine(draw: Draw): ServoDynamics {
   return {

@@ -25,7 +25,8 @@ export const PROPORTIONAL_VALVE: MachineFamily = {
         triggerDelayS: draw.between(0.02, 0.08),
         expiratoryResistance: draw.between(2, 6),
         triggerBlankS: draw.between(0.1, 0.25),
-        // A bias flow is set above the threshold, so that the effort is felt before it is starved.
+        // The bias flow exceeds the threshold, so that the trigger detects the effort before the demand flow
+        // runs out.
         demandFlowLpm: thresholdLpm + draw.between(1, 8),
       },
       sensors: {
@@ -174,7 +175,7 @@ export const SHAPE_TRIGGERED: MachineFamily = {
         oesophageal: null,
         circuitComplianceMlPerCmh2o: 0,
       },
-      // What the panel shows; the shape decides.
+      // Shown on the panel. The shape of the flow decides the trigger.
       trigger: flowTrigger(draw.between(2, 5)),
       riseTimeS: draw.between(0.05, 0.35),
       leakConductance: draw.between(0, 0.003),

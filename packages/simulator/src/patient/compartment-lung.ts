@@ -1,21 +1,21 @@
 import type { BeyondLinear, Lung, LungMechanics } from './lung.ts';
 import { createPressureVolumeCurve } from './pressure-volume-curve.ts';
 
-/** Share of the airway resistance that lies in the common airway; the rest lies in the branches. */
+/** Share of the airway resistance in the common airway; the rest is in the branches. */
 const COMMON_SHARE = 0.4;
 
 interface Compartment {
-  /** Part of the lung's volume at equal pressure. */
+  /** Share of the lung volume at equal pressure. */
   readonly share: number;
-  /** Resistance of its branch in inspiration, cmH2O s/L. */
+  /** Inspiratory resistance of the branch, cmH2O s/L. */
   readonly resistance: number;
   volumeL: number;
 }
 
 /**
- * One or two compartments with one pressure-volume curve, behind a common airway with laminar and turbulent resistance
- * and an expiratory flow limit. Solved by the midpoint rule: steps must be short against the fastest time constant
- * (2 ms against 50 ms and more).
+ * One or two compartments with one pressure-volume curve, behind a common airway with laminar and turbulent
+ * resistance and an expiratory flow limit. Solved by the midpoint rule: steps must be short relative to the
+ * fastest time constant (2 ms against 50 ms and more).
  */
 export function createCompartmentLung(
   mechanics: LungMechanics,
@@ -31,7 +31,7 @@ export function createCompartmentLung(
 
   const totalVolume = (): number => compartments.reduce((sum, { volumeL }) => sum + volumeL, 0);
   const recoilOf = ({ volumeL, share }: Compartment): number => curve.pressureAt(volumeL / share);
-  /** Flow-weighted recoil: what the compartments hold against the junction of their branches. */
+  /** Flow-weighted recoil: pressure of the compartments at the junction of their branches. */
   const junctionRecoil = (): number =>
     compartments.reduce((sum, one) => sum + recoilOf(one) / one.resistance, 0) / conductance;
 
@@ -54,7 +54,7 @@ export function createCompartmentLung(
     return junctionRecoil() + laminar + turbulence * flowLps * Math.abs(flowLps) - pmus;
   }
 
-  /** Moves the flow into the compartments; what their recoils differ by flows between them. */
+  /** Distributes the flow over the compartments. The difference of their recoils drives flow between them. */
   function distribute(flowLps: number, seconds: number, into: readonly Compartment[]): void {
     const factor = flowLps >= 0 ? 1 : expiratoryFactor;
     const junction = junctionRecoil() + (factor * flowLps) / conductance;
@@ -66,7 +66,7 @@ export function createCompartmentLung(
     });
   }
 
-  /** Midpoint rule: half a step to find the flow in the middle, then the whole step with it. */
+  /** Midpoint rule: half a step gives the flow in the middle, which the whole step uses. */
   function advance(seconds: number, flowAtStart: () => number, flowInMiddle: () => number): void {
     const before = compartments.map(({ volumeL }) => volumeL);
     distribute(flowAtStart(), seconds / 2, compartments);
@@ -112,7 +112,8 @@ function createCompartments(
   const slowShare = beyond.slow?.share ?? 0;
   const factors = slowShare > 0 ? [1, beyond.slow?.resistanceFactor ?? 1] : [1];
   const shares = slowShare > 0 ? [1 - slowShare, slowShare] : [1];
-  // Branches of equal kind carry flow in proportion to their share; together they have the resistance that is named.
+  // Branches of equal kind carry flow in proportion to their share; in parallel they have the given
+  // resistance.
   const parallel = shares.reduce((sum, share, at) => sum + share / (factors[at] ?? 1), 0);
   const branches = mechanics.resistanceInsp * (1 - COMMON_SHARE) * parallel;
   return shares.map((share, at) => ({

@@ -2,7 +2,10 @@ import { createCompartmentLung } from './compartment-lung.ts';
 import type { Lung, LungMechanics } from './lung.ts';
 import { createSingleCompartment } from './single-compartment.ts';
 
-/** A patient's lung at rest at that pressure: one linear compartment, unless the mechanics say more. */
+/**
+ * Returns the lung of a patient at rest at `startPressure`: one linear compartment unless the mechanics
+ * define more.
+ */
 export function createLung(mechanics: LungMechanics, startPressureCmh2o: number): Lung {
   return mechanics.beyondLinear === undefined
     ? createSingleCompartment(mechanics, (startPressureCmh2o * mechanics.complianceMlPerCmh2o) / 1000)

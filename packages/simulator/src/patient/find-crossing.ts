@@ -1,18 +1,25 @@
-/** Bounds between which a pressure is sought, cmH2O: beyond anything a cough or a blower makes. */
+/** Search bounds of the pressure, cmH2O: beyond any cough or blower. */
 const LOWEST_CMH2O = -400;
 const HIGHEST_CMH2O = 400;
-/** The range is cut into cells of less than a millionth of a cmH2O; the answer is the middle of one. */
+/**
+ * Number of cells of the search range, each under a millionth of a cmH2O. The result is the middle of one
+ * cell.
+ */
 const CELLS = 2 ** 30;
 const CELL_CMH2O = (HIGHEST_CMH2O - LOWEST_CMH2O) / CELLS;
-/** After that many interpolations the range is halved: a kink, as the square root has at 0, can fool a secant. */
+/**
+ * Number of secant steps before bisection: a kink, such as that of the square root at 0, can mislead a
+ * secant.
+ */
 const MOST_SECANTS = 12;
 
-/** Finds the pressure at which a function that rises with the pressure crosses 0, cmH2O. */
+/** Finds the pressure at which a function that increases with pressure crosses 0, cmH2O. */
 export type FindCrossing = (excess: (pressureCmh2o: number) => number) => number;
 
 /**
- * Secant steps from the last answer, on a grid of cells. The answer is the one cell at whose lower end `excess` is not
- * above 0 and at whose upper end it is: the same cell whatever the start, so that halving the range gives it too.
+ * Secant steps from the last result, on a grid of cells. The result is the cell with `excess` at or below 0
+ * at its lower end and above 0 at its upper end. It is the same cell for every starting value, so bisection
+ * gives the same result.
  */
 export function createFindCrossing(): FindCrossing {
   const last = { cell: CELLS / 2, slope: 1 };
@@ -32,7 +39,7 @@ export function createFindCrossing(): FindCrossing {
       before = probe;
       valueBefore = value;
       const aim = turn < MOST_SECANTS ? Math.floor(probe - value / last.slope) : (low + high) >>> 1;
-      // A probe beside the answer ends the search: both ends of the cell are known then.
+      // A probe next to the result ends the search, because both ends of the cell are then known.
       probe = Math.min(high - 1, Math.max(low + 1, aim));
     }
     last.cell = Math.min(CELLS - 1, Math.max(1, low));

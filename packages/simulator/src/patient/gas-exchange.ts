@@ -1,20 +1,23 @@
 /** mmHg (L/min) per mL/min of CO2: the alveolar ventilation equation at body temperature. */
 const ALVEOLAR_CONSTANT = 0.863;
-/** How fast the CO2 stores of a patient follow a change of ventilation; real stores are slower, a demo should show it. */
+/** Time constant of the CO2 stores, s. Real stores are slower; the demo should show the change. */
 const STORE_TIME_CONSTANT_S = 60;
 const LOWEST_PACO2 = 10;
 const HIGHEST_PACO2 = 130;
 
 export interface GasParameters {
   readonly co2ProductionMlPerMin: number;
-  /** Airway dead space from the sensor to the alveoli. */
+  /** Airway dead space from the sensor to the alveoli, L. */
   readonly deadSpaceL: number;
-  /** Spread of the transition from dead space to alveolar gas, as a share of the dead space: 0.1 steep, 0.5 obstructed. */
+  /**
+   * Width of the transition from dead space to alveolar gas, as a share of the dead space: 0.1 steep, 0.5
+   * obstructed.
+   */
   readonly transitionSpread: number;
-  /** Rise of the alveolar plateau over an expiration of one litre, as a share. */
+  /** Relative rise of the alveolar plateau per litre of expired volume. */
   readonly plateauSlopePerL: number;
   readonly startPaco2Mmhg: number;
-  /** Volume within which fresh gas washes the sensor at the Y-piece. */
+  /** Volume of fresh gas that washes out the sensor at the Y-piece, L. */
   readonly sensorWashoutL: number;
 }
 

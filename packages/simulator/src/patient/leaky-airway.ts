@@ -1,21 +1,21 @@
 import { createFindCrossing } from './find-crossing.ts';
 import type { FlowStep, Lung, PressureStep } from './lung.ts';
 
-/** Gas that leaves between the Y-piece and the lung: cuff or mask leak, a suction catheter, an open tube. */
+/** Gas loss between the Y-piece and the lung: cuff or mask leak, suction catheter, open tube. */
 export interface AirwayLoss {
-  /** L/s per square root of cmH2O: the flow through an opening. */
+  /** Conductance of the opening, L/s per square root of cmH2O. */
   conductance: number;
-  /** Drawn off whatever the pressure, L/s. */
+  /** Flow drawn off independently of the pressure, L/s. */
   extractionLps: number;
 }
 
-/** A lung behind an opening, and the openings' pressures that it has found for the lung as it stands. */
+/** A lung behind an opening. Caches the pressures found at the opening for the current state of the lung. */
 export interface LeakyAirway extends Lung {
-  /** To be called when the lung became another one: what was found is not true of it. */
+  /** Clears the cache. Call it after the lung mechanics change. */
   forget(): void;
 }
 
-/** Arguments and answer of a search; a step asks for the same pressures several times. */
+/** Arguments and result of a search. A step needs the same pressures several times. */
 interface FoundOpening {
   source: number;
   seriesResistance: number;
@@ -38,7 +38,8 @@ function createFoundOpening(): FoundOpening {
 }
 
 /**
- * A lung behind an opening. What the Y-piece sees is the lung's flow and the loss; the volume stays the lung's own.
+ * Returns a lung behind an opening. The flow at the Y-piece is the lung's flow plus the loss; the volume is
+ * that of the lung alone.
  * @param loss read at every step, so that its owner may change it
  */
 export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): LeakyAirway {
@@ -88,7 +89,7 @@ export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): Leaky
     );
   }
 
-  /** The lung's volume or mechanics changed. */
+  /** Clears the cached pressures after a change of lung volume or mechanics. */
   function forget(): void {
     latest.source = Number.NaN;
     earlier.source = Number.NaN;
@@ -99,7 +100,7 @@ export function createLeakyAirway(lung: Lung, loss: Readonly<AirwayLoss>): Leaky
     return findPressure((pressure) => lung.flowUnder(pressure, 0, pmus) + lossAt(pressure) - flowLps);
   }
 
-  /** The lung behind an opening whose pressure is known at both ends of the step. */
+  /** Advances the lung when the pressure at the opening is known at both ends of the step. */
   function advanceBehindOpening(step: PressureStep | FlowStep, sourceFrom: number, sourceTo: number): void {
     inner.sourceFrom = sourceFrom;
     inner.sourceTo = sourceTo;

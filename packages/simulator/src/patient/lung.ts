@@ -4,11 +4,11 @@
  */
 export interface Lung {
   readonly volumeL: number;
-  /** Static recoil of the present volume; with no flow and no effort this is the airway pressure at equilibrium. */
+  /** Static recoil of the current volume: equals airway pressure at zero flow and no effort. */
   readonly recoilCmh2o: number;
-  /** Flow when a source of that pressure acts through a resistance in series. */
+  /** Flow from a pressure source through a series resistance. */
   flowUnder(sourceCmh2o: number, seriesResistance: number, pmusCmh2o: number): number;
-  /** Airway pressure while that flow is forced in. */
+  /** Airway pressure during a forced flow. */
   pressureUnder(flowLps: number, pmusCmh2o: number): number;
   /** Advances under a pressure source; source and Pmus change linearly over the step. */
   advanceUnderPressure(step: PressureStep): void;
@@ -21,7 +21,7 @@ export interface PressureStep {
   readonly sourceTo: number;
   readonly pmusFrom: number;
   readonly pmusTo: number;
-  /** cmH2O s/L between source and airway opening. */
+  /** Resistance between source and airway opening, cmH2O s/L. */
   readonly seriesResistance: number;
   readonly seconds: number;
 }
@@ -37,24 +37,27 @@ export interface FlowStep {
 export interface LungMechanics {
   readonly complianceMlPerCmh2o: number;
   readonly resistanceInsp: number;
-  /** Resistance in expiration, cmH2O s/L; higher than in inspiration in obstruction. */
+  /** Expiratory resistance, cmH2O s/L; higher than inspiratory resistance in obstruction. */
   readonly resistanceExp: number;
-  /** The chest wall's part of the elastance, cmH2O/L: what an oesophageal balloon feels of the volume. */
+  /** Elastance of the chest wall, cmH2O/L: determines how an oesophageal balloon follows the volume. */
   readonly chestWallElastance?: number;
-  /** What one linear compartment leaves out; nothing named = one linear compartment, solved exactly. */
+  /** Effects beyond one linear compartment; absent means one linear compartment, solved exactly. */
   readonly beyondLinear?: BeyondLinear;
 }
 
 export interface BeyondLinear {
   /**
-   * Sigmoid of Venegas et al. 1998: V = a + b / (1 + exp(-(P - c) / d)), with a such that V = 0 at P = 0. Its steepest
-   * compliance, b / (4 d), stands at c and takes the place of the linear one.
+   * Sigmoid of Venegas et al. 1998: V = a + b / (1 + exp(-(P - c) / d)), with a such that V = 0 at P = 0. Its
+   * steepest compliance, b / (4 d), is at c and replaces the linear compliance.
    */
   readonly sigmoid?: { readonly spanL: number; readonly midpointCmh2o: number; readonly slopeCmh2o: number };
-  /** Rohrer's second term: pressure grows by this times flow squared, cmH2O s2/L2. */
+  /** Second term of Rohrer's equation: pressure grows by this value times flow squared, cmH2O s2/L2. */
   readonly turbulence?: number;
-  /** A share of the lung whose airways are narrower by a factor: it fills and empties late. */
+  /** A share of the lung with airways narrower by a factor, which fills and empties late. */
   readonly slow?: { readonly share: number; readonly resistanceFactor: number };
-  /** Expiratory flow of a collapsing airway is at most this times the volume above the closing volume, 1/s and L. */
+  /**
+   * Upper limit of expiratory flow of a collapsing airway: this value times the volume above the closing
+   * volume, 1/s and L.
+   */
   readonly flowLimit?: { readonly perSecond: number; readonly closingVolumeL: number };
 }

@@ -1,16 +1,19 @@
 import type { BeyondLinear } from './lung.ts';
 
 export interface PressureVolumeCurve {
-  /** Recoil at a volume, cmH2O; rises steeply where the curve ends. */
+  /** Recoil at a volume, cmH2O; rises steeply near the ends of the curve. */
   pressureAt(volumeL: number): number;
   /** Volume in equilibrium with a pressure, L. */
   volumeAt(pressureCmh2o: number): number;
 }
 
-/** Nearer than this to its ends the sigmoid goes on as a straight line: no volume is beyond it, only a high pressure. */
+/**
+ * Distance from either end, as a share of the span, within which the sigmoid continues as a straight line.
+ * Every volume then has a finite pressure.
+ */
 const END_SHARE = 0.01;
 
-/** Linear without a sigmoid. */
+/** Returns a straight line when no sigmoid is given. */
 export function createPressureVolumeCurve(
   complianceMlPerCmh2o: number,
   sigmoid: BeyondLinear['sigmoid'],

@@ -1,11 +1,11 @@
 import { createLung } from './create-lung.ts';
 import type { Lung, LungMechanics } from './lung.ts';
 
-/** A lung whose mechanics may become others while it is ventilated. */
+/** A lung whose mechanics can be replaced during ventilation. */
 export interface ReplaceableLung extends Lung {
   /**
-   * From now on the lung is another one at rest at the same recoil: the airway sees no jump of pressure, and the volume
-   * above the relaxed one is what that recoil holds in the new lung. Answers by how much the volume changed with it, L.
+   * Replaces the mechanics at constant recoil, so that the airway sees no pressure step. The new volume is
+   * what that recoil holds in the new lung. Returns the volume change, L.
    */
   become(mechanics: LungMechanics): number;
 }

@@ -2,9 +2,9 @@ import { createDecay } from '../decay.ts';
 import type { Lung, LungMechanics } from './lung.ts';
 
 /**
- * One linear compartment: Paw + Pmus = E V + R flow. Under a pressure that changes linearly the step is the exact
+ * One linear compartment: Paw + Pmus = E V + R flow. For a linearly changing pressure the step is the exact
  * solution, so accuracy does not depend on the step length while the flow keeps its direction.
- * @param startVolumeL volume at the first step, usually what PEEP holds
+ * @param startVolumeL volume at the first step, usually that held by PEEP
  */
 export function createSingleCompartment(mechanics: LungMechanics, startVolumeL: number): Lung {
   const elastance = 1000 / mechanics.complianceMlPerCmh2o;

@@ -3,17 +3,17 @@ import type { LungMechanics } from '../patient/lung.ts';
 import type { VentilatorSettings } from '../ventilator/settings.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What somebody changes at a bed while it runs; what is not named goes on as the scenario and its course say. */
+/** Manual changes at a running bed. Values not named follow the scenario and its course. */
 export interface Adjustments {
   readonly lung?: LungMechanics;
   readonly leakConductance?: number;
-  /** Peripheral saturation, percent. */
+  /** Peripheral oxygen saturation, percent. */
   readonly spo2Percent?: number;
   readonly effort?: Partial<EffortPlan>;
   readonly settings?: Partial<VentilatorSettings>;
 }
 
-/** What was set by hand stands against the scenario and against every phase of its course. */
+/** Applies manual settings on top of the scenario and of every phase of its course. */
 export function adjustScenario<Kind extends Scenario>(scenario: Kind, adjustments: Adjustments): Kind {
   const { lung, leakConductance, spo2Percent, effort, settings } = adjustments;
   return {

@@ -22,7 +22,7 @@ const simvWithLeak: Scenario = {
   },
 };
 
-/** Deeply sedated ARDS whose mandatory breaths call efforts forth, one to one. */
+/** Deep sedation in ARDS: mandatory breaths trigger efforts one to one. */
 const reverseTrigger: Scenario = {
   ...BASE_SCENARIO,
   id: 'reverse-trigger',
@@ -50,7 +50,7 @@ const reverseTrigger: Scenario = {
   limits: { ...baseLimits, Pmax: { low: 10, high: 45, priority: 'high' } },
 };
 
-/** A hyperdynamic heart against a sensitive trigger: breaths that nobody asked for. */
+/** A hyperdynamic heart and a sensitive trigger: breaths without patient effort. */
 const autoTrigger: Scenario = {
   ...BASE_SCENARIO,
   id: 'auto-trigger',
@@ -65,7 +65,7 @@ const autoTrigger: Scenario = {
   },
 };
 
-/** Asthma with secretions: coughs, is suctioned, and is taken off the circuit for a moment. */
+/** Asthma with secretions: coughs, suction and a short disconnection. */
 const secretions: Scenario = {
   ...BASE_SCENARIO,
   id: 'secretions-and-suction',
@@ -96,5 +96,5 @@ const secretions: Scenario = {
   ],
 };
 
-/** Beds whose patient and ventilator do not agree, and signals that are not the patient's. */
+/** Beds with patient-ventilator asynchrony and with artefacts. */
 export const ASYNCHRONY_BEDS: readonly Scenario[] = [simvWithLeak, reverseTrigger, autoTrigger, secretions];

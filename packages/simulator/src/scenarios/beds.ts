@@ -8,7 +8,9 @@ import type { Scenario } from './scenario.ts';
 
 const { settings: baseSettings, limits: baseLimits, gas: baseGas, sensors: baseSensors } = BASE_SCENARIO;
 
-/** Passive after surgery, volume control; PEEP is raised for a while, so that a changed setting can be seen. */
+/**
+ * Passive after surgery, volume control. PEEP is raised for a while, so that a changed setting is visible.
+ */
 const volumeControl: Scenario = {
   ...BASE_SCENARIO,
   id: 'volume-control',
@@ -60,7 +62,7 @@ const ards: Scenario = {
   limits: { ...baseLimits, Pmax: { low: 10, high: 45, priority: 'high' } },
 };
 
-/** COPD with air trapping: pressure trigger, efforts that have to overcome intrinsic PEEP first. */
+/** COPD with air trapping: pressure trigger, efforts that must first overcome intrinsic PEEP. */
 const copd: Scenario = {
   ...BASE_SCENARIO,
   id: 'copd-auto-peep',
@@ -79,7 +81,7 @@ const copd: Scenario = {
   },
 };
 
-/** Distress every few minutes: the rate crosses its upper limit and comes back. */
+/** Respiratory distress every few minutes: the rate rises above its upper limit and returns. */
 const tachypnoea: Scenario = {
   ...BASE_SCENARIO,
   id: 'tachypnoea',
@@ -94,7 +96,7 @@ const tachypnoea: Scenario = {
   ],
 };
 
-/** Taken off the ventilator now and then. */
+/** Standby periods. */
 const standby: Scenario = {
   ...BASE_SCENARIO,
   id: 'standby',
@@ -117,7 +119,7 @@ const withoutCo2: Scenario = {
   },
 };
 
-/** High pressures: airway resistance far above normal and a limit that is crossed at every cough-like strain. */
+/** High pressures: airway resistance far above normal and a limit that every strain exceeds. */
 const highPressure: Scenario = {
   ...BASE_SCENARIO,
   id: 'high-pressure',
@@ -135,7 +137,7 @@ const highPressure: Scenario = {
   course: [{ seconds: 120 }, { seconds: 60, settings: { tidalVolumeMl: 360 } }],
 };
 
-/** The beds of the demo, in the order in which several devices take them. */
+/** The beds of the demo, in the order of the devices. */
 export const SCENARIOS: readonly Scenario[] = [
   volumeControl,
   pressureSupport,
@@ -150,10 +152,10 @@ export const SCENARIOS: readonly Scenario[] = [
   NEONATE,
 ];
 
-/** Every scenario that can be simulated by name. */
+/** Every scenario that can be started by name. */
 export const ALL_SCENARIOS: readonly Scenario[] = [...SCENARIOS, ...PATHOLOGIES];
 
-/** undefined = no scenario of that name. */
+/** Undefined when no scenario has that name. */
 export function findScenario(id: string): Scenario | undefined {
   return ALL_SCENARIOS.find((scenario) => scenario.id === id);
 }

@@ -1,7 +1,7 @@
 import type { PlannedArtefact } from '../disturbance/artefact.ts';
 import type { CoursePhase, Scenario } from './scenario.ts';
 
-/** Number of the phase that a time falls in, counted over all passes; 0 for ever when the scenario has no course. */
+/** Number of the phase at `timeS`, counted over all passes; always 0 without a course. */
 export function phaseNumberAt(course: readonly CoursePhase[], timeS: number): number {
   const passS = course.reduce((sum, phase) => sum + phase.seconds, 0);
   if (passS <= 0) return 0;
@@ -14,7 +14,7 @@ export function phaseNumberAt(course: readonly CoursePhase[], timeS: number): nu
   return pass * course.length + course.length - 1;
 }
 
-/** When a phase ends, s, to rounding; infinite when the scenario has no course. */
+/** End of a phase, s, apart from rounding; infinite without a course. */
 export function phaseEndS(course: readonly CoursePhase[], phaseNumber: number): number {
   const passS = course.reduce((sum, phase) => sum + phase.seconds, 0);
   if (passS <= 0) return Number.POSITIVE_INFINITY;
@@ -24,7 +24,7 @@ export function phaseEndS(course: readonly CoursePhase[], phaseNumber: number): 
   return Math.floor(phaseNumber / course.length) * passS + done;
 }
 
-/** The scenario as it stands in a phase. */
+/** The scenario with the changes of one phase. */
 export interface PhasedScenario extends Scenario {
   readonly standby: boolean;
   readonly artefacts: readonly PlannedArtefact[];

@@ -44,7 +44,7 @@ export const NEONATE: Scenario = {
     trigger: { kind: 'flow', flowLpm: 0.6 },
     oxygenPercent: 28,
   },
-  // An inspiration of 0.35 s needs valves faster than an adult's.
+  // An inspiration of 0.35 s needs faster valves than an adult's.
   hardware: { ...hardware, servoLagS: 0.012, triggerDelayS: 0.02 },
   sensors: {
     ...sensors,

@@ -36,7 +36,7 @@ const ardsModerate: Scenario = {
   limits: { ...baseLimits, Pmax: { low: 10, high: 45, priority: 'high' } },
 };
 
-/** Severe ARDS, paralysed, 4.5 mL/kg at a high rate: a plateau of some 35 cmH2O all the same. */
+/** Severe ARDS, paralysed, 4.5 mL/kg at a high rate; the plateau still reaches about 35 cmH2O. */
 const ardsSevere: Scenario = {
   ...ardsModerate,
   id: 'ards-severe',
@@ -63,7 +63,7 @@ const ardsSevere: Scenario = {
   },
 };
 
-/** Two pressures for a lung with ARDS, who breathes through both. */
+/** APRV in ARDS: two pressure levels with spontaneous breathing at both. */
 const aprv: Scenario = {
   ...ardsModerate,
   id: 'aprv',
@@ -80,7 +80,7 @@ const aprv: Scenario = {
   limits: { ...baseLimits, RR: { low: 6, high: 40, priority: 'medium' } },
 };
 
-/** Severe asthma, passive: a low rate and a high flow leave time to breathe out. */
+/** Severe asthma, passive: low rate and high flow leave time for expiration. */
 const asthma: Scenario = {
   ...BASE_SCENARIO,
   id: 'asthma',
@@ -118,7 +118,7 @@ const obesity: Scenario = {
   },
 };
 
-/** Pulmonary fibrosis: fast and shallow in pressure support; a lung that empties at once. */
+/** Pulmonary fibrosis: fast shallow breaths in pressure support, short expiratory time constant. */
 const fibrosis: Scenario = {
   ...BASE_SCENARIO,
   id: 'fibrosis',
@@ -134,7 +134,7 @@ const fibrosis: Scenario = {
   },
 };
 
-/** Diseases and ages that no bed of the demo shows; simulated by name. */
+/** Diseases and ages outside the demo beds; started by name. */
 export const PATHOLOGIES: readonly Scenario[] = [
   ardsMild,
   ardsModerate,

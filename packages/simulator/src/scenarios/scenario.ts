@@ -7,32 +7,32 @@ import type { LungMechanics } from '../patient/lung.ts';
 import type { SensorSetParameters } from '../sensors/sensor-set.ts';
 import type { VentilatorHardware, VentilatorSettings } from '../ventilator/settings.ts';
 
-/** A patient, a ventilator and what happens to them: everything but the seed. */
+/** A patient, a ventilator and the events of a run, without the seed. */
 export interface Scenario {
   readonly id: string;
-  /** The ventilator's own name on the wire. */
+  /** Name that the ventilator sends. */
   readonly deviceModel: string;
   readonly rateHz: number;
   readonly lung: LungMechanics;
   readonly gas: GasParameters;
-  /** Peripheral saturation, percent. */
+  /** Peripheral oxygen saturation, percent. */
   readonly spo2Percent: number;
-  /** Entered at the ventilator, kg: predicted for adults by the ARDSNet formula. */
+  /** Body weight entered at the ventilator, kg: predicted by the ARDSNet formula in adults. */
   readonly idealBodyWeightKg: number;
   readonly effort: EffortPlan;
   readonly settings: VentilatorSettings;
   readonly hardware: VentilatorHardware;
-  /** Whether Pmus is a channel: lung simulators send it, no ventilator does. */
+  /** Whether Pmus is a channel. Lung simulators send it; ventilators do not. */
   readonly showsMusclePressure: boolean;
   readonly sensors: SensorSetParameters;
-  /** null = the heart does not show in the signals. */
+  /** Null when the signals show no cardiac oscillation. */
   readonly heart: HeartParameters | null;
   /** Leak between the Y-piece and the lung, L/s per square root of cmH2O; 0.02 lets 5 L/min out at 15 cmH2O. */
   readonly leakConductance: number;
-  /** Secretions in the airway, as a share of its resistance that flutters; 0 = none. */
+  /** Share of the airway resistance that flutters because of secretions; 0 means none. */
   readonly secretions: number;
   readonly limits: { readonly [parameterCode: string]: AlarmLimit };
-  /** What changes over time, over and over; empty = nothing does. */
+  /** Changes over time, repeated; empty means none. */
   readonly course: readonly CoursePhase[];
 }
 
@@ -42,7 +42,7 @@ export interface AlarmLimit {
   readonly priority: AlarmPriority;
 }
 
-/** A stretch of the course; what is not named stands as the scenario says. */
+/** One part of the course. Values not named follow the scenario. */
 export interface CoursePhase {
   readonly seconds: number;
   readonly settings?: Partial<VentilatorSettings>;

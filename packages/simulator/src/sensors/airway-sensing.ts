@@ -4,7 +4,9 @@ import { createLeakEstimate } from './leak-estimate.ts';
 import { createSensorSet } from './sensor-set.ts';
 
 const LITRE_PER_MIN = 60;
-/** Chest wall of adults with normal lungs and with ARDS (breath-science section 7), cmH2O/L. */
+/**
+ * Elastance of the chest wall in adults with normal lungs and with ARDS, cmH2O/L (breath-science section 7).
+ */
 const USUAL_CHEST_WALL_ELASTANCE = 5.2;
 
 /** True values at the end of a step. */
@@ -14,7 +16,7 @@ export interface AirwayTruth {
   readonly flowLps: number;
   readonly co2Mmhg: number;
   readonly lungVolumeL: number;
-  /** Pmus, heart and everything else that pulls on the pleura. */
+  /** Pmus, cardiac oscillation and all other pleural pressure changes. */
   readonly driveCmh2o: number;
 }
 
@@ -25,15 +27,18 @@ export interface AirwaySample {
   readonly oesophagealCmh2o: number | null;
 }
 
-/** All sensors of a bedside together. */
+/** All sensors of a bed. */
 export interface AirwaySensing {
-  /** Follows the truth over a step. Returns what trigger and cycling hear; the record is valid until the next call. */
+  /**
+   * Advances the sensors over a step. Returns the values that trigger and cycling use; the record is valid
+   * until the next call.
+   */
   follow(truth: AirwayTruth, seconds: number): SensedAirway;
   /** Reads every sensor; the record is valid until the next call. */
   sample(): AirwaySample;
 }
 
-/** @param startVolumeL volume of the lung at rest at PEEP */
+/** @param startVolumeL volume of the resting lung at PEEP */
 export function createAirwaySensing(scenario: Scenario, startVolumeL: number, seed: number): AirwaySensing {
   const chestWallElastance = scenario.lung.chestWallElastance ?? USUAL_CHEST_WALL_ELASTANCE;
   const circuitL = scenario.sensors.circuitComplianceMlPerCmh2o / 1000;

@@ -1,20 +1,20 @@
 import { createDecay } from '../decay.ts';
 
 export interface LeakCompensation {
-  /** Time constant with which the estimate follows the mean of flow, s: several breaths. */
+  /** Time constant of the average flow, s: several breaths. */
   readonly timeConstantS: number;
-  /** A larger leak is compensated up to here only, L/min. */
+  /** Maximum leak flow that the ventilator compensates, L/min. */
   readonly mostLpm: number;
 }
 
 export interface LeakEstimate {
-  /** Leak at that pressure after a step of measured flow, L/s. */
+  /** Returns the leak at that pressure after a step of measured flow, L/s. */
   follow(flowLps: number, pressureCmh2o: number, seconds: number): number;
 }
 
 /**
- * Over whole breaths the mean of flow is the leak: what went into the lung came out of it. With a leak through an opening,
- * k sqrt(P), k = mean flow / mean sqrt(P), both by the same exponential average.
+ * Over whole breaths the mean flow equals the leak. For an opening, leak = k sqrt(P) with k = mean flow /
+ * mean sqrt(P), both by the same exponential average.
  */
 export function createLeakEstimate({ timeConstantS, mostLpm }: LeakCompensation): LeakEstimate {
   const mostLps = mostLpm / 60;

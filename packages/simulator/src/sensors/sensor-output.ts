@@ -1,15 +1,15 @@
 import { createSecondOrder } from '../second-order.ts';
 
-/** How a device turns what a transducer feels into what it records. Absent parts change nothing. */
+/** Signal processing from transducer to recorded value. Absent parts change nothing. */
 export interface SensorOutput {
   /** Corner of a second-order Butterworth low-pass filter, Hz. */
   readonly filterHz?: number;
   /** Pure delay, s. */
   readonly delayS?: number;
-  /** Calibration: recorded = gain x felt + offset. */
+  /** Calibration: recorded = gain x transducer value + offset. */
   readonly gain?: number;
   readonly offset?: number;
-  /** Zero that wanders by this a minute until the next zeroing. */
+  /** Drift per minute until the next zeroing. */
   readonly drift?: { readonly perMinute: number; readonly zeroEveryS: number };
 }
 
@@ -34,7 +34,7 @@ export function createSensorOutput(
   };
 }
 
-/** Values of that long ago, to the nearest step; steps are equally long. */
+/** Returns values from `delayS` ago, to the nearest step. Steps have equal length. */
 function createDelay(delayS: number, start: number): (value: number, seconds: number) => number {
   if (delayS <= 0) return (value) => value;
   let waiting: Float64Array | null = null;

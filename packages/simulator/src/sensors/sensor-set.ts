@@ -5,19 +5,24 @@ import { createSensor, type Sensor, type SensorParameters } from './sensor.ts';
 export interface SensorSetParameters {
   readonly pressure: SensorParameters;
   readonly flow: SensorParameters;
-  /** null = no capnometer is connected. */
+  /** Null without a capnometer. */
   readonly co2: SensorParameters | null;
-  /** null = no oesophageal balloon. */
+  /** Null without an oesophageal balloon. */
   readonly oesophageal: SensorParameters | null;
-  /** Compressible volume between sensors inside the machine and the Y-piece, mL/cmH2O; 0 = sensors at the Y-piece. */
+  /**
+   * Compressible volume between sensors inside the machine and the Y-piece, mL/cmH2O; 0 for sensors at the
+   * Y-piece.
+   */
   readonly circuitComplianceMlPerCmh2o: number;
-  /** Between the pressure sensor and the Y-piece, cmH2O s/L; absent = the sensor stands at the Y-piece. */
+  /**
+   * Resistance between the pressure sensor and the Y-piece, cmH2O s/L; absent for a sensor at the Y-piece.
+   */
   readonly circuitResistance?: number;
-  /** What the device takes off the measured flow as its estimate of the leak; absent = nothing. */
+  /** Leak compensation of the recorded flow; absent means none. */
   readonly leakCompensation?: LeakCompensation;
 }
 
-/** Lag 15 ms (breath-science section 7); noise as the end-expiratory rest of the shared PB840 recordings shows it. */
+/** Lag 15 ms (breath-science section 7); noise as at end-expiratory rest in the shared PB840 recordings. */
 export const TYPICAL_SENSORS: SensorSetParameters = {
   pressure: { lagS: 0.015, noise: 0.06, resolution: 0.01 },
   flow: { lagS: 0.015, noise: 0.25, resolution: 0.01 },

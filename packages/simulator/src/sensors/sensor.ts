@@ -3,19 +3,21 @@ import type { Random } from '../random.ts';
 import { createSensorOutput, type SensorOutput } from './sensor-output.ts';
 
 export interface SensorParameters {
-  /** First-order lag of transducer and tubing. */
+  /** First-order lag of transducer and tubing, s. */
   readonly lagS: number;
-  /** Standard deviation of the noise of a sample, in the signal's unit. */
+  /** Standard deviation of the noise per sample, in the unit of the signal. */
   readonly noise: number;
-  /** Step of the analogue-to-digital conversion, in the signal's unit. */
+  /** Step of the analogue-to-digital conversion, in the unit of the signal. */
   readonly resolution: number;
-  /** What stands between the transducer and the recorded sample; trigger and cycling hear the transducer itself. */
+  /**
+   * Processing between the transducer and the recorded sample. Trigger and cycling use the transducer itself.
+   */
   readonly output?: SensorOutput;
 }
 
 /**
- * How much later than the truth a slow change is recorded, s: lag, delay, and the filter's delay at low frequency, which is
- * sqrt(2) / w for a second-order Butterworth filter.
+ * Delay with which a slow change is recorded, s: lag, delay, and the low-frequency delay of the filter, which
+ * is sqrt(2) / w for a second-order Butterworth filter.
  */
 export function recordingDelayS({ lagS, output = {} }: SensorParameters): number {
   const filterS = output.filterHz === undefined ? 0 : Math.SQRT2 / (2 * Math.PI * output.filterHz);
@@ -23,9 +25,9 @@ export function recordingDelayS({ lagS, output = {} }: SensorParameters): number
 }
 
 export interface Sensor {
-  /** Follows the true value over a step and answers what the transducer shows, without noise. */
+  /** Advances to the true value over a step and returns the transducer value without noise. */
   follow(value: number, seconds: number): number;
-  /** What a sample of the present value reads. */
+  /** Returns a sample of the current value. */
   sample(): number;
 }
 

@@ -7,7 +7,7 @@ import type { TruthBreath } from './truth.ts';
 const JOULE_PER_L_CMH2O = 0.0980665;
 const LEAST_CHORD_L = 0.001;
 
-/** The lung at a moment, without effort and flow. */
+/** State of the lung without effort and flow. */
 export interface LungState {
   readonly volumeL: number;
   readonly recoilCmh2o: number;
@@ -25,14 +25,14 @@ export interface BreathStart {
 }
 
 export interface BreathRecorder {
-  /** Ends the breath in course, which is answered; null when there was none. */
+  /** Ends the current breath and returns it; null without one. */
   start(breath: BreathStart): TruthBreath | null;
-  /** Inspiratory flow has ended, expiration has not begun. */
+  /** Inspiratory flow has ended; expiration has not begun. */
   pause(): void;
   expire(timeS: number, lung: LungState): void;
-  /** Volume that went into the lung and out through losses over a step, with the pressures in its middle. */
+  /** Adds the volume into the lung and the loss of a step, with the pressures at its middle. */
   add(volumeL: number, lostL: number, pawCmh2o: number, pmusCmh2o: number, seconds: number): void;
-  /** The ventilator stopped: the breath in course is not told. */
+  /** Drops the current breath, because the ventilator stopped. */
   drop(): void;
 }
 
@@ -53,7 +53,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     pawTime: 0,
   };
 
-  // The first sample at or after that time; the slack keeps rounding from moving an exact hit.
+  // First sample at or after that time. The slack absorbs rounding of an exact hit.
   const indexAt = (timeS: number): number => Math.ceil(timeS * rateHz - 1e-6);
 
   function finish(endS: number): TruthBreath | null {
@@ -118,7 +118,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       if (current === null) return;
       const risenL = lung.volumeL - current.lung.volumeL;
       const risenCmh2o = lung.recoilCmh2o - current.lung.recoilCmh2o;
-      // A breath that moved next to nothing has no slope of its own.
+      // A breath with almost no volume has no slope of its own.
       compliance =
         risenL > LEAST_CHORD_L ? (risenL * 1000) / risenCmh2o : current.mechanics.complianceMlPerCmh2o;
     },

@@ -3,7 +3,7 @@ import type { Effort } from '../effort/effort.ts';
 import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 
-/** What really happened, for tests and validation; it never travels with the device's stream. Times since the start. */
+/** Ground truth for tests and validation; never part of the device stream. Times since the start, s. */
 export type TruthEvent = TruthEffort | TruthBreath | TruthArtefact;
 
 export interface TruthEffort {
@@ -23,38 +23,41 @@ export interface TruthArtefact {
   readonly endS: number;
 }
 
-/** One ventilator cycle, told when the next one begins. */
+/** One ventilator cycle, emitted at the start of the next one. */
 export interface TruthBreath {
   readonly type: 'breath';
   readonly number: number;
   readonly startS: number;
   readonly expirationS: number;
   readonly endS: number;
-  /** First samples of inspiration, of expiration, and of the next breath. */
+  /** Indices of the first samples of inspiration, of expiration and of the next breath. */
   readonly startIndex: number;
   readonly expirationIndex: number;
   readonly endIndex: number;
   readonly cause: BreathCause;
   readonly control: BreathControl;
-  /** Onset of the effort that was going on when the breath began; null = there was none. */
+  /** Onset of the effort in progress at the start of the breath; null without one. */
   readonly effortOnsetS: number | null;
-  /** Into and out of the lung itself. */
+  /** Volume into and out of the lung itself, mL. */
   readonly inspiredMl: number;
   readonly expiredMl: number;
-  /** What left through leaks and suction instead of the lung. */
+  /** Volume lost through leaks and suction, mL. */
   readonly lostMl: number;
-  /** Volume over static recoil between the ends of inspiration: on a curved lung, of this very breath. */
+  /**
+   * Volume over static recoil between the ends of inspiration: the chord compliance of this breath on a
+   * curved lung.
+   */
   readonly complianceMlPerCmh2o: number;
-  /** At the mean flow of its phase where turbulence makes it depend on flow. */
+  /** Resistance at the mean flow of the phase, because turbulence makes it depend on flow. */
   readonly resistanceInsp: number;
   readonly resistanceExp: number;
   readonly pmusPeakCmh2o: number;
   /**
-   * The patient's part of the pressure-time product while inspiratory flow is driven, 0..1: Pmus over Pmus and airway
-   * pressure above the set PEEP.
+   * Patient's share of the pressure-time product during inspiratory flow, 0..1: Pmus over the sum of Pmus and
+   * airway pressure above the set PEEP.
    */
   readonly patientShare: number;
-  /** Recoil above PEEP when the breath began: what the last expiration left behind. */
+  /** Recoil above PEEP at the start of the breath: the result of incomplete expiration. */
   readonly intrinsicPeepCmh2o: number;
   /** Integral of Paw dV over inspiration, J: geometric, PEEP included. */
   readonly ventilatorWorkJ: number;

@@ -1,24 +1,27 @@
 import type { VentilatorSettings } from './settings.ts';
 
-/** What drives one breath. */
+/** Controlled variable of a breath. */
 export type BreathControl = 'volume' | 'pressure' | 'support';
 
 export interface BreathPlan {
   readonly control: BreathControl;
-  /** Target of pressure and support, above PEEP. */
+  /** Target of pressure control and support above PEEP, cmH2O. */
   readonly aboveCmh2o: number;
-  /** When inspiration ends at the latest. */
+  /** Upper limit of the inspiratory time, s. */
   readonly longestInspirationS: number;
-  /** It counts as the machine's own breath: the clock starts anew with it. */
+  /** Whether the breath restarts the clock of the set rate. */
   readonly isMandatory: boolean;
 }
 
-/** In SIMV an effort in the last part of the period gets the mandatory breath early, one before it is supported. */
+/**
+ * Last share of the SIMV period in which an effort triggers the mandatory breath early. An earlier effort
+ * gets a supported breath.
+ */
 const SIMV_WINDOW_SHARE = 0.4;
 
 /**
- * @param sinceMandatoryS time since the last mandatory breath began
- * @param adaptedCmh2o pressure above PEEP that PRVC has come to
+ * @param sinceMandatoryS time since the start of the last mandatory breath
+ * @param adaptedCmh2o current PRVC pressure above PEEP
  */
 export function planBreath(
   settings: VentilatorSettings,
@@ -75,23 +78,26 @@ function supportedBreath(aboveCmh2o: number, settings: VentilatorSettings): Brea
   };
 }
 
-/** Modes in which the clock starts breaths. */
+/** Whether the mode starts breaths at the set rate. */
 export function hasClock({ mode }: VentilatorSettings): boolean {
   return mode !== 'ps' && mode !== 'cpap';
 }
 
-/** In SIMV a mandatory breath given early does not bring the next one forward: the set rate stays what it is. */
+/**
+ * Whether an early mandatory breath leaves the time of the next one unchanged. SIMV keeps the set rate in
+ * this way.
+ */
 export function keepsPeriod({ mode }: VentilatorSettings): boolean {
   return mode === 'simv-vc' || mode === 'simv-pc';
 }
 
-/** PRVC moves its pressure by at most this a breath, as the machines of its inventors do. */
+/** Largest change of the PRVC pressure per breath, cmH2O. */
 const LARGEST_PRVC_STEP_CMH2O = 3;
 const LEAST_PRVC_CMH2O = 5;
-/** And stays this far below the pressure limit. */
+/** Distance of the PRVC pressure from the pressure limit, cmH2O. */
 const PRVC_MARGIN_CMH2O = 5;
 
-/** Pressure above PEEP of the next PRVC breath, from the volume that the last one gave. */
+/** Returns the pressure above PEEP of the next PRVC breath, from the volume of the last one. */
 export function adaptPressure(settings: VentilatorSettings, aboveCmh2o: number, inspiredMl: number): number {
   const wanted =
     inspiredMl > 0

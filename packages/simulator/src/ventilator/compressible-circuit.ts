@@ -1,32 +1,35 @@
 import type { Lung } from '../patient/lung.ts';
 
 export interface ForcedFlow {
-  /** What the valves let through, L/s. */
+  /** Flow through the valves, L/s. */
   readonly machineLps: number;
-  /** L/cmH2O of tubing between the valves and the Y-piece. */
+  /** Compressible volume of the tubing between valves and Y-piece, L/cmH2O. */
   readonly circuitL: number;
-  /** Flow and pressure at the Y-piece when the step begins. */
+  /** Flow and pressure at the Y-piece at the start of the step. */
   readonly flowFrom: number;
   readonly pressureFrom: number;
   readonly pmusTo: number;
   readonly seconds: number;
 }
 
-/** The equation is piecewise linear in the flow: a second pass settles the direction of the flow. */
+/**
+ * Number of iterations. The equation is piecewise linear in the flow, so further passes settle the flow
+ * direction.
+ */
 const PASSES = 3;
 const PROBE_LPS = 1e-3;
 
-/** Smaller volumes have no slope that could be told, L. */
+/** Volume below which the chord elastance is undefined, L. */
 const LEAST_VOLUME_L = 1e-6;
 
-/** Chord from the relaxed volume, cmH2O/L: the elastance itself where the lung is linear. */
+/** Chord elastance from the relaxed volume, cmH2O/L: the elastance itself in a linear lung. */
 function elastanceOf({ volumeL, recoilCmh2o }: Lung): number {
   return Math.abs(volumeL) < LEAST_VOLUME_L ? 0 : recoilCmh2o / volumeL;
 }
 
 /**
- * Flow at the Y-piece when the valves force a flow into the tubing: what the tubing's compression does not take,
- * `flow = machine - C dP/dt` with dP/dt over the step (backward Euler).
+ * Flow at the Y-piece for a forced valve flow: valve flow minus compression of the tubing, `flow = machine -
+ * C dP/dt`, with dP/dt over the step (backward Euler).
  */
 export function flowBehindCircuit(lung: Lung, forced: ForcedFlow): number {
   const { machineLps, circuitL, flowFrom, pressureFrom, pmusTo, seconds } = forced;

@@ -1,25 +1,27 @@
 import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorSettings } from './settings.ts';
 
-/** What ends a supported breath; a machine may have several, and the first that is fulfilled ends it. */
+/**
+ * Criterion that ends a supported breath. A machine may have several; the first to be met ends the breath.
+ */
 export type CyclingRule =
   /** Flow falls to the set share of its peak. */
   | { readonly kind: 'flow_share' }
   /** Flow falls to a fixed value. */
   | { readonly kind: 'flow'; readonly lpm: number }
-  /** Pressure rises over its target: the patient blows against the valve. */
+  /** Pressure rises above its target, because the patient exhales against the valve. */
   | { readonly kind: 'pressure'; readonly aboveTargetCmh2o: number }
-  /** Inspiration has lasted this long. */
+  /** Fixed inspiratory time. */
   | { readonly kind: 'time'; readonly seconds: number };
 
 export const USUAL_CYCLING: readonly CyclingRule[] = [{ kind: 'flow_share' }];
 
-/** Flow is still on its way up before: a breath is not ended by its first samples. */
+/** Minimum inspiratory time, s, because flow is still rising before. */
 const LEAST_INSPIRATION_S = 0.2;
 
 export interface Cycling {
   start(): void;
-  /** Whether a supported breath ends now. */
+  /** Whether the supported breath ends now. */
   ends(inspirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
 }
 

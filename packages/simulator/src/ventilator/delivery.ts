@@ -3,19 +3,21 @@ import { flowBehindCircuit } from './compressible-circuit.ts';
 import { createServo } from './servo.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
 
-/** The expiratory valve counts as settled, and may close against an effort, within this of PEEP. */
+/**
+ * Distance from PEEP within which the expiratory valve counts as settled and may close on an effort, cmH2O.
+ */
 const SETTLED_CMH2O = 0.2;
 
-/** A stretch of time within one phase. */
+/** Part of a step within one phase. */
 export interface DeliverySlice {
-  /** Since the phase began, at the start of the slice. */
+  /** Time since the start of the phase, at the start of the slice, s. */
   readonly phaseTimeS: number;
   readonly seconds: number;
   readonly pmusFrom: number;
   readonly pmusTo: number;
 }
 
-/** Valves and blower: what stands at the airway opening while the lung answers. */
+/** Valves and blower: the source at the airway opening. */
 export interface Delivery {
   readonly pressureCmh2o: number;
   readonly flowLps: number;
@@ -25,9 +27,9 @@ export interface Delivery {
   deliverPressure(slice: DeliverySlice, aboveCmh2o: number, settings: VentilatorSettings): void;
   hold(slice: DeliverySlice): void;
   exhale(slice: DeliverySlice, settings: VentilatorSettings): void;
-  /** What the present breath has given so far, as the machine counts it. */
+  /** Volume delivered in the current breath as the machine measures it, mL. */
   readonly deliveredMl: number;
-  /** Time until the set volume is in, at the present flow. */
+  /** Time until the set volume is delivered at the present flow, s. */
   volumeLeftS(settings: VentilatorSettings): number;
 }
 
@@ -49,14 +51,17 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
   const state = {
     pressure: peepCmh2o,
     flow: 0,
-    /** What passes the valves; the tubing's compression stands between it and the flow at the Y-piece. */
+    /** Flow through the valves. Compression of the tubing separates it from the flow at the Y-piece. */
     machineLps: 0,
-    /** Pressure behind the valve: equal to the airway's in inspiration, beyond the expiratory limb in expiration. */
+    /**
+     * Pressure behind the valve: airway pressure in inspiration, pressure beyond the expiratory limb in
+     * expiration.
+     */
     source: peepCmh2o,
     rampFrom: peepCmh2o,
     deliveredL: 0,
   };
-  // These records are filled anew at every step: an object per step would keep the garbage collector busy.
+  // Reused at every step, because an object per step would keep the garbage collector busy.
   const pressureStep = {
     sourceFrom: Number.NaN,
     sourceTo: Number.NaN,
@@ -74,7 +79,7 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
   };
 
   function runSource(slice: DeliverySlice, sourceTo: number, seriesResistance: number): void {
-    // An opening wider than the blower can feed: the pressure is what its flow makes of it.
+    // The opening is wider than the blower can feed: its flow determines the pressure.
     if (lung.flowUnder(sourceTo, seriesResistance, slice.pmusTo) > maxFlowLps)
       return runFlow(slice, maxFlowLps);
     pressureStep.sourceFrom = state.source;
@@ -115,12 +120,12 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
     state.source = state.pressure;
   }
 
-  /** Pressure that the ramp of a pressure-controlled breath asks for at a time since its start. */
+  /** Pressure target of the ramp at a time since the start of the breath, cmH2O. */
   function rampAt(timeS: number, target: number, riseTimeS: number): number {
     return timeS >= riseTimeS ? target : state.rampFrom + ((target - state.rampFrom) * timeS) / riseTimeS;
   }
 
-  /** The valves let that flow through from now on; without tubing so does the Y-piece. */
+  /** Sets the valve flow from now on, and without tubing the flow at the Y-piece too. */
   function stopAt(lps: number): void {
     state.machineLps = lps;
     if (circuitL <= 0) state.flow = lps;
@@ -131,13 +136,13 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
     runFlow(slice, 0);
   }
 
-  /** A pressure trigger without a demand flow listens with the valves shut. */
+  /** A pressure trigger without a demand flow works with closed valves. */
   function demandLimitLps({ trigger }: VentilatorSettings): number {
     if (hardware.demandFlowLpm !== undefined) return hardware.demandFlowLpm / 60;
     return trigger.kind === 'pressure' ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** The machine counts what leaves it, whether it reaches the lung or a leak. */
+  /** The machine counts the gas that leaves it, whether it reaches the lung or a leak. */
   function countDelivered(flowBefore: number, seconds: number): void {
     state.deliveredL += ((flowBefore + state.flow) / 2) * seconds;
   }
@@ -164,7 +169,7 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
     },
     deliverFlow(slice, settings) {
       const setLps = settings.inspiratoryFlowLpm / 60;
-      // Without a lag the set flow stands from the first instant, not from the end of the first step.
+      // Without a lag the set flow starts at the first instant, not at the end of the first step.
       if (hardware.servoLagS <= 0) stopAt(setLps);
       const flowBefore = state.flow;
       runFlow(slice, flowServo.follow(state.machineLps, setLps, slice.seconds));
@@ -192,7 +197,7 @@ export function createDelivery({ hardware, circuitL }: Machine, lung: Lung, peep
       const next = exhalationServo.follow(state.source, peep, slice.seconds);
       const isSettled = next <= peep + SETTLED_CMH2O;
       const demandLps = demandLimitLps(settings);
-      // The effort pulls on a circuit that gives no more than the demand flow.
+      // The effort draws on a circuit that supplies no more than the demand flow.
       if (isSettled && lung.flowUnder(next, resistance, slice.pmusTo) > demandLps) {
         stopAt(demandLps);
         runFlow(slice, demandLps);

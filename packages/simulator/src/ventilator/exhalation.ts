@@ -3,6 +3,9 @@ import type { ServoDynamics } from './servo.ts';
 export interface ExhalationValve {
   /** How the pressure behind the valve falls to PEEP. */
   readonly dynamics: ServoDynamics;
-  /** passive = shut in inspiration: whoever breathes out against it raises the pressure. active = it lets out the excess. */
+  /**
+   * passive: closed in inspiration, so that exhaling against it raises the pressure. active: releases the
+   * excess.
+   */
   readonly inInspiration: 'active' | 'passive';
 }

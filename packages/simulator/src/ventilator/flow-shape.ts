@@ -1,10 +1,10 @@
 import type { SensedAirway } from './sensed-airway.ts';
 
-/** A trigger that compares flow with the flow that a passive expiration would go on to have. */
+/** A trigger that compares flow with the extrapolated flow of a passive expiration. */
 export interface FlowShape {
-  /** Time over which the passive flow is extrapolated, s. */
+  /** Look-back time of the extrapolation, s. */
   readonly lookBackS: number;
-  /** An effort is flow above the extrapolated one by this much, L/min. */
+  /** Flow above the extrapolated flow that counts as an effort, L/min. */
   readonly offsetLpm: number;
 }
 
@@ -13,12 +13,15 @@ export interface ShapeWatch {
   reset(): void;
 }
 
-/** The valve's opening and the sensor's lag round the peak of expiratory flow: decay is watched from this long after it. */
+/**
+ * Time after the peak of expiratory flow from which the decay is used, s. Valve opening and sensor lag round
+ * the peak itself.
+ */
 const AFTER_PEAK_S = 0.1;
 
 /**
- * Passive expiration is an exponential: with f1 one and f2 two look-backs ago it goes on as f1 (f1 / f2), whatever its time
- * constant. Flow above that is the patient's.
+ * Passive expiration is exponential: with f1 one and f2 two look-backs ago it continues as f1 (f1 / f2) for
+ * any time constant. Flow above that is the patient's.
  */
 export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatch {
   const timesS: number[] = [];
@@ -62,7 +65,7 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
   };
 }
 
-/** Never above rest: flow into the patient is an effort in full. */
+/** Limited to zero flow: all flow into the patient counts as effort. */
 function extrapolate(recent: number, early: number): number {
   if (recent >= 0 || early >= 0) return Math.min(recent, 0);
   return recent * Math.min(1, recent / early);

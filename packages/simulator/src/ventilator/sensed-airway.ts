@@ -1,4 +1,4 @@
-/** What the ventilator's own sensors say; trigger and cycling listen to these. */
+/** Readings of the ventilator's own sensors, used by trigger and cycling. */
 export interface SensedAirway {
   readonly pressureCmh2o: number;
   readonly flowLpm: number;

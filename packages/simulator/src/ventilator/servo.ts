@@ -1,15 +1,15 @@
 import { createDecay } from '../decay.ts';
 import { createSecondOrder } from '../second-order.ts';
 
-/** How a delivered pressure or flow follows its target. */
+/** Dynamics with which a delivered pressure or flow follows its target. */
 export type ServoDynamics =
-  /** Proportional valve: first-order lag. 0 = at once. */
+  /** Proportional valve: first-order lag; 0 means immediate. */
   | { readonly kind: 'lag'; readonly lagS: number }
   /** Second-order control loop; a damping ratio below 1 overshoots by exp(-pi z / sqrt(1 - z^2)). */
   | { readonly kind: 'ringing'; readonly frequencyHz: number; readonly damping: number }
   /**
-   * Turbine: pressure goes with the square of speed. Speed follows its target with a lag, and the motor's torque limits
-   * how fast it changes. Speeds are shares of the speed that makes `fullCmh2o`.
+   * Turbine: pressure is proportional to the square of speed. Speed follows its target with a lag, and the
+   * motor torque limits its rate of change. Speeds are relative to the speed at `fullCmh2o`.
    */
   | {
       readonly kind: 'turbine';
@@ -20,9 +20,12 @@ export type ServoDynamics =
     };
 
 export interface Servo {
-  /** Value after a step towards a constant target; `value` may have been moved by something else since the last step. */
+  /**
+   * Returns the value after a step towards a constant target. The caller may have changed `value` since the
+   * last step.
+   */
   follow(value: number, target: number, seconds: number): number;
-  /** Forgets momentum: another valve had the airway in between. */
+  /** Clears the momentum after another valve controlled the airway. */
   settle(): void;
 }
 
@@ -55,11 +58,11 @@ function createTurbine({ lagS, fullCmh2o, accelerationPerS, brakingPerS }: Turbi
       const wanted = speedFor(target);
       const speed = speedFor(value);
       const slew = wanted >= speed ? accelerationPerS : -brakingPerS;
-      // Torque-limited until the lag alone asks for less.
+      // Limited by torque until the lag alone needs less.
       const limitedS = Math.min(seconds, Math.max(0, (wanted - speed) / slew - lagS));
       const reached = speed + slew * limitedS;
       const after = lagS <= 0 ? wanted : wanted + (reached - wanted) * Math.exp(-(seconds - limitedS) / lagS);
-      // With the whole step limited, the exponential has no time left and leaves the ramp's value.
+      // If torque limits the whole step, the exponential part has no time left.
       const next = limitedS >= seconds ? reached : after;
       return fullCmh2o * next * next;
     },

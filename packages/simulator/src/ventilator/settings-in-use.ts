@@ -1,6 +1,6 @@
 import type { VentilatorMode } from './settings.ts';
 
-/** Which settings a mode uses: the panel shows no other knob. */
+/** Modes that use each setting. The panel shows no control for other modes. */
 export const USES_VOLUME: ReadonlySet<VentilatorMode> = new Set(['vc', 'prvc', 'simv-vc']);
 export const USES_FLOW: ReadonlySet<VentilatorMode> = new Set(['vc', 'simv-vc']);
 export const USES_PRESSURE: ReadonlySet<VentilatorMode> = new Set(['pc', 'simv-pc']);

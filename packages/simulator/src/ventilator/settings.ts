@@ -4,9 +4,9 @@ import type { ServoDynamics } from './servo.ts';
 import type { TriggerMethod } from './trigger.ts';
 
 /**
- * vc, pc and prvc (pressure control that seeks the set volume) are assist-control: mandatory breaths by the clock, and
- * one for every effort that triggers. simv-* support the efforts between the mandatory breaths. aprv alternates two
- * pressures by the clock and listens to no effort.
+ * vc, pc and prvc (pressure control that seeks the set volume) are assist-control: mandatory breaths at the
+ * set rate, and one for every triggering effort. simv-* support the efforts between mandatory breaths. aprv
+ * alternates two pressures at the set rate and ignores efforts.
  */
 export type VentilatorMode = 'vc' | 'pc' | 'prvc' | 'ps' | 'cpap' | 'simv-vc' | 'simv-pc' | 'aprv';
 
@@ -14,58 +14,61 @@ export type TriggerSetting =
   | { readonly kind: 'pressure'; readonly belowPeepCmh2o: number }
   | { readonly kind: 'flow'; readonly flowLpm: number };
 
-/** What is set at the bedside. Pressures of support and control stand above PEEP. */
+/** Bedside settings. Pressures of support and control are above PEEP. */
 export interface VentilatorSettings {
   readonly mode: VentilatorMode;
-  /** Mandatory breaths, or alternations of pressure in aprv. */
+  /** Mandatory breaths per minute; pressure alternations per minute in aprv. */
   readonly ratePerMin: number;
   readonly tidalVolumeMl: number;
   /** Constant flow of a volume-controlled breath. */
   readonly inspiratoryFlowLpm: number;
-  /** Pause at the end of a volume-controlled inspiration. */
+  /** Pause at the end of a volume-controlled inspiration, s. */
   readonly pauseS: number;
   readonly pressureControlCmh2o: number;
   readonly inspiratoryTimeS: number;
   readonly pressureSupportCmh2o: number;
   readonly peepCmh2o: number;
-  /** From the start of inspiration until the target pressure is reached. */
+  /** Time from the start of inspiration to the target pressure, s. */
   readonly riseTimeS: number;
   readonly trigger: TriggerSetting;
-  /** Expiratory trigger sensitivity: a supported breath ends at this share of its peak flow. */
+  /** Expiratory trigger sensitivity: share of peak flow at which a supported breath ends, percent. */
   readonly cyclingPercent: number;
-  /** A supported breath ends after this time at the latest. */
+  /** Upper limit of the duration of a supported breath, s. */
   readonly maxInspiratoryTimeS: number;
-  /** Inspiration ends at once at this airway pressure. */
+  /** Airway pressure that ends inspiration at once. */
   readonly pressureLimitCmh2o: number;
   readonly oxygenPercent: number;
 }
 
-/** What the machine is, as opposed to what is set on it. */
+/** Properties of the machine, as opposed to its settings. */
 export interface VentilatorHardware {
-  /** Time constant with which the delivered pressure or flow follows its target; real ones have 20 to 50 ms. */
+  /**
+   * Time constant with which the delivered pressure or flow follows its target, s; 0.02 to 0.05 s in real
+   * machines.
+   */
   readonly servoLagS: number;
-  /** The most that the blower gives. */
+  /** Maximum flow of the blower, L/min. */
   readonly maxFlowLpm: number;
-  /** From sensing an effort to opening the valve. */
+  /** Time from detecting an effort to opening the valve, s. */
   readonly triggerDelayS: number;
-  /** Expiratory limb and valve, cmH2O s/L. */
+  /** Resistance of expiratory limb and valve, cmH2O s/L. */
   readonly expiratoryResistance: number;
-  /** No trigger is heard this long after the start of expiration. */
+  /** Trigger blanking time after the start of expiration, s. */
   readonly triggerBlankS: number;
-  /** How delivered pressure follows its target; absent = a lag of servoLagS. */
+  /** Dynamics of the delivered pressure; absent means a lag of servoLagS. */
   readonly pressureServo?: ServoDynamics;
-  /** Between the pressure source and the airway in inspiration, cmH2O s/L; absent = 0. */
+  /** Inspiratory resistance between the pressure source and the airway, cmH2O s/L; absent means 0. */
   readonly sourceResistance?: number;
-  /** Absent = active, with a lag of servoLagS. */
+  /** Absent means active, with a lag of servoLagS. */
   readonly exhalation?: ExhalationValve;
   /**
-   * The most that a patient who pulls gets in expiration without a breath, L/min; beyond, the pressure falls. Absent = none
-   * under a pressure trigger, all under a flow trigger.
+   * Maximum flow in expiration without a breath, L/min; a stronger effort lowers the pressure. Absent means
+   * none with a pressure trigger and all with a flow trigger.
    */
   readonly demandFlowLpm?: number;
-  /** Absent = the set threshold. */
+  /** Absent means the set threshold. */
   readonly triggering?: TriggerMethod;
-  /** Absent = the set share of peak flow. */
+  /** Absent means the set share of peak flow. */
   readonly cycling?: readonly CyclingRule[];
 }
 
@@ -77,7 +80,7 @@ export const TYPICAL_HARDWARE: VentilatorHardware = {
   triggerBlankS: 0.15,
 };
 
-/** No lag, no delay, no resistance of its own: what closed forms describe. */
+/** No lag, delay or resistance: the hardware that closed-form solutions describe. */
 export const IDEAL_HARDWARE: VentilatorHardware = {
   servoLagS: 0,
   maxFlowLpm: 1000,

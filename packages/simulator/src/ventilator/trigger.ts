@@ -2,16 +2,19 @@ import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
 import { createShapeWatch, type FlowShape } from './flow-shape.ts';
 
-/** What the trigger compares. threshold = flow over the bias flow, or pressure, as set; shape = see flow-shape.ts. */
+/**
+ * Compared signal of the trigger. threshold: flow above the bias flow, or pressure, as set; shape: see
+ * flow-shape.ts.
+ */
 export type TriggerMethod = { readonly kind: 'threshold' } | ({ readonly kind: 'shape' } & FlowShape);
 
 export interface Trigger {
-  /** Whether a breath begins now: the threshold was crossed one trigger delay ago. */
+  /** Whether a breath starts now, because the threshold was crossed one trigger delay ago. */
   hears(timeS: number, expirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
   reset(): void;
 }
 
-/** Watches the whole expiration, whether a crossing counts already or not. */
+/** Watches the whole expiration, including the blanking time. */
 interface Watch {
   isCrossed(timeS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
   reset(): void;

@@ -15,12 +15,12 @@ import { createTrigger } from './trigger.ts';
 
 export type VentilatorPhase = 'inspiration' | 'pause' | 'expiration';
 
-/** Why a breath began. sensed = the ventilator took something for an effort, rightly or not. */
+/** Cause of a breath. sensed: the ventilator detected an effort, rightly or wrongly. */
 export type BreathCause = 'time' | 'sensed';
 
 export interface VentilatorListener {
   onInspiration(timeS: number, cause: BreathCause, control: BreathControl): void;
-  /** Flow has ended, the valves stay shut: the pause of a volume-controlled breath. */
+  /** Flow has ended and the valves stay closed: the pause of a volume-controlled breath. */
   onPause(timeS: number): void;
   onExpiration(timeS: number): void;
 }
@@ -32,22 +32,22 @@ export interface PmusStep {
 
 export interface Ventilator {
   readonly phase: VentilatorPhase;
-  /** At the airway opening, at the end of the last step. */
+  /** Pressure at the airway opening at the end of the last step. */
   readonly pressureCmh2o: number;
   readonly flowLps: number;
   /**
-   * Advances ventilator and lung together; Pmus changes linearly over the step. What the clock or the volume ends, ends
-   * at its own time inside the step.
+   * Advances ventilator and lung together; Pmus changes linearly over the step. Phases that end by time or
+   * volume end at the exact time inside the step.
    */
   advance(timeS: number, seconds: number, pmus: PmusStep): void;
-  /** Hears what the sensors say at that time; may start or end a breath. */
+  /** Passes sensor readings to trigger and cycling, which may start or end a breath. */
   sense(timeS: number, sensed: SensedAirway): void;
   changeSettings(settings: VentilatorSettings): void;
 }
 
-/** A shorter rest of a step is rounding, not time. */
+/** Remainder of a step below which the rest is rounding error, s. */
 const LEAST_SLICE_S = 1e-7;
-/** However high the rate, the patient gets this long to breathe out. */
+/** Minimum expiratory time at any rate, s. */
 const LEAST_EXPIRATION_S = 0.2;
 
 export function createVentilator(
@@ -106,7 +106,7 @@ export function createVentilator(
     return Math.max(lastMandatoryS + 60 / settings.ratePerMin, phaseStartS + LEAST_EXPIRATION_S);
   }
 
-  /** When the clock or the delivered volume ends the present phase. */
+  /** End of the current phase by time or delivered volume, s. */
   function phaseEndS(nowS: number): number {
     if (phase === 'pause') return phaseStartS + settings.pauseS;
     if (phase === 'expiration') return nextMandatoryS();
@@ -120,7 +120,7 @@ export function createVentilator(
     else startInspiration(nowS, 'time');
   }
 
-  /** Filled anew for every slice: an object per step would keep the garbage collector busy. */
+  /** Reused for every slice, because an object per step would keep the garbage collector busy. */
   const slice = { phaseTimeS: Number.NaN, seconds: Number.NaN, pmusFrom: Number.NaN, pmusTo: Number.NaN };
 
   function deliver(): void {
@@ -147,7 +147,7 @@ export function createVentilator(
         const nowS = timeS + doneS;
         const sliceS = Math.min(phaseEndS(nowS) - nowS, seconds - doneS);
         if (sliceS > LEAST_SLICE_S) {
-          // Rounding may put the phase's start a hair after now.
+          // Rounding may put the start of the phase slightly after now.
           slice.phaseTimeS = Math.max(0, nowS - phaseStartS);
           slice.seconds = sliceS;
           slice.pmusFrom = from + ((to - from) * doneS) / seconds;
@@ -155,7 +155,8 @@ export function createVentilator(
           deliver();
           doneS += sliceS;
         }
-        // An end that falls on the end of the step belongs to this step: the next sample is the new phase's first.
+        // A phase end at the end of the step belongs to this step: the next sample is the first of the new
+        // phase.
         const reachedS = timeS + doneS;
         if (phaseEndS(reachedS) - reachedS <= LEAST_SLICE_S) endPhase(reachedS);
       }
@@ -172,7 +173,7 @@ export function createVentilator(
       if (isSupported && cycling.ends(phaseTimeS, sensed, settings)) startExpiration(timeS);
     },
     changeSettings(next) {
-      // Nothing was adapted yet in this mode: it begins where the panel stands.
+      // Before any adaptation in this mode the pressure starts at the panel setting.
       if (next.mode === 'prvc' && settings.mode !== 'prvc') adaptedCmh2o = next.pressureControlCmh2o;
       settings = next;
     },
