@@ -1,4 +1,4 @@
-/** Keys that are counted at once; beyond it the oldest is forgotten. */
+/** Maximum number of counted keys; above it the oldest key is dropped. */
 const MAX_KEYS = 30_000;
 
 export interface AttemptRule {
@@ -11,7 +11,10 @@ interface Count {
   endsAt: number;
 }
 
-/** Counts attempts per key in windows that begin with the first one. In memory: a restart forgets, a flood cannot grow it. */
+/**
+ * Counts attempts per key in windows that start with the first attempt. In memory only: a restart resets it,
+ * and its size is bounded.
+ */
 export class AttemptCounter {
   readonly #counts = new Map<string, Count>();
   readonly #now: () => number;
@@ -20,7 +23,7 @@ export class AttemptCounter {
     this.#now = now;
   }
 
-  /** Seconds until the key may try again; 0 when it may now. */
+  /** Seconds until the key may try again; 0 when it may try now. */
   secondsToWait(key: string, rule: AttemptRule): number {
     const count = this.#read(key);
     return count === null || count.attempts < rule.most ? 0 : (count.endsAt - this.#now()) / 1000;

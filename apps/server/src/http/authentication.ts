@@ -5,7 +5,7 @@ import { ProblemError } from './problem-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, by the bearer token; null without one or with one that is not valid. */
+    /** The caller by bearer token; null without a valid token. */
     caller: Caller | null;
   }
 }
@@ -13,12 +13,14 @@ declare module 'fastify' {
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';
 
-/** Over HTTPS the token stands in this cookie too, which no other host of the site's domain can plant (RFC 6265bis). */
+/** XSRF cookie over HTTPS. The prefix keeps other hosts of the same domain from setting it (RFC 6265bis). */
 export const XSRF_HOST_COOKIE = '__Host-XSRF-TOKEN';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Puts the caller on every request, and refuses a changing request that carries our cookie but not its double. */
+/**
+ * Sets the caller of every request and rejects a changing request that carries our cookie without its double.
+ */
 export function installAuthentication(
   server: FastifyInstance,
   authenticate: Authenticate,
@@ -29,7 +31,7 @@ export function installAuthentication(
     const token = readBearerToken(request.headers.authorization);
     request.caller = token === null ? null : await authenticate(token);
     if (SAFE_METHODS.has(request.method)) return;
-    // A browser adds no token for scripts by itself, so another site's page cannot forge a request with one.
+    // A browser never adds an API token by itself, so another site cannot forge a request with one.
     if ((request.caller?.token ?? null) !== null) return;
     const hostCookie = request.cookies[XSRF_HOST_COOKIE];
     const cookie = request.cookies[XSRF_COOKIE] ?? hostCookie;

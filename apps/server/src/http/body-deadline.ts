@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file of any length: receiveFile() watches over its sender. */
+    /** The body is a file of any length; receiveFile() enforces its deadline. */
     takesFile?: boolean;
   }
 }
 
-/** A client that takes longer to send its request holds a connection for nothing. */
+/** Time limit for a request body, ms. A slower client would hold a connection without use. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Headers, and bodies of records, come within REQUEST_TIMEOUT_MS. Node's own limit on whole requests would cut off every
- * file that takes longer, so bodies are watched here, route by route.
+ * Limits the time for headers and bodies of records to REQUEST_TIMEOUT_MS. Node's own limit on whole requests
+ * would cut off long uploads, so bodies are limited per route.
  */
 export function installBodyDeadline(server: FastifyInstance): void {
   server.server.headersTimeout = REQUEST_TIMEOUT_MS;

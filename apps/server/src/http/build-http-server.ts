@@ -19,7 +19,7 @@ import { installWebApplication } from './web-application.ts';
 import { createTlsServerFactory, type TlsCertificate } from './tls-certificate.ts';
 import type { XsrfTokens } from './xsrf-tokens.ts';
 
-/** Bodies of the nest API are small records; uploads get a limit of their own on their routes. */
+/** Maximum body size of API records; upload routes have their own limit. */
 const BODY_MAX_BYTES = 256 * 1024;
 
 export interface HttpServerOptions {
@@ -27,18 +27,18 @@ export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly version: string;
   readonly webDir: string;
-  /** null = plain HTTP. */
+  /** Null for plain HTTP. */
   readonly certificate: TlsCertificate | null;
   readonly guideDir: string;
   readonly metrics: HttpMetrics;
   readonly xsrf: XsrfTokens;
   readonly authenticate: Authenticate;
   readonly findNotReady: () => Promise<readonly string[]>;
-  /** Registers the endpoints, after everything that must stand before them. */
+  /** Registers the endpoints after all hooks that must run before them. */
   readonly registerEndpoints: (server: FastifyInstance) => void;
 }
 
-/** The server with every rule of the doors, not listening. */
+/** Returns the HTTP server with all its rules, not yet listening. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const server = Fastify({
@@ -81,7 +81,10 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   return server;
 }
 
-/** A client that says JSON and sends nothing (a sign-out) sends no body; everything else must parse. */
+/**
+ * A client that sends the JSON content type with an empty body (a sign-out) sends no body. Other bodies must
+ * parse.
+ */
 function acceptEmptyJsonBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-/** A line of a table as text: decimal point, absent numbers left empty. */
+/** Returns a line of CSV with decimal points. Absent numbers are empty. */
 export function writeCsvRow(row: readonly (number | string | null)[]): string {
   return `${row.map(writeField).join(',')}\n`;
 }
@@ -10,7 +10,7 @@ function writeField(value: number | string | null): string {
   return /[",\n\r]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A spreadsheet runs a text that begins like a formula: a device's or a person's words get a sign before them. */
+/** Prefixes text that begins like a formula, because a spreadsheet would execute it. */
 function shieldFormula(text: string): string {
   return /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
 }

@@ -8,12 +8,12 @@ export interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** Depth to which causes are followed: drizzle wraps once, a wrapped wrapper twice. */
+/** Maximum depth of error causes in the log: drizzle wraps once, a wrapped wrapper twice. */
 const MAX_CAUSES = 3;
 
 /**
- * An error for the log. The message of a database error can quote the row it refused, so of those only code, table and
- * constraint are kept; the frames of the stack say where.
+ * Describes an error for the log. A database error may quote the rejected row, so only its code, table,
+ * constraint and stack frames are kept.
  */
 export function describeErrorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, frames: [] };

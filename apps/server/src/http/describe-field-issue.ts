@@ -1,14 +1,17 @@
 import type { FieldFault } from '@eupnea/contracts';
 import type { FieldProblem } from './problem-error.ts';
 
-/** What the schema found, as the validation plug-in hands it on: the issue's own particulars are its params. */
+/** A schema violation as the validation plug-in reports it; `params` holds the details of the issue. */
 export interface ValidationIssue {
   readonly instancePath: string;
   readonly message?: string | undefined;
   readonly params: object;
 }
 
-/** A wrong field, with what a form needs to say it in its reader's language. Unknown fields come as one issue: each is named. */
+/**
+ * Describes an invalid field so that a form can explain it in the reader's language. An issue about unknown
+ * fields yields one entry per field.
+ */
 export function describeFieldIssue(issue: ValidationIssue): readonly FieldProblem[] {
   const path = issue.instancePath.split('/').filter((part) => part !== '');
   const params = new Map<string, unknown>(Object.entries(issue.params));

@@ -15,7 +15,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** The interface's description, made from the endpoint table, at /openapi.json and readable at /docs. */
+/** Serves the OpenAPI description, built from the endpoint table, at /openapi.json and as a page at /docs. */
 export async function installDocumentation(server: FastifyInstance, version: string): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -27,7 +27,7 @@ export async function installDocumentation(server: FastifyInstance, version: str
     transformObject: jsonSchemaTransformObject,
   });
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger());
-  // Every asset is served by this server; a validator badge from elsewhere would be refused by the CSP.
+  // This server serves all assets. The CSP would block a validator badge from another host.
   await server.register(swaggerUi, {
     routePrefix: '/docs',
     uiConfig: { validatorUrl: null, docExpansion: 'none', layout: 'BaseLayout' },
@@ -35,7 +35,9 @@ export async function installDocumentation(server: FastifyInstance, version: str
   });
 }
 
-/** A form with a file is read by its handler and has no schema that validates it: its description is made here. */
+/**
+ * Builds the description of a form with a file by hand, because its handler reads the form without a schema.
+ */
 function describeForm<Described extends { readonly schema: object }>(described: Described): Described {
   const { schema } = described;
   const consumes = 'consumes' in schema ? schema.consumes : undefined;

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeFieldIssue } from './describe-field-issue.ts';
 import { ProblemError, buildProblem, type ProblemDetails } from './problem-error.ts';
 
-/** Every error leaves as a problem document whose code stands in the table; what was thrown goes to the log only. */
+/** Turns every error into a problem document with a code of the table. The original error is only logged. */
 export function installErrorHandler(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const { code, details } = describeRefusal(error);
@@ -13,7 +13,10 @@ export function installErrorHandler(server: FastifyInstance): void {
   });
 }
 
-/** What fastify refuses before routing (a path that cannot be decoded): the same shape as everything else. */
+/**
+ * Answers requests that Fastify rejects before routing (a path that cannot be decoded) with a problem
+ * document.
+ */
 export function refuseUnreadableRequest(
   _error: FastifyError,
   request: FastifyRequest,
@@ -58,7 +61,8 @@ function describeRefusal(error: FastifyError): {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { code: 'invalid_input', details: { detail: 'The body is not valid JSON' } };
     default:
-      // Fastify's own refusals of a malformed request (bad URI, secure-json-parse) carry 400; everything else is ours.
+      // Fastify's own rejections of a malformed request (bad URI, secure-json-parse) have status 400. All
+      // others are ours.
       return error.statusCode === 400
         ? { code: 'invalid_input', details: { detail: 'The request could not be read' } }
         : { code: 'internal', details: {} };

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const BASE = '/guide';
 
-/** The page that an unknown address below /guide answers. */
+/** Page for an unknown address below /guide. */
 const NOT_FOUND_PAGE = 'not-found/index.html';
 
 /**
- * Serves the built guide. It needs no session: it holds no data of anybody, and who cannot sign in needs it most. An
- * unbuilt guide answers 503 with the command that builds it.
+ * Serves the built guide without a session: it contains no user data, and users who cannot sign in need it.
+ * Answers 503 with the build command when the guide is not built.
  */
 export async function installGuide(server: FastifyInstance, guideDir: string): Promise<void> {
   await server.register(
@@ -31,7 +31,7 @@ export async function installGuide(server: FastifyInstance, guideDir: string): P
         decorateReply: false,
         redirect: true,
         cacheControl: false,
-        // Built again with every version: a browser asks whether its copy still holds.
+        // Every version rebuilds the guide, so the browser must revalidate its copy.
         setHeaders: (reply) => {
           reply.header('cache-control', 'no-cache');
         },

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 export interface HttpMetrics {
-  /** Other parts of the server add their own figures to it. */
+  /** Other parts of the server register their metrics here. */
   readonly registry: Registry;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
-/** A registry of its own per server: two servers in one process (tests) must not share figures. */
+/** Creates a metrics registry per server, so that two servers in one process (tests) do not share metrics. */
 export function createHttpMetrics(): HttpMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -21,7 +21,7 @@ export function createHttpMetrics(): HttpMetrics {
   return { registry, requestSeconds };
 }
 
-/** Labels are route patterns, never addresses as asked for: those have no bound and carry ids. */
+/** Labels are route patterns. Requested addresses would be unbounded and contain ids. */
 export function installHttpMetrics(server: FastifyInstance, metrics: HttpMetrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -6,7 +6,7 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address; null when it is none. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address; null for other text. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', prefixText, ...rest] = text.split('/');
   const version = isIP(address);
@@ -17,7 +17,10 @@ export function parseNetwork(text: string): Network | null {
   return prefix > longest ? null : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
-/** Whether an IP address lies in one of the networks. An IPv4 address written as IPv6 (::ffff:10.0.0.1) is IPv4. */
+/**
+ * Whether an IP address is in one of the networks. An IPv4 address in IPv6 notation (::ffff:10.0.0.1) counts
+ * as IPv4.
+ */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const version = isIP(address);
   if (version === 0) return false;

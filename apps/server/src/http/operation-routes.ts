@@ -8,11 +8,11 @@ import { isLoopback } from './networks.ts';
 export interface OperationRoutesOptions {
   readonly metrics: HttpMetrics;
   readonly metricsToken: string | null;
-  /** Names of the parts that are not ready; empty = ready. */
+  /** Names of the parts that are not ready; empty when the server is ready. */
   readonly findNotReady: () => Promise<readonly string[]>;
 }
 
-/** For who runs the server: alive, ready for traffic, and figures for a scraper. */
+/** Routes for operators: liveness, readiness and metrics. */
 export function registerOperationRoutes(server: FastifyInstance, options: OperationRoutesOptions): void {
   const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const;
   server.get('/healthz', hidden, async () => ({ status: 'ok' }));
@@ -28,7 +28,9 @@ export function registerOperationRoutes(server: FastifyInstance, options: Operat
   });
 }
 
-/** Loopback, unless a proxy on this machine forwarded somebody else's request; or the token. */
+/**
+ * Whether the caller may read metrics: from loopback unless a proxy forwarded the request, or with the token.
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const given = readBearerToken(request.headers.authorization);
   if (token !== null && given !== null && given.length === token.length) {

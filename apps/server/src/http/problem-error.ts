@@ -3,21 +3,21 @@ import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
-  /** For a translation of the message. */
+  /** Key for translating the message. */
   readonly code?: string;
   readonly bound?: number;
 }
 
 export interface ProblemDetails {
-  /** Safe to show: no SQL, path, stack or value of somebody else's record. */
+  /** Text for the user: contains no SQL, path, stack or value of another user's record. */
   readonly detail?: string;
   readonly errors?: readonly FieldProblem[];
-  /** With version_conflict: the record as it stands now. */
+  /** Current record of a version_conflict. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected refusal, thrown by handlers and services; everything else that is thrown answers `internal`. */
+/** An expected refusal, thrown by handlers and services. Any other error is answered as `internal`. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;
@@ -30,12 +30,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** One wrong field, named. */
+/** Refusal for one invalid field. */
 export function invalidField(path: string, message: string): ProblemError {
   return new ProblemError('invalid_input', { errors: [{ path, message }] });
 }
 
-/** A file that is not taken, with the issue's code: its sender reads why in a language of their own. */
+/** Refusal of a file, with the issue code for a translated reason. */
 export function refusedFile({
   code,
   detail,
@@ -46,12 +46,12 @@ export function refusedFile({
   return new ProblemError('invalid_input', { errors: [{ path: 'file', message: detail, code }] });
 }
 
-/** Unknown and not visible are the same answer. */
+/** The same answer for unknown and for invisible objects. */
 export function notFound(): ProblemError {
   return new ProblemError('not_found');
 }
 
-/** RFC 9457 document. The type names the code, which /docs describes; it is no address to look up. */
+/** Problem document of RFC 9457. Its type is the code, described at /docs, and not a URL to fetch. */
 export function buildProblem(code: ProblemCode, requestId: string, details: ProblemDetails = {}): Problem {
   return {
     type: `urn:eupnea:problem:${code}`,

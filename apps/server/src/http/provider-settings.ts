@@ -4,12 +4,12 @@ import { providerIdSchema } from '@eupnea/contracts/accounts';
 import { z } from 'zod';
 import { isLoopback } from './networks.ts';
 
-/** Providers on one sign-in page. */
+/** Maximum number of providers on the sign-in page. */
 const PROVIDERS_MAX = 10;
 
 const textSchema = z.string().trim().min(1).max(500);
 
-/** Over plain HTTP anybody on the way could be the provider; on this machine itself there is no way. */
+/** Requires HTTPS for the issuer, because plain HTTP can be intercepted; loopback is exempt. */
 const issuerSchema = z
   .url()
   .refine(
@@ -34,21 +34,21 @@ const providerSchema = z.strictObject({
   name: textSchema,
   issuer: issuerSchema,
   client_id: textSchema,
-  /** Left out for a public client. */
+  /** Absent for a public client. */
   client_secret: textSchema.optional(),
-  /** A file that holds the secret alone, in place of client_secret. */
+  /** File with the secret, as an alternative to client_secret. */
   client_secret_file: textSchema.optional(),
   scope: textSchema.default('openid email profile'),
   /**
-   * linked: only identities that a signed-in user added. invited: also who was invited under the verified address and has
-   * not come yet. create: also a new account.
+   * linked: only identities that a signed-in user added. invited: also users invited under the verified
+   * address who have not signed in yet. create: also new accounts.
    */
   accounts: z.enum(['linked', 'invited', 'create']).default('linked'),
-  /** The provider sends no `email_verified` and verifies every address itself. */
+  /** The provider verifies every address and sends no `email_verified`. */
   trusts_email: z.boolean().default(false),
   groups_claim: textSchema.default('groups'),
   groups: z.record(textSchema, groupSchema).default({}),
-  /** The provider's clock and this server's may differ by this much. */
+  /** Allowed difference between the clocks of provider and server, s. */
   clock_tolerance_seconds: z.number().int().min(0).max(300).default(60),
 });
 
@@ -67,7 +67,7 @@ export interface ProviderSettings
   readonly clientSecret: string | null;
 }
 
-/** Reads the file of the providers. Throws with what is wrong, never with a secret. */
+/** Reads the provider file. Throws with the reason and never with a secret. */
 export function readProviderSettings(path: string): readonly ProviderSettings[] {
   const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   if (!parsed.success) {

@@ -4,18 +4,18 @@ import type { Caller } from './caller.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
- * Requests one address may make in a minute. A ward behind one address (20 browsers that open a wall with 30 cards and
- * its scripts at once) stays far below; a runaway client does not reach the database. Guessing of passwords has limits
- * of its own (modules/auth/sign-in-limiter.ts).
+ * Requests per minute and address. A ward behind one address (20 browsers that open a wall with 30 cards at
+ * once) stays far below. The limit keeps a runaway client from the database. Password attempts have their own
+ * limits (modules/auth/sign-in-limiter.ts).
  */
 export const REQUESTS_PER_MINUTE = 6000;
 
-/** Addresses that are counted at once; beyond it the least recent one is forgotten. */
+/** Maximum number of counted addresses; above it the least recently used is dropped. */
 const COUNTED_ADDRESSES = 10_000;
 
 /**
- * Requests one token for scripts may make in a minute, counted apart from the people behind the same address. Paging
- * through a day of breaths (20,000 at 200 a page) needs 100.
+ * Requests per minute and API token, counted apart from users behind the same address. Paging through a day
+ * of breaths (20,000 at 200 per page) needs 100.
  */
 export const TOKEN_REQUESTS_PER_MINUTE = 600;
 
@@ -34,7 +34,7 @@ export async function installRateLimits(server: FastifyInstance): Promise<void> 
   });
 }
 
-/** The token for scripts that makes this request; null for people and for requests without a caller. */
+/** The API token of the request; null for users and for requests without a caller. */
 function tokenOf(request: Pick<FastifyRequest, 'caller'>): Caller['token'] {
   return request.caller?.token ?? null;
 }

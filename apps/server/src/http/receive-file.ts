@@ -6,20 +6,20 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ProblemError, invalidField, refusedFile } from './problem-error.ts';
 
-/** The options are a mapping of some columns; a screenful of JSON. */
+/** Maximum size of the options: a mapping of some columns as JSON. */
 const OPTIONS_MAX_BYTES = 64 * 1024;
 
-/** File names are shown in lists; longer ones are cut. */
+/** File names appear in lists; longer names are cut. */
 const FILE_NAME_MAX_LENGTH = 200;
 
-/** A sender that says nothing for this long has gone; its connection and its file are given up. */
+/** Idle time after which an upload is aborted and its file deleted, ms. */
 const SILENCE_MS = 30_000;
 
-/** However slowly it comes: 4 GiB at 2 Mbit/s take five hours. */
+/** Maximum time of an upload, ms: 4 GiB at 2 Mbit/s take five hours. */
 const LONGEST_MS = 6 * 3600 * 1000;
 
 export interface ReceivedFile<Options> {
-  /** As the sender calls it, without folders: data to show, never a path. */
+  /** File name as sent, without folders. For display only, never used as a path. */
   readonly fileName: string;
   readonly sizeBytes: number;
   /** SHA-256, hex. */
@@ -28,20 +28,20 @@ export interface ReceivedFile<Options> {
 }
 
 export interface ReceiveOptions<Options extends z.ZodType> {
-  /** Where the bytes go, a file that does not exist yet. It is gone again when receiving fails. */
+  /** Path of the received file, which must not exist before. Deleted when receiving fails. */
   readonly path: string;
   readonly maxBytes: number;
   readonly optionsSchema: Options;
 }
 
-/** Reads a form of one file and an optional text field `options` (JSON), the file streamed to disk. */
+/** Reads a form of one file and an optional text field `options` (JSON), and streams the file to disk. */
 export async function receiveFile<Options extends z.ZodType>(
   request: FastifyRequest,
   { path, maxBytes, optionsSchema }: ReceiveOptions<Options>,
 ): Promise<ReceivedFile<z.output<Options>>> {
   if (!request.isMultipart())
     throw new ProblemError('unsupported_media_type', { detail: 'Send a form with a file' });
-  // Made before anything is read: a stream that fails while its file is being opened would leave that file behind.
+  // Opened before the request is read: a stream that fails during opening would leave the file behind.
   const target = await openTarget(path, maxBytes);
   const endWatch = watchSilence(request);
   try {
@@ -127,7 +127,7 @@ function parseJson(value: unknown): unknown {
   }
 }
 
-/** The last part of whatever path the sender wrote, without control characters. */
+/** Last part of the sent path, without control characters. */
 function toFileName(given: string | undefined): string {
   const name = (given ?? '').split(/[/\\]/u).at(-1) ?? '';
   // oxlint and the database agree: control characters are no part of a name that people read.
@@ -138,7 +138,7 @@ function toFileName(given: string | undefined): string {
   return readable === '' || /^\.+$/u.test(readable) ? 'file' : readable;
 }
 
-/** The server has no limit on the time of a whole request with a file, so a silent sender is noticed here. */
+/** Aborts an idle upload, because the server has no time limit for requests with a file. */
 function watchSilence(request: FastifyRequest): () => void {
   let timer = setTimeout(giveUp, SILENCE_MS);
   const deadline = setTimeout(giveUp, LONGEST_MS);
@@ -161,7 +161,7 @@ function tooLarge(maxBytes: number): ProblemError {
   return new ProblemError('payload_too_large', { detail: `A file may have ${maxBytes} bytes at most` });
 }
 
-/** What the form's parser and the disk throw, as refusals that say what was wrong. */
+/** Turns errors of the form parser and the disk into refusals with a reason. */
 function describeFailure(error: unknown, maxBytes: number): unknown {
   if (error instanceof ProblemError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A request to this port is one line and few headers: whatever is larger or slower is no browser's first visit. */
+/** Limit on headers, because a redirect request is one line and a few headers. */
 const HEADER_MAX_BYTES = 8 * 1024;
 const REQUEST_DEADLINE_MS = 5000;
 
 /**
- * Plain HTTP that only sends browsers to the TLS address: GET and HEAD are answered 308, every other request 403, because
- * its body has crossed the network unprotected already and must not look accepted.
- * @param publicOrigin where the redirect leads; null takes the name that the browser asked for
- * @param tlsPort port in the address when there is no public origin; 443 is left out
+ * Plain HTTP server that redirects GET and HEAD to the TLS address (308). Other requests get 403: their body
+ * has already crossed the network unprotected and must not look accepted.
+ * @param publicOrigin target of the redirect; null uses the host of the request
+ * @param tlsPort port of the target without a public origin; 443 is omitted
  */
 export function createTlsRedirect(publicOrigin: string | null, tlsPort: () => number): Server {
   const server = createServer({ maxHeaderSize: HEADER_MAX_BYTES }, (request, response) => {
@@ -39,7 +39,7 @@ function answer(
 
 function targetOf(request: IncomingMessage, publicOrigin: string | null, tlsPort: number): string | null {
   const path = request.url ?? '/';
-  // An absolute or a protocol-relative target would lead the browser to another server.
+  // An absolute or protocol-relative target would lead the browser to another server.
   if (!path.startsWith('/') || path.startsWith('//') || path.startsWith('/\\')) return null;
   if (publicOrigin !== null) return `${publicOrigin}${path}`;
   const host = request.headers.host ?? '';

@@ -5,7 +5,10 @@ import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { ProblemError } from './problem-error.ts';
 
-/** The nest API answers under both bases: the browser chooses by the host's subdomain (specification section 7). */
+/**
+ * The nest API answers under both bases: the browser chooses by the subdomain of the host (specification
+ * section 7).
+ */
 export const API_BASE = '/nestjs';
 export const API_ALIAS = '/backend-research';
 
@@ -19,14 +22,14 @@ type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition 
 export interface EndpointInput<Definition extends Endpoint> {
   readonly params: FieldOf<Definition, 'params'>;
   readonly query: FieldOf<Definition, 'query'>;
-  /** Of a form with a file nothing: receiveFile() reads it. */
+  /** Nothing for a form with a file: receiveFile() reads it. */
   readonly body: Definition extends { readonly takesFile: true } ? undefined : FieldOf<Definition, 'body'>;
   readonly caller: Definition['access'] extends { readonly who: 'public' } ? Caller | null : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** An answer that is a file: streamed, so that its size costs no memory; closed when the caller goes away. */
+/** A file as answer: streamed, so that its size costs no memory, and closed when the caller disconnects. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
@@ -47,8 +50,8 @@ const nothingSchema = z.strictObject({});
 const noBodySchema = z.union([z.undefined(), z.null(), nothingSchema]);
 
 /**
- * Serves one row of the endpoint table. Access is judged before the body is read; the caller stands on the request
- * (authentication.ts), its data is validated by the row's schemas, and the answer is cut to the row's schema.
+ * Serves one row of the endpoint table. Access is checked before the body is read; the schemas of the row
+ * validate the data and trim the answer.
  */
 export function registerEndpoint<const Definition extends Endpoint>(
   server: FastifyInstance,
@@ -64,7 +67,7 @@ export function registerEndpoint<const Definition extends Endpoint>(
       url: path,
       schema: buildRouteSchema(endpoint, position > 0),
       config: { takesFile: endpoint.takesFile === true },
-      // Before the body is read, after the rate limit, which stands last among the onRequest hooks.
+      // Runs before the body is read and after the rate limit, which is the last of the onRequest hooks.
       preParsing: async (request) => checkAccess(endpoint, request.caller),
       handler: async (request, reply) => {
         const answer = await handle({
@@ -90,7 +93,7 @@ function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
     .send(content);
 }
 
-/** Both ways of RFC 6266: a plain name for simple clients, the exact one for the others. */
+/** Both forms of RFC 6266: a plain name for simple clients and the exact name for others. */
 function describeDisposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w.-]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
@@ -119,7 +122,7 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
   };
 }
 
-/** A session or, where the row names scopes, a token that has one of them. */
+/** A session or, for rows with scopes, a token with one of them. */
 function describeSecurity({ scopes }: Endpoint) {
   return [{ bearer: [] }, ...(scopes ?? []).map((scope) => ({ apiToken: [scope] }))];
 }

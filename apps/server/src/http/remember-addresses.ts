@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A socket forgets its address when it is closed, unless it was asked before. A client that goes while its request waits
- * for its turn would have none: what counts and records by address would fail on it, as if the fault were ours.
+ * Stores the address of a socket early, because a closed socket has none. Otherwise counting and logging by
+ * address fail for a client that disconnects while its request waits.
  */
 export function rememberAddresses(server: FastifyInstance): void {
   server.server.on('connection', (socket) => void socket.remoteAddress);

@@ -2,22 +2,22 @@ import type { Server as TlsServer } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import { OLDEST_TLS, type TlsFiles, readTlsCertificate, stampFiles } from './tls-certificate.ts';
 
-/** Interval between two looks at the files: a renewed certificate is in use within this time. */
+/** Polling interval of the certificate files, ms: the delay until a renewed certificate is in use. */
 const LOOK_MS = 10_000;
 
-/** The log warns when the certificate ends within this time, at the start and once a day. */
+/** Remaining validity below which the log warns, at the start and once a day, ms. */
 const WARN_BEFORE_MS = 14 * 24 * 3600 * 1000;
 const WARN_EVERY_MS = 24 * 3600 * 1000;
 
 export interface CertificateRenewal {
-  /** Looks at the files now, as at every SIGHUP. @returns whether a new certificate is in use */
+  /** Checks the files now, as on SIGHUP. @returns whether a new certificate is in use */
   look(): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Puts a renewed certificate into the running server. Open connections keep theirs, new ones get the new one. A pair that
- * is half written or does not match leaves the former certificate in use, is logged once and tried again.
+ * Loads a renewed certificate into the running server. Open connections keep the old one. A half-written or
+ * mismatched pair leaves the old certificate in use, is logged once and retried.
  */
 export function renewTlsCertificate(
   server: Pick<TlsServer, 'setSecureContext'>,

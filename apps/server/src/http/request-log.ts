@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { describeErrorForLog } from './describe-error.ts';
 
-/** JSON lines on standard output; an error is described without what it quotes. */
+/** Logs JSON lines to standard output. Errors are described without the values that they quote. */
 export function createLogger(level: string): FastifyBaseLogger {
   return pino({
     level,
@@ -14,8 +14,8 @@ export function createLogger(level: string): FastifyBaseLogger {
 }
 
 /**
- * One line a request: route pattern, status, time, user id. Never an address with its ids and filters, a body, a header
- * or an e-mail: the log is read by people who may not see patients.
+ * Logs one line per request: route pattern, status, time, user id. Never addresses, filters, bodies, headers
+ * or e-mails, because operators who read the log may not see patients.
  */
 export function installRequestLog(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {

@@ -2,15 +2,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { styleNonceOf } from './style-nonces.ts';
 
-/** A year, the least that ASVS 3.4.1 accepts. Other names of the site are not ours to decide about. */
+/** One year, the minimum of ASVS 3.4.1. Subdomains are not included, because they may belong to others. */
 const HSTS_SECONDS = 365 * 24 * 3600;
 
 /**
- * Everything comes from this server. Scripts are files, anywhere. A style element needs the nonce of its page, which our
- * own scripts know (Mantine's responsive layout, its scroll lock); style attributes may stand in markup, because charts
- * write some: they can neither load nor select anything.
- * @param endsTls the server speaks HTTPS itself and sends HSTS. Behind a proxy the proxy sends it, and over plain HTTP on
- *   loopback it would lock the browser out of every other program on this machine.
+ * Restricts content to this server and scripts to files. A style element needs the nonce of its page, which
+ * our scripts know (Mantine's responsive layout, its scroll lock). Style attributes are allowed, because
+ * charts use them and they can load nothing.
+ * @param endsTls the server itself speaks HTTPS and sends HSTS. A proxy sends its own; over plain HTTP on
+ * loopback HSTS would lock the browser out of all other programs on this machine.
  */
 export async function installSecurityHeaders(server: FastifyInstance, endsTls: boolean): Promise<void> {
   await server.register(helmet, {

@@ -1,15 +1,18 @@
 import type { Caller } from './caller.ts';
 
 /**
- * How long a caller is believed without asking the database. What ends or changes in this process is forgotten at once;
- * this bounds only what another process (the command line on PostgreSQL) changes.
+ * Cache lifetime of a caller's permissions, ms. Changes in this process clear the cache at once, so this
+ * bounds only changes by another process (the command line on PostgreSQL).
  */
 const BELIEVED_MS = 5_000;
 
-/** Sessions kept at once; beyond it the oldest is asked for again. */
+/** Maximum number of cached sessions; above it the oldest is dropped. */
 const MAX_SESSIONS = 5_000;
 
-/** Saves a query per request, which on the embedded database's single connection would queue behind the recording. */
+/**
+ * Cache of callers. Saves a query per request, which would queue behind the recording on the embedded
+ * database's single connection.
+ */
 export class SessionCache {
   readonly #callers = new Map<string, { readonly caller: Caller; readonly until: number }>();
   readonly #now: () => number;
@@ -27,7 +30,7 @@ export class SessionCache {
     return null;
   }
 
-  /** Grows with everything forgotten: what was read before must not be written after. */
+  /** Increases with every cleared entry: a value read before must not be cached after. */
   get generation(): number {
     return this.#generation;
   }

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 const nonces = new WeakMap<object, string>();
 
 /**
- * One nonce an answer: in its policy and, where it is the application's page, in the page. Style elements that the page's
- * own scripts write (responsive layout, scroll lock) carry it; what somebody smuggles into the page does not.
+ * The nonce of a response, for its policy and its page. Style elements of our own scripts carry it; injected
+ * ones do not.
  */
 export function styleNonceOf(response: Pick<ServerResponse, 'statusCode'>): string {
   const known = nonces.get(response);

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import { err, ok, type Result } from '@eupnea/model';
 
-/** Where the server's certificate chain and private key lie, both PEM. */
+/** Paths of the certificate chain and private key, both PEM. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
@@ -13,13 +13,16 @@ export interface TlsFiles {
 export interface TlsCertificate {
   readonly cert: Buffer;
   readonly key: Buffer;
-  /** End of validity of the server's own certificate, epoch milliseconds. */
+  /** End of validity of the server certificate, epoch milliseconds. */
   readonly validUntilMs: number;
   /** Changes when either file is replaced. */
   readonly fileStamp: string;
 }
 
-/** Reads both files. @returns the pair, or a sentence that names the file at fault: unreadable, no PEM, or no pair */
+/**
+ * Reads both files. @returns the pair, or a sentence that names the faulty file: unreadable, not PEM, or
+ * mismatched
+ */
 export async function readTlsCertificate(files: TlsFiles): Promise<Result<TlsCertificate, string>> {
   const fileStamp = await stampFiles(files);
   const cert = await readNamed('EUPNEA_TLS_CERT', files.certFile);
@@ -48,7 +51,7 @@ export async function readTlsCertificate(files: TlsFiles): Promise<Result<TlsCer
   });
 }
 
-/** Size and change time of both files: equal stamps mean that a renewal has not happened. Empty while one is missing. */
+/** Size and modification time of both files: equal stamps mean no renewal. Empty while a file is missing. */
 export async function stampFiles(files: TlsFiles): Promise<string> {
   try {
     const stats = await Promise.all([stat(files.certFile), stat(files.keyFile)]);
@@ -67,10 +70,10 @@ async function readNamed(variable: string, path: string): Promise<Result<Buffer,
   }
 }
 
-/** TLS 1.2 is the oldest version that ASVS 12.1.1 accepts. */
+/** Oldest version that ASVS 12.1.1 accepts. */
 export const OLDEST_TLS = 'TLSv1.2';
 
-/** What Fastify listens with when the server speaks TLS itself. */
+/** Server factory for Fastify when the server speaks TLS itself. */
 export function createTlsServerFactory(certificate: TlsCertificate) {
   return (handler: Parameters<typeof createServer>[1]): Server =>
     createServer({ cert: certificate.cert, key: certificate.key, minVersion: OLDEST_TLS }, handler);

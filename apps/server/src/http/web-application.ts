@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler.ts';
 import { styleNonceOf } from './style-nonces.ts';
 
-/** First parts of paths that are never a page of the application: an unknown one is a problem document. */
+/**
+ * First path segments that are not pages of the application: unknown paths below them get a problem document.
+ */
 const NOT_A_PAGE: ReadonlySet<string> = new Set([
   'nestjs',
   'backend-research',
@@ -18,10 +20,10 @@ const NOT_A_PAGE: ReadonlySet<string> = new Set([
   'guide',
 ]);
 
-/** Vite writes a hash of the contents into these names: what has one never changes. */
+/** Names with a content hash by Vite: such a file never changes. */
 const HASHED_FILE = /-[\w-]{8,}\.(?:js|css|woff2?|svg|png)$/u;
 
-/** The built browser application; every path that is a page answers its index. */
+/** Serves the built browser application. Every page path gets its index. */
 export async function installWebApplication(server: FastifyInstance, webDir: string): Promise<void> {
   const indexPath = join(webDir, 'index.html');
   const page = existsSync(indexPath) ? readFileSync(indexPath, 'utf8') : null;
@@ -47,7 +49,7 @@ export async function installWebApplication(server: FastifyInstance, webDir: str
   });
 }
 
-/** The page with the nonce of its own answer: lib/style-nonce.ts of the web application reads it. */
+/** Sends the page with the nonce of its response; lib/style-nonce.ts of the web application reads it. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = styleNonceOf(reply.raw);
   return reply

@@ -3,14 +3,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export interface ZipEntry {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** Columns in Parquet are compressed already. */
+  /** False for data that is already compressed, such as Parquet. */
   readonly deflates: boolean;
 }
 
-/** Text shrinks to a fifth at the fastest level; higher ones double the time for a few percent. */
+/** Fastest level: text shrinks to a fifth. Higher levels take twice the time for a few percent. */
 const DEFLATE_LEVEL = 1;
 
-/** Entries one after the other, each as it is made: what is in memory is one piece of one of them. */
+/** Writes entries one after the other while they are made, with one piece of one entry in memory. */
 export async function* writeZip(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Buffer> {
@@ -24,7 +24,7 @@ export async function* writeZip(
     const file = deflates ? new ZipDeflate(name, { level: DEFLATE_LEVEL }) : new ZipPassThrough(name);
     zip.add(file);
     for await (const bytes of content) {
-      // A copy: the deflater keeps what it is given until it has filled a block.
+      // Copied, because the deflater keeps its input until a block is full.
       file.push(new Uint8Array(bytes), false);
       const [failure] = failures;
       if (failure !== undefined) throw failure;

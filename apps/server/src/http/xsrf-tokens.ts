@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * Double-submit tokens bound to a session: `nonce.mac`, the mac over session and nonce. A page of another origin can
- * make the browser send the cookie but cannot read it, so it cannot repeat it in the header; and a cookie planted from
- * elsewhere is not bound to this session.
+ * Double-submit tokens bound to a session: `nonce.mac`, with the MAC over session and nonce. A page of
+ * another origin can make the browser send the cookie but cannot read it for the header. A cookie planted by
+ * another host is not bound to this session.
  */
 export class XsrfTokens {
   readonly #key: Uint8Array;
@@ -18,7 +18,8 @@ export class XsrfTokens {
   }
 
   /**
-   * @param sessionId of the caller; null when the request has no valid session, then only the double is compared
+   * @param sessionId session of the caller; null when the request has no valid session, so that only the
+   * double is compared
    */
   isAccepted(
     cookie: string,

@@ -1,24 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 
-/** Who asks. An administrator runs the server; that alone opens no patient's data. */
+/** The user whose access is checked. The administrator role alone opens no patient data. */
 export interface Viewer extends Member {
   readonly isAdmin: boolean;
 }
 
-/** Whose membership of projects counts, and in which of them. */
+/** A user with the projects in which the membership counts. */
 export interface Member {
   readonly userId: number;
-  /** The projects that an API token is limited to; null = every project of the user. */
+  /** Projects that an API token is limited to; null means every project of the user. */
   readonly projectIds: readonly number[] | null;
 }
 
-/** Condition on a row of `project_member`: it is the viewer's, in a project that the viewer's API token may reach. */
+/**
+ * SQL condition on `project_member`: the row is the viewer's, in a project within the reach of the viewer's
+ * API token.
+ */
 export function isOwnMembership(viewer: Member, row: SQL = sql`member`): SQL {
   return sql`${row}.user_id = ${viewer.userId} and ${withinTokenProjects(viewer, sql`${row}.project_id`)}`;
 }
 
-/** Condition on a project id: an API token that is limited to projects reaches these only. */
+/** SQL condition on a project id: within the projects that an API token is limited to. */
 export function withinTokenProjects({ projectIds }: Member, projectId: SQL): SQL {
   if (projectIds === null) return sql`true`;
   if (projectIds.length === 0) return sql`false`;
@@ -28,7 +31,10 @@ export function withinTokenProjects({ projectIds }: Member, projectId: SQL): SQL
   )})`;
 }
 
-/** full = samples, numbers, patient; link = only link state and "in use"; hidden = as if it did not exist. */
+/**
+ * full: samples, numbers, patient. link: only link state and "in use". hidden: as if the device did not
+ * exist.
+ */
 export type DeviceVisibility = 'full' | 'link' | 'hidden';
 
 export type ProjectPermission = 'view' | 'label' | 'review' | 'manage';
@@ -40,16 +46,16 @@ const PERMISSION_COLUMNS: { readonly [Permission in ProjectPermission]: SQL } = 
   manage: sql`member.can_manage`,
 };
 
-/** A stretch of time of a device, in microseconds; null = still open. */
+/** A period of a device, in microseconds; a null end means still open. */
 export interface Period {
   readonly startedAtUs: bigint;
   readonly endedAtUs: bigint | null;
 }
 
 /**
- * Who may see what (decisions section 5), in one place: HTTP and the live sockets both ask here. Data belongs to the
- * ventilation session it was measured in, and a session is seen by the members of its patient's projects; a session
- * without a patient by the members of the device's projects.
+ * Access rules (decisions section 5), used by HTTP and live sockets. Data belongs to the ventilation session
+ * in which it was measured. Members of the patient's projects see the session; without a patient, members of
+ * the device's projects do.
  */
 export class AccessService {
   readonly #db: Executor;
@@ -69,7 +75,7 @@ export class AccessService {
     return row === undefined ? 'hidden' : judgeDevice(viewer, row);
   }
 
-  /** Every device the viewer may see at all. */
+  /** Every device that the viewer may see, at least as a link. */
   async listVisibleDevices(viewer: Viewer): Promise<ReadonlyMap<number, 'full' | 'link'>> {
     const visible = new Map<number, 'full' | 'link'>();
     for (const row of await this.#queryDevices(viewer, sql``)) {
@@ -79,7 +85,7 @@ export class AccessService {
     return visible;
   }
 
-  /** Whether a member of one of the device's projects with this permission. */
+  /** Whether the viewer has this permission in one of the device's projects. */
   async hasDevicePermission(
     viewer: Viewer,
     deviceId: number,
@@ -97,9 +103,9 @@ export class AccessService {
   }
 
   /**
-   * The parts of a stretch of time that the viewer may not see on this device, oldest first. A bed that changed hands a
-   * minute ago must not show the former patient's last minute; and who sees the device only through its patient does not
-   * see what it measured on nobody.
+   * Periods of this device that the viewer may not see, oldest first. They hide the previous patient after a
+   * change of bed. They also hide time without a patient from users who see the device only through its
+   * patient.
    */
   async listHiddenPeriods(viewer: Viewer, deviceId: number, fromUs: bigint): Promise<readonly Period[]> {
     const isMember = await this.hasDevicePermission(viewer, deviceId, 'view');
@@ -116,7 +122,7 @@ export class AccessService {
     return listGaps(result.rows.filter(isVisible).map(toPeriod), fromUs);
   }
 
-  /** The same for a patient that may be deleted. */
+  /** Like hasPatientPermission, for a patient that may be deleted. */
   async hasRecordPermission(
     viewer: Viewer,
     patientId: number,
@@ -125,7 +131,7 @@ export class AccessService {
     return await this.#exists(patientInProject(viewer, sql`${patientId}`, permission, 'any'));
   }
 
-  /** A device that stands for an imported file is no bed: its data are seen through its session. */
+  /** Leaves out the devices of imported files: their data are visible through their sessions. */
   async #queryDevices(viewer: Viewer, condition: SQL): Promise<readonly DeviceAccessRow[]> {
     const result = await this.#db.execute<DeviceAccessRow>(sql`
       select device.id,
@@ -145,8 +151,9 @@ export class AccessService {
 }
 
 /**
- * The session that says who is on a device: the one in course, or the last one when standby or silence ended it, for only
- * a change of assignment parts a device from its patient. Sessions of imported files say nothing of the bed.
+ * The session that says who is on a device: the current one, or the last one when it ended by standby or
+ * silence. Only a change of assignment separates a device from its patient. Sessions of imported files do not
+ * count.
  */
 export function sessionInForce(deviceId: SQL): SQL {
   return sql`(
@@ -158,7 +165,7 @@ export function sessionInForce(deviceId: SQL): SQL {
     where newest.ended_at_us is null or newest.end_reason in ('standby', 'silence'))`;
 }
 
-/** The device a patient is on: the same rule from the other side, by the patient's few sessions. */
+/** The device of a patient: the same rule, from the sessions of the patient. */
 export function deviceOfPatient(patientId: SQL): SQL {
   return sql`(
     select held.device_id from ventilation_session held
@@ -193,7 +200,7 @@ function toPeriod(row: SessionAccessRow): Period {
   };
 }
 
-/** What lies between the periods, from the given time on; the periods are sorted and do not overlap. */
+/** Gaps between the periods from `fromUs` on. The periods are sorted and do not overlap. */
 function listGaps(periods: readonly Period[], fromUs: bigint): readonly Period[] {
   const gaps: Period[] = [];
   let gapStartUs: bigint | null = fromUs;
@@ -220,7 +227,10 @@ export function deviceInProject(viewer: Member, deviceId: SQL, permission: Proje
     where owned.device_id = ${deviceId} and ${PERMISSION_COLUMNS[permission]})`;
 }
 
-/** Whether a session's data are the viewer's to see: by its patient's projects, or without one by its device's. */
+/**
+ * SQL condition that the viewer may see a session: through the projects of its patient, or of its device
+ * without a patient.
+ */
 export function sessionVisible(viewer: Member, session: SQL): SQL {
   return sql`(case when ${session}.patient_id is null
     then ${deviceInProject(viewer, sql`${session}.device_id`, 'view')}
@@ -228,8 +238,8 @@ export function sessionVisible(viewer: Member, session: SQL): SQL {
 }
 
 /**
- * A condition on the patient's projects; false for a patient that was deleted, unless `known` is any: who may restore it
- * is asked like that.
+ * SQL condition on the projects of a patient; false for a deleted patient unless `known` is "any", which
+ * restoring uses.
  */
 export function patientInProject(
   viewer: Member,

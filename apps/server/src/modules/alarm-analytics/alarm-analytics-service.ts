@@ -19,7 +19,7 @@ export interface AlarmAnalyticsOptions {
   readonly now: () => number;
 }
 
-/** What stored alert episodes say about alarms, over everything the caller may see of a bounded time. */
+/** Alarm statistics from stored alert episodes, over the data that the caller may see in a bounded period. */
 export class AlarmAnalyticsService {
   readonly limits: AlarmLimitsService;
   readonly #scope: AlarmScope;
@@ -44,7 +44,7 @@ export class AlarmAnalyticsService {
     };
   }
 
-  /** By patient, of times that the caller has resolved. */
+  /** Alarm rates by patient. The caller has resolved the times. */
   rateByPatient(times: readonly PatientTime[]): Promise<ReadonlyMap<number, AlarmRate>> {
     return ratePatients(this.#scope.pool, times);
   }

@@ -18,10 +18,16 @@ import { readThresholds, THRESHOLDS_MAX } from './threshold-repository.ts';
 import { findValueSource, readNewestValues, readValues, type ValueSeries } from './value-repository.ts';
 import { groupBy } from './summarise-kinds.ts';
 
-/** Values of one what-if: two weeks of a breath every four seconds, read in about a second. */
+/**
+ * Maximum number of values of one what-if: two weeks with a breath every four seconds, read in about a
+ * second.
+ */
 const VALUES_MAX = 300_000;
 
-/** What stored limits and values say: limits in force, values around an alarm's onset, another limit tried. */
+/**
+ * Statistics of alarm limits from stored data: limits in force, values around an onset, and a what-if with
+ * another limit.
+ */
 export class AlarmLimitsService {
   readonly #scope: AlarmScope;
 
@@ -114,7 +120,7 @@ export class AlarmLimitsService {
     });
   }
 
-  /** The values of each stay of the scope; stays without any are left out. */
+  /** Values of each stay in the scope; stays without values are left out. */
   async #readSeries(resolved: ResolvedAlarmScope, parameter: string): Promise<readonly ValueSeries[]> {
     const series: ValueSeries[] = [];
     let values = 0;

@@ -5,7 +5,7 @@ import type { DeviceRange, Stretch } from '../stored-data/stored-data-service.ts
 import type { Episode } from './episode.ts';
 import type { Interval } from './intervals.ts';
 
-/** Rows of a statement: some 20 ms of the embedded database. */
+/** Rows per statement: about 20 ms on the embedded database. */
 const ROWS_PER_STATEMENT = 5000;
 
 export type EpisodeFilter = Pick<AlarmAnalyticsQuery, 'source' | 'priority' | 'kind'>;
@@ -19,8 +19,8 @@ interface EpisodeRow
 }
 
 /**
- * Episodes that begin inside the stretch, in order of time, read a page at a time by the onset's index; more than `limit`
- * are not read to their end. An end past the ventilation session is somebody else's time: not told.
+ * Reads episodes that begin inside the stretch, in order of time, in pages by the onset index. Stops after
+ * `limit`. An end after the ventilation session is not returned, because it belongs to another patient.
  */
 export async function readEpisodes(
   pool: Pick<Pool, 'query'>,
@@ -72,16 +72,16 @@ function toEpisode(
   };
 }
 
-/** When a device was connected and when it was in standby, cut to the ranges. */
+/** Periods in which a device was connected and in standby, cut to the ranges. */
 export interface DeviceTimes {
   readonly connected: readonly Interval[];
   readonly standby: readonly Interval[];
 }
 
-/** Intervals of one call; more than a flapping link of all beds makes in a month. */
+/** Maximum number of intervals per call: more than a flapping link of all beds makes in a month. */
 const INTERVALS_MAX = 100_000;
 
-/** By device; a device without a row has none: of an imported file no connection is written down. */
+/** Connection times by device. Devices of imported files have none. */
 export async function readDeviceTimes(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
@@ -113,7 +113,7 @@ export async function readDeviceTimes(
   return times;
 }
 
-/** What the devices are called, by id. */
+/** Bed labels by device id. */
 export async function readDescriptions(
   pool: Pick<Pool, 'query'>,
   deviceIds: readonly number[],

@@ -12,10 +12,10 @@ import type { Episode } from './episode.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A month of thirty beds at 100 alarms a day; more would keep other callers waiting. */
+/** Maximum number of episodes: a month of thirty beds at 100 alarms per day. */
 const EPISODES_MAX = 100_000;
 
-/** The asked time with its bounds. */
+/** Requested period with its bounds. */
 interface AlarmPeriod {
   readonly startTime: string;
   readonly endTime: string;
@@ -26,13 +26,13 @@ export type AskedAlarmScope = Pick<
   'patient_id' | 'project_id' | 'device_id' | 'startTime' | 'endTime'
 >;
 
-/** What of the asked time the caller may see, up to now. */
+/** The part of the requested period that the caller may see, up to now. */
 export interface ResolvedAlarmScope {
   readonly period: AlarmPeriod;
   readonly stretches: readonly Stretch[];
 }
 
-/** Whose alarms of which time: every call about alarms begins here. */
+/** Resolves whose alarms, and of which period, a call may read. */
 export class AlarmScope {
   readonly #storedData: StoredDataService;
   readonly #now: () => number;
@@ -65,7 +65,7 @@ export class AlarmScope {
   }
 }
 
-/** The asked time; without it the last week. */
+/** Requested period; the last week without one. */
 function choosePeriod({ startTime, endTime }: AskedAlarmScope, nowMs: number): AlarmPeriod {
   const endMs = endTime === undefined ? nowMs : Date.parse(endTime);
   const startMs =
@@ -75,7 +75,7 @@ function choosePeriod({ startTime, endTime }: AskedAlarmScope, nowMs: number): A
   return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
 }
 
-/** A session in course is not observed beyond now. */
+/** Ends a current session at now. */
 function cutToNow(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
   const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
   return stretches

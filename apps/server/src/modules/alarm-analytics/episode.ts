@@ -2,7 +2,7 @@ import type { AlarmAnalytics } from '@eupnea/contracts';
 
 type Kind = AlarmAnalytics['kinds'][number];
 
-/** A stored alert, as far as the caller may see it: beyond the ventilation session it began in nothing is known. */
+/** A stored alert as far as the caller may see it: within the ventilation session of its onset. */
 export interface Episode {
   readonly deviceId: number;
   readonly source: Kind['source'];
@@ -14,9 +14,9 @@ export interface Episode {
   readonly value: number | null;
   readonly limit: number | null;
   readonly onsetMs: number;
-  /** null = still on, or its end lies outside of what may be seen. */
+  /** Null when the alarm is active or its end is outside of the visible time. */
   readonly endMs: number | null;
-  /** The ventilation session it began in. */
+  /** Start of the ventilation session of the onset. */
   readonly sessionFromMs: number;
   readonly sessionToMs: number;
 }

@@ -1,14 +1,16 @@
-/** The same alarm of the same device coming 3 times or more within 60 s (ANSI/ISA-18.2-2016; decisions section 11). */
+/**
+ * Chatter: the same alarm of a device 3 times or more within 60 s (ANSI/ISA-18.2-2016; decisions section 11).
+ */
 export const CHATTER_ONSETS = 3;
 export const CHATTER_WINDOW_MS = 60_000;
 
 export interface Chatter {
-  /** How many of the onsets are part of a burst. */
+  /** Number of onsets that are part of a burst. */
   readonly episodes: number;
   readonly bursts: number;
 }
 
-/** @param onsets of one kind on one device, in order of time */
+/** @param onsets onsets of one kind on one device, in order of time */
 export function findChatter(onsets: readonly number[]): Chatter {
   let episodes = 0;
   let bursts = 0;
@@ -16,7 +18,7 @@ export function findChatter(onsets: readonly number[]): Chatter {
   for (let last = CHATTER_ONSETS - 1; last < onsets.length; last += 1) {
     const first = last - CHATTER_ONSETS + 1;
     if ((onsets[last] ?? 0) - (onsets[first] ?? 0) > CHATTER_WINDOW_MS) continue;
-    // Bursts that share an alarm are one.
+    // Bursts that share an alarm count as one.
     if (first > countedTo) bursts += 1;
     episodes += last - Math.max(countedTo, first - 1);
     countedTo = last;

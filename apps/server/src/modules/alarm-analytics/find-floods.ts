@@ -1,6 +1,7 @@
 /**
- * An alarm flood begins with 10 alarms in 10 minutes and ends when fewer than 5 came in the last 10 (ANSI/ISA-18.2-2016
- * and IEC 62682:2014, alarm performance metrics; per operator there, per ventilator here).
+ * Alarm flood: starts with 10 alarms in 10 minutes and ends when fewer than 5 came in the last 10
+ * (ANSI/ISA-18.2-2016 and IEC 62682:2014, alarm performance metrics; per operator there, per ventilator
+ * here).
  */
 export const FLOOD_ONSETS = 10;
 export const FLOOD_ENDS_BELOW = 5;
@@ -8,14 +9,14 @@ export const FLOOD_WINDOW_MS = 600_000;
 
 export interface Flood {
   readonly startMs: number;
-  /** When fewer than five had come within ten minutes, or as far as is known. */
+  /** End of the flood: fewer than five onsets within ten minutes, or end of the known time. */
   readonly endMs: number;
   readonly episodes: number;
 }
 
 /**
- * @param onsets of one device, in order of time
- * @param untilMs what comes later is not known: a flood that is on then has lasted so long
+ * @param onsets onsets of one device, in order of time
+ * @param untilMs end of the known time; a flood still active then ends there
  */
 export function findFloods(
   onsets: readonly number[],
@@ -29,21 +30,21 @@ export function findFloods(
     if (first + FLOOD_ONSETS - 1 > index || (onsets[index] ?? 0) - startMs > FLOOD_WINDOW_MS) continue;
     const last = findLast(onsets, index);
     floods.push({ startMs, endMs: Math.min(untilMs, endOf(onsets, last)), episodes: last - first + 1 });
-    // No alarm is part of two floods.
+    // An alarm is part of one flood only.
     first = last + 1;
     index = last;
   }
   return floods;
 }
 
-/** The last onset that comes before the flood that is on at `index` is over. */
+/** Index of the last onset in the flood that is active at `index`. */
 function findLast(onsets: readonly number[], index: number): number {
   let last = index;
   while (last + 1 < onsets.length && (onsets[last + 1] ?? 0) <= endOf(onsets, last)) last += 1;
   return last;
 }
 
-/** When the fifth newest of the onsets up to `last` leaves the window. */
+/** Time at which the fifth newest onset up to `last` leaves the window. */
 function endOf(onsets: readonly number[], last: number): number {
   return (onsets[last - FLOOD_ENDS_BELOW + 1] ?? 0) + FLOOD_WINDOW_MS;
 }

@@ -1,10 +1,10 @@
-/** [startMs, endMs) of one device. */
+/** Half-open interval [startMs, endMs) of one device. */
 export interface Interval {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** In order of time, without overlap. */
+/** Returns the intervals sorted and merged. */
 export function joinIntervals(intervals: readonly Interval[]): readonly Interval[] {
   const joined: { startMs: number; endMs: number }[] = [];
   const sorted = intervals.toSorted((left, right) => left.startMs - right.startMs);
@@ -17,7 +17,7 @@ export function joinIntervals(intervals: readonly Interval[]): readonly Interval
   return joined;
 }
 
-/** Both joined before. */
+/** Intersection. Both inputs must be joined. */
 export function intersectIntervals(
   left: readonly Interval[],
   right: readonly Interval[],
@@ -34,7 +34,7 @@ export function intersectIntervals(
   }
 }
 
-/** What of the first is in none of the second; both joined before. */
+/** First minus second. Both inputs must be joined. */
 export function subtractIntervals(
   from: readonly Interval[],
   taken: readonly Interval[],

@@ -1,6 +1,8 @@
 import type { Interval } from './intervals.ts';
 
-/** Every time zone of today is a multiple of a quarter of an hour from UTC: within one, hour and weekday stay. */
+/**
+ * All time zones are multiples of a quarter of an hour from UTC, so hour and weekday are constant within one.
+ */
 const QUARTER_MS = 900_000;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export const HOURS = 24;
@@ -38,7 +40,7 @@ export class LocalHours {
     return found;
   }
 
-  /** The seconds of the intervals in each hour of the day and on each day of the week. */
+  /** Seconds of the intervals by hour of the day and by day of the week. */
   spread(intervals: readonly Interval[]): { readonly byHour: number[]; readonly byWeekday: number[] } {
     const byHour = zeros(HOURS);
     const byWeekday = zeros(DAYS);

@@ -4,7 +4,7 @@ import { readDeviceTimes } from './alarm-repository.ts';
 import { intersectIntervals, joinIntervals, subtractIntervals, sumSeconds } from './intervals.ts';
 import { ratePerDay } from './rate-per-day.ts';
 
-/** Time of a patient on a device. */
+/** A patient's time on a device. */
 export interface PatientTime {
   readonly patientId: number;
   readonly deviceId: number;
@@ -21,7 +21,10 @@ export interface AlarmRate {
 
 const HOURS_PER_DAY = 24;
 
-/** Alarms that began in each patient's time, over the time in which the device was connected and not in standby. */
+/**
+ * Alarms that began in each patient's time, divided by the time in which the device was connected and not in
+ * standby.
+ */
 export async function ratePatients(
   pool: Pick<Pool, 'query'>,
   times: readonly PatientTime[],

@@ -1,4 +1,4 @@
-/** Below this a rate for a whole day would be guessed from next to nothing. */
+/** Minimum observed time for a rate per 24 h, s. */
 export const RATE_OBSERVED_MIN_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 

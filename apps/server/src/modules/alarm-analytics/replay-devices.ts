@@ -11,7 +11,7 @@ interface TriedLimit {
   readonly hysteresis: number;
 }
 
-/** A limit over the values of several stays, each for itself, and what it rests on. */
+/** Replays a limit over the values of each stay, and counts values and devices. */
 export function replayDevices(
   series: readonly ValueSeries[],
   { direction, limit, delaySeconds, hysteresis }: TriedLimit,
@@ -55,7 +55,7 @@ export function replayDevices(
   };
 }
 
-/** A value holds until the next one or the end of the stay, a minute at most. */
+/** Time covered by values: each holds until the next one or the end of the stay, at most a minute. */
 function sumCovered(times: readonly number[], untilMs: number): number {
   let coveredMs = 0;
   for (const [index, atMs] of times.entries()) {

@@ -1,4 +1,6 @@
-/** A value older than this says nothing of now: its crossing ends, as in the live limits (pipeline/alerts/limit-watch). */
+/**
+ * Maximum age of a value, ms. After it a crossing ends, as in the live limits (pipeline/alerts/limit-watch).
+ */
 export const REPLAY_VALUE_MAX_AGE_MS = 60_000;
 
 export interface ReplayedLimit {
@@ -6,7 +8,7 @@ export interface ReplayedLimit {
   readonly limit: number;
   readonly delayMs: number;
   readonly hysteresis: number;
-  /** Where what may be seen ends: no value holds beyond. */
+  /** End of the visible time: values do not extend past it. */
   readonly untilMs?: number;
 }
 
@@ -16,10 +18,10 @@ export interface ReplayedEpisode {
 }
 
 /**
- * Which episodes a limit would have given over stored values: an onset once a crossing has lasted for the delay, an end
- * when a value is back inside by the hysteresis or the values stop. What is on at the end of the values ends with the
- * last one's age.
- * @param times of the values in order, each holding until the next
+ * Returns the episodes that a limit would have raised on stored values. An onset needs a crossing for the
+ * delay. An end needs a value inside by the hysteresis, or the end of values. An episode at the end of the
+ * values ends with the age of the last one.
+ * @param times times of the values in order; each value holds until the next
  */
 export function replayLimit(
   times: ArrayLike<number>,
@@ -43,7 +45,7 @@ export function replayLimit(
     }
     sinceMs ??= atMs;
     const dueMs = sinceMs + delayMs;
-    // At the moment of the next value it is the next value that counts.
+    // At the time of the next value, that value counts.
     if (onsetMs === null && dueMs < nextMs && dueMs <= oldMs) onsetMs = Math.max(atMs, dueMs);
     if (nextMs <= oldMs) continue;
     if (onsetMs !== null) episodes.push({ onsetMs, endMs: oldMs });

@@ -3,13 +3,19 @@ import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { Episode } from './episode.ts';
 import type { Moment } from './value-repository.ts';
 
-/** Moments around an onset: a minute before shows the way to it (breath-science 6.2), a minute after what became of it. */
+/**
+ * Offsets from an onset, s: the minute before shows the development (breath-science 6.2), the minute after
+ * the outcome.
+ */
 const OFFSETS_SECONDS = [-60, -30, -15, 0, 15, 30, 60] as const;
 
-/** Episodes whose surroundings are read: 3,500 look-ups by index, some 100 ms of the embedded database. */
+/**
+ * Maximum number of episodes with sampled values: 3,500 index look-ups, about 100 ms on the embedded
+ * database.
+ */
 const SAMPLED_MAX = 500;
 
-/** All of them, or as many evenly taken. */
+/** Returns all episodes, or an evenly spaced sample of them. */
 export function sampleEpisodes(episodes: readonly Episode[]): readonly Episode[] {
   const step = Math.max(1, episodes.length / SAMPLED_MAX);
   const count = Math.min(episodes.length, SAMPLED_MAX);
@@ -18,7 +24,7 @@ export function sampleEpisodes(episodes: readonly Episode[]): readonly Episode[]
   );
 }
 
-/** Every offset of every episode; what lies outside of the ventilation session it began in is not looked at. */
+/** Every offset of every episode, limited to the ventilation session of the onset. */
 export function listMoments(episodes: readonly Episode[]): readonly Moment[] {
   return episodes.flatMap(({ deviceId, onsetMs, sessionFromMs, sessionToMs }) =>
     OFFSETS_SECONDS.map((offset) => {
@@ -34,7 +40,7 @@ export function listMoments(episodes: readonly Episode[]): readonly Moment[] {
   );
 }
 
-/** @param values one of each moment of the sampled episodes, in their order */
+/** @param values one value per moment of the sampled episodes, in the same order */
 export function describeAround(
   episodes: readonly Episode[],
   sampled: readonly Episode[],

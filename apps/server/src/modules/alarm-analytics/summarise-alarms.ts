@@ -7,17 +7,17 @@ import { ratePerDay } from './rate-per-day.ts';
 import { summariseDurations } from './summarise-durations.ts';
 import { findDeviceChatter, groupBy, summariseKinds } from './summarise-kinds.ts';
 
-/** Floods and devices of one answer: the largest; how many there are is told. */
+/** Maximum number of floods and devices in an answer: the largest are listed, the total is given. */
 const FLOODS_MAX = 100;
 const DEVICES_MAX = 200;
 
-/** A device whose stored time is visible in the period. */
+/** A device with visible stored data in the period. */
 export interface WatchedDevice {
   readonly deviceId: number;
   readonly description: string | null;
-  /** Connected and not in standby, joined; null where no connection was written down. */
+  /** Time connected and not in standby, joined; null when no connection is recorded. */
   readonly observed: readonly Interval[] | null;
-  /** What may be seen of it, joined: an alarm that goes on is only counted in there. */
+  /** Visible time of the device, joined. An active alarm counts only within it. */
   readonly visible: readonly Interval[];
 }
 
@@ -31,7 +31,7 @@ interface DeviceSummary {
 
 export type AlarmSummary = Omit<AlarmAnalytics, 'start' | 'end' | 'time_zone'>;
 
-/** @param episodes of all these devices, in order of time */
+/** @param episodes episodes of all these devices, in order of time */
 export function summariseAlarms(
   devices: readonly WatchedDevice[],
   episodes: readonly Episode[],
@@ -40,7 +40,7 @@ export function summariseAlarms(
   const own = groupBy(episodes, ({ deviceId }) => deviceId);
   const summaries = devices
     .map((device) => summariseDevice(device, own.get(device.deviceId) ?? [], hours))
-    // An imported file stands under a device of its own, which says nothing of alarms.
+    // The device of an imported file has no alarms to count.
     .filter(({ alarm }) => alarm.observed_seconds !== null || alarm.episodes > 0);
   const known = devices.flatMap(({ observed }) => (observed === null ? [] : [observed]));
   const observedSeconds = known.length === 0 ? null : sum(known.map(sumSeconds));

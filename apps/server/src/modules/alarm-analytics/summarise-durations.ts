@@ -2,10 +2,10 @@ import type { AlarmDurations } from '@eupnea/contracts';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { Episode } from './episode.ts';
 
-/** An alarm that is over within this time has cleared itself before anybody could act (breath-science 6.2). */
+/** Duration below which an alarm cleared itself before anyone could act (breath-science 6.2), ms. */
 export const SHORT_MS = 10_000;
 
-/** Durations of the episodes whose end is known; of the others it is only known that there are so many. */
+/** Durations of the episodes with a known end, and the number of the others. */
 export function summariseDurations(episodes: readonly Episode[]): AlarmDurations {
   const sorted = Float64Array.from(
     episodes.flatMap(({ onsetMs, endMs }) => (endMs === null ? [] : [(endMs - onsetMs) / 1000])),

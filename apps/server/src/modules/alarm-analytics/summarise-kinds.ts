@@ -3,10 +3,10 @@ import type { Episode } from './episode.ts';
 import { type Chatter, findChatter } from './find-chatter.ts';
 import { summariseDurations } from './summarise-durations.ts';
 
-/** Kinds of one answer: more than any list shows; how many there are is told. */
+/** Maximum number of kinds in an answer; the total is given. */
 const KINDS_MAX = 100;
 
-/** Chatter of the episodes of one device: each kind for itself. */
+/** Chatter among the episodes of one device, by kind. */
 export function findDeviceChatter(episodes: readonly Episode[]): Chatter {
   let total: Chatter = { episodes: 0, bursts: 0 };
   for (const group of groupBy(episodes, ({ source, kind }) => `${source}/${kind}`).values()) {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** Different limits of one answer: a dozen parameters, two sides, some tens of settings each. */
+/** Maximum number of limits in an answer: a dozen parameters, two sides, some tens of settings each. */
 export const THRESHOLDS_MAX = 2000;
 
 export interface ThresholdRow {
@@ -15,7 +15,7 @@ export interface ThresholdRow {
   readonly devices: number;
 }
 
-/** How long each limit was in force inside the ranges, longest first. */
+/** Time in which each limit was in force inside the ranges, longest first. */
 export async function readThresholds(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** Some 4,000 breaths or 1,500 readings a statement: 15 to 30 ms of the embedded database. */
+/** Period per statement: about 4,000 breaths or 1,500 readings, 15 to 30 ms on the embedded database. */
 const PIECE_US = 14_400_000_000n;
 const PAIR_BYTES = 16;
 
@@ -15,13 +15,13 @@ export interface ValueColumns {
 
 export interface ValueSeries extends ValueColumns {
   readonly deviceId: number;
-  /** Where the stay, or what may be seen of it, ends. */
+  /** End of the stay or of its visible part. */
   readonly untilMs: number;
 }
 
 /**
- * What a limit of this parameter looks at: the numbers of each breath at its end, or, where the card's number is none of
- * one breath (RR and MVe of a minute, what only the device sends), the readings that were stored of it.
+ * Source of the values that a limit checks: the numbers of each breath at its end. Stored readings are used
+ * where the card value is not per breath (RR and MVe of a minute, values that only the device sends).
  */
 export function findValueSource(parameter: string): {
   readonly from: 'breaths' | 'readings';
@@ -33,7 +33,7 @@ export function findValueSource(parameter: string): {
     return {
       from: 'readings',
       time: 'taken_at_us / 1000.0::float8',
-      // The code is one of the registry's, checked by the endpoint's schema.
+      // The code is one of the registry's, validated by the schema of the endpoint.
       value: `case when jsonb_typeof(monitored -> '${parameter}') = 'number' then (monitored ->> '${parameter}')::float8 end`,
     };
   }
@@ -44,7 +44,7 @@ export function findValueSource(parameter: string): {
   };
 }
 
-/** A statement answers one value: thousands of rows of decimal text cost the database and this process twice as much. */
+/** Returns one value per statement as columns: thousands of rows of decimal text take twice the time. */
 export async function readValues(
   pool: Pick<Pool, 'query'>,
   range: DeviceRange,
@@ -69,18 +69,18 @@ export async function readValues(
   }
 }
 
-/** A moment of a device, and how far back its time may be seen. */
+/** A moment of a device and the start of its visible time. */
 export interface Moment {
   readonly deviceId: number;
   readonly atUs: bigint;
   readonly notBeforeUs: bigint;
 }
 
-/** How long before a moment its newest value may lie: breaths come every few seconds, readings every ten. */
+/** Maximum age of the newest value at a moment: breaths come every few seconds, readings every ten. */
 const NEWEST_REACH_US = 15_000_000n;
 const MOMENTS_PER_STATEMENT = 500;
 
-/** The newest value at each moment; null where none is new enough. */
+/** The newest value at each moment; null when none is new enough. */
 export async function readNewestValues(
   pool: Pick<Pool, 'query'>,
   moments: readonly Moment[],

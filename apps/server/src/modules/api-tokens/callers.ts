@@ -9,13 +9,16 @@ import { listFeatures } from '../features/feature-service.ts';
 import { findLiveToken, listLiveHashes, markUsed } from './token-repository.ts';
 import { hashTokenSecret, isTokenSecret, sessionIdOf } from './token-secret.ts';
 
-/** Tokens that run out, or that another process revokes, lose their sockets within this time. */
+/** Delay until expired tokens, and tokens revoked by another process, lose their sockets, ms. */
 const SWEEP_INTERVAL_MS = 15_000;
 
-/** `last_used_at` is exact to the minute: a script that polls costs one write a minute. */
+/** Resolution of `last_used_at`, ms: a polling script costs one write per minute. */
 const USED_RESOLUTION_MS = 60_000;
 
-/** Lookups of unknown tokens, of everybody: guessing 256 bits is hopeless, and its flood must not reach the database. */
+/**
+ * Limit of look-ups of unknown tokens by all callers together. Guessing 256 bits is hopeless, but a flood
+ * must not reach the database.
+ */
 const UNKNOWN_TOKENS = { most: 300, windowMs: 10_000 } as const;
 
 export interface CallersOptions {
@@ -27,13 +30,13 @@ export interface CallersOptions {
   readonly onSweepError: (error: unknown) => void;
 }
 
-/** Who calls: a person by the access token of a session, a script by its own token. */
+/** Authenticates callers: users by the access token of a session, scripts by their API token. */
 export class Callers {
   readonly #options: CallersOptions;
   readonly #cache: SessionCache;
   readonly #unknown: AttemptCounter;
   readonly #subscriptions: readonly (() => void)[];
-  /** Tokens that were let in and have not ended since: their hash and owner by session id. */
+  /** Active tokens: hash and owner by session id. */
   readonly #used = new Map<string, { readonly hash: string; readonly userId: number }>();
   #sweep: NodeJS.Timeout | null = null;
 
@@ -67,7 +70,7 @@ export class Callers {
     for (const end of this.#subscriptions) end();
   }
 
-  /** null for everything that is not valid now. Throws rate_limited while unknown tokens come in a flood. */
+  /** Returns null for an invalid token. Throws rate_limited during a flood of unknown tokens. */
   async authenticate(bearer: string): Promise<Caller | null> {
     if (!isTokenSecret(bearer)) return await this.#options.auth.authenticate(bearer);
     const { db, now } = this.#options;
@@ -103,7 +106,7 @@ export class Callers {
     return caller;
   }
 
-  /** Ends the sockets of tokens that ran out, and of those that another process revoked. */
+  /** Closes the sockets of expired tokens and of tokens that another process revoked. */
   async sweepTokens(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = [...this.#used];

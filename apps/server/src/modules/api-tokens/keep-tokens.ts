@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { TokenService } from './token-service.ts';
 
-/** The caller's own tokens. */
+/** Endpoints for the caller's own tokens. */
 export function registerKeepTokens(server: FastifyInstance, tokens: TokenService): void {
   registerEndpoint(server, ENDPOINTS.listTokens, ({ caller, query }) => tokens.list(caller, query));
   registerEndpoint(server, ENDPOINTS.createToken, ({ caller, body, request }) =>

@@ -20,7 +20,7 @@ export async function insertToken(
   return row;
 }
 
-/** The token and its owner while both are in force. */
+/** The token and its owner while both are active. */
 export async function findLiveToken(executor: Executor, tokenHash: string, at: Date) {
   const rows = await executor
     .select({ token: apiToken, user: appUser })
@@ -30,7 +30,7 @@ export async function findLiveToken(executor: Executor, tokenHash: string, at: D
   return rows[0] ?? null;
 }
 
-/** Of these hashes those of tokens that still work. */
+/** Returns those of these hashes whose tokens are valid. */
 export async function listLiveHashes(
   executor: Executor,
   hashes: readonly string[],
@@ -52,7 +52,7 @@ export async function countLiveTokens(executor: Executor, userId: number, at: Da
   return await executor.$count(apiToken, and(eq(apiToken.userId, userId), isLive(at)));
 }
 
-/** Newest first, those that do not work any more included. */
+/** Newest first, including expired and revoked tokens. */
 export async function pageOwnTokens(executor: Executor, userId: number, paging: Paging) {
   const where = eq(apiToken.userId, userId);
   const rows = await executor
@@ -65,7 +65,7 @@ export async function pageOwnTokens(executor: Executor, userId: number, paging: 
   return { rows, total: await executor.$count(apiToken, where) };
 }
 
-/** Of everybody, those that still work. */
+/** Valid tokens of all users. */
 export async function pageLiveTokens(executor: Executor, at: Date, paging: Paging) {
   const rows = await executor
     .select({ token: apiToken, username: appUser.username, email: appUser.email })
@@ -79,7 +79,7 @@ export async function pageLiveTokens(executor: Executor, at: Date, paging: Pagin
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** @param userId whose it must be; null = whoever's it is */
+/** @param userId required owner; null for any owner */
 export async function findTokenForUpdate(
   executor: Executor,
   id: number,
@@ -99,7 +99,7 @@ export async function setRevokedAt(executor: Executor, id: number, at: Date | nu
   return row;
 }
 
-/** Names of the projects that tokens are limited to; a deleted project has none any more. */
+/** Names of the projects that tokens are limited to; deleted projects are left out. */
 export async function readProjectNames(
   executor: Executor,
   ids: readonly number[],

@@ -1,9 +1,12 @@
 import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 
-/** Begins every token for scripts: scanners of source code find a leaked one, and the server tells it from a session. */
+/**
+ * Prefix of every API token, so that source code scanners find a leaked one and the server distinguishes it
+ * from a session.
+ */
 const PREFIX = 'eup_';
 
-/** Characters kept in clear text: the prefix and 24 of 256 random bits. */
+/** Number of characters stored in clear text: the prefix and 24 of 256 random bits. */
 const HINT_LENGTH = PREFIX.length + 4;
 
 const SESSION_HASH_LENGTH = 32;
@@ -24,7 +27,7 @@ export function hashTokenSecret(secret: string): string {
   return hashOpaqueToken(secret);
 }
 
-/** A token counts as one session of its owner; half of its hash names it. */
+/** A token counts as one session of its owner, named by half of its hash. */
 export function sessionIdOf(tokenHash: string): string {
   return `token-${tokenHash.slice(0, SESSION_HASH_LENGTH)}`;
 }

@@ -19,10 +19,10 @@ import {
 } from './token-repository.ts';
 import { hashTokenSecret, hintOf, makeTokenSecret, sessionIdOf } from './token-secret.ts';
 
-/** Tokens that one user has in force: one per script, with margin. */
+/** Maximum number of active tokens per user: one per script, with margin. */
 const TOKENS_MAX = 50;
 
-/** A slip is noticed within minutes; what was revoked earlier was meant. */
+/** Time in which a revocation can be undone, ms. */
 const RESTORABLE_MS = 10 * 60_000;
 
 const DAY_MS = 24 * 3600_000;
@@ -38,7 +38,7 @@ export interface TokenServiceOptions {
   readonly now: () => number;
 }
 
-/** Tokens for scripts as their owners and administrators keep them. */
+/** API tokens for their owners and for administrators. */
 export class TokenService {
   readonly #options: TokenServiceOptions;
 
@@ -79,7 +79,7 @@ export class TokenService {
     return { token, secret };
   }
 
-  /** The owner's own, or with `anybody` an administrator's choice. */
+  /** Revokes the owner's token or, with `anybody`, a token chosen by an administrator. */
   async revoke(caller: Caller, id: number, requestId: string, anybody = false): Promise<ApiToken> {
     const { db, bus, now } = this.#options;
     const { row, described } = await db.transaction(async (tx) => {

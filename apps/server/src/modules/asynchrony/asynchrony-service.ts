@@ -25,9 +25,9 @@ import { findDenseStretches } from './find-dense-stretches.ts';
 import { summariseHours } from './summarise-hours.ts';
 
 const DAY_MS = 86_400_000;
-/** In less than a minute of breaths a share is an accident. */
+/** Minimum length of a step, ms: a share over less than a minute of breaths is random. */
 const LEAST_STEP_MS = 60_000;
-/** A month with an asynchrony in every third breath. */
+/** Maximum number of events: a month with an asynchrony in every third breath. */
 const EVENTS_MAX = 300_000;
 
 export interface AsynchronyServiceOptions {
@@ -42,11 +42,11 @@ interface Observed {
   readonly endMs: number;
   readonly ranges: readonly DeviceRange[];
   readonly breaths: readonly BreathSpan[];
-  /** Of every kind of asynchrony. */
+  /** Events of every kind of asynchrony. */
   readonly events: readonly FindingStart[];
 }
 
-/** How often which asynchrony was found in what was stored: counted here, weighed by packages/signal. */
+/** Counts stored asynchronies. packages/signal computes the indices. */
 export class AsynchronyService {
   readonly #options: AsynchronyServiceOptions;
 
@@ -87,7 +87,10 @@ export class AsynchronyService {
     };
   }
 
-  /** The asked time with its bounds: without an end up to the last breath, without a start a week. */
+  /**
+   * Requested period with its bounds: without an end it ends with the last breath, without a start it is a
+   * week long.
+   */
   async choosePeriod<Scope extends StoredScope>(
     viewer: Viewer,
     scope: Scope,
@@ -95,7 +98,7 @@ export class AsynchronyService {
     const { storedData } = this.#options;
     const stretches = await storedData.resolve(viewer, scope);
     const { firstUs, lastUs } = await readExtent(storedData.pool, joinStretches(stretches));
-    // What has not happened yet was not left unobserved; but a recording whose dates were shifted lies in the future.
+    // The future does not count as unobserved; but a recording with shifted dates may lie in the future.
     const askedEndMs = readTime(scope.endTime);
     const lastMs = Math.ceil(Number(lastUs ?? 0n) / 1000) + 1;
     const endMs = askedEndMs === null ? lastMs : Math.min(askedEndMs, Math.max(this.#options.now(), lastMs));

@@ -7,7 +7,7 @@ import type { BreathSpan } from './breath-span-repository.ts';
 
 type Bins = Pick<AsynchronyTimeseries, 'step_seconds' | 'times' | 'breaths' | 'index_percent' | 'series'>;
 
-/** Breaths and events of each bin of time; a bin without breaths has no index. */
+/** Breaths and events of each time bin; a bin without breaths has no index. */
 export function binAsynchrony(
   breaths: readonly BreathSpan[],
   events: readonly FindingStart[],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** As much of a breath as is needed to count it and to find it again. */
+/** The fields of a breath needed to count and to locate it. */
 export interface BreathSpan {
   readonly deviceId: number;
   readonly startMs: number;
@@ -10,7 +10,7 @@ export interface BreathSpan {
   readonly startIndex: number;
 }
 
-/** Some 4,000 breaths a statement: 15 ms of the embedded database. */
+/** Period per statement: about 4,000 breaths, 15 ms on the embedded database. */
 const PIECE_US = 14_400_000_000n;
 const COLUMNS = [
   'started_at_us / 1000.0::float8',
@@ -22,7 +22,10 @@ const RECORD = COLUMNS.map((column) => `float8send((${column})::float8)`).join('
 const DOUBLE_BYTES = 8;
 const RECORD_BYTES = COLUMNS.length * DOUBLE_BYTES;
 
-/** Breaths that begin inside the ranges, range by range in order of time. One answer a statement: no row is parsed. */
+/**
+ * Breaths that begin inside the ranges, range by range in order of time. One row per statement avoids parsing
+ * rows.
+ */
 export async function readBreathSpans(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],

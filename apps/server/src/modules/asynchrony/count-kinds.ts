@@ -4,7 +4,7 @@ import type { FindingStart } from '../events/finding-service.ts';
 
 type Counted = Pick<AsynchronyStatistic, 'events' | 'index_percent' | 'kinds'>;
 
-/** The index of some breaths and the events among them, whole and by kind; kinds without events are left out. */
+/** Index and events of some breaths, in total and by kind; kinds without events are left out. */
 export function countKinds(breaths: number, events: readonly FindingStart[]): Counted {
   const index = computeAsynchronyIndex(
     breaths,

@@ -5,7 +5,7 @@ import type { BreathSpan } from './breath-span-repository.ts';
 
 type Stretches = Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>;
 
-/** Clusters and burden windows, device by device, by the rules of packages/signal and as the card marks its breaths. */
+/** Clusters and burden windows per device, by the rules of packages/signal, as on the card. */
 export function findDenseStretches(
   breaths: readonly BreathSpan[],
   events: readonly FindingStart[],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { AsynchronyService } from './asynchrony-service.ts';
 
-/** The specification names two paths and shows no answer of either: both answer the same numbers. */
+/** The specification names two paths without an answer format, so both return the same numbers. */
 export function registerGetAsynchronyStatistic(server: FastifyInstance, asynchrony: AsynchronyService): void {
   registerEndpoint(server, ENDPOINTS.ventilationAsynchronyStatistic, ({ caller, query }) =>
     asynchrony.summarise(caller, query),

@@ -3,7 +3,7 @@ import type { FindingStart } from '../events/finding-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
 import { countKinds } from './count-kinds.ts';
 
-/** Every time zone of today is a multiple of a quarter of an hour from UTC: within one, day and hour stay. */
+/** All time zones are multiples of a quarter of an hour from UTC, so day and hour are constant within one. */
 const QUARTER_MS = 900_000;
 
 interface OpenHour {
@@ -15,7 +15,7 @@ interface OpenHour {
   readonly events: FindingStart[];
 }
 
-/** Hours of the site's clock, each with its index; one that a clock repeats in autumn stands twice. */
+/** Hours of the local clock, each with its index; an hour repeated in autumn appears twice. */
 export function summariseHours(
   breaths: readonly BreathSpan[],
   events: readonly FindingStart[],
@@ -59,7 +59,7 @@ export function summariseHours(
     }));
 }
 
-/** Local time less UTC, in milliseconds, of a time. */
+/** Returns local time minus UTC at a time, ms. */
 function readOffsets(timeZone: string): (timeMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -22,13 +22,13 @@ import { readModeSpans, readSettingSpans } from './read-setting-spans.ts';
 import { summariseColumn } from './summarise-column.ts';
 import { preferTold, sumHours, summariseSetting } from './summarise-settings.ts';
 
-/** Four days of breaths: with twelve parameters some 10 MB, and a sorting of 10 ms for each. */
+/** Maximum number of breaths: four days. With twelve parameters about 10 MB and a sort of 10 ms each. */
 const BREATHS_MAX = 100_000;
 
-/** A breath is compared with half an hour on either side. */
+/** Half-width of the comparison period around a breath: half an hour. */
 const AROUND_US = 1_800_000_000n;
 
-/** Breaths and settings of what the caller may see, in numbers, computed from the stored rows at each call. */
+/** Statistics of breaths and settings that the caller may see, computed from stored rows at each call. */
 export class BreathStatisticsService {
   readonly #storedData: StoredDataService;
   readonly #now: () => number;
@@ -52,7 +52,7 @@ export class BreathStatisticsService {
     for (const [position, parameter] of parameters.entries()) {
       const column = values.columns[position] ?? new Float64Array();
       summarised.push({ parameter, all: summariseColumn(column), modes: summariseModes(values, column) });
-      // The waves of the live wall leave this thread between two sortings.
+      // Yields between two sorts, so that the live waves leave this thread.
       await giveWay();
     }
     return {
@@ -110,7 +110,7 @@ export class BreathStatisticsService {
     const { parameters = listParameters('setting').map(({ code }) => code), ...scope } = body;
     const { pool } = this.#storedData;
     const nowUs = BigInt(Math.round(this.#now() * 1000));
-    // A stay that goes on is open beyond now, and nothing is known of that time yet.
+    // An ongoing stay has an open end, but nothing is known after now.
     const ranges = joinStretches(await this.#storedData.resolve(viewer, scope))
       .map((range) => ({ ...range, toUs: range.toUs < nowUs ? range.toUs : nowUs }))
       .filter(({ fromUs, toUs }) => fromUs < toUs);
@@ -138,7 +138,7 @@ function summariseModes({ modes }: BreathValues, column: Float64Array) {
   }).sort((left, right) => right.n + right.missing - left.n - left.missing);
 }
 
-/** Percent of the values below this one; equal ones count half. */
+/** Percent of the values below this one; equal values count half. */
 function rankOf(value: number, column: Float64Array): number | null {
   if (Number.isNaN(value)) return null;
   const present = column.filter((each) => !Number.isNaN(each));

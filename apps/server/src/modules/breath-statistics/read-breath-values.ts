@@ -4,13 +4,13 @@ import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import { cutPieces, splitRecords } from '../timeseries/timeseries-service.ts';
 
 export interface BreathValues {
-  /** Of each breath; null where its mode is none of the registry's. */
+  /** Mode of each breath; null for modes outside the registry. */
   readonly modes: readonly (VentilationControl | null)[];
-  /** A column per parameter, as long as `modes`; NaN = absent. */
+  /** One column per parameter, as long as `modes`; NaN means absent. */
   readonly columns: readonly Float64Array[];
 }
 
-/** Mode and numbers of every breath that starts in the ranges. The codes are those of the registry: names of columns. */
+/** Mode and numbers of every breath that starts in the ranges. Registry codes are the column names. */
 export async function readBreathValues(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],

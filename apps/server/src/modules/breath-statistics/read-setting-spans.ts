@@ -4,7 +4,10 @@ import { invalidField } from '../../http/problem-error.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** A setting is changed some fifty times a day: a year of a bed and more. */
+/**
+ * Maximum number of setting periods: a setting changes about fifty times a day, so this is more than a year
+ * of a bed.
+ */
 const SPANS_MAX = 20_000;
 
 export interface TimeSpan {
@@ -25,7 +28,7 @@ export interface ModeSpan extends TimeSpan {
   readonly source: 'device' | 'recognised' | 'import';
 }
 
-/** What was set in the ranges, cut to them: what was before or after may be another patient's. */
+/** Settings in the ranges, cut to them: time outside may belong to another patient. */
 export async function readSettingSpans(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],

@@ -1,10 +1,10 @@
 import type { ColumnStatistics } from '@eupnea/contracts/breath-statistics';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 
-/** As many as a histogram of a few hundred pixels shows; the last bin holds the greatest value. */
+/** Number of bins: enough for a histogram of a few hundred pixels. The last bin includes the maximum. */
 const BINS = 30;
 
-/** @param values with NaN where a breath has none; in the order of time or any other */
+/** @param values one per breath, NaN when absent; in any order */
 export function summariseColumn(values: Float64Array): ColumnStatistics {
   const present = values.filter((value) => !Number.isNaN(value)).sort();
   const n = present.length;

@@ -4,7 +4,7 @@ import type { ModeSpan, SettingSpan, TimeSpan } from './read-setting-spans.ts';
 
 const HOUR_US = 3_600_000_000;
 
-/** Different values of a setting that are listed; of a continuous one there may be hundreds. */
+/** Maximum number of listed values of a setting; a continuous one may have hundreds. */
 const VALUES_SHOWN = 20;
 
 type ParameterStatistics = SettingStatistics['parameters'][number];
@@ -18,7 +18,7 @@ interface Held {
   readonly hours: number;
 }
 
-/** @param spans of this parameter; @param totalHours of the selection */
+/** @param spans periods of this parameter; @param totalHours hours of the selection */
 export function summariseSetting(
   parameter: ParameterStatistics['parameter'],
   spans: readonly SettingSpan[],
@@ -46,7 +46,7 @@ export function summariseSetting(
   };
 }
 
-/** The device's own word on its mode; where a device tells none, what was recognised. */
+/** Uses the mode that the device reports; falls back to the recognised mode. */
 export function preferTold(modes: readonly ModeSpan[]): readonly ModeSpan[] {
   const telling = new Set(
     modes.filter(({ source }) => source !== 'recognised').map(({ deviceId }) => deviceId),

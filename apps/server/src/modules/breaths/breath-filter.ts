@@ -1,7 +1,7 @@
 import type { LocateBreathQuery } from '@eupnea/contracts';
 import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
 
-/** What narrows a list of breaths beside its stretch of time. */
+/** Filters of a list of breaths apart from its period. */
 export type BreathFilter = Partial<Pick<LocateBreathQuery, 'mode' | 'incomplete' | 'finding' | 'range'>>;
 
 export function hasFilter({ mode, incomplete, finding, range }: BreathFilter): boolean {
@@ -10,14 +10,14 @@ export function hasFilter({ mode, incomplete, finding, range }: BreathFilter): b
 
 export const BREATH_END_US = `b.started_at_us + ((b.end_index - b.start_index) / b.rate_hz * 1000000)::int8`;
 
-/** Conditions on the alias `b`, each begun with `and`; their values are appended to `values`. */
+/** SQL conditions on the alias `b`, each with a leading `and`; their values are appended to `values`. */
 export function filterConditions(filter: BreathFilter, values: unknown[]): string {
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions: string[] = [];
   if (filter.mode !== undefined) conditions.push(`b.mode = any(${place(filter.mode)}::text[])`);
   if (filter.incomplete !== undefined) conditions.push(`b.incomplete = ${place(filter.incomplete)}`);
   for (const { code, least, most } of filter.range ?? []) {
-    // The codes are those of the schema's list, so that they are names of columns.
+    // The codes are validated by the schema, so they are safe column names.
     if (least !== null) conditions.push(`b.${code} >= ${place(least)}`);
     if (most !== null) conditions.push(`b.${code} <= ${place(most)}`);
     if (least === null && most === null) conditions.push(`b.${code} is not null`);

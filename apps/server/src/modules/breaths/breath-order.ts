@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Keys of breaths in the order of a list: device and start in microseconds, which a double holds exactly. */
+/** Keys of breaths in list order: device and start in microseconds, which a double holds exactly. */
 export interface BreathOrder {
   readonly deviceIds: Int32Array;
   readonly startedAtUs: Float64Array;
@@ -9,16 +9,16 @@ export interface BreathOrder {
 export interface SortRun {
   readonly deviceIds: Int32Array;
   readonly startedAtUs: Float64Array;
-  /** What is sorted by; NaN = absent, which stands last in both directions. */
+  /** Sort values; NaN means absent and sorts last in both directions. */
   readonly values: Float64Array;
 }
 
 export type SortDirection = 'asc' | 'desc';
 
-/** A merge of so many keys takes some 10 ms; between two of them the event loop gets its turn. */
+/** Keys merged between two pauses: about 10 ms, after which the event loop runs. */
 const KEYS_BETWEEN_PAUSES = 200_000;
 
-/** Joins runs to one order. Runs are sorted one by one and merged in pairs, so that no step blocks live streams. */
+/** Merges sorted runs to one order, in pairs, so that no step blocks live streams. */
 export async function orderRuns(runs: readonly SortRun[], direction: SortDirection): Promise<BreathOrder> {
   let sorted = runs.filter((run) => run.values.length > 0).map((run) => sortRun(run, direction));
   let sincePause = 0;
@@ -40,7 +40,7 @@ export async function orderRuns(runs: readonly SortRun[], direction: SortDirecti
   return order ?? { deviceIds: new Int32Array(), startedAtUs: new Float64Array() };
 }
 
-/** Where a breath stands, from 0; null when the order does not hold it. */
+/** Position of a breath, from 0; null when the order does not contain it. */
 export function findPosition(order: BreathOrder, deviceId: number, startedAtUs: number): number | null {
   let position = order.startedAtUs.indexOf(startedAtUs);
   while (position >= 0 && order.deviceIds[position] !== deviceId) {
@@ -79,7 +79,7 @@ function mergeRuns(left: SortRun, right: SortRun, direction: SortDirection): Sor
   return merged;
 }
 
-/** Equal values stand in order of time, then of device, whatever the direction: an order is the same every time. */
+/** Equal values are ordered by time and then device in both directions, so that the order is stable. */
 function compare(left: SortRun, at: number, right: SortRun, other: number, direction: SortDirection): number {
   const [value, against] = [left.values[at] ?? Number.NaN, right.values[other] ?? Number.NaN];
   if (value !== against) {

@@ -13,19 +13,27 @@ export interface OrderRequest {
   readonly filter: BreathFilter;
 }
 
-/** Four hours are some 5,000 breaths: 30 to 60 ms of the embedded database's one connection. */
+/**
+ * Period per statement: four hours, about 5,000 breaths, 30 to 60 ms of the embedded database's only
+ * connection.
+ */
 const PIECE_US = 14_400_000_000n;
 
-/** Three weeks of one patient: 10 MB and a few seconds. More is asked for in parts; in order of time there is no limit. */
+/**
+ * Maximum number of sorted breaths: three weeks of one patient, 10 MB and a few seconds. Longer periods need
+ * several requests; order by time has no limit.
+ */
 const ORDERED_BREATHS_MAX = 500_000;
 
-/** Paging through one list, and some colleagues doing the same: at most 80 MB. */
+/** Number of cached orders, at most 80 MB: one user paging through a list, and some colleagues. */
 const ORDERS_KEPT = 8;
 
-/** So long a list stays as it was while somebody scrolls it; breaths that came meanwhile appear after that. */
+/**
+ * Cache lifetime of an order, ms: the list stays stable during scrolling, and new breaths appear after it.
+ */
 const KEPT_MS = 60_000;
 
-/** Sorted and filtered lists as keys, kept while they are paged through. */
+/** Cache of sorted and filtered lists as keys, for paging. */
 export class BreathOrders {
   readonly #pool: Pool;
   readonly #now: () => number;
@@ -36,7 +44,7 @@ export class BreathOrders {
     this.#now = now;
   }
 
-  /** What a list is made of comes from the caller's own stretches, so nobody is answered another's. */
+  /** The key of the cache contains the caller's own stretches, so no caller gets another's list. */
   read(request: OrderRequest): Promise<BreathOrder> {
     const key = JSON.stringify(request, (_name, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,

@@ -3,27 +3,27 @@ import { BREATHS_PARAMETER, BUCKET_US, bucketStart } from '../../storage/rollup/
 import { findClosedEnd } from '../../storage/rollup/read-closed-rollups.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** How many breaths begin before each five minutes of a range. */
+/** Number of breaths before each five-minute period of a range. */
 interface Places {
-  /** Starts of the closed five minutes, microseconds, and how many breaths of the range lie before each. */
+  /** Starts of the closed five-minute periods in microseconds, and the number of breaths before each. */
   readonly startsUs: Float64Array;
   readonly before: Float64Array;
   /** Breaths before rolledToUs. */
   readonly rolled: number;
-  /** From here on breaths are counted one by one. */
+  /** Breaths from here on are counted one by one. */
   readonly rolledToUs: bigint;
 }
 
-/** Rollup rows of one statement: two months, some 20 ms of the embedded database. */
+/** Rollup rows per statement: two months, about 20 ms on the embedded database. */
 const ROWS_PER_STATEMENT = 17_280n;
 const RECORD_BYTES = 12;
 
-/** Closed five minutes rarely change: so long a late breath may be missing from a page. */
+/** Cache lifetime, ms. A late breath in a closed period may be missing from a page for this time. */
 const KEPT_MS = 60_000;
-/** Ranges that people look at at once; a year of one is 1.7 MB. */
+/** Number of cached ranges; a year of one is 1.7 MB. */
 const RANGES_KEPT = 64;
 
-/** Finds the place of a page in a range of any length: the rollups' counts, kept while somebody pages. */
+/** Finds the start of a page in a range of any length, from cached rollup counts. */
 export class BreathPlaces {
   readonly #pool: Pick<Pool, 'query'>;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class BreathPlaces {
     return rolled + (await this.#countRows(range.deviceId, rolledToUs, range.toUs));
   }
 
-  /** How many breaths of the range begin before a time. */
+  /** Number of breaths in the range that begin before a time. */
   async countBefore(range: DeviceRange, timeUs: bigint): Promise<number> {
     if (timeUs <= range.fromUs) return 0;
     const toUs = timeUs < range.toUs ? timeUs : range.toUs;
@@ -51,7 +51,7 @@ export class BreathPlaces {
     return (before[place] ?? 0) + (await this.#countRows(range.deviceId, startUs, toUs));
   }
 
-  /** From where to read, and how many breaths to skip from there, to reach the breath at an offset. */
+  /** Start of reading and number of breaths to skip from there for a given offset. */
   async find(
     range: DeviceRange,
     offset: number,
@@ -121,7 +121,7 @@ export class BreathPlaces {
   }
 }
 
-/** Place of the last value that is not above the wanted one; -1 when all are. */
+/** Index of the last value at or below `wanted`; -1 when all are above. */
 function findLast(values: Float64Array, wanted: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {

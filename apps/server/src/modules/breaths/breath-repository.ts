@@ -13,7 +13,7 @@ export interface BreathKey {
   readonly startedAtUs: bigint;
 }
 
-/** Breaths of a range in order of time, from a place on. */
+/** Breaths of a range in order of time, from a position on. */
 export async function readPage(
   pool: Queryable,
   range: DeviceRange,
@@ -28,7 +28,7 @@ export async function readPage(
   return rows.map(toStoredBreath);
 }
 
-/** The breaths of these keys, in the keys' order; a key without a breath is left out. */
+/** Breaths by key, in the order of the keys; keys without a breath are left out. */
 export async function readByKeys(
   pool: Queryable,
   keys: readonly BreathKey[],
@@ -42,7 +42,9 @@ export async function readByKeys(
   return rows.map(toStoredBreath);
 }
 
-/** Keys and values of a piece of a range, as columns: one row of arrays is far cheaper than thousands of rows. */
+/**
+ * Keys and values of a piece of a range as columns: one row of arrays is far cheaper than thousands of rows.
+ */
 export async function readSortRun(
   pool: Queryable,
   range: DeviceRange,
@@ -86,7 +88,7 @@ export interface NeighbourBreath extends BreathKey {
   readonly breathNumber: number;
 }
 
-/** The nearest breath of a range that begins before (or after) a time. */
+/** The nearest breath of a range before or after a time. */
 export async function findNeighbour(
   pool: Queryable,
   range: DeviceRange,

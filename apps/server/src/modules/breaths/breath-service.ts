@@ -40,10 +40,13 @@ export interface BreathServiceOptions {
   readonly places: BreathPlaces;
 }
 
-/** More than the kinds there are would be damage. */
+/** Maximum number of findings per breath: more than the number of kinds. */
 const FINDINGS_OF_BREATH_MAX = 50;
 
-/** Lists of stored breaths. In order of time a page costs the same however long the list is; other orders are built once. */
+/**
+ * Lists of stored breaths. In order of time the cost of a page is constant; other orders are built once and
+ * cached.
+ */
 export class BreathService {
   readonly #options: BreathServiceOptions;
 
@@ -87,7 +90,7 @@ export class BreathService {
   async get(viewer: Viewer, query: GetBreathQuery): Promise<BreathDetail> {
     const { pool } = this.#options.storedData;
     const { breath_number, device_id, patient_id, ...narrower } = query;
-    // Neighbours are those of the patient on whatever device; the breath itself is on this one.
+    // Neighbours may be on any device of the patient; the breath itself is on this device.
     const scope = patient_id === undefined ? { ...narrower, device_id } : { ...narrower, patient_id };
     const stretches = await this.#options.storedData.resolve(viewer, scope);
     const found = await findBreathByNumber(pool, device_id, breath_number);
@@ -128,7 +131,7 @@ export class BreathService {
     const counts: number[] = [];
     for (const range of inTime) counts.push(await places.count(range));
     const total = counts.reduce((all, each) => all + each, 0);
-    // A page from the end is the page from the front that holds the same breaths, turned round.
+    // A page from the end is the same page from the front, reversed.
     const end = direction === 'asc' ? offset + count : total - offset;
     let skip = direction === 'asc' ? offset : Math.max(0, end - count);
     const breaths: StoredBreath[] = [];
@@ -202,7 +205,7 @@ export class BreathService {
   }
 }
 
-/** In order of time, unfiltered, and no two devices at once: then the rollups know where every page begins. */
+/** Whether the rollups know the start of every page: order by time, no filter, no two devices at once. */
 function isPlain(query: Selection, ranges: readonly DeviceRange[]): boolean {
   return query.sortBy === 'started_at' && !hasFilter(query) && !overlapInTime(ranges);
 }

@@ -4,7 +4,7 @@ import { toWireBreath } from '../../storage/breath/to-wire-breath.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
 import type { FindingOnBreath } from '../events/finding-service.ts';
 
-/** When a breath ends: its next sample's time. */
+/** End of a breath: time of the sample after it. */
 export function endOfBreathUs({ startedAtUs, breath, rateHz }: StoredBreath): bigint {
   return startedAtUs + BigInt(Math.round(((breath.endIndex - breath.startIndex) * 1_000_000) / rateHz));
 }
@@ -17,7 +17,7 @@ export function findStretch(stretches: readonly Stretch[], deviceId: number, tim
   );
 }
 
-/** @param findings of the breaths by their place in the list */
+/** @param findings findings of the breaths by list position */
 export function toStoredBreaths(
   breaths: readonly StoredBreath[],
   stretches: readonly Stretch[],

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 
-/** A finished story of the past. */
+/** A finished patient story of the demo. */
 export interface ToldStory {
   readonly id: string;
   readonly pseudonym: string;
@@ -26,11 +26,11 @@ export interface ToldPast {
   readonly labelingTaskId: number | null;
 }
 
-/** The demo's past as this module needs it. */
+/** Interface to the stored past of the demo. */
 export interface PastPort {
   readonly projectId: number;
   tell(): ToldPast;
-  /** false = it is being made already, or there is none to make. */
+  /** Returns false when the past is already being made or there is none to make. */
   reset(): boolean;
 }
 
@@ -45,7 +45,7 @@ const NO_PAST: ToldPast = {
   labelingTaskId: null,
 };
 
-/** What users see of the demo; on a server without demo there is nothing to see. */
+/** State of the demo for users; empty on a server without demo. */
 export class DemoService {
   readonly #db: Database;
   readonly #access: AccessService;

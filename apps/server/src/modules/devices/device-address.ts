@@ -4,8 +4,9 @@ import { invalidField } from '../../http/problem-error.ts';
 import { isInNetworks } from '../../http/networks.ts';
 
 /**
- * Never a ventilator: this host itself, link-local (also the metadata services of clouds), unspecified, multicast,
- * broadcast. Without this an administrator's account could make the server call its own inner services.
+ * Addresses that are never ventilators: this host, link-local (including metadata services of clouds),
+ * unspecified, multicast, broadcast. Prevents an administrator account from making the server call its
+ * internal services.
  */
 const NEVER_DEVICES = [
   '0.0.0.0/8',
@@ -27,7 +28,7 @@ export interface DeviceAddressRules {
   readonly isDemo: boolean;
 }
 
-/** Where a device is and how it is reached; the fields of the device record. */
+/** Address and transport of a device, as in the device record. */
 export interface DeviceAddress {
   readonly deviceType: string;
   readonly transport: string;
@@ -40,7 +41,7 @@ export interface DeviceAddress {
   readonly hasSettingsLine: boolean;
 }
 
-/** Throws a problem that names the field when a device may not be registered at this address. */
+/** Throws a problem with the field name when no device may be registered at this address. */
 export function checkDeviceAddress(address: DeviceAddress, rules: DeviceAddressRules): void {
   if (address.transport === 'serial') checkSerialAddress(address, rules);
   else checkNetworkAddress(address, rules);
@@ -83,7 +84,7 @@ function checkNetworkAddress(address: DeviceAddress, rules: DeviceAddressRules):
   }
 }
 
-/** Numbers and settings of a PB840 may come from a second port. */
+/** Checks the second port of a PB840, which provides numbers and settings. */
 function checkSecondPort(address: DeviceAddress): void {
   const isSerial = address.transport === 'serial';
   const field = isSerial ? 'settings_serial_path' : 'settings_port';
@@ -96,7 +97,10 @@ function checkSecondPort(address: DeviceAddress): void {
   if (second === first) throw invalidField(field, 'must differ from the waveform port');
 }
 
-/** Whether a device that dials us may come from this address: the rules of an address that we dial. */
+/**
+ * Whether a device that connects to us may come from this address. The rules are those of addresses that we
+ * connect to.
+ */
 export function isDevicePeer(
   address: string,
   { deviceNetworks, isDemo }: Pick<DeviceAddressRules, 'deviceNetworks' | 'isDemo'>,

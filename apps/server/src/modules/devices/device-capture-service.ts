@@ -9,12 +9,12 @@ import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import { findOccupiedDevice, type DeviceRecord } from './device-repository.ts';
 import type { DeviceTapPort } from './device-tap-port.ts';
 
-/** Captures of one device: enough to compare, and few enough to look through. */
+/** Maximum number of stored captures per device. */
 const MAX_CAPTURES = 20;
-/** Captures at one time on this server: each writes to disk while ventilators are recorded. */
+/** Maximum number of simultaneous captures on the server, because each writes to disk during recording. */
 const MAX_RUNNING = 4;
 const MB = 1024 * 1024;
-/** Time for the device to be dialled again; after it a capture without a byte ends too. */
+/** Time for reconnecting to the device, s; after it a capture without data ends too. */
 const CONNECT_GRACE_S = 60;
 
 export interface DeviceCaptureOptions {
@@ -30,11 +30,11 @@ interface RunningCapture {
   /** Both null until the connection is open. */
   file: WriteStream | null;
   writer: CaptureWriter | null;
-  /** Makes the file, with its head. */
+  /** Creates the file with its header. */
   begin(nowMs: number): void;
 }
 
-/** Records what passes between the gateway and a device, for protocols that need mending. */
+/** Records the bytes between the gateway and a device, to diagnose protocol faults. */
 export class DeviceCaptureService {
   readonly #options: DeviceCaptureOptions;
   readonly #running = new Map<number, RunningCapture>();
@@ -111,7 +111,7 @@ export class DeviceCaptureService {
     await this.#audit(this.#options.db, 'device.capture_restore', deviceId, id, actor);
   }
 
-  /** Ends every capture; what was heard is on disk. */
+  /** Ends every capture; received data is on disk. */
   close(): void {
     for (const deviceId of this.#running.keys()) this.#finish(deviceId, 'the server stopped');
   }
@@ -126,7 +126,7 @@ export class DeviceCaptureService {
       writer: null,
       begin: (nowMs) => {
         const file = files.create(deviceId, id);
-        // A full disk costs the capture and nothing else.
+        // A full disk ends the capture and affects nothing else.
         file.on('error', () => this.#finish(deviceId, 'the file could not be written'));
         running.file = file;
         running.writer = createCaptureWriter({

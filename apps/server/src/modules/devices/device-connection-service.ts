@@ -4,11 +4,11 @@ import { toDeviceLine } from './line-settings.ts';
 
 export interface DeviceConnectionOptions {
   readonly serialDevices: readonly string[];
-  /** Whether the optional package for serial lines is there. */
+  /** Whether the optional package for serial lines is installed. */
   readonly hasSerial: () => Promise<boolean>;
 }
 
-/** By what a device can be connected to this server. */
+/** Transports by which a device can be connected to this server. */
 export class DeviceConnectionService {
   readonly #options: DeviceConnectionOptions;
 

@@ -17,7 +17,7 @@ type ConnectionField =
 
 type ConnectionFields = Pick<DeviceRecord, ConnectionField>;
 
-/** How a new device is reached. */
+/** Connection fields of a new device. */
 export function toConnectionFields(body: CreateDeviceBody): ConnectionFields {
   return {
     transport: body.transport,
@@ -33,12 +33,12 @@ export function toConnectionFields(body: CreateDeviceBody): ConnectionFields {
   };
 }
 
-/** What the rules for addresses look at. */
+/** The fields of a record that the address rules check. */
 export function describeAddress(record: ConnectionFields & Pick<DeviceRecord, 'deviceType'>): DeviceAddress {
   return { ...record, hasLine: record.line !== null, hasSettingsLine: record.settingsLine !== null };
 }
 
-/** Only the fields that the body names. */
+/** Returns only the fields in the body. */
 export function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
   const edits: { -readonly [Key in keyof DeviceRecord]?: DeviceRecord[Key] } = {};
   if (body.transport !== undefined) edits.transport = body.transport;
@@ -60,7 +60,7 @@ export function listEdits(body: EditDeviceBody): Partial<DeviceRecord> {
   return edits;
 }
 
-/** What the audit log keeps of a device record. */
+/** The fields of a device record for the audit log. */
 export function describeForAudit(record: DeviceRecord) {
   const { createdAt: _created, updatedAt: _updated, deletedAt: _deleted, ...rest } = record;
   const { lastCheckAt: _check, lastSeenAt: _seen, ...kept } = rest;

@@ -5,7 +5,7 @@ import { deviceConnectionLog } from '../../storage/schema/device-connection-log.
 import { deviceQuality } from '../../storage/schema/device-quality.ts';
 import { type Member, isOwnMembership } from '../access/access-service.ts';
 
-/** Of the device's projects those the user is in. */
+/** The projects of the device in which the user is a member. */
 export async function listProjectsOfDevice(
   executor: Executor,
   viewer: Member,
@@ -43,7 +43,7 @@ export async function pageConnectionEvents(
   return { items, total: await executor.$count(deviceConnectionLog, where) };
 }
 
-/** Hour by hour, oldest first; an hour without data has no row. */
+/** Link quality by hour, oldest first; hours without data have no row. */
 export async function listQuality(
   executor: Executor,
   deviceId: number,
@@ -65,7 +65,7 @@ export async function listQuality(
   }));
 }
 
-/** null when there is nothing since then. */
+/** Null without data since then. */
 export async function sumQuality(
   executor: Executor,
   deviceId: number,

@@ -4,14 +4,14 @@ import type { Executor } from '../../storage/executor.ts';
 import { listDeviceIdentifiers } from './device-repository.ts';
 
 interface IdentifiedDevice {
-  /** null = not registered yet. */
+  /** Null before registration. */
   readonly id: number | null;
   readonly deviceType: string;
   readonly ip: string | null;
   readonly identifier: string | null;
 }
 
-/** Throws a problem that names the field when a device cannot have this identifier in HL7 messages. */
+/** Throws a problem with the field name when the device cannot have this identifier in HL7 messages. */
 export async function checkDeviceIdentifier(executor: Executor, device: IdentifiedDevice): Promise<void> {
   const { id, deviceType, ip, identifier } = device;
   if (deviceType !== 'hl7') {

@@ -7,7 +7,7 @@ import { findDeviceAt, type OccupiedAddress } from './device-repository.ts';
 import { toLineSettings } from './line-settings.ts';
 import type { ProbedAddress, ProbeAddress, ProbeTarget } from './probe-port.ts';
 
-/** One administrator adds a device, another one too: each probe is a connection and seconds of work. */
+/** Maximum number of simultaneous probes: each takes a connection for seconds. */
 const MAX_PROBES_AT_ONCE = 3;
 
 export interface DeviceProbeOptions {
@@ -16,7 +16,7 @@ export interface DeviceProbeOptions {
   readonly probe: ProbeAddress;
 }
 
-/** Tries an address before a device is registered there; nothing is stored. */
+/** Probes an address before registration; stores nothing. */
 export class DeviceProbeService {
   readonly #options: DeviceProbeOptions;
   #running = 0;
@@ -26,9 +26,9 @@ export class DeviceProbeService {
   }
 
   /**
-   * Only inside EUPNEA_DEVICE_NETWORKS and EUPNEA_SERIAL_DEVICES; a device that is read already is left alone: most have
-   * one client.
-   * @param signal the caller went away
+   * Probes only addresses allowed by EUPNEA_DEVICE_NETWORKS and EUPNEA_SERIAL_DEVICES. Refuses a device that
+   * is already connected, because most accept one client.
+   * @param signal aborted when the caller disconnects
    */
   async probe(body: ProbeDeviceBody, signal: AbortSignal): Promise<DeviceProbe> {
     const { db, addressRules, probe } = this.#options;
@@ -55,7 +55,7 @@ interface ReadTarget {
   readonly occupied: OccupiedAddress;
 }
 
-/** Throws a problem that names the field when the address may not be tried. */
+/** Throws a problem with the field name when the address may not be probed. */
 function readTarget(body: ProbeDeviceBody, driver: Driver, rules: DeviceAddressRules): ReadTarget {
   const { transport, ip, port, serial_path: serialPath } = body;
   const none = { settingsPort: null, settingsSerialPath: null, hasSettingsLine: false };

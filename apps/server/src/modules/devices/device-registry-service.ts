@@ -27,7 +27,7 @@ export interface DeviceRegistryOptions {
   readonly now: () => number;
 }
 
-/** What is written down of a device besides its live state: its projects, its link's history, its removal. */
+/** Records of a device apart from its live state: projects, link history, removal. */
 export class DeviceRegistryService {
   readonly #options: DeviceRegistryOptions;
 
@@ -51,7 +51,9 @@ export class DeviceRegistryService {
     };
   }
 
-  /** What it measured stays; its bed must be free, so that nobody vanishes from the wall. */
+  /**
+   * Removes the device and keeps its data. Its bed must be free, so that no patient disappears from the wall.
+   */
   async remove(deviceId: number, actor: AuditActor): Promise<void> {
     const { db, bus, now } = this.#options;
     await db.transaction(async (tx) => {
@@ -99,7 +101,7 @@ export class DeviceRegistryService {
     return await listQuality(this.#options.db, deviceId, sinceUs);
   }
 
-  /** The caller manages the project, and the device already: putting it there lets the members see what it measures. */
+  /** The caller must manage both the project and the device, because project members will see its data. */
   async addToProject(viewer: Viewer, projectId: number, deviceId: number, actor: AuditActor): Promise<void> {
     const { db, bus, access } = this.#options;
     await db.transaction(async (tx) => {
@@ -149,7 +151,10 @@ export class DeviceRegistryService {
   }
 }
 
-/** What the device tells of itself; identifiers may carry values of its patient. */
+/**
+ * Notes that the device sends about itself. Identifiers may contain patient values and are shown only when
+ * allowed.
+ */
 function describeNotes(live: DeviceLivePort | null, showsIdentifiers: boolean) {
   const clock = live?.clock ?? null;
   return {

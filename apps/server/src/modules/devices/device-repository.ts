@@ -9,7 +9,7 @@ import type { PatientRecord } from '../patients/patient-service.ts';
 
 export type DeviceRecord = typeof device.$inferSelect;
 
-/** A device with who is on it now. */
+/** A device with its current patient. */
 export interface OccupiedDevice {
   readonly record: DeviceRecord;
   readonly patient: PatientRecord | null;
@@ -35,12 +35,12 @@ function selectOccupied(executor: Executor) {
     .$dynamic();
 }
 
-/** Where a device may be registered already. */
+/** Address that an existing device may use already. */
 export type OccupiedAddress =
   | { readonly ip: string; readonly port: number }
   | { readonly serialPath: string };
 
-/** @returns the id of the active device at this address; null = there is none */
+/** @returns the id of the active device at this address; null without one */
 export async function findDeviceAt(executor: Executor, address: OccupiedAddress): Promise<number | null> {
   const isThere =
     'serialPath' in address
@@ -54,7 +54,7 @@ export async function findDeviceAt(executor: Executor, address: OccupiedAddress)
   return rows[0]?.id ?? null;
 }
 
-/** @returns the registered devices of this type that have an identifier, removed ones left out */
+/** @returns the registered devices of this type with an identifier, without removed ones */
 export async function listDeviceIdentifiers(
   executor: Executor,
   deviceType: string,
@@ -76,7 +76,7 @@ export async function insertDevice(
   return row;
 }
 
-/** @returns null when the device is not at this version any more */
+/** @returns null when the device has another version by now */
 export async function updateDevice(
   executor: Executor,
   id: number,
@@ -91,7 +91,7 @@ export async function updateDevice(
   return rows[0] ?? null;
 }
 
-/** @returns null when there is no such device in this state */
+/** @returns null when no such device is in this state */
 export async function markDevice(
   executor: Executor,
   id: number,
@@ -104,7 +104,7 @@ export async function markDevice(
       and(
         eq(device.id, id),
         deletedAt === null ? isNotNull(device.deletedAt) : isNull(device.deletedAt),
-        // A device that stands for an imported file goes and comes back with its recording.
+        // The device of an imported file is removed and restored with its recording.
         ne(device.deviceType, 'file'),
       ),
     )
@@ -112,7 +112,7 @@ export async function markDevice(
   return rows[0] ?? null;
 }
 
-/** A list for one screen, newest first. */
+/** Maximum number of removed devices in the list, newest first. */
 const REMOVED_MAX = 500;
 
 export async function listRemoved(executor: Executor): Promise<readonly DeviceRecord[]> {
@@ -135,7 +135,7 @@ export async function listDeviceIdsOfProject(
   return new Set(rows.map(({ deviceId }) => deviceId));
 }
 
-/** Of these patients those that are in the project. */
+/** Returns those of these patients that are in the project. */
 export async function listPatientIdsOfProject(
   executor: Executor,
   projectId: number,
@@ -149,7 +149,7 @@ export async function listPatientIdsOfProject(
   return new Set(rows.map(({ patientId }) => patientId));
 }
 
-/** @returns false when it was not in the project */
+/** @returns false when the device was not in the project */
 export async function deleteProjectDevice(
   executor: Executor,
   projectId: number,

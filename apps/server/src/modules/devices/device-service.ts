@@ -37,7 +37,7 @@ import { joinSegments } from './join-segments.ts';
 import type { LiveStatePort } from './live-state-port.ts';
 import { toDevice, toDeviceSummary, type DeviceView } from './to-device.ts';
 
-/** Samples of the past from the database, oldest stretch first. */
+/** Reads stored samples, oldest stretch first. */
 export type ReadStoredWaveform = (
   deviceId: number,
   fromMs: number,
@@ -56,7 +56,7 @@ export interface DeviceServiceOptions {
   readonly now: () => number;
 }
 
-/** The register of ventilators: what there is, what a caller may see of it, and its changes. */
+/** The register of ventilators: its devices, their visibility and their changes. */
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
 
@@ -72,7 +72,7 @@ export class DeviceService {
     return (await this.#listViews(viewer, query)).map(toDeviceSummary);
   }
 
-  /** Of the project's devices those of the filters. */
+  /** Devices of the project that match the filters. */
   async listOfProject(
     viewer: Viewer,
     projectId: number,
@@ -83,7 +83,7 @@ export class DeviceService {
     return (await this.#listViews(viewer, query)).filter(({ record }) => ids.has(record.id)).map(toDevice);
   }
 
-  /** One device as the viewer may see it; throws when there is none. */
+  /** The device as the viewer may see it; throws when the viewer cannot see it. */
   async get(viewer: Viewer, deviceId: number): Promise<Device> {
     return await this.#readAfterChange(viewer, deviceId);
   }
@@ -125,7 +125,7 @@ export class DeviceService {
     return await this.#readAfterChange(viewer, record.id);
   }
 
-  /** A stale version is answered with the record as it stands. */
+  /** A stale version is answered with the current record. */
   async edit(viewer: Viewer, deviceId: number, body: EditDeviceBody, actor: AuditActor): Promise<Device> {
     await this.#options.db.transaction(async (tx) => {
       const before = await findOccupiedDevice(tx, deviceId);
@@ -158,7 +158,10 @@ export class DeviceService {
     return await this.#readAfterChange(viewer, deviceId);
   }
 
-  /** An administrator or a manager of one of the device's projects; the patient must be one the caller may see. */
+  /**
+   * Allowed for administrators and managers of one of the device's projects. The caller must be able to see
+   * the patient.
+   */
   async assignPatient(
     viewer: Viewer,
     deviceId: number,
@@ -178,7 +181,7 @@ export class DeviceService {
     return await this.#readAfterChange(viewer, deviceId);
   }
 
-  /** The last seconds: what is in memory, and before that what is stored; never another project's patient. */
+  /** The last seconds from memory, before that from storage; never of a patient in another project. */
   async readWaveform(
     viewer: Viewer,
     deviceId: number,
@@ -211,7 +214,7 @@ export class DeviceService {
     return query.project_id === undefined ? found : await this.#limitTo(viewer, query.project_id, found);
   }
 
-  /** The project's devices, and those its patients are on; of a project the viewer is not in none. */
+  /** Devices of the project and of its patients; none for a project without the viewer. */
   async #limitTo(
     viewer: Viewer,
     projectId: number,

@@ -1,16 +1,16 @@
-/** Hears the bytes of one connection of a device. */
+/** Receives the bytes of one connection of a device. */
 export interface DeviceTap {
-  /** Begins with a new connection: the device is dialled again. */
+  /** Reconnects to the device first. */
   readonly reconnect: boolean;
   opened(nowMs: number): void;
   record(direction: 'received' | 'sent', bytes: Uint8Array, nowMs: number): void;
-  /** The connection ended; nothing is heard after it. */
+  /** The connection ended; no further calls. */
   ended(reason: string, nowMs: number): void;
 }
 
-/** What this module asks of the running connections; the gateway implements it. */
+/** Access to running connections; implemented by the gateway. */
 export interface DeviceTapPort {
-  /** @returns false when the device has no connection to hear, or is heard already */
+  /** @returns false when the device has no connection or already has a tap */
   startTap(deviceId: number, tap: DeviceTap): boolean;
   stopTap(deviceId: number): void;
 }

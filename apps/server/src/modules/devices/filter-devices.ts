@@ -3,7 +3,7 @@ import { predictBodyWeightKg, type PatientCategory } from '@eupnea/model';
 import type { PatientRecord } from '../patients/patient-service.ts';
 import type { DeviceView } from './to-device.ts';
 
-/** Codes of the specification's filters (section 3). */
+/** Codes of the filters in the specification (section 3). */
 const CATEGORY_BY_AGE_FILTER: { readonly [Code in '1' | '2' | '3']: PatientCategory } = {
   '1': 'ADULT',
   '2': 'PEDIATRIC',
@@ -17,8 +17,8 @@ const SEX_BY_GENDER_FILTER: { readonly [Code in '0' | '1' | '2']: PatientRecord[
 };
 
 /**
- * All filters of GET /devices together, then its sort. A patient the caller may not see matches no patient filter: the
- * answer must not tell what the card hides.
+ * Applies all filters of GET /devices and then its order. A patient that the caller may not see matches no
+ * patient filter, so that the answer reveals nothing about the patient.
  */
 export function filterDevices(
   devices: readonly DeviceView[],
@@ -64,7 +64,7 @@ function matchesPatient(view: DeviceView, query: ListDevicesQuery, toDay: Intl.D
   return patient !== null && checks.every((check) => check(patient));
 }
 
-/** null = no filter: none given, or 3 (none) among them. */
+/** Null for no filter: none given, or 3 (none) among them. */
 function listSexes(codes: ListDevicesQuery['patient_gender_filter']): readonly PatientRecord['sex'][] | null {
   if (codes === undefined || codes.length === 0) return null;
   const sexes: PatientRecord['sex'][] = [];

@@ -6,7 +6,7 @@ type Segment = Waveform['segments'][number];
 
 const CHANNELS = ['p_patient', 'flow', 'volume', 'pco'] as const;
 
-/** Cuts the hidden periods out of the segments; what is left keeps its indices, so a cut shows as a gap. */
+/** Cuts the hidden periods out of the segments. The rest keeps its indices, so a cut appears as a gap. */
 export function hidePeriods(segments: readonly Segment[], hidden: readonly Period[]): Segment[] {
   let left: readonly Segment[] = segments;
   for (const period of hidden) left = left.flatMap((segment) => cutPeriod(segment, period));

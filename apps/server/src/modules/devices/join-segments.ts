@@ -4,7 +4,10 @@ type Segment = Waveform['segments'][number];
 
 const CHANNELS = ['p_patient', 'flow', 'volume', 'pco'] as const;
 
-/** Makes one segment of neighbours that go on sample by sample, so that what is two is a gap. Oldest first. */
+/**
+ * Joins neighbouring segments that continue sample by sample, so that every remaining border is a gap. Oldest
+ * first.
+ */
 export function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -33,7 +36,7 @@ function concatenate(last: Segment, next: Segment): Segment {
   return joined;
 }
 
-/** Channels of a segment are equally long. */
+/** All channels of a segment have the same length. */
 export function countSamples(segment: Segment): number {
   return Math.max(0, ...CHANNELS.map((channel) => segment[channel]?.length ?? 0));
 }

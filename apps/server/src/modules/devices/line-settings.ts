@@ -1,7 +1,7 @@
 import type { DeviceLine } from '@eupnea/contracts/devices';
 import type { LineSettings } from '@eupnea/drivers';
 
-/** Line settings as a transport takes them. */
+/** Line settings in the form of the transport. */
 export function toLineSettings(line: DeviceLine): LineSettings {
   return {
     baudRate: line.baud_rate,
@@ -12,7 +12,7 @@ export function toLineSettings(line: DeviceLine): LineSettings {
   };
 }
 
-/** Line settings as the browser has them. */
+/** Line settings in the form of the browser. */
 export function toDeviceLine(line: LineSettings): DeviceLine {
   return {
     baud_rate: line.baudRate,

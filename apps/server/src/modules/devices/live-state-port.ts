@@ -7,11 +7,11 @@ import type {
   Waveform,
 } from '@eupnea/contracts';
 
-/** What this module reads of the running streams; the live state of the server implements it. */
+/** Access to running streams; implemented by the live state of the server. */
 export interface LiveStatePort {
-  /** null for a device that is not running. */
+  /** Null for a device that is not running. */
   read(deviceId: number): DeviceLivePort | null;
-  /** The newest seconds kept in memory, oldest stretch first. */
+  /** The newest seconds in memory, oldest stretch first. */
   readWaveform(deviceId: number, seconds: number): Waveform['segments'];
 }
 

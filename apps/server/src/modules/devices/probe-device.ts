@@ -7,7 +7,7 @@ export function registerProbeDevice(server: FastifyInstance, probes: DeviceProbe
   registerEndpoint(server, ENDPOINTS.probeDevice, async ({ body, reply }) => {
     const gone = new AbortController();
     const stop = (): void => gone.abort();
-    // Closed before the answer is sent: the person pressed Cancel, or left the page.
+    // The request closed before the answer: the user pressed Cancel or left the page.
     reply.raw.once('close', stop);
     try {
       return await probes.probe(body, gone.signal);

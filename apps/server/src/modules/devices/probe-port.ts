@@ -1,7 +1,7 @@
 import type { CaptureSummary, Driver, LineErrors, LineSettings } from '@eupnea/drivers';
 import type { Device } from '@eupnea/contracts';
 
-/** What one short conversation with an address gave; transports/probe-device.ts holds it. */
+/** Result of a short conversation with an address; transports/probe-device.ts holds it. */
 export interface ProbedAddress {
   readonly isOpened: boolean;
   readonly ended: { readonly reason: string; readonly detail: string } | null;
@@ -17,7 +17,7 @@ export interface ProbedAddress {
   readonly looksLike: Device['device_type'] | null;
 }
 
-/** How the address is reached. */
+/** Transport and address of the device. */
 export type ProbeTarget =
   | { readonly host: string; readonly port: number }
   | { readonly kind: 'rfc2217'; readonly host: string; readonly port: number; readonly line: LineSettings }

@@ -4,7 +4,7 @@ import { describeActor } from '../../http/describe-actor.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { DeviceCaptureService } from './device-capture-service.ts';
 
-/** Captures of raw bytes: begun, ended, listed, downloaded, deleted and brought back at the device. */
+/** Endpoints for raw captures of a device: start, stop, list, download, delete, restore. */
 export function registerCaptureEndpoints(server: FastifyInstance, captures: DeviceCaptureService): void {
   registerEndpoint(server, ENDPOINTS.listDeviceCaptures, ({ params }) => captures.list(params.id));
   registerEndpoint(server, ENDPOINTS.startDeviceCapture, ({ caller, params, body, request }) =>

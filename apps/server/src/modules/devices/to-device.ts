@@ -6,13 +6,13 @@ import { toDeviceLine } from './line-settings.ts';
 import type { DeviceLivePort } from './live-state-port.ts';
 
 export interface DeviceView extends OccupiedDevice {
-  /** link: the caller sees that somebody is on it, not who. */
+  /** link: the caller sees that the device is in use, without the patient. */
   readonly visibility: 'full' | 'link';
   readonly showsAddress: boolean;
   readonly live: DeviceLivePort | null;
 }
 
-/** The device record as this caller may see it. */
+/** The device record as the caller may see it. */
 export function toDevice({ record, patient, visibility, showsAddress, live }: DeviceView): Device {
   const deviceType = DEVICE_TYPES.find((code) => code === record.deviceType);
   if (deviceType === undefined)
@@ -41,7 +41,7 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
   };
 }
 
-/** Paths and lines of a server are for those who set them. */
+/** Server paths and line settings are only for users who may change them. */
 function describeConnection(record: DeviceRecord, showsAddress: boolean) {
   const transport = DEVICE_TRANSPORTS.find((code) => code === record.transport);
   if (transport === undefined) throw new Error(`Invariant broken: unknown transport of device ${record.id}`);
@@ -59,7 +59,7 @@ function toLastWave(live: DeviceLivePort | null): Device['last_wave'] {
   return newestAt === null ? null : { time_rcvd: newestAt };
 }
 
-/** With numbers, settings and alerts where the caller may see them; nothing known stays null, never zero. */
+/** Includes numbers, settings and alerts if the caller may see them. Unknown values are null, never zero. */
 export function toDeviceSummary(view: DeviceView): DeviceSummary {
   const live = view.visibility === 'full' ? view.live : null;
   return {

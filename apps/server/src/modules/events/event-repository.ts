@@ -28,12 +28,12 @@ interface Source {
   readonly from: string;
   readonly at: string;
   readonly until: string;
-  /** source, parameter, code, value (jsonb), low, high, priority, text */
+  /** Column names: source, parameter, code, value (jsonb), low, high, priority, text. */
   readonly columns: readonly [string, string, string, string, string, string, string, string];
   readonly condition?: string;
 }
 
-/** Where each kind of event is stored. */
+/** Storage of each kind of event. */
 const SOURCES: { readonly [Kind in EventKind]: Source } = {
   setting: {
     from: 'setting_interval',
@@ -76,7 +76,7 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
       'null',
       'e.device_text',
     ],
-    // Where the device tells its mode, what the waves look like breath by breath is no change of it.
+    // When the device reports its mode, the mode recognised from the waveform is not an event.
     condition: `and (e.source <> 'recognised' or not exists (
       select 1 from mode_interval told where told.device_id = e.device_id and told.source in ('device', 'import')
         and told.started_at_us <= e.started_at_us
@@ -102,7 +102,7 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
     condition: 'and e.id = span.session_id',
   },
   gas: {
-    // A sample belongs to a patient: it is told in the session in which the patient was on a device.
+    // A sample belongs to a patient and appears in the session in which the patient was on a device.
     from: `(select session.id as session_id, session.device_id, sample.id as sample_id, sample.values,
         (extract(epoch from sample.taken_at) * 1000000)::int8 as taken_at_us
       from lab_sample sample join ventilation_session session on session.patient_id = sample.patient_id
@@ -135,8 +135,9 @@ const SPANS = `with span as (
   select * from unnest($1::int[], $2::int8[], $3::int8[], $4::int[]) as u (device_id, from_us, to_us, session_id))`;
 
 /**
- * Events that begin inside the stretches, of these kinds, a page in order of time. A setting's former value is told where it was in force
- * within the stretch: what ended before was somebody else's.
+ * Events of these kinds that begin inside the stretches, a page in order of time. The previous value of a
+ * setting is given only when it was in force within the stretch, because earlier time may belong to another
+ * patient.
  */
 export async function readEvents(
   pool: Pick<Pool, 'query'>,
@@ -182,7 +183,10 @@ export async function countEvents(
   return rows[0]?.n ?? 0;
 }
 
-/** What goes on past the stretch is told to its end only: what was then is somebody else's. */
+/**
+ * An interval that continues after the stretch ends with the stretch, because later time may belong to
+ * another patient.
+ */
 function selectKind(kind: EventKind): string {
   const { from, at, until, columns, condition = '' } = SOURCES[kind];
   const [source, parameter, code, value, low, high, priority, text] = columns;

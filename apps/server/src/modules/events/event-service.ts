@@ -3,7 +3,7 @@ import type { Viewer } from '../access/access-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { countEvents, readEvents, type EventRow } from './event-repository.ts';
 
-/** What happened to a patient or on a device beside the breaths, over stored data. */
+/** Events of a patient or device apart from breaths, from stored data. */
 export class EventService {
   readonly #storedData: StoredDataService;
 
@@ -42,7 +42,7 @@ export class EventService {
   }
 }
 
-/** What is written of a connection may name the device's address: that is for administrators. */
+/** Connection texts may contain the device address, which only administrators see. */
 function hideAddress(event: StoredEvent, viewer: Viewer): StoredEvent {
   return event.kind === 'log' && !viewer.isAdmin ? { ...event, text: null } : event;
 }

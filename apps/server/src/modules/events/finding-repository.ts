@@ -6,7 +6,7 @@ import { bigintArray, numberArray } from '../../storage/recording/array-literal.
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
 export interface FindingOnBreath {
-  /** Of the breath in the list that was asked. */
+  /** Position of the breath in the given list. */
   readonly position: number;
   readonly kind: FindingKind;
   readonly confidence: number;
@@ -64,13 +64,13 @@ export async function countFindings(
   return rows[0]?.n ?? 0;
 }
 
-/** A breath as findings name it: where it lies, and its first sample. */
+/** The breath of a finding: its place in time and its first sample. */
 export interface BreathPlace extends DeviceRange {
   readonly epoch: number;
   readonly startIndex: number;
 }
 
-/** The findings that stand on each of these breaths; which those are is said by the finding, not by its place in time. */
+/** Findings on each of these breaths, matched by the breath reference of the finding and not by time. */
 export async function readFindingsOnBreaths(
   pool: Pick<Pool, 'query'>,
   breaths: readonly BreathPlace[],

@@ -19,7 +19,7 @@ import {
 export type { FindingStart } from './finding-start-repository.ts';
 export type { BreathPlace, FindingOnBreath } from './finding-repository.ts';
 
-/** Asynchronies and artefacts as they are shown: of the analysis that is selected. */
+/** Asynchronies and artefacts of the selected analysis. */
 export class FindingService {
   readonly #storedData: StoredDataService;
 
@@ -48,7 +48,7 @@ export class FindingService {
     };
   }
 
-  /** For the server's own pictures: the caller's rights to the ranges are judged before. Oldest first. */
+  /** For figures of the server; the caller has checked the access. Oldest first. */
   async readRanges(
     ranges: readonly DeviceRange[],
     limit: number,
@@ -73,10 +73,7 @@ export class FindingService {
     }
   }
 
-  /**
-   * What an index counts: every finding that begins inside the ranges, once and in order of time; of more than `limit`
-   * the rest is left out.
-   */
+  /** Findings that begin inside the ranges, once each and in order of time, up to `limit`. */
   readStarts(
     ranges: readonly DeviceRange[],
     kinds: readonly FindingKind[],
@@ -85,12 +82,12 @@ export class FindingService {
     return readFindingStarts(this.#storedData.pool, ranges, kinds, limit);
   }
 
-  /** Which findings stand on each of these breaths, by the breath's place in the list. */
+  /** Findings on each of these breaths, by list position. */
   readOnBreaths(breaths: readonly BreathPlace[]): Promise<readonly FindingOnBreath[]> {
     return readFindingsOnBreaths(this.#storedData.pool, breaths);
   }
 
-  /** Every finding on one breath, whole. */
+  /** Every finding on one breath, with its evidence. */
   async readOfBreath(breath: BreathPlace, limit: number): Promise<readonly StoredFinding[]> {
     const { deviceId, fromUs, toUs, epoch, startIndex } = breath;
     const around = { deviceId, fromUs: fromUs - SIGN_REACH_US, toUs };

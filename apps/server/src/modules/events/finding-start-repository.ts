@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** As much of a finding as is needed to count it. */
+/** The fields of a finding needed to count it. */
 export interface FindingStart {
   readonly deviceId: number;
   readonly kind: FindingKind;
   readonly startedAtMs: number;
   readonly confidence: number;
   readonly epoch: number;
-  /** First samples of the breaths it stands on. */
+  /** First samples of the breaths of the finding. */
   readonly breathStartIndices: readonly number[];
 }
 
@@ -22,7 +22,10 @@ interface StartRow {
   readonly breaths: readonly number[] | null;
 }
 
-/** Six hours with an asynchrony every second breath are some 3,000 rows: 20 ms of the embedded database. */
+/**
+ * Period per statement: six hours. An asynchrony every second breath gives about 3,000 rows, 20 ms on the
+ * embedded database.
+ */
 const PIECE_US = 21_600_000_000n;
 
 export async function readFindingStarts(

@@ -28,7 +28,7 @@ export const BREATH_HEAD_COLUMNS: readonly ExportColumn[] = [
   whole('rejected_rows', 'Samples lost inside'),
 ];
 
-/** Numbers as they are stored, unrounded; definition, unit and source are those of the parameter registry. */
+/** Numbers as stored, unrounded, with definition, unit and source from the parameter registry. */
 export const BREATH_COLUMNS: readonly ExportColumn[] = [
   ...BREATH_HEAD_COLUMNS,
   ...BREATH_FEATURE_CODES.map((code): ExportColumn => {
@@ -89,7 +89,7 @@ export const FINDING_COLUMNS: readonly ExportColumn[] = [
   whole('analysis_id', 'The analysis that found it'),
 ];
 
-/** Beside recordings of other formats: what those could not hold. */
+/** Losses of other formats, written beside the recordings. */
 export const LOSS_COLUMNS: readonly ExportColumn[] = [
   text('recording', 'Name of its files'),
   text('what', 'precision, clipping, channel, text, time, gap, breaths, log, ...'),

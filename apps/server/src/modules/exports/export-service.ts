@@ -22,7 +22,10 @@ import { writeParquet } from './write-parquet.ts';
 import { writeRecordings } from './write-recordings.ts';
 import { writeZip } from '../../http/write-zip.ts';
 
-/** Each keeps the one connection of the embedded database busy half of the time: more would be felt at the bedside. */
+/**
+ * Maximum number of simultaneous exports: each uses half of the embedded database's only connection, and more
+ * would delay the bedside.
+ */
 const EXPORTS_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -37,7 +40,7 @@ export interface ExportServiceOptions {
   readonly analysisVersion: string;
 }
 
-/** De-identified files of stored data: pseudonyms, no names, no bed labels; streamed, however long. */
+/** De-identified files of stored data: pseudonyms without names and bed labels, streamed at any length. */
 export class ExportService {
   readonly #options: ExportServiceOptions;
   #running = 0;
@@ -57,7 +60,7 @@ export class ExportService {
     };
   }
 
-  /** Findings of these kinds with their evidence, over a time that the caller of this has bounded. */
+  /** Findings of these kinds with their evidence. The caller bounds the period. */
   async exportFindings(
     viewer: Viewer,
     scope: Omit<ExportTableQuery, 'format'>,
@@ -71,7 +74,7 @@ export class ExportService {
     };
   }
 
-  /** A table, or recordings of a format with annotations. */
+  /** A table, or recordings in another format with annotations. */
   async exportWaveforms(viewer: Viewer, query: ExportWaveformsQuery): Promise<FileAnswer> {
     const { format, ...scope } = query;
     if (format === 'csv' || format === 'parquet')
@@ -159,7 +162,7 @@ export class ExportService {
     };
   }
 
-  /** Ends when the caller goes away: the generator is closed with the stream. */
+  /** Ends when the caller disconnects: closing the stream closes the generator. */
   #stream(content: AsyncGenerator<Buffer>): Readable {
     if (this.#running >= EXPORTS_AT_ONCE) {
       throw new ProblemError('rate_limited', {

@@ -1,4 +1,4 @@
-/** A table as it is exported: what its columns are, and its rows a batch at a time. */
+/** A table of an export: its columns and its rows in batches. */
 export interface ExportTable {
   readonly name: string;
   readonly columns: readonly ExportColumn[];
@@ -8,20 +8,20 @@ export interface ExportTable {
 export interface ExportColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'STRING';
-  /** UCUM; empty for a text or a pure number. */
+  /** Unit in UCUM; empty for text or a pure number. */
   readonly unit: string;
   readonly definition: string;
   readonly source: string;
 }
 
-/** One value a column, in the columns' order; null = absent, never zero. */
+/** One value per column in column order; null means absent, never zero. */
 export type ExportRow = readonly (number | string | null)[];
 
-/** Said at the head of every file. */
+/** Header of every file. */
 export interface ExportHead {
   readonly software: string;
   readonly analysisVersion: string;
-  /** Of the patients in it; empty when it is of nobody. */
+  /** Pseudonyms of the patients; empty for data without a patient. */
   readonly pseudonyms: readonly string[];
   /** `3 PB840`: the device's number in the tables and its model. */
   readonly devices: readonly string[];

@@ -6,18 +6,20 @@ import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
 import type { TableSources } from './read-tables.ts';
 
-/** 50 s of samples: what is measured in them reaches a writer before it has let go of them. */
+/**
+ * Period per piece: 50 s of samples, so that breaths measured in them arrive before the writer needs them.
+ */
 const PIECE_US = 50_000_000n;
 const ROWS_PER_PAGE = 1000;
 
-/** Part of a session that becomes one recording: one rate, and at most a day. */
+/** Part of a session that becomes one recording: one rate, at most a day. */
 export interface StoredPart extends Stretch {
   readonly rateHz: number;
   /** Time of sample 0. */
   readonly startUs: bigint;
 }
 
-/** Samples of a stretch as a recording's events, until its rate changes: the rest is another recording. */
+/** Samples of a stretch as recording events, until the rate changes. The rest is another recording. */
 export async function* readSampleEvents(
   sources: TableSources,
   part: StoredPart,
@@ -35,7 +37,7 @@ export async function* readSampleEvents(
         yield [...events, ...(await onPiece(startedAtUs))];
         return startedAtUs;
       }
-      // Two streams of a device may overlap by a few samples where its clock was set anew.
+      // Two streams of a device may overlap by a few samples after a clock change.
       const firstIndex = Math.max(next, indexOf(startedAtUs, part));
       next = firstIndex + length;
       events.push({ type: 'samples', block: { firstIndex, rateHz, length, channels: columns } });
@@ -45,7 +47,7 @@ export async function* readSampleEvents(
   return toUs;
 }
 
-/** Rate, first sample and channels of what a stretch begins with; null when it has no samples. */
+/** Rate, first sample and channels at the start of a stretch; null without samples. */
 export async function findFirstSamples(
   sources: TableSources,
   { deviceId, fromUs, toUs }: Stretch,
@@ -63,7 +65,7 @@ export function listChannels(found: ReadonlyMap<ChannelCode, unknown>): readonly
   return CHANNEL_CODES.filter((channel) => found.has(channel));
 }
 
-/** Settings as they changed, each a line with its time; what was in force at the start stands there. */
+/** Setting changes, each as a line with its time; settings in force at the start are stated there. */
 export async function readSettingNotes(
   { events }: TableSources,
   part: StoredPart,
@@ -86,7 +88,7 @@ export async function readSettingNotes(
   return notes;
 }
 
-/** Breaths and findings of a part in order of time, as far as they are asked for. */
+/** Breaths and findings of a part in order of time, read as needed. */
 export class MeasuredEvents {
   readonly #sources: TableSources;
   readonly #part: StoredPart;
@@ -102,7 +104,7 @@ export class MeasuredEvents {
     this.#findings = this.#readFindings();
   }
 
-  /** Those that began before this time. */
+  /** Events that began before this time. */
   async takeBefore(endUs: bigint): Promise<readonly WritableEvent[]> {
     const events: WritableEvent[] = [];
     for (;;) {
@@ -157,7 +159,7 @@ export class MeasuredEvents {
   }
 }
 
-/** Where a device marked the breath, so that it is cut there again when the file is read. */
+/** Device marks of the breath, so that reading the file cuts it there again. */
 function marksOf({
   segmentation,
   startIndex,
@@ -168,7 +170,7 @@ function marksOf({
   if (segmentation !== 'device') return [];
   const numbered = deviceBreathNumber === null ? {} : { deviceBreathNumber };
   const start: MarkEvent = { type: 'mark', kind: 'inspiration_start', sampleIndex: startIndex, ...numbered };
-  // The end of an incomplete breath was not marked.
+  // The end of an incomplete breath has no mark.
   return incomplete ? [start] : [start, { type: 'mark', kind: 'breath_end', sampleIndex: endIndex }];
 }
 

@@ -15,16 +15,16 @@ export interface TableSources {
   readonly findings: FindingService;
   readonly stretches: readonly Stretch[];
   readonly pseudonymOf: ReadonlyMap<number, string>;
-  /** Of the findings; all without. */
+  /** Kinds of findings; absent means all. */
   readonly kinds?: readonly FindingKind[];
 }
 
-/** 100 s of samples: 10,000 rows at 100 Hz, some 10 ms of the database and 30 of writing text. */
+/** Period per piece: 100 s, 10,000 rows at 100 Hz, about 10 ms of database and 30 ms of writing. */
 const WAVEFORM_PIECE_US = 100_000_000n;
 
 const ROWS_PER_PAGE = 1000;
 
-/** The tables of an export, each read piece by piece while it is written. */
+/** Opens the tables of an export; each is read piece by piece while it is written. */
 export function openTable(part: ExportPart, sources: TableSources): ExportTable {
   return { name: part, columns: EXPORT_COLUMNS[part], readRows: () => READERS[part](sources) };
 }
@@ -121,7 +121,7 @@ async function* readWaveformRows({ pool, stretches }: TableSources): AsyncGenera
 
 async function* readEventRows({ events, stretches }: TableSources): AsyncGenerator<readonly ExportRow[]> {
   for await (const page of events.readAll(stretches, ROWS_PER_PAGE)) {
-    // The device's connection log may name its address: that is for administrators.
+    // The connection log of a device may contain its address, which only administrators see.
     yield page.filter(({ kind }) => kind !== 'log').map(writeEvent);
   }
 }
@@ -170,7 +170,7 @@ function presentOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Samples are stored in steps of 0.01 or 0.5: as Float32 they would be printed with a tail of digits. */
+/** Samples are stored in steps of 0.01 or 0.5. Rounding avoids the digits of Float32. */
 function shortest(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : Math.round(value * 1000) / 1000;
 }

@@ -1,7 +1,10 @@
 import { writeCsvRow } from '../../http/csv-row.ts';
 import type { ExportHead, ExportTable } from './export-table.ts';
 
-/** Lines that begin with # say what the file is; then the names, then the rows. Decimal point, UTF-8, times in UTC. */
+/**
+ * Comment lines with # describe the file, then follow column names and rows. Decimal point, UTF-8, times in
+ * UTC.
+ */
 export async function* writeCsv(table: ExportTable, head: ExportHead): AsyncGenerator<Buffer> {
   const lines = [
     `# Eupnea export: ${table.name}`,

@@ -7,7 +7,7 @@ import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-wit
 import type { Stretch } from '../stored-data/stored-data-service.ts';
 import type { TableSources } from './read-tables.ts';
 
-/** A minute of samples: what one reading of the database and one piece of text hold. */
+/** Period per piece: a minute of samples, read and written at once. */
 const PIECE_US = 60_000_000n;
 
 export interface FhirSources {
@@ -15,7 +15,10 @@ export interface FhirSources {
   readonly models: ReadonlyMap<number, string>;
 }
 
-/** A bundle of the stretches, piece by piece: a page of breaths or a minute of waves is what is in memory. */
+/**
+ * A FHIR bundle of the stretches, written piece by piece: a page of breaths or a minute of waves is in
+ * memory.
+ */
 export async function* writeFhir(
   { sources, models }: FhirSources,
   { parts, date_shift: shift }: Pick<ExportFhirQuery, 'parts' | 'date_shift'>,

@@ -1,7 +1,7 @@
 import { createParquetTableWriter } from '@eupnea/formats';
 import type { ExportTable } from './export-table.ts';
 
-/** Row groups leave as they fill, so that a file of any length takes a bounded share of memory. */
+/** Row groups are written when full, so that memory is bounded for a file of any length. */
 export async function* writeParquet(table: ExportTable): AsyncGenerator<Buffer> {
   const writer = createParquetTableWriter(table.columns);
   for await (const rows of table.readRows()) {

@@ -21,10 +21,13 @@ import type { TableSources } from './read-tables.ts';
 import { writeCsv } from './write-csv.ts';
 import type { ZipEntry } from '../../http/write-zip.ts';
 
-/** A file of a day opens in every viewer, and its annotations are read at once. */
+/** Maximum length of a recording: viewers open a day, and its annotations are read at once. */
 const LONGEST_US = 86_400_000_000n;
 
-/** The file of each format whose bytes come while the samples are read; the others are small and wait for it. */
+/**
+ * The file of each format that is streamed while samples are read; the other files are small and are held
+ * until it is complete.
+ */
 const STREAMED = { edf: '.edf', wfdb: '.dat' } as const;
 
 export interface RecordingsExport {
@@ -42,9 +45,9 @@ interface Described {
 }
 
 /**
- * Each session of the stretches as a recording of its own, at most a day long and of one rate, with its breaths, findings
- * and settings as annotations; and a table of what the format could not hold. Read twice: the head of such a file says
- * ranges and lengths.
+ * Writes each session of the stretches as recordings of one rate, at most a day long, with breaths, findings
+ * and settings as annotations, and a table of what the format could not store. Reads the data twice, because
+ * file headers contain ranges and lengths.
  */
 export async function* writeRecordings(request: RecordingsExport): AsyncGenerator<ZipEntry> {
   const losses: ExportRow[] = [];
@@ -68,13 +71,13 @@ async function* readOnce(rows: readonly ExportRow[]): AsyncGenerator<readonly Ex
   yield rows;
 }
 
-/** The first reading: where the part ends, and what its head has to say. */
+/** First pass: the end of the part and the content of its header. */
 async function describePart(
   { sources, format, head }: RecordingsExport,
   part: StoredPart,
 ): Promise<Described> {
   const surveyor = new RecordingSurveyor(part.rateHz);
-  // The marks of the breaths are annotations too, and the head says how much room they have.
+  // Breath marks are annotations too, and the header states the room for them.
   const measured = new MeasuredEvents(sources, part);
   const reading = readSampleEvents(sources, part, (endUs) => measured.takeBefore(endUs));
   let next = await reading.next();
@@ -114,7 +117,7 @@ async function* writePart(
     yield { name: `${name}${ending}`, content: give(pieces), deflates: true };
 }
 
-/** @param waiting what of the other files has come */
+/** @param waiting collected content of the other files */
 async function* writeStreamed(
   { sources, format }: RecordingsExport,
   part: StoredPart,
@@ -144,7 +147,7 @@ async function* give(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
   yield* pieces;
 }
 
-/** `P-0007_s12_20260102T030405`: whose, which session, from when. */
+/** File name of a part, such as `P-0007_s12_20260102T030405`: pseudonym, session, start. */
 function nameOf(part: StoredPart, { pseudonyms }: ExportHead, format: RecordingExportFormat): string {
   const start = new Date(Number(part.startUs / 1000n)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
   const whose = pseudonyms.length === 1 ? (pseudonyms[0] ?? 'recording') : `device${part.deviceId}`;

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { userFeature } from '../../storage/schema/user-feature.ts';
 
-/** cabinet and about are added by the browser's guard and are nobody's to grant. */
+/** Features that can be granted. The browser adds cabinet and about for everyone. */
 export const GRANTABLE_FEATURES: readonly FeatureCode[] = GRANTABLE_FEATURE_CODES;
 
 export interface FeatureGrant {
@@ -12,7 +12,7 @@ export interface FeatureGrant {
   readonly updatedAt: Date;
 }
 
-/** In the order of the code table; a code of a newer version that this one does not know is left out. */
+/** In the order of the code table; codes of a newer version are left out. */
 export async function listFeatures(executor: Executor, userId: number): Promise<readonly FeatureGrant[]> {
   const rows = await executor.select().from(userFeature).where(eq(userFeature.userId, userId));
   return GRANTABLE_FEATURES.flatMap((code) => {
@@ -45,7 +45,7 @@ export async function revokeFeatures(
     .where(and(eq(userFeature.userId, userId), inArray(userFeature.featureCode, [...codes])));
 }
 
-/** The user's features become these. @returns what they were */
+/** Replaces the features of the user. @returns the previous features */
 export async function setFeatures(
   executor: Executor,
   userId: number,

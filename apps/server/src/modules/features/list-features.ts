@@ -4,7 +4,7 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { listFeatures } from './feature-service.ts';
 
-/** Names of features that the specification spells otherwise than their code. */
+/** Feature names that the specification spells differently from their codes. */
 const FEATURE_NAMES: { readonly [Code in FeatureCode]?: string } = { 'labeling-app': 'labeling_app' };
 
 export function registerListFeatures(server: FastifyInstance, db: Database): void {

@@ -6,17 +6,19 @@ import { measureFreeBytes } from '../../storage/retention/retain.ts';
 import { device } from '../../storage/schema/device.ts';
 import { job } from '../../storage/schema/job.ts';
 
-/** A device counts as streaming while its newest sample is at most this old: the link state `live` (decisions section 6). */
+/**
+ * Maximum age of the newest sample of a streaming device, ms: the link state `live` (decisions section 6).
+ */
 const LIVE_WITHIN_MS = 3_000;
 
-/** What the figures of the running server are read from. */
+/** Sources of the health figures. */
 export interface HealthSources {
   readonly storage: Storage;
   readonly version: string;
   readonly commit: string;
   readonly startedAt: Date;
   readonly mail: 'smtp' | 'outbox';
-  /** null for a device that the gateway does not run. */
+  /** Null for a device that the gateway does not run. */
   readonly readDevice: (
     deviceId: number,
   ) => { readonly connected: boolean; readonly lastSampleAt: number | null } | null;
@@ -25,7 +27,7 @@ export interface HealthSources {
   readonly now: () => number;
 }
 
-/** How the server is, for who runs it. */
+/** Health of the server for operators. */
 export class HealthService {
   readonly #sources: HealthSources;
 
@@ -60,7 +62,7 @@ export class HealthService {
 
   async #readStreams(): Promise<Pick<ServerHealth, 'devices' | 'ingest'>> {
     const { storage, readDevice, now } = this.#sources;
-    // A device that stands for an imported file streams nothing, whatever times its breaths have.
+    // The device of an imported file does not stream, whatever the times of its breaths.
     const devices = await storage.db
       .select({ id: device.id })
       .from(device)

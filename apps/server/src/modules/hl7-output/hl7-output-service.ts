@@ -20,13 +20,13 @@ import {
 } from './queue-repository.ts';
 import { writeFinding, writeNumbers } from './write-output-message.ts';
 
-/** How often devices are looked at; numbers are due once an interval. */
+/** Polling interval of the devices, ms; numbers are sent once per interval of the device. */
 const COLLECT_EVERY_MS = 1_000;
-/** An empty queue is looked at again after this long. */
+/** Polling interval of an empty queue, ms. */
 const IDLE_MS = 500;
-/** A finding is final within two breaths or ten seconds, and stored soon after: what began earlier is complete. */
+/** Age after which findings are complete: final within two breaths or ten seconds and stored soon after. */
 export const FINDINGS_AFTER_US = 60_000_000n;
-/** A receiver that refuses a message three times refuses it for good. */
+/** Number of refusals after which a message is dropped. */
 export const MAX_REFUSALS = 3;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -34,18 +34,19 @@ const LONGEST_PAUSE_MS = 60_000;
 export interface Hl7OutputOptions {
   readonly db: Database;
   readonly readLive: ReadLiveNumbers;
-  /** null = no receiver is configured. */
+  /** Null without a configured receiver. */
   readonly receiver: { readonly name: string; readonly dial: DialReceiver } | null;
   readonly intervalSeconds: number;
-  /** The analysis of the running streams. */
+  /** Analysis of the running streams. */
   readonly analysisId: number;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Numbers and findings of the chosen devices to one receiver. Messages are queued in the database in the transaction that
- * moves the device's cursor, and leave it with their acknowledgement: a crash neither loses nor doubles one.
+ * Sends numbers and findings of the selected devices to one receiver. Messages are queued in the transaction
+ * that advances the cursor of the device and removed after their acknowledgement, so a crash neither loses
+ * nor duplicates one.
  */
 export class Hl7OutputService {
   readonly #options: Hl7OutputOptions;
@@ -78,13 +79,13 @@ export class Hl7OutputService {
     await this.#sending;
   }
 
-  /** null = no receiver is configured. */
+  /** Null without a configured receiver. */
   async readState(): Promise<(QueueState & { readonly receiver: string }) | null> {
     const { db, receiver } = this.#options;
     return receiver === null ? null : { ...(await readQueueState(db)), receiver: receiver.name };
   }
 
-  /** Queues what is due of every device. */
+  /** Queues all messages that are due. */
   async collect(): Promise<void> {
     const { db, now } = this.#options;
     const nowMs = now();
@@ -105,7 +106,7 @@ export class Hl7OutputService {
     if (numbers !== null) messages.push(numbers);
     const { findings, untilUs } = await this.#readFindings(device, nowUs);
     messages.push(...findings.map((finding) => writeFinding(device, finding, nowMs)));
-    // Without news the cursor moves once an interval only.
+    // Without new data the cursor advances once per interval.
     if (messages.length === 0 && device.findingsUntilUs !== null && slot <= device.numbersSlot) return;
     await db.transaction(async (tx) => {
       await moveCursor(tx, device.id, { findingsUntilUs: untilUs, numbersSlot: slot });
@@ -114,7 +115,7 @@ export class Hl7OutputService {
     if (messages.length > 0) this.#wake?.();
   }
 
-  /** Of a device that was chosen just now, what begins from now on. */
+  /** For a newly selected device, findings from now on. */
   async #readFindings(device: OutputDevice, nowUs: bigint) {
     const { db, analysisId } = this.#options;
     const toUs = nowUs - FINDINGS_AFTER_US;
@@ -125,7 +126,8 @@ export class Hl7OutputService {
     const findings = await listOutputFindings(db, { deviceId: device.id, analysisId, fromUs, toUs });
     const last = findings.at(-1);
     if (last === undefined || !isCut(findings)) return { findings, untilUs: toUs };
-    // Others may begin at the same microsecond: all of them are the next turn's, so that none is told twice.
+    // Other findings may begin in the same microsecond. All of them wait for the next turn, so that none is
+    // sent twice.
     const untilUs = last.startedAtUs;
     return { findings: findings.filter(({ startedAtUs }) => startedAtUs < untilUs), untilUs };
   }

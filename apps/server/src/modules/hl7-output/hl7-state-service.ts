@@ -1,7 +1,7 @@
 import type { Hl7State } from '@eupnea/contracts';
 import type { Hl7OutputService } from './hl7-output-service.ts';
 
-/** What this module reads of the listener; the gateway of the server implements it. */
+/** Access to the HL7 listener; implemented by the gateway of the server. */
 export interface Hl7ListenerPort {
   readonly port: number;
   readonly gateways: readonly {
@@ -32,12 +32,12 @@ export interface Hl7ListenerPort {
 }
 
 export interface Hl7StateOptions {
-  /** null = no listener is configured. */
+  /** Null without a configured listener. */
   readonly readListener: () => Hl7ListenerPort | null;
   readonly output: Pick<Hl7OutputService, 'readState'>;
 }
 
-/** HL7 in both directions, for the administrator. */
+/** State of HL7 in both directions, for administrators. */
 export class Hl7StateService {
   readonly #options: Hl7StateOptions;
 

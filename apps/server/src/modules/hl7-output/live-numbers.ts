@@ -1,11 +1,11 @@
 import type { AgedValue, SettingStand } from '@eupnea/contracts';
 
-/** What this module reads of the running streams; the live state of the server implements it. */
+/** Access to running streams; implemented by the live state of the server. */
 export interface LiveNumbers {
   readonly connected: boolean;
   readonly monitored: { readonly [code: string]: AgedValue };
   readonly settings: { readonly [code: string]: SettingStand };
 }
 
-/** null for a device that is not running. */
+/** Null for a device that is not running. */
 export type ReadLiveNumbers = (deviceId: number) => LiveNumbers | null;

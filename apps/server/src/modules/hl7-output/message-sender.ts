@@ -1,7 +1,7 @@
 import { createMllpDecoder, encodeMessageText, encodeMllp, readAcknowledgement } from '@eupnea/drivers';
 import type { Acknowledgement } from '@eupnea/drivers';
 
-/** A receiver answers within a second; an interface engine under load may take some. */
+/** Time limit for an acknowledgement, ms: an interface engine under load may take some seconds. */
 export const ANSWER_WITHIN_MS = 15_000;
 
 /** The connection to the receiver; transports/tcp-dial.ts opens it. */
@@ -16,10 +16,10 @@ export type DialReceiver = (handlers: {
   onEnd(reason: string, detail: string): void;
 }) => ReceiverConnection;
 
-/** What became of a message: the receiver's answer, or why there is none. */
+/** Result of a message: the acknowledgement, or the failure. */
 export type SendOutcome = Acknowledgement | { readonly failure: string };
 
-/** One connection that is kept open between messages; one message at a time, as MLLP asks. */
+/** One persistent connection with one message at a time, as MLLP requires. */
 export class MessageSender {
   readonly #dial: DialReceiver;
   readonly #answerWithinMs: number;
@@ -36,7 +36,10 @@ export class MessageSender {
     this.#answerWithinMs = answerWithinMs;
   }
 
-  /** Resolves always; a connection whose answer did not come is closed, so that a late answer is not taken for another's. */
+  /**
+   * Always resolves. Closes the connection after a missing answer, so that a late answer is not matched to
+   * another message.
+   */
   send(controlId: string, body: string): Promise<SendOutcome> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
@@ -80,7 +83,7 @@ export class MessageSender {
     this.#connection = connection;
   }
 
-  /** An answer to another message is a late one, and says nothing of this. */
+  /** An answer to an earlier message is late and is ignored. */
   #answer(acknowledgement: Acknowledgement | null): void {
     if (acknowledgement === null || acknowledgement.controlId !== this.#waiting?.controlId) return;
     this.#waiting.settle(acknowledgement);

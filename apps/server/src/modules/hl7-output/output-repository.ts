@@ -2,18 +2,18 @@ import type { FindingKind } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 
-/** Findings of one device and turn at most: what lies behind is taken in the next turn. */
+/** Maximum number of findings per device and turn; the rest follows in the next turn. */
 const MAX_FINDINGS = 100;
 
-/** A device whose data are sent, and who is on it now. */
+/** A device with HL7 output and its current patient. */
 export interface OutputDevice {
   readonly id: number;
   readonly output: string;
-  /** What names the device at the receiver. */
+  /** Identifier of the device at the receiver. */
   readonly identifier: string;
   readonly model: string;
   readonly pseudonym: string | null;
-  /** null = nothing was queued of it yet. */
+  /** Null before the first queued message. */
   readonly findingsUntilUs: bigint | null;
   readonly numbersSlot: number;
 }
@@ -42,7 +42,7 @@ export async function listOutputDevices(executor: Executor, nowUs: bigint): Prom
   }));
 }
 
-/** The pseudonym of the patient whose session held the device at a time; a deleted patient has none. */
+/** Pseudonym of the patient on the device at a time; null for a deleted patient. */
 function pseudonymAt(deviceId: ReturnType<typeof sql>, atUs: ReturnType<typeof sql>): ReturnType<typeof sql> {
   return sql`(select p.pseudonym from ventilation_session s join patient p on p.id = s.patient_id
     where s.device_id = ${deviceId} and s.started_at_us <= ${atUs}
@@ -89,7 +89,7 @@ export async function listOutputFindings(
   }));
 }
 
-/** Whether the list was cut: then the next turn begins with its last entry. */
+/** Whether the list was cut; the next turn then begins with its last entry. */
 export function isCut(findings: readonly OutputFinding[]): boolean {
   return findings.length >= MAX_FINDINGS;
 }

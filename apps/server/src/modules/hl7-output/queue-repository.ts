@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 
-/** Some weeks of fifty devices by the minute would be more: the queue is for hours of a receiver that is away. */
+/**
+ * Maximum queue length: for hours without a receiver. Fifty devices per minute fill it in less than a day.
+ */
 export const MAX_QUEUED = 50_000;
 
 export interface QueuedMessage {
@@ -13,8 +15,8 @@ export interface QueuedMessage {
 }
 
 /**
- * Adds messages; one that is queued already stays as it is. When the queue is full the oldest numbers give way, and
- * findings only once no numbers are left: a newer number replaces an older one, a finding is told once.
+ * Queues messages; a queued message with the same id stays unchanged. A full queue drops the oldest numbers
+ * first and findings only after them, because newer numbers replace older ones and a finding is sent once.
  */
 export async function enqueue(
   executor: Executor,
@@ -41,7 +43,7 @@ export interface NextMessage {
   readonly refusals: number;
 }
 
-/** The oldest message; null = the queue is empty. */
+/** The oldest message; null when the queue is empty. */
 export async function readNext(executor: Executor): Promise<NextMessage | null> {
   const { rows } = await executor.execute<{ id: string; control_id: string; body: string; refusals: number }>(
     sql`select m.id::text as id, m.control_id, m.body, m.refusals from hl7_message m order by m.id limit 1`,
@@ -51,7 +53,7 @@ export async function readNext(executor: Executor): Promise<NextMessage | null> 
   return { id: Number(row.id), controlId: row.control_id, body: row.body, refusals: row.refusals };
 }
 
-/** The receiver has the message: its row goes. */
+/** Deletes the row of an acknowledged message. */
 export async function markSent(executor: Executor, id: number, at: Date): Promise<void> {
   const { rowCount } = await executor.execute(sql`delete from hl7_message where id = ${id}`);
   if ((rowCount ?? 0) > 0) {
@@ -62,7 +64,7 @@ export async function markSent(executor: Executor, id: number, at: Date): Promis
   }
 }
 
-/** The receiver answered that it does not take the message; after the last try its row goes and is counted. */
+/** Counts a refusal by the receiver; deletes the row after the last try. */
 export async function markRefused(executor: Executor, id: number, isLastTry: boolean): Promise<void> {
   if (!isLastTry) {
     await executor.execute(sql`update hl7_message set refusals = refusals + 1 where id = ${id}`);

@@ -12,24 +12,24 @@ import type { LiveNumbers } from './live-numbers.ts';
 import type { OutputDevice, OutputFinding } from './output-repository.ts';
 import type { QueuedMessage } from './queue-repository.ts';
 
-/** A value older than this is not sent: the receiver could take it for the present. */
+/** Maximum age of a sent value, ms: the receiver could take an older one as current. */
 const MAX_AGE_MS = 60_000;
 const APPLICATION = 'EUPNEA';
 const MEASURED = 'AMEAS^auto-measurement^MDC';
 const ESTIMATED = `ESTIMATE^estimated from the waveform^${LOCAL_SYSTEM}`;
 const SET = 'MSET^manual-setting^MDC';
 
-/** MSH-10 of the numbers of one device and interval; at most 20 characters, the same whenever it is made. */
+/** MSH-10 of the numbers of one device and interval: at most 20 characters, deterministic. */
 export function numbersControlId(deviceId: number, slot: number): string {
   return `N${deviceId.toString(36)}-${slot.toString(36)}`.toUpperCase();
 }
 
-/** MSH-10 of one finding: a kind begins once at a time on a device. */
+/** MSH-10 of one finding: a kind begins only once at a time on a device. */
 export function findingControlId(deviceId: number, { kind, startedAtUs }: OutputFinding): string {
   return `F${deviceId.toString(36)}-${startedAtUs.toString(36)}${FINDING_LETTERS[kind]}`.toUpperCase();
 }
 
-/** The numbers and settings that stand now; null = there is none that may be sent. */
+/** Writes the current numbers and settings; null when none may be sent. */
 export function writeNumbers(
   device: OutputDevice,
   live: LiveNumbers,
@@ -69,7 +69,7 @@ export function writeNumbers(
   };
 }
 
-/** One finding: its kind, how sure it is, and from when to when. */
+/** Writes one finding: kind, confidence, start and end. */
 export function writeFinding(device: OutputDevice, finding: OutputFinding, nowMs: number): QueuedMessage {
   const controlId = findingControlId(device.id, finding);
   const [startMs, endMs] = [Number(finding.startedAtUs) / 1000, Number(finding.endedAtUs) / 1000];

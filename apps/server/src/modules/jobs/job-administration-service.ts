@@ -7,15 +7,15 @@ import type { Database } from '../../storage/open-storage.ts';
 import { job } from '../../storage/schema/job.ts';
 import { recordChange } from '../audit/audit-service.ts';
 
-/** What an administrator may do to the queue; the job queue of the server implements it. */
+/** Administration of the queue; implemented by the job queue of the server. */
 export interface JobControl {
-  /** false when the job is over. */
+  /** Returns false when the job is over. */
   requestCancel(id: number): Promise<boolean>;
-  /** false when the job is not over, or another of its name waits. */
+  /** Returns false when the job is not over, or when another job of its name is queued. */
   retry(id: number): Promise<boolean>;
 }
 
-/** The server's jobs as administrators see them. */
+/** Jobs of the server for administrators. */
 export class JobAdministrationService {
   readonly #db: Database;
   readonly #control: JobControl;
@@ -41,7 +41,7 @@ export class JobAdministrationService {
     return { items: rows.map(toJob), total, page: query.page, count: query.count };
   }
 
-  /** A waiting job ends at once, a running one with its next sign of life. */
+  /** A queued job ends at once, a running one at its next heartbeat. */
   async cancel(caller: Caller, id: number, requestId: string): Promise<void> {
     const before = await this.#requireState(id);
     if (!(await this.#control.requestCancel(id))) throw overAlready();

@@ -18,7 +18,7 @@ interface Settled {
   readonly open: number;
 }
 
-/** Locks a task: everybody has handed in, and nothing is left to settle. */
+/** Approves a task. All raters must have submitted and all disagreements must be settled. */
 export async function approveTask(tx: Executor, userId: number, settled: Settled): Promise<void> {
   const { task, raters, items, submitted, gold, open } = settled;
   if (raters.some(({ state }) => state !== 'submitted'))

@@ -14,7 +14,7 @@ export async function refuseUnknownRaters(
     throw invalidField('rater_ids', 'Only members of the project who may label can be raters');
 }
 
-/** Raters come; one goes only while there is nothing of that rater's to lose. */
+/** Adds raters; removes a rater only if that rater has no labels. */
 export async function changeRaters(
   tx: Executor,
   task: TaskRecord,
@@ -33,7 +33,7 @@ export async function changeRaters(
     tx,
     removed.map(({ id }) => id),
   );
-  // Codes are never given twice, so that R2 is the same person in every export.
+  // Codes are never reused, so that R2 is the same person in every export.
   const last = Math.max(0, ...raters.map(({ ordinal }) => ordinal));
   await insertRaters(tx, task.id, added, last + 1);
 }

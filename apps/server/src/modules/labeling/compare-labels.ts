@@ -4,7 +4,7 @@ import type { Executor } from '../../storage/executor.ts';
 import { type KindsInForce, readKindsInForce } from './label-repository.ts';
 import type { Rater } from './rater-repository.ts';
 
-/** Sets of kinds are compared whole: that two of three kinds are the same is a disagreement. */
+/** Sets of kinds are compared as a whole: two of three kinds in common is a disagreement. */
 export function toCategory(kinds: readonly LabelKind[]): string {
   return kinds.join('+');
 }
@@ -19,7 +19,7 @@ export interface RaterLabels {
   readonly labels: ReadonlyMap<number, KindsInForce>;
 }
 
-/** Of those who have handed in: what the others do is theirs. */
+/** Labels of the raters who have submitted. Others stay private. */
 export async function readSubmitted(
   executor: Executor,
   taskId: number,
@@ -34,7 +34,7 @@ export async function readSubmitted(
   return submitted;
 }
 
-/** What was said of a breath, by whoever labelled it. */
+/** Labels of a breath by every rater who labelled it. */
 export function categoriesAt(submitted: readonly RaterLabels[], position: number): readonly string[] {
   return submitted.flatMap(({ labels }) => {
     const given = labels.get(position);
@@ -46,7 +46,7 @@ export function isDisagreement(categories: readonly string[]): boolean {
   return new Set(categories).size > 1;
 }
 
-/** The label of more than half of those who gave one. */
+/** The label of more than half of the raters who labelled. */
 export function majorityAt(
   submitted: readonly RaterLabels[],
   position: number,

@@ -18,7 +18,7 @@ interface NumbersRow extends Record<string, unknown> {
 
 const COLUMNS = sql.raw(LABELING_NUMBERS.map((code) => `b.${code}`).join(', '));
 
-/** Breaths of a task with their stored numbers. @param suggestions null = hidden from the caller */
+/** Breaths of a task with their stored numbers. @param suggestions null when hidden from the caller */
 export async function describeBreaths(
   executor: Executor,
   items: readonly LabelingItem[],
@@ -27,7 +27,7 @@ export async function describeBreaths(
   const stored = await readNumbers(executor, items);
   return items.map((item) => {
     const row = stored.get(item.startedAtUs);
-    // A breath that was cut anew since has other numbers: they are not this one's.
+    // A breath with new borders has other numbers, which do not belong to this item.
     const isSame =
       row !== undefined &&
       Number(row.start_index) === item.startIndex &&

@@ -9,11 +9,13 @@ export type LabelingItem = typeof labelingItem.$inferSelect;
 export interface BreathExtent {
   readonly deviceId: number;
   readonly fromUs: bigint;
-  /** Exclusive, of the breaths' starts. */
+  /** Exclusive, compared with the starts of the breaths. */
   readonly toUs: bigint;
 }
 
-/** How many breaths begin in a stretch, at most one more than a task may have, and what time they cover. */
+/**
+ * Number of breaths that begin in a stretch, up to one more than a task may have, and the time they cover.
+ */
 export async function measureBreaths(
   executor: Executor,
   { deviceId, fromUs, toUs }: BreathExtent,
@@ -32,7 +34,7 @@ export async function measureBreaths(
   };
 }
 
-/** Takes the breaths of a stretch down as they lie in the samples now. */
+/** Stores the breaths of a stretch with their sample indices at this time. */
 export async function insertItems(
   executor: Executor,
   taskId: number,
@@ -47,7 +49,7 @@ export async function insertItems(
     from breath where device_id = ${deviceId} and started_at_us >= ${fromUs} and started_at_us < ${toUs}`);
 }
 
-/** Breaths of a task in order of time, without those that were transferred away or erased since. */
+/** Breaths of a task in order of time, without those transferred or erased since. */
 export async function readItems(executor: Executor, taskId: number): Promise<readonly LabelingItem[]> {
   const ranges = await readStandingRanges(executor, taskId);
   const items = await executor

@@ -49,7 +49,7 @@ interface Source {
   readonly source: LabelSource;
 }
 
-/** Labels as a file: raters under their codes, patients under their pseudonyms. */
+/** Label export: raters by code, patients by pseudonym. */
 export class LabelExportService {
   readonly #db: Database;
 
@@ -126,7 +126,7 @@ export class LabelExportService {
   }
 }
 
-/** Everybody who has handed in and gold for who reviews, otherwise the own labels. */
+/** Reviewers get all submitted labels and gold, raters their own labels. */
 function listSources(task: TaskOfCaller, raters: ExportLabelsQuery['raters']): readonly Source[] {
   if (raters === 'all') {
     requireReview(task);

@@ -7,7 +7,7 @@ import { labelEvent } from '../../storage/schema/label-event.ts';
 export type LabelEventRecord = typeof labelEvent.$inferSelect;
 export type NewLabelEvent = typeof labelEvent.$inferInsert;
 
-/** A rater's labels, or with null the gold ones. */
+/** A rater's labels; null for gold labels. */
 export type LabelSource = number | null;
 
 function ofSource(taskId: number, source: LabelSource): SQL | undefined {
@@ -21,7 +21,7 @@ function atPositions(positions: readonly number[] | null): SQL | undefined {
   return positions === null ? undefined : inArray(labelEvent.position, [...positions]);
 }
 
-/** The newest event of each breath, those that left it without a label among them. */
+/** The newest event of each breath, including those that cleared the label. */
 export async function readNewestEvents(
   executor: Executor,
   taskId: number,
@@ -40,7 +40,7 @@ export interface KindsInForce {
   readonly kinds: readonly LabelKind[];
 }
 
-/** What a source says of each breath, by position; a breath without a label is not there. */
+/** Current labels of a source by position, without unlabelled breaths. */
 export async function readKindsInForce(
   executor: Executor,
   taskId: number,
@@ -63,7 +63,7 @@ export async function readKindsInForce(
   );
 }
 
-/** Every event of these breaths, oldest first; and the ones that were sent with these ids, whatever breath they name. */
+/** Every event of these breaths, oldest first, and the events with these client ids on any breath. */
 export async function readEvents(
   executor: Executor,
   taskId: number,
@@ -119,7 +119,7 @@ export async function hasEvents(executor: Executor, taskId: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Takes what raters agree on over as gold: one statement, for a task may be thousands of breaths. */
+/** Adds unanimous labels as gold in one statement, because a task may have thousands of breaths. */
 export async function insertAgreed(
   executor: Executor,
   userId: number,

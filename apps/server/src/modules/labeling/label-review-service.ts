@@ -28,7 +28,7 @@ import { lockTask, type TaskRecord } from './task-repository.ts';
 import { toLabel } from './to-label.ts';
 import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 
-/** A reviewer's side: what was handed in, compared and settled. */
+/** The reviewer's view: submitted labels, compared and settled. */
 export class LabelReviewService {
   readonly #db: Database;
   readonly #findings: FindingService;
@@ -110,11 +110,11 @@ export class LabelReviewService {
         breaths: positions.length,
       });
     });
-    // A reviewer who labels too may have returned the own labels, and is blind again.
+    // A reviewer who also labels may have returned their own labels and is blind again.
     return toLabelingTask(await requireTask(this.#db, viewer, taskId));
   }
 
-  /** Every disagreement is settled by then; what raters agree on becomes gold as it is. */
+  /** Requires all disagreements to be settled. Unanimous labels become gold unchanged. */
   async approve(viewer: Viewer, taskId: number, version: number, actor: AuditActor): Promise<LabelingTask> {
     await this.#require(viewer, taskId);
     const isStale = await this.#db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ import {
 import { toLabel } from './to-label.ts';
 import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 
-/** A rater's side: the breaths, the own labels, and nobody else's. */
+/** The rater's view: the breaths and the rater's own labels. */
 export class LabelService {
   readonly #db: Database;
   readonly #findings: FindingService;
@@ -64,7 +64,7 @@ export class LabelService {
     };
   }
 
-  /** For who is no rater of it the gold labels, if allowed to see them. */
+  /** Gold labels for a user who is not a rater, if allowed. */
   async readOverview(viewer: Viewer, taskId: number): Promise<LabelingOverview> {
     const task = await requireTask(this.#db, viewer, taskId);
     const items = await readItems(this.#db, taskId);
@@ -121,7 +121,7 @@ export class LabelService {
     return toLabelingTask(await requireTask(this.#db, viewer, taskId));
   }
 
-  /** A rater's own events; those of all, gold among them, for who reviews. */
+  /** Events of the rater; for reviewers, events of all raters and gold. */
   async listHistory(viewer: Viewer, taskId: number, position: number): Promise<LabelHistory> {
     const task = await requireTask(this.#db, viewer, taskId);
     const isBlind = !task.permissions.review || (task.own !== null && task.own.state !== 'submitted');
@@ -183,7 +183,7 @@ export class LabelService {
     return new Map(events.map((event) => [event.position, event]));
   }
 
-  /** The caller's row, held: a submission and a label that is saved do not pass each other. */
+  /** Locks the caller's row, so that submitting and saving a label cannot overlap. */
   async #lockOwn(tx: Parameters<typeof readRaters>[0], viewer: Viewer, taskId: number): Promise<Rater> {
     const seen = await requireTask(tx, viewer, taskId);
     requirePermission(seen, 'label');
@@ -197,7 +197,7 @@ export class LabelService {
   }
 }
 
-/** Whether a breath came back; a return that names none is of all of them. */
+/** Whether a breath was returned. A return without breaths means all of them. */
 function returnedOf(own: Rater | null): (position: number) => boolean {
   if (own === null || own.state !== 'returned') return () => false;
   const positions = new Set(own.returnedPositions ?? []);

@@ -23,10 +23,10 @@ import { refuseApproved, requirePermission, requireTask } from './require-task.t
 import { lockTask, pageTasks } from './task-repository.ts';
 import { describeCaller, toLabelingTask } from './to-labeling-task.ts';
 
-/** Of one project: a study, not a queue that nobody looks at. */
+/** Maximum number of tasks per project. */
 const TASKS_PER_PROJECT_MAX = 1000;
 
-/** Tasks: which breaths are labelled, by whom, and how far that is. */
+/** Labeling tasks: breaths, raters and progress. */
 export class LabelingTaskService {
   readonly #db: Database;
   readonly #storedData: StoredDataService;
@@ -92,13 +92,13 @@ export class LabelingTaskService {
     return current;
   }
 
-  /** Labels are never thrown away by their project: only a task without one can be deleted. */
+  /** Only a task without labels can be deleted. */
   async delete(viewer: Viewer, id: number, actor: AuditActor): Promise<void> {
     requirePermission(await requireTask(this.#db, viewer, id), 'manage');
     await this.#db.transaction(async (tx) => {
       const task = await lockTask(tx, id);
       if (task === null) throw notFound();
-      // The raters' rows too: a label that is being saved waits, or is waited for.
+      // Locks the raters' rows too, so that a label being saved is not lost.
       await readRaters(tx, [id], true);
       if (await hasEvents(tx, id)) {
         throw new ProblemError('conflict', { detail: 'Somebody has labelled: the task stays' });

@@ -3,7 +3,7 @@ import type { LabelingItem } from './item-repository.ts';
 import type { LabelEventRecord } from './label-repository.ts';
 import { findingsOf, kindsOf, type Suggestions, uncertaintyOf } from './suggestions.ts';
 
-/** A task as columns. @param suggestions null = hidden from the caller */
+/** Lays a task out in columns. @param suggestions null when hidden from the caller */
 export function layOverview(
   items: readonly LabelingItem[],
   suggestions: Suggestions | null,

@@ -24,7 +24,9 @@ interface Compared {
 
 type Labels = ReadonlyMap<number, KindsInForce>;
 
-/** Every pair of raters, all of them together, and all against gold; pure counting in packages/validation. */
+/**
+ * Agreement of every pair of raters, of all raters, and of all with gold; computed in packages/validation.
+ */
 export async function measureAgreement({
   items,
   submitted,
@@ -41,7 +43,7 @@ export async function measureAgreement({
     for (const second of submitted.slice(index + 1)) {
       const names = [codeOf(first.rater), codeOf(second.rater)] as const;
       pairs.push(comparePair(positions, names, first.labels, second.labels));
-      // Two hundred pairs of five thousand breaths are a second: live streams pass in between.
+      // Yields to live streams: two hundred pairs of five thousand breaths take a second.
       await setImmediate();
     }
   }
@@ -70,7 +72,7 @@ function toWireKappa({ compared, observed, expected, kappa }: Kappa) {
   return { breaths: compared, observed, expected, kappa };
 }
 
-/** Kinds that somebody gave: of the others there is nothing to agree on. */
+/** Kinds that at least one rater used. */
 function listKinds(given: readonly (readonly (readonly LabelKind[])[])[]): readonly LabelKind[] {
   const seen = new Set(given.flat(2));
   return LABEL_KINDS.filter((kind) => seen.has(kind));
@@ -118,7 +120,7 @@ function comparePair(
   };
 }
 
-/** The detector as it is shown now, over the breaths that have a gold label. */
+/** Compares the current detector with gold labels. */
 function judgeDetector(
   items: readonly LabelingItem[],
   gold: Labels,

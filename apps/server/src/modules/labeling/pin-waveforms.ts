@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { waveformPin } from '../../storage/schema/waveform-pin.ts';
 
-/** What a label speaks of is kept, whatever its age (decisions section 4): all of a task's time, labelled yet or not. */
+/** Keeps the waveforms of a task at any age (decisions section 4), labelled or not. */
 export async function pinWaveforms(
   executor: Executor,
   taskId: number,

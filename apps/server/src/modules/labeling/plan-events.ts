@@ -1,6 +1,6 @@
 import type { LabelKind } from '@eupnea/model';
 
-/** What a label says; the rest of an event is who, when and how. */
+/** Content of a label; the other fields of an event are its author, time and origin. */
 export interface HeldLabel {
   readonly kinds: readonly LabelKind[];
   readonly confidence: number | null;
@@ -15,7 +15,7 @@ export interface HeldEvent {
   readonly position: number;
   readonly action: 'label' | 'clear' | 'undo' | 'majority' | 'agreed';
   readonly undoes: string | null;
-  /** As the breath stands after the event; null = without a label. */
+  /** Label after the event; null without one. */
   readonly label: HeldLabel | null;
 }
 
@@ -37,13 +37,13 @@ export type EventPlan =
   | { readonly ok: true; readonly added: readonly HeldEvent[] }
   | { readonly ok: false; readonly index: number; readonly reason: string };
 
-/** Somebody who changes one breath so often is a loop. */
+/** Maximum number of events per breath; more indicates a loop. */
 export const EVENTS_PER_BREATH_MAX = 200;
 
 /**
- * What a send adds to a rater's events: what is there already by its client's id is not added again, and an undo says
- * what stood before. Nothing of a send that cannot be followed is added.
- * @param held every event of the breaths that the send names, oldest first
+ * Plans the events of a request. Events already stored by client id are skipped, and an undo restores the
+ * previous label. An invalid request adds nothing.
+ * @param held every event of the breaths in the request, oldest first
  */
 export function planEvents(held: readonly HeldEvent[], wanted: readonly WantedEvent[]): EventPlan {
   const known = new Set(held.map(({ clientId }) => clientId));

@@ -15,7 +15,7 @@ export function codeOf({ ordinal }: Pick<RaterRecord, 'ordinal'>): string {
   return `R${ordinal}`;
 }
 
-/** Raters of these tasks in the order they were assigned. */
+/** Raters of these tasks in the order of assignment. */
 export async function readRaters(
   executor: Executor,
   taskIds: readonly number[],
@@ -32,7 +32,7 @@ export async function readRaters(
   return rows.map(({ rater, username }) => ({ ...rater, username }));
 }
 
-/** Which of these users are members of the project that may label. */
+/** Returns those of these users who are members with label permission. */
 export async function findLabelers(
   executor: Executor,
   projectId: number,

@@ -4,7 +4,7 @@ import { type LabelingItem, readItems } from './item-repository.ts';
 import { type KindsInForce, readKindsInForce } from './label-repository.ts';
 import type { TaskOfCaller } from './to-labeling-task.ts';
 
-/** What a review stands on: the breaths, what was handed in of them, and what is settled. */
+/** Basis of a review: the breaths, submitted labels and gold labels. */
 export interface Standing {
   readonly items: readonly LabelingItem[];
   readonly submitted: readonly RaterLabels[];

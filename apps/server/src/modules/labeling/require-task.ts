@@ -5,7 +5,7 @@ import { readRaters } from './rater-repository.ts';
 import { findTask } from './task-repository.ts';
 import { describeCaller, type TaskOfCaller } from './to-labeling-task.ts';
 
-/** The task, which the viewer labels, reviews or manages; any other one does not exist. */
+/** Returns a task that the viewer labels, reviews or manages; throws not_found for others. */
 export async function requireTask(executor: Executor, viewer: Viewer, taskId: number): Promise<TaskOfCaller> {
   const view = await findTask(executor, viewer.userId, taskId);
   if (view === null) throw notFound();
@@ -19,7 +19,7 @@ export function requirePermission(
   if (!permissions[permission]) throw new ProblemError('forbidden');
 }
 
-/** A reviewer who labels too has seen nobody's labels before handing in the own ones. */
+/** A reviewer who also labels must submit before seeing the labels of others. */
 export function requireReview(task: TaskOfCaller): void {
   requirePermission(task, 'review');
   if (task.own !== null && task.own.state !== 'submitted') {

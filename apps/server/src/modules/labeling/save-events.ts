@@ -16,12 +16,12 @@ import { type HeldEvent, type HeldLabel, planEvents, type WantedEvent } from './
 import { readStandingRanges } from './task-repository.ts';
 import { toHeldEvent, toLabel } from './to-label.ts';
 
-/** A rater's own borders lie this near to the breath: further away is another breath. */
+/** Maximum distance of a rater's borders from the breath, s. */
 const BORDER_REACH_SECONDS = 3;
 
 export interface SavedEvents {
   readonly labels: SavedLabels['labels'];
-  /** How many more breaths have a label than before. */
+  /** Change of the number of labelled breaths. */
   readonly gained: number;
 }
 
@@ -29,11 +29,11 @@ export interface SaveTarget {
   readonly taskId: number;
   readonly source: LabelSource;
   readonly userId: number;
-  /** Of the breaths named by `majority`. */
+  /** Majorities of the breaths that `majority` names. */
   readonly majorities: ReadonlyMap<number, readonly LabelKind[]>;
 }
 
-/** Adds a send to the events of a rater or of gold, within the caller's transaction; nothing of it, or all. */
+/** Adds the events of a rater or of gold within the caller's transaction, all or none. */
 export async function saveEvents(
   tx: Executor,
   target: SaveTarget,
@@ -129,7 +129,7 @@ function toHeldLabel(
     throw invalidField(`events.${index}.end_index`, 'is too far from the breath');
   if (endIndex <= startIndex) throw invalidField(`events.${index}.end_index`, 'must lie behind start_index');
   return {
-    // In one order, so that the same set is the same label.
+    // Sorted, so that the same set of kinds is the same label.
     kinds: LABEL_KINDS.filter((kind) => event.kinds.includes(kind)),
     confidence: event.confidence,
     isUnsure: event.is_unsure,

@@ -8,14 +8,14 @@ import type { TaskOfCaller } from './to-labeling-task.ts';
 
 const FINDINGS_AT_ONCE = 1000;
 
-/** What the detector found, by breath. */
+/** Findings of the detector by breath. */
 export type Suggestions = ReadonlyMap<string, readonly StoredFinding[]>;
 
 function keyOf(epoch: number, startIndex: number): string {
   return `${epoch}:${startIndex}`;
 }
 
-/** Of the analysis that is shown now: labels stay where they are when a newer one finds something else. */
+/** From the selected analysis. Labels stay unchanged when a newer analysis finds something else. */
 export async function readSuggestions(findings: FindingService, task: TaskRecord): Promise<Suggestions> {
   const found = new Map<string, StoredFinding[]>();
   const range = { deviceId: task.deviceId, fromUs: task.fromUs - SIGN_REACH_US, toUs: task.toUs };
@@ -32,7 +32,7 @@ export async function readSuggestions(findings: FindingService, task: TaskRecord
   return found;
 }
 
-/** Raters of a task without suggestions see none before they have handed in; nor does their order tell. */
+/** Raters of a task without suggestions see none before they submit; their order is hidden too. */
 export function hidesSuggestions({ task, own }: TaskOfCaller): boolean {
   return !task.showsSuggestions && own !== null && own.state !== 'submitted';
 }
@@ -45,7 +45,7 @@ export function kindsOf(findings: readonly StoredFinding[]): FindingKind[] {
   return [...new Set(findings.map(({ kind }) => kind))];
 }
 
-/** How near the least certain finding is to even odds, 0 to 1; null where nothing was found. */
+/** Largest uncertainty of the findings, 0..1: 1 at a confidence of 0.5; null without findings. */
 export function uncertaintyOf(findings: readonly StoredFinding[]): number | null {
   if (findings.length === 0) return null;
   return Math.max(...findings.map(({ confidence }) => 1 - Math.abs(2 * confidence - 1)));

@@ -17,7 +17,10 @@ export interface TaskView {
   readonly member: { readonly canLabel: boolean; readonly canReview: boolean; readonly canManage: boolean };
 }
 
-/** Sessions of the task's time whose patient is in the task's project: the breaths outside are somebody else's by now. */
+/**
+ * Sessions in the task's time whose patient is in the task's project. Other breaths now belong to other
+ * projects.
+ */
 const STANDING_SESSIONS = sql`
   from ventilation_session session
   join project_patient owned on owned.patient_id = session.patient_id
@@ -30,7 +33,7 @@ const STANDING_SESSIONS = sql`
 
 const HOLDER = sql`(select session.patient_id ${STANDING_SESSIONS} order by session.started_at_us limit 1)`;
 
-/** Raters who may label, reviewers and managers; to everybody else there is no such task. */
+/** SQL condition: raters with permission, reviewers and managers. Others cannot see the task. */
 function concerns(userId: number): SQL | undefined {
   const isRater = sql`exists (select 1 from labeling_rater rater
     where rater.task_id = ${labelingTask.id} and rater.user_id = ${userId})`;
@@ -106,7 +109,7 @@ export async function pageTasks(
   return { items, total: counted[0]?.total ?? 0 };
 }
 
-/** The task itself, held until the transaction ends. */
+/** Locks the task until the transaction ends. */
 export async function lockTask(executor: Executor, taskId: number): Promise<TaskRecord | null> {
   const [row] = await executor.select().from(labelingTask).where(eq(labelingTask.id, taskId)).for('update');
   return row ?? null;
@@ -117,7 +120,7 @@ export interface TimeRange {
   readonly toUs: bigint | null;
 }
 
-/** The parts of the task's time that are still its project's to see. */
+/** Parts of the task's time that its project may still see. */
 export async function readStandingRanges(executor: Executor, taskId: number): Promise<readonly TimeRange[]> {
   const { rows } = await executor.execute<{ from_us: string; to_us: string | null }>(sql`
     select part.from_us, part.to_us from ${labelingTask} cross join lateral (

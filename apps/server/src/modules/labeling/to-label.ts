@@ -2,7 +2,7 @@ import type { Label } from '@eupnea/contracts';
 import type { LabelEventRecord } from './label-repository.ts';
 import type { HeldEvent } from './plan-events.ts';
 
-/** The label that stands after an event; null when none does. */
+/** The label after an event; null without one. */
 export function toLabel(event: LabelEventRecord | undefined): Label | null {
   if (event === undefined || event.kinds === null) return null;
   return {

@@ -2,10 +2,10 @@ import type { LabelingTask } from '@eupnea/contracts';
 import { codeOf, type Rater } from './rater-repository.ts';
 import type { TaskView } from './task-repository.ts';
 
-/** What of a task the caller is told, and what the caller may do with it. */
+/** A task with the caller's role in it. */
 export interface TaskOfCaller extends TaskView {
   readonly raters: readonly Rater[];
-  /** The caller as a rater of it, blind until the labels are handed in, allowed to label still or not. */
+  /** The caller as a rater: blind until submission, with or without permission to label now. */
   readonly own: Rater | null;
   readonly permissions: LabelingTask['permissions'];
 }

@@ -36,7 +36,9 @@ export async function listDueMail(executor: Executor, at: Date, limit: number): 
     .limit(limit);
 }
 
-/** What was tried is counted before it is tried: a message that ends the process is not sent for ever. */
+/**
+ * Counts an attempt before it is made, so that a message that crashes the process is not retried for ever.
+ */
 export async function countAttempt(executor: Executor, row: MailRow, nextAttemptAt: Date): Promise<boolean> {
   const { rowCount } = await executor
     .update(mail)
@@ -62,7 +64,7 @@ export async function markOpened(executor: Executor, id: number, at: Date): Prom
   await executor.update(mail).set({ openedAt: at }).where(eq(mail.id, id));
 }
 
-/** Links that have run out open nothing: their text goes, the line stays for a while. */
+/** Deletes the text of expired links and keeps the line for a while. */
 export async function dropExpired(executor: Executor, at: Date, deleteBefore: Date): Promise<void> {
   await executor
     .update(mail)

@@ -23,27 +23,32 @@ import type { SendMail } from './smtp-sender.ts';
 import { toMail } from './to-mail.ts';
 import { writeMail } from './write-mail.ts';
 
-/** How soon a message leaves after the change that caused it. */
+/** Polling interval of queued messages, ms. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** One turn's messages: a slow SMTP server must not hold a long list in memory. */
+/** Maximum number of messages per turn, so that a slow SMTP server does not hold a long list in memory. */
 const BATCH = 20;
 
-/** Pauses between attempts double from here: five attempts within about half an hour, the life of a reset link. */
+/**
+ * First pause between attempts, ms. Pauses double: five attempts within about half an hour, the lifetime of a
+ * reset link.
+ */
 const FIRST_PAUSE_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
-/** How soon the text of a link that ran out is gone. */
+/** Interval in which the text of expired links is deleted, ms. */
 const SWEEP_INTERVAL_MS = 60_000;
 
-/** Lines of the outbox are kept this long after their link ended. */
+/** Retention of outbox lines after the end of their link, ms. */
 const KEEP_MS = 30 * 24 * 3600_000;
 
 export interface MailOptions {
   readonly db: Database;
-  /** null = no SMTP server: messages wait in the administrator's outbox. */
+  /** Null without an SMTP server: messages wait in the outbox of the administrator. */
   readonly send: SendMail | null;
-  /** Address of this server as browsers know it; never taken from a request, whose Host anybody can write. */
+  /**
+   * Address of this server for browsers. Never taken from a request, because its Host header can be forged.
+   */
   readonly origin: string;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -57,12 +62,12 @@ export interface MailRequest {
     readonly username: string;
     readonly language: Language;
   };
-  /** Path of the application and secret of the link; the secret stands in the fragment, which no log keeps. */
+  /** Path of the application and secret of the link; the secret is in the fragment, which no log contains. */
   readonly link?: { readonly path: string; readonly token: string };
   readonly validMs: number;
 }
 
-/** Messages to users: written with the change that causes them, sent or laid into the outbox afterwards. */
+/** Messages to users: queued in the transaction of their cause, then sent or kept in the outbox. */
 export class MailService {
   readonly #options: MailOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -89,7 +94,9 @@ export class MailService {
     await this.#turn;
   }
 
-  /** In the transaction of the change: no link without its message, no message without its link. */
+  /**
+   * Queues the message in the caller's transaction, so that link and message exist together or not at all.
+   */
   async queue(executor: Executor, request: MailRequest): Promise<void> {
     const { recipient, kind, link } = request;
     const now = this.#options.now();
@@ -129,7 +136,7 @@ export class MailService {
     return { items: rows.map((row) => toMail(row, at)), total, page: query.page, count: query.count };
   }
 
-  /** Who opens a message can use its link: the audit log says who did. */
+  /** Records the opening in the audit log, because the reader of a message can use its link. */
   async openMail(caller: Caller, id: number, requestId: string) {
     const at = new Date(this.#options.now());
     return await this.#options.db.transaction(async (tx) => {
@@ -170,7 +177,7 @@ export class MailService {
   }
 }
 
-/** The code of the failure; a server's own words may quote the address or the credentials. */
+/** Returns the failure code. The server's text may quote the address or the credentials. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

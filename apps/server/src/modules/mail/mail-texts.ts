@@ -1,15 +1,15 @@
 import type { Language } from '@eupnea/contracts';
 
-/** What Eupnea writes to a user. */
+/** Kind of message to a user. */
 export type MailKind = 'invite' | 'verify_email' | 'reset_password' | 'account_exists' | 'password_changed';
 
 interface MailText {
   readonly subject: string;
-  /** Paragraphs; {link} stands alone in its paragraph, {name} for the user's name. */
+  /** Paragraphs; {link} is a paragraph of its own, {name} is the user's name. */
   readonly paragraphs: readonly string[];
 }
 
-/** Plain text only: nothing is loaded, nothing is tracked, and a link shows where it leads. */
+/** Plain text only, so that a message loads and tracks nothing and a link shows its target. */
 export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in MailKind]: MailText } } = {
   en: {
     invite: {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** A server that takes longer is tried again later. */
+/** Time limit of the SMTP server, ms; the message is retried later. */
 const SMTP_TIMEOUT_MS = 15_000;
 
 export interface MailEnvelope {
@@ -9,10 +9,10 @@ export interface MailEnvelope {
   readonly text: string;
 }
 
-/** Hands one message over, or throws. */
+/** Sends one message, or throws. */
 export type SendMail = (mail: MailEnvelope) => Promise<void>;
 
-/** One connection a message: a few a day do not need a pool that somebody must close. */
+/** One connection per message: a few messages a day need no pool. */
 export function createSmtpSender(url: string, from: string): SendMail {
   const transport = createTransport({
     url,

@@ -1,7 +1,7 @@
 import type { Mail } from '@eupnea/contracts';
 import type { MailRow } from './mail-repository.ts';
 
-/** A line of the outbox, without the text. */
+/** A line of the outbox without the text. */
 export function toMail(row: MailRow, at: Date): Mail {
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function toMail(row: MailRow, at: Date): Mail {
   };
 }
 
-/** The same order of questions as the conditions of the list's filter (mail-repository.ts). */
+/** Checks in the same order as the filter of the list (mail-repository.ts). */
 function stateOf(row: MailRow, at: Date): Mail['state'] {
   if (row.sentAt !== null) return 'sent';
   if (row.openedAt !== null) return 'opened';

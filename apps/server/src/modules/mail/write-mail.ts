@@ -6,10 +6,13 @@ export interface WrittenMail {
   readonly text: string;
 }
 
-/** Last line of every message: who wrote it and what it is for. */
+/** Last line of every message: sender and purpose. */
 const SIGNATURE = '-- \nEupnea (for research purpose only)';
 
-/** The message in the user's language. Values are put in once: a name that looks like a place holder stays a name. */
+/**
+ * Writes the message in the user's language. Values are inserted once: a name that looks like a placeholder
+ * stays a name.
+ */
 export function writeMail(
   kind: MailKind,
   language: Language,
@@ -23,7 +26,7 @@ export function writeMail(
   return { subject, text: [...paragraphs.map(fill), SIGNATURE].join('\n\n') };
 }
 
-/** What somebody typed as a name must not add paragraphs or links of its own to our message. */
+/** Removes line breaks, so that a name cannot add paragraphs or links to our message. */
 function oneLine(name: string): string {
   return name.replaceAll(/[\r\n\t]+/gu, ' ').replaceAll(/(?:https?:\/\/|www\.)\S*/giu, '...');
 }

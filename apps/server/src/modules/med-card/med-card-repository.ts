@@ -96,7 +96,7 @@ export async function insertMedication(
   return row;
 }
 
-/** Newest first; of a span everything that was given in it. */
+/** Newest first; with a period, everything given within it. */
 export async function pageMedications(
   executor: Executor,
   patientId: number,
@@ -140,13 +140,13 @@ export async function updateMedication(
   return row;
 }
 
-/** The oxygen set at a ventilator. */
+/** FiO2 set at a ventilator. */
 export interface OxygenSetting {
   readonly percent: number;
   readonly since: Date;
 }
 
-/** What was set at the ventilator the patient was on at that time; null when it is not known. */
+/** FiO2 set at the patient's ventilator at that time; null when unknown. */
 export async function findOxygenSetting(
   executor: Executor,
   patientId: number,

@@ -53,13 +53,13 @@ interface Correction {
   readonly actor: AuditActor;
 }
 
-/** A clock at the bedside may be a little ahead of ours. */
+/** Tolerance for a bedside clock ahead of ours, ms. */
 const FUTURE_TOLERANCE_MS = 5 * 60_000;
 
-/** Of the newest medications those that are given now; nobody is given more at once. */
+/** Maximum number of current medications, taken from the newest. */
 const MEDICATIONS_AT_A_GLANCE = 200;
 
-/** Blood samples and blood gases: recorded by who manages the patient, read by who sees it. */
+/** Blood samples and blood gases: recorded with manage permission, read with view permission. */
 export class MedCardService {
   readonly #options: MedCardOptions;
 
@@ -171,7 +171,7 @@ export class MedCardService {
     });
   }
 
-  /** What was recorded first stays in the audit log; a stale version is answered with the sample as it stands. */
+  /** The audit log keeps the original values. A stale version is answered with the current sample. */
   async #correct({ viewer, id, kind, body, values, actor }: Correction): Promise<LabSampleRecord> {
     const { db, access, now } = this.#options;
     const takenAt = new Date(body.taken_at);
@@ -208,7 +208,7 @@ export class MedCardService {
     return await pageSamples(db, patientId, kind, toSpan(query), query);
   }
 
-  /** @param executor the transaction it runs in: the embedded database has one connection */
+  /** @param executor the caller's transaction, because the embedded database has one connection */
   async #derive(record: LabSampleRecord, executor: Executor = this.#options.db): Promise<ArterialBloodGas> {
     const atUs = serverTimeUs(record.takenAt.getTime());
     return toArterialBloodGas(record, await findOxygenSetting(executor, record.patientId, atUs));
@@ -255,7 +255,7 @@ export function toSpan(query: Pick<MedCardQuery, 'startTime' | 'endTime'>) {
   };
 }
 
-/** Unknown and not visible are the same answer; visible without the permission is another. */
+/** The same answer for unknown and invisible patients; another for visible ones without the permission. */
 export async function requireManaged(
   access: AccessService,
   viewer: Viewer,

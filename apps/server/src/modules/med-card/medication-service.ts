@@ -14,7 +14,7 @@ import {
 } from './med-card-repository.ts';
 import { toMedication } from './to-medication.ts';
 
-/** What a patient is given, with what and for how long. */
+/** Medications of a patient with dose and duration. */
 export class MedicationService {
   readonly #db: Database;
   readonly #access: AccessService;
@@ -57,7 +57,7 @@ export class MedicationService {
     });
   }
 
-  /** A stale version is answered with the record as it stands. */
+  /** A stale version is answered with the current record. */
   async edit(viewer: Viewer, id: number, body: EditMedicationBody, actor: AuditActor): Promise<Medication> {
     return await this.#db.transaction(async (tx) => {
       const before = await this.#lock(tx, viewer, id);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { TimeseriesService } from '../timeseries/timeseries-service.ts';
 
-/** What is drawn when nobody names a parameter. */
+/** Parameters drawn by default. */
 const ALL_MONITORED = listParameters('monitored').map(({ code }) => code);
 
 export function registerPatientReadings(server: FastifyInstance, timeseries: TimeseriesService): void {

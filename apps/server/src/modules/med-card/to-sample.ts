@@ -41,7 +41,7 @@ export function toBloodData(record: LabSampleRecord): BloodData {
   };
 }
 
-/** @param oxygen the ventilator's setting when the sample was taken */
+/** @param oxygen FiO2 setting of the ventilator at sampling */
 export function toArterialBloodGas(record: LabSampleRecord, oxygen: OxygenSetting | null): ArterialBloodGas {
   const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
   return {
@@ -75,7 +75,7 @@ function deriveOxygenation(
   set: OxygenSetting | null,
   takenAt: Date,
 ): Pick<ArterialBloodGas, 'PF' | 'PF_source' | 'PF_FiO2' | 'PF_FiO2_at'> {
-  // Below 21 % there is no air: such a setting is none.
+  // A setting below 21 % is invalid, because air has 21 %.
   const ventilator = set !== null && set.percent >= 21 && set.percent <= 100 ? set : null;
   const percent = entered ?? ventilator?.percent;
   if (paO2 === null || percent === undefined)

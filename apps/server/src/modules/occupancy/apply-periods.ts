@@ -12,7 +12,7 @@ export interface PeriodsToApply {
   readonly now: Date;
 }
 
-/** Moves the periods and writes down that it was done: the change, which can be undone, and the audit log. */
+/** Moves the periods and records the change for undo and audit. */
 export async function applyPeriods(tx: Executor, change: PeriodsToApply): Promise<ChangeRecord> {
   const { kind, periods, actor, details, now } = change;
   for (const { deviceId, startedAtUs, endedAtUs, patientBefore, patientAfter } of periods) {
@@ -24,7 +24,7 @@ export async function applyPeriods(tx: Executor, change: PeriodsToApply): Promis
   return record;
 }
 
-/** One entry for each device with its periods, and one for each patient that names the change. */
+/** Adds an entry per device with its periods, and one per patient with the id of the change. */
 export async function recordPeriods(
   tx: Executor,
   action: string,
@@ -48,7 +48,7 @@ export async function recordPeriods(
   }
 }
 
-/** Microseconds as text: JSON has no integers of that size. */
+/** Microseconds as text, because JSON has no integers of that size. */
 function describePeriod({ startedAtUs, endedAtUs, patientBefore, patientAfter }: MovedPeriod) {
   return {
     from_us: String(startedAtUs),

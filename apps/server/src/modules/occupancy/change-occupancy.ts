@@ -16,21 +16,21 @@ import { carriesOn } from './plan-periods.ts';
 
 export interface OccupancyChangeRequest {
   readonly deviceId: number;
-  /** null frees the device. */
+  /** Null frees the device. */
   readonly patientId: number | null;
-  /** When the change began; null = now. */
+  /** Start of the change; null means now. */
   readonly fromMs: number | null;
   readonly nowMs: number;
   readonly actor: AuditActor;
 }
 
-/** A clock that is a little ahead of ours is not the future. */
+/** Tolerance for a clock ahead of ours, ms. */
 const FUTURE_TOLERANCE_MS = 1000;
 
 /**
- * Ends the session in course and begins the next one at the same moment, in the caller's transaction: a device is never
- * on two patients, and no breath falls between the two.
- * @returns the border between the two sessions; null when nothing changed
+ * Ends the current session and begins the next one at the same moment, in the caller's transaction. A device
+ * never has two patients, and no breath falls between them.
+ * @returns the border between the sessions; null when nothing changed
  */
 export async function changeOccupancy(
   tx: Executor,
@@ -99,7 +99,7 @@ export async function changeOccupancy(
   return fromUs;
 }
 
-/** The patient's row is locked, so that two beds cannot take the same patient at once. */
+/** Locks the patient's row, so that two beds cannot take the same patient at once. */
 export async function requireFreePatient(tx: Executor, patientId: number, deviceId: number): Promise<void> {
   const known = await tx
     .select({ id: patient.id })
@@ -115,7 +115,7 @@ export async function requireFreePatient(tx: Executor, patientId: number, device
   });
 }
 
-/** Not in the future, and not before what is already written down of this device. */
+/** Not in the future, and not before the recorded changes of this device. */
 function chooseStart(change: OccupancyChangeRequest, last: SessionRecord | null): ServerTimeUs {
   const fromMs = change.fromMs ?? change.nowMs;
   if (fromMs > change.nowMs + FUTURE_TOLERANCE_MS) throw invalidField('from', 'is in the future');

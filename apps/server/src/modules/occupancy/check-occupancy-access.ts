@@ -3,7 +3,10 @@ import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { AccessService, Member, Viewer } from '../access/access-service.ts';
 import { deviceInProject, patientInProject } from '../access/access-service.ts';
 
-/** Time of a patient is managed by the managers of its projects; time of nobody by those of the device's projects. */
+/**
+ * Managers of the patient's projects manage the patient's time; managers of the device's projects manage time
+ * without a patient.
+ */
 export async function checkManages(
   access: AccessService,
   viewer: Viewer,
@@ -18,7 +21,7 @@ export async function checkManages(
   if (!(await has('manage'))) throw new ProblemError('forbidden');
 }
 
-/** A change is shown whose every patient and, where nobody lay there, whose device the user may see. */
+/** SQL condition: the user may see every patient of the change, and its device where there was no patient. */
 export function seesChange(viewer: Member): SQL {
   const seen = (patientId: SQL): SQL => sql`case when ${patientId} is null
     then ${deviceInProject(viewer, sql`moved.device_id`, 'view')}

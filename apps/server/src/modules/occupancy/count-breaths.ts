@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { listSessionsOfPatient } from './occupancy-repository.ts';
 
-/** Up to here counting the rows themselves is quick: some 15,000 breaths. */
+/** Period up to which rows are counted directly: about 15,000 breaths. */
 const COUNT_ROWS_UP_TO_US = 12n * 3_600_000_000n;
 
 const BUCKET_US = 300_000_000n;
 
-/** A millennium on: later than any breath. */
+/** The year 3000: after any breath. */
 const NEVER_US = 32_503_680_000_000_000n;
 
 /**
- * Breaths of a stretch of a device's time. A long one is added up from the closed five minutes within it, and only its
- * ends and what is not closed yet are counted row by row.
+ * Number of breaths in a period of a device. A long period is summed from closed five-minute rollups; its
+ * ends and open periods are counted by row.
  */
 export async function countBreaths(
   executor: Executor,
@@ -55,7 +55,7 @@ async function countRows(
   return result.rows[0]?.total ?? 0;
 }
 
-/** The end of the newest closed five minutes at or before this time. */
+/** End of the newest closed five-minute period at or before this time. */
 async function findClosedEnd(executor: Executor, deviceId: number, untilUs: bigint): Promise<bigint> {
   const result = await executor.execute<{ newest: string | null }>(sql`
     select max(started_at_us)::text as newest from rollup_5min

@@ -8,19 +8,19 @@ import { lockSessionsAround, type SessionRecord } from './occupancy-repository.t
 export interface SessionMove {
   readonly deviceId: number;
   readonly startedAtUs: ServerTimeUs;
-  /** null = everything from the start on. */
+  /** Null for everything from the start on. */
   readonly endedAtUs: ServerTimeUs | null;
   readonly from: number | null;
   readonly to: number | null;
 }
 
 /**
- * Gives a stretch of a device's time to another patient by editing periods, in the caller's transaction with the device
- * locked; no breath row moves. What is split keeps its id in its first part, and neighbours that a transfer parted and
- * that belong together again become one, so that an undo leaves the sessions as they were.
+ * Assigns a period of a device to another patient by editing sessions, in the caller's transaction with the
+ * device locked; no breath row moves. The first part of a split session keeps its id. Neighbours that belong
+ * together are merged, so that an undo restores the original sessions.
  */
 export async function moveSessions(tx: Executor, move: SessionMove, now: Date): Promise<void> {
-  // Two borders move at once: the constraint is looked at when the transaction ends.
+  // Both borders move at once, so the constraint is deferred to the end of the transaction.
   await tx.execute(sql`set constraints ventilation_session_no_overlap deferred`);
   for (const session of await lockSessionsAround(tx, move.deviceId, move.startedAtUs, move.endedAtUs)) {
     if (session.patientId === move.from && sharesTime(session, move))
@@ -51,7 +51,7 @@ async function moveWithin(tx: Executor, session: SessionRecord, move: SessionMov
     await update(tx, session, { patientId: move.to, ...middleEnd }, now);
   }
   if (!hasTail) {
-    // An imported file that moved whole is the new patient's.
+    // An imported file that moved as a whole belongs to the new patient.
     if (!hasHead && recordingId !== null) {
       await tx.update(recording).set({ patientId: move.to }).where(eq(recording.id, recordingId));
     }

@@ -27,13 +27,13 @@ export interface Page<Item> {
   readonly count: number;
 }
 
-/** Each once: whose time it was, and whose it became. */
+/** Former and new patients, without duplicates. */
 function patientsOf(periods: readonly MovedPeriod[]): readonly number[] {
   const ids = periods.flatMap(({ patientBefore, patientAfter }) => [patientBefore, patientAfter]);
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** What was decided about occupancy, and the sessions that came of it, as the viewer may see them. */
+/** History of occupancy changes and the resulting sessions, as the viewer may see them. */
 export class OccupancyHistoryService {
   readonly #db: Database;
   readonly #access: AccessService;
@@ -73,7 +73,7 @@ export class OccupancyHistoryService {
     return await this.#listSessions(viewer, { patientId }, query);
   }
 
-  /** Of who lay there only what the viewer may see of each session. */
+  /** Patients only where the viewer may see the session. */
   async listSessionsOfDevice(
     viewer: Viewer,
     deviceId: number,

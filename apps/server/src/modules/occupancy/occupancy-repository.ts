@@ -19,7 +19,9 @@ export type SessionRecord = typeof ventilationSession.$inferSelect;
 export type ChangeRecord = typeof occupancyChange.$inferSelect;
 export type PeriodRecord = typeof occupancyChangePeriod.$inferSelect;
 
-/** Changes of one device's occupancy come one after another. @returns false when there is no such device */
+/**
+ * Locks the device, so that its occupancy changes are serialised. @returns false when there is no such device
+ */
 export async function lockDevice(executor: Executor, id: number): Promise<boolean> {
   const rows = await executor
     .select({ id: device.id })
@@ -29,7 +31,7 @@ export async function lockDevice(executor: Executor, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** The device a patient is on now; null when on none. */
+/** Current device of a patient; null without one. */
 export async function findDeviceOfPatient(executor: Executor, patientId: number): Promise<number | null> {
   const result = await executor.execute<{ id: number | null }>(
     sql`select ${deviceOfPatient(sql`${patientId}`)} as id`,
@@ -37,7 +39,7 @@ export async function findDeviceOfPatient(executor: Executor, patientId: number)
   return result.rows[0]?.id ?? null;
 }
 
-/** Who is on a device now; null = nobody. */
+/** Current patient of a device; null without one. */
 export async function findPatientOnDevice(executor: Executor, deviceId: number): Promise<number | null> {
   const result = await executor.execute<{ id: number | null }>(
     sql`select occupied.patient_id as id from ${sessionInForce(sql`${deviceId}`)} occupied`,
@@ -45,7 +47,7 @@ export async function findPatientOnDevice(executor: Executor, deviceId: number):
   return result.rows[0]?.id ?? null;
 }
 
-/** The newest session of the bed itself: imported files say nothing of who lies there. */
+/** Newest session of the bed itself, without imported files. */
 export async function findLastSession(executor: Executor, deviceId: number): Promise<SessionRecord | null> {
   const rows = await executor
     .select()
@@ -61,7 +63,7 @@ export async function findSession(executor: Executor, id: number): Promise<Sessi
   return rows[0] ?? null;
 }
 
-/** Sessions of the device that share time with [fromUs, toUs), oldest first. */
+/** Sessions of the device that overlap [fromUs, toUs), oldest first. */
 export async function listSessionsWithin(
   executor: Executor,
   deviceId: number,
@@ -71,7 +73,7 @@ export async function listSessionsWithin(
   return await selectWithin(executor, deviceId, fromUs, toUs);
 }
 
-/** The same and those that touch it, locked: the stream itself may end one at any moment. */
+/** Like listSessionsWithin, with adjacent sessions, locked, because the stream may end one at any moment. */
 export async function lockSessionsAround(
   executor: Executor,
   deviceId: number,
@@ -146,7 +148,7 @@ export async function listPeriods(
     .orderBy(asc(occupancyChangePeriod.deviceId), asc(occupancyChangePeriod.startedAtUs));
 }
 
-/** Changes that came after this one, still stand, and touch the same time of the same device. */
+/** Later changes of the same time and device that are still in force. */
 export async function listLaterChanges(
   executor: Executor,
   changeId: number,
@@ -194,7 +196,7 @@ export async function countAlerts(
   return rows[0]?.count ?? 0;
 }
 
-/** Changes that touched a patient (whose time it was or became) or a device, newest first. */
+/** Changes of a patient (before or after) or a device, newest first. */
 export function touchedBy(filter: {
   readonly patientId?: number | undefined;
   readonly deviceId?: number | undefined;
@@ -209,13 +211,13 @@ export function touchedBy(filter: {
   );
   const moved = sql`exists (select 1 from ${period} where ${conditions})`;
   if (filter.patientId === undefined || filter.deviceId !== undefined) return moved;
-  // A combination of records that were never on a device has no periods.
+  // A combination of records without time on a device has no periods.
   const { details } = occupancyChange;
   return sql`(${moved} or ${details}->>'into' = ${String(filter.patientId)}
     or ${details}->>'from' = ${String(filter.patientId)})`;
 }
 
-/** What patients are called, of whom the user may see; those that were deleted since included, as their changes are. */
+/** Pseudonyms of patients that the user may see, including those deleted since. */
 export async function listSeenPseudonyms(
   executor: Executor,
   viewer: Member,
@@ -240,7 +242,7 @@ export interface SessionFilter {
   readonly count: number;
 }
 
-/** Sessions of files that are not published yet are nobody's to see. */
+/** Sessions of unpublished files are not visible. */
 export async function pageSessions(
   executor: Executor,
   viewer: Member,

@@ -29,7 +29,7 @@ import { previewPeriods } from './preview-periods.ts';
 import { toOccupancyChange, toVentilationSession } from './to-occupancy.ts';
 import { undoChange, type UndoCombination } from './undo-change.ts';
 
-/** A border of a session was set: the five minutes around it are summed up anew. */
+/** Called after a session border was set: recomputes the rollups around it. */
 export type RecutRollups = (deviceId: number, borderUs: bigint) => Promise<void>;
 
 export interface OccupancyServiceOptions {
@@ -44,7 +44,7 @@ export interface OccupancyServiceOptions {
 export { countBreathsOfPatient } from './count-breaths.ts';
 export { findDeviceOfPatient, findPatientOnDevice } from './occupancy-repository.ts';
 
-/** Who breathed on which device and when: assignments, transfers, and their undo. Periods are edited, no breath moves. */
+/** Assignments, transfers and their undo. Edits sessions; no breath row moves. */
 export class OccupancyService {
   readonly #options: OccupancyServiceOptions;
 
@@ -52,7 +52,7 @@ export class OccupancyService {
     this.#options = options;
   }
 
-  /** The caller's rights are judged before. */
+  /** The caller has checked the access. */
   async assign(request: Omit<OccupancyChangeRequest, 'nowMs'>): Promise<void> {
     const { db, now } = this.#options;
     const borderUs = await db.transaction((tx) => changeOccupancy(tx, { ...request, nowMs: now() }));
@@ -80,7 +80,7 @@ export class OccupancyService {
     return await previewPeriods(db, periods, body.new_patient_id);
   }
 
-  /** What combine() would move. The caller's rights are judged before. */
+  /** Preview of combine(). The caller has checked the access. */
   async previewCombination(from: number, into: number): Promise<OccupancyPreview> {
     const { db } = this.#options;
     return await previewPeriods(db, await planCombination(db, from, into), into);
@@ -106,7 +106,7 @@ export class OccupancyService {
     );
   }
 
-  /** Refused, with the later changes named, when one of them touches the same time of the same device. */
+  /** Refused, with the ids, when later changes affect the same time of the same device. */
   async undo(viewer: Viewer, changeId: number, actor: AuditActor): Promise<OccupancyChange> {
     const { db, access, now, undoCombination } = this.#options;
     const undone = await db.transaction((tx) =>
@@ -127,7 +127,10 @@ export class OccupancyService {
     return toOccupancyChange(change, periods);
   }
 
-  /** All sessions of one patient become another's, in the caller's transaction; announce() the periods after it. */
+  /**
+   * Moves all sessions of a patient to another in the caller's transaction. Call announce() with the periods
+   * after it.
+   */
   async combine(
     tx: Executor,
     move: {
@@ -145,7 +148,10 @@ export class OccupancyService {
     return { change: await applyPeriods(tx, { kind: 'combination', periods, actor, details, now }), periods };
   }
 
-  /** After the commit: the live streams read anew whose they are, and the rollups are cut at the new borders. */
+  /**
+   * After the commit: the live streams reload their patients, and the rollups are recomputed at the new
+   * borders.
+   */
   async announce(periods: readonly MovedPeriod[]): Promise<void> {
     const { bus, recutRollups } = this.#options;
     for (const deviceId of new Set(periods.map((period) => period.deviceId))) {

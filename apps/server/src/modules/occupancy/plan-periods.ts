@@ -5,15 +5,15 @@ export type MovedPeriod = Omit<PeriodRecord, 'changeId'>;
 
 export interface Segment {
   readonly startedAtUs: ServerTimeUs;
-  /** null = going on. */
+  /** Null for an open end. */
   readonly endedAtUs: ServerTimeUs | null;
 }
 
 /**
- * What of a stretch of a device's time goes from one patient to another: the parts of its sessions that are the one
- * patient's. A part that reaches the end of the session that says who lies there now is open: the bed goes on with the
- * new patient, whether the session is in course or ended by standby or silence.
- * @param inForce the newest session of the bed; null when there is none
+ * Parts of the sessions that a transfer moves from one patient to the other. A part that reaches the end of
+ * the session in force is open: the bed continues with the new patient, even if standby or silence ended the
+ * session.
+ * @param inForce newest session of the bed; null without one
  */
 export function planPeriods(
   sessions: readonly SessionRecord[],
@@ -40,7 +40,10 @@ export function planPeriods(
   return periods;
 }
 
-/** Only a change of assignment parts a device from its patient: standby and silence do not. */
+/**
+ * Whether the device stays with its patient: only a change of assignment separates them, not standby or
+ * silence.
+ */
 export function carriesOn(session: Pick<SessionRecord, 'endedAtUs' | 'endReason'>): boolean {
   return session.endedAtUs === null || session.endReason === 'standby' || session.endReason === 'silence';
 }

@@ -5,7 +5,7 @@ import { countAlerts, listSessionsOfPatient } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
 import { describePeriod, toIso } from './to-occupancy.ts';
 
-/** How much a transfer would move, and when the new patient would then be in two beds. */
+/** Size of a transfer, and periods in which the new patient would be in two beds. */
 export async function previewPeriods(
   executor: Executor,
   periods: readonly MovedPeriod[],

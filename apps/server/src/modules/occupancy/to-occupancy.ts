@@ -2,7 +2,7 @@ import type { OccupancyChange, VentilationSession } from '@eupnea/contracts';
 import type { ChangeRecord, SessionRecord } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
 
-/** Stream time in the words of the wire, which has milliseconds. */
+/** Stream time as ISO text in milliseconds. */
 export function toIso(timeUs: bigint): string {
   return new Date(Number(timeUs / 1000n)).toISOString();
 }
@@ -28,7 +28,7 @@ export function toOccupancyChange(record: ChangeRecord, periods: readonly MovedP
   };
 }
 
-/** @param sees whether the caller may know whose it is */
+/** @param sees whether the caller may know the patient */
 export function toVentilationSession(session: SessionRecord, sees: boolean): VentilationSession {
   return {
     id: session.id,

@@ -18,7 +18,7 @@ import {
   type PeriodRecord,
 } from './occupancy-repository.ts';
 
-/** Brings the combined record back, in the same transaction, before its time goes back to it. */
+/** Restores the combined record in the same transaction, before its time moves back. */
 export type UndoCombination = (
   tx: Executor,
   change: ChangeRecord,
@@ -30,7 +30,7 @@ export interface UndoRequest {
   readonly viewer: Viewer;
   readonly changeId: number;
   readonly actor: AuditActor;
-  /** On the transaction. */
+  /** Bound to the transaction. */
   readonly access: AccessService;
   readonly now: Date;
   readonly undoCombination: UndoCombination;
@@ -90,7 +90,7 @@ async function checkNothingLater(tx: Executor, changeId: number): Promise<void> 
   });
 }
 
-/** Time cannot go back to a record that was deleted, combined or erased meanwhile. */
+/** Time cannot move back to a record that was deleted, combined or erased since. */
 async function checkPatientsStand(tx: Executor, periods: readonly PeriodRecord[]): Promise<void> {
   const ids = new Set(
     periods.flatMap(({ patientBefore }) => (patientBefore === null ? [] : [patientBefore])),

@@ -11,7 +11,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Findings of a day: one a second for most of it; the rest would not change what is seen. */
+/** Maximum number of findings of a day: one per second for most of it. */
 const FINDINGS_MAX = 20_000;
 
 const ASYNCHRONY: ReadonlySet<string> = new Set(ASYNCHRONY_KINDS);
@@ -24,7 +24,7 @@ interface ClusterAlert {
   readonly breaths: number;
 }
 
-/** Dense asynchrony of the last day, by the same rules as the card's: packages/signal. */
+/** Clusters of asynchrony in the last day, by the rules of the card: packages/signal. */
 export class ClusterAlertService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;
@@ -105,7 +105,7 @@ function listEffortTimes(findings: readonly StoredFinding[]): readonly number[] 
     .map(({ started_at }) => Date.parse(started_at) / 1000);
 }
 
-/** Both are in order of time: one walk finds which breaths an asynchrony touches. */
+/** Both lists are in order of time, so one pass finds the asynchronous breaths. */
 function markAsynchronous(breaths: readonly BreathSpan[], findings: readonly StoredFinding[]) {
   const spans = findings.map(({ started_at, ended_at }) => ({
     startS: Date.parse(started_at) / 1000,

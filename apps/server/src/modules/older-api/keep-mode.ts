@@ -1,6 +1,9 @@
 import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts';
 
-/** Only the points at which the mode was in force: by its control (`vc`) or by the device's own text, whatever its case. */
+/**
+ * Keeps the points at which the mode was in force: by control (`vc`) or by the device's text,
+ * case-insensitive.
+ */
 export function keepMode(series: Timeseries, mode: string): Timeseries {
   const wanted = mode.toLowerCase();
   const bands = series.bands.modes.filter(

@@ -36,7 +36,7 @@ export interface OlderApiOptions {
   readonly now: () => number;
 }
 
-/** What the older client draws: ventilation, mechanics and power over all that is stored. */
+/** Parameters that the older client draws. */
 const TREND_PARAMETERS = [
   'rr_bpm',
   'vte_ml',
@@ -49,10 +49,10 @@ const TREND_PARAMETERS = [
 
 const TREND_POINTS = 600;
 
-/** Seconds of the neighbours on either side of an asynchronous breath. */
+/** Margin around an asynchronous breath, s. */
 const ASYNC_MARGIN_SECONDS = 2;
 
-/** The older interface: each call is one of the services, asked under another name. */
+/** The older interface: each call maps to one of the services. */
 export class OlderApiService {
   readonly #options: OlderApiOptions;
 
@@ -93,7 +93,7 @@ export class OlderApiService {
     return query.mode === undefined ? trends : keepMode(trends, query.mode);
   }
 
-  /** Every value null while nothing streams: none is older than its minute. */
+  /** Every value is null while nothing streams. Values are at most a minute old. */
   async getMechanicalPower(viewer: Viewer, deviceId: number): Promise<MechanicalPower> {
     return (await this.#requireSummary(viewer, deviceId)).mechanical_power ?? NO_POWER;
   }
@@ -143,7 +143,7 @@ export class OlderApiService {
     return { ...found, items };
   }
 
-  /** A device of which the caller sees only that it is in use has no numbers to give. */
+  /** Throws for a device of which the caller sees only that it is in use. */
   async #requireSummary(viewer: Viewer, deviceId: number): Promise<DeviceSummary> {
     const [summary] = await this.#options.devices.listSummaries(viewer, {
       device_id_filter: deviceId,

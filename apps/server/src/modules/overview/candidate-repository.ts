@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PUBLISHED_SESSION } from './published-session.ts';
 import type { Database } from '../../storage/open-storage.ts';
 
-/** A patient of the overview, with where and when the newest breath was; null without any. */
+/** A patient of the overview, with device and time of the newest breath; null without breaths. */
 export interface OverviewCandidate {
   readonly patientId: number;
   readonly pseudonym: string;
@@ -14,7 +14,7 @@ export interface CandidateQuery {
   readonly userId: number;
   readonly projectId: number | undefined;
   readonly search: string | undefined;
-  /** Only patients with a ventilation session in it. */
+  /** Limits to patients with a ventilation session in the period. */
   readonly period: { readonly fromUs: bigint; readonly toUs: bigint } | null;
   readonly nowUs: bigint;
   readonly limit: number;
@@ -30,10 +30,10 @@ interface CandidateRow extends Record<string, unknown> {
   readonly description: string | null;
 }
 
-/** A patient's newest sessions among which the newest breath is looked for: the last ones may hold none. */
+/** Number of newest sessions searched for the newest breath, because the last ones may have none. */
 const NEWEST_SESSIONS = 10;
 
-/** Patients whom the user may see and who were ventilated, those with the newest session first; and how many there are. */
+/** Ventilated patients that the user may see, newest session first, and their total number. */
 export async function listCandidates(
   db: Database,
   query: CandidateQuery,
@@ -77,7 +77,7 @@ export async function listCandidates(
 function listConditions({ userId, projectId, search, period }: CandidateQuery): SQL[] {
   return [
     PUBLISHED_SESSION,
-    // A session with a patient is seen by the members of the patient's projects: one list, hashed once.
+    // Members of the patient's projects see the session: one list, hashed once.
     sql`session.patient_id in (select owned.patient_id from project_patient owned
       join project on project.id = owned.project_id and project.deleted_at is null
       join project_member member on member.project_id = owned.project_id

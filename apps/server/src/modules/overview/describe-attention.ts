@@ -1,7 +1,7 @@
 import type { OVERVIEW_SIGNS, OverviewRow, UnitOverviewQuery } from '@eupnea/contracts/overview';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS, WORST_HOUR_LEAST_SECONDS } from '@eupnea/model';
 
-/** The hour with the highest index, of those that were observed long enough; the earliest of equals. */
+/** Hour with the highest index among those observed long enough; the earliest of equals. */
 export function findWorstHour(hours: OverviewRow['hours']): OverviewRow['worst_hour'] {
   let worst: OverviewRow['worst_hour'] = null;
   for (const { start, observed_seconds: seconds, index_percent: percent } of hours) {
@@ -11,7 +11,7 @@ export function findWorstHour(hours: OverviewRow['hours']): OverviewRow['worst_h
   return worst;
 }
 
-/** What is noted of a row; the screen states the two rules. */
+/** Marks of a row; the screen states the two rules. */
 export function listSigns(
   row: Pick<OverviewRow, 'worst_hour' | 'outside'>,
 ): (typeof OVERVIEW_SIGNS)[number][] {
@@ -23,7 +23,7 @@ export function listSigns(
 
 type Key = number | string | null;
 
-/** Compared one after the other. Of attention: how much is noted, the worst hour, the time outside bounds, the alarms. */
+/** Sort keys in order. Attention: number of marks, worst hour, time outside bounds, alarms. */
 const KEYS: { readonly [Sort in UnitOverviewQuery['sortBy']]: (row: OverviewRow) => readonly Key[] } = {
   attention: (row) =>
     row.breaths === 0
@@ -43,7 +43,7 @@ const KEYS: { readonly [Sort in UnitOverviewQuery['sortBy']]: (row: OverviewRow)
   pseudonym: (row) => [row.pseudonym],
 };
 
-/** Rows in order; what is not known stands last either way, and equals by their pseudonym. */
+/** Sorted rows: unknown values last in both directions, equal values by pseudonym. */
 export function orderRows(
   rows: readonly OverviewRow[],
   { sortBy, sortOrder }: Pick<UnitOverviewQuery, 'sortBy' | 'sortOrder'>,

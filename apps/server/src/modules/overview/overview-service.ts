@@ -36,7 +36,7 @@ interface Watched {
   readonly period: PatientPeriod;
 }
 
-/** The unit at a glance: a row a patient, over what the caller may see. */
+/** The unit overview: one row per patient that the caller may see. */
 export class OverviewService {
   readonly #options: OverviewOptions;
 

@@ -8,8 +8,8 @@ export type PeriodFigures = Pick<
 >;
 
 /**
- * The figures of some time from its sums: the index of all its breaths and events, never a mean of indices.
- * @param sessionSeconds time of the ventilation sessions
+ * Figures of a period from its sums: the index over all breaths and events, never a mean of indices.
+ * @param sessionSeconds duration of the ventilation sessions
  */
 export function toPeriodFigures(sums: readonly PeriodSums[], sessionSeconds: number): PeriodFigures {
   const add = (read: (one: PeriodSums) => number): number => sums.reduce((sum, one) => sum + read(one), 0);
@@ -35,7 +35,7 @@ export function toPeriodFigures(sums: readonly PeriodSums[], sessionSeconds: num
   };
 }
 
-/** 100 x events / (breaths + ineffective efforts), %, as computeAsynchronyIndex; null where no breath was seen. */
+/** 100 x events / (breaths + ineffective efforts), %, as computeAsynchronyIndex; null without breaths. */
 export function indexOf(sums: readonly Pick<PeriodSums, 'breaths' | 'events' | 'ineffective'>[]) {
   const add = (read: (one: (typeof sums)[number]) => number): number =>
     sums.reduce((sum, one) => sum + read(one), 0);

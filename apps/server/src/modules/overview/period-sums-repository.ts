@@ -4,24 +4,27 @@ import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-f
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 
-/** A part of a visible stretch whose sums are asked for, in slots of equal length from `baseUs` on. */
+/** A part of a visible stretch, summed in slots of equal length from `baseUs` on. */
 export interface SummedPiece {
   readonly deviceId: number;
   readonly fromUs: bigint;
   /** Exclusive. */
   readonly toUs: bigint;
-  /** End of the ventilation session: a rollup that ends later holds another patient's breaths too, and is left out. */
+  /**
+   * End of the ventilation session. A rollup that ends later also contains another patient's breaths and is
+   * left out.
+   */
   readonly sessionToUs: bigint;
-  /** A multiple of five minutes, as `slotUs` is, so that no rollup lies in two slots. */
+  /** A multiple of five minutes, as is `slotUs`, so that no rollup spans two slots. */
   readonly baseUs: bigint;
   readonly slotUs: bigint;
-  /** Body weight in force, for volumes per kg; null where none is known. */
+  /** Body weight for volumes per kg; null when unknown. */
   readonly weightKg: number | null;
 }
 
 type BoundCode = (typeof OUTSIDE_BOUND_CODES)[number];
 
-/** What a slot of a piece adds up to; seconds are those of the breaths. */
+/** Sums of a slot of a piece; seconds are those of the breaths. */
 export interface PeriodSums {
   readonly slot: number;
   readonly breaths: number;
@@ -37,7 +40,7 @@ export interface PeriodSums {
   };
 }
 
-/** Hours of pieces in one statement: some 60 ms of the embedded database at 1200 breaths an hour. */
+/** Hours of pieces per statement: about 60 ms on the embedded database at 1200 breaths per hour. */
 const HOURS_PER_STATEMENT = 240;
 const HOUR_US = 3_600_000_000;
 
@@ -47,7 +50,7 @@ const BOUNDS = OUTSIDE_BOUND_CODES.map((code) => {
   return bound;
 });
 
-/** Mean of five minutes of the feature behind a bound; of the volume per kg it is the mean volume over the weight. */
+/** Five-minute mean of the feature of a bound; for volume per kg, the mean volume divided by the weight. */
 function meanOf(value: (typeof BOUNDS)[number]['value']): string {
   return value === 'vt_ml_kg' ? 'vte_ml / weight_kg' : value;
 }
@@ -57,12 +60,12 @@ const FEATURES = BOUNDS.map(({ value }) => (value === 'vt_ml_kg' ? ('vte_ml' as 
 const PIECES = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::float8[])
   as u (place, device_id, from_us, to_us, session_to_us, base_us, slot_us, weight_kg)`;
 
-/** Of a breath, seconds. */
+/** Duration of a breath, s. */
 const SECONDS = '(end_index - start_index) / rate_hz';
 
 /**
- * One row for each place and slot. Closed five minutes come from their rollups; what is not closed yet, of the newest
- * breaths, from the breaths themselves. Power is weighted by time, as energy is; the other means are over breaths.
+ * One row per place and slot. Closed five-minute periods come from rollups, the newest breaths from their
+ * rows. Power is weighted by time, because it is energy over time; other means are over breaths.
  */
 const SUMS = `
   with piece as (
@@ -117,10 +120,7 @@ function timesBeyond(name: string, beyond: string, value: string): string {
     coalesce(sum(seconds) filter (where ${value} is not null), 0) as assessable_${name}`;
 }
 
-/**
- * The condition of findings in force is asked row by row only of a device that has a selection: it is three times as
- * slow as the rest.
- */
+/** Checks each finding only for a device with a selected analysis, because that takes three times as long. */
 const EVENTS = `
   with piece as (
     select u.*, exists (select 1 from analysis_selection where device_id = u.device_id) as is_selected from ${PIECES})
@@ -139,7 +139,7 @@ interface SumRow extends Readonly<Record<string, number>> {
   readonly slot: number;
 }
 
-/** Sums of each piece by slot, in the order of the pieces; a slot without a breath and without an event is left out. */
+/** Sums of each piece by slot, in the order of the pieces; empty slots are left out. */
 export async function readPeriodSums(
   pool: Pick<Pool, 'query'>,
   pieces: readonly SummedPiece[],
@@ -169,7 +169,7 @@ export async function readPeriodSums(
   return sums;
 }
 
-/** By their time: a statement holds the one connection of the embedded database. */
+/** Batches by duration, because a statement holds the only connection of the embedded database. */
 function cutBatches(pieces: readonly SummedPiece[]): readonly (readonly SummedPiece[])[] {
   const batches: SummedPiece[][] = [];
   let hours = Number.POSITIVE_INFINITY;

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { type PeriodSums, readPeriodSums, type SummedPiece } from './period-sums-repository.ts';
 
-/** How long sums of the past are believed, ms: sorting and paging ask for the same ones again and again. */
+/** Cache lifetime of past sums, ms: sorting and paging request them repeatedly. */
 const BELIEVED_MS = 300_000;
 
-/** Pieces that are remembered: some calls of the whole unit, 24 small rows each. */
+/** Maximum number of cached pieces: some calls of the whole unit, 24 small rows each. */
 const REMEMBERED_MAX = 2000;
 
-/** Findings are final 10 s after their breath, and rollups are closed within five minutes; later the past is settled, µs. */
+/** Age after which data are final, µs: findings after 10 s, rollups after five minutes. */
 const SETTLED_US = 900_000_000n;
 const HOUR_US = 3_600_000_000n;
 
@@ -17,8 +17,8 @@ interface Remembered {
 }
 
 /**
- * Sums of pieces, of which the settled past is read once in five minutes. Who may see a piece is decided before, every time:
- * a piece is only asked for by callers who see its stretch.
+ * Caches the sums of the settled past for five minutes. Access is checked before each request, so the cache
+ * holds only pieces that its callers may see.
  */
 export class RememberedSums {
   readonly #pool: Pick<Pool, 'query'>;
@@ -54,13 +54,13 @@ export class RememberedSums {
   #remember(key: string, sums: readonly PeriodSums[], nowMs: number): void {
     this.#known.delete(key);
     this.#known.set(key, { sums, untilMs: nowMs + BELIEVED_MS });
-    // A map keeps the order of its entries: the first is the oldest.
+    // A map iterates in insertion order, so the first entry is the oldest.
     const [oldest] = this.#known.keys();
     if (this.#known.size > REMEMBERED_MAX && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 
-/** Cut on a border of five minutes, on which no rollup lies; slots of both parts are the piece's own. */
+/** Cuts a piece on a five-minute border, so that no rollup spans the cut. */
 function cutAt(piece: SummedPiece, atUs: bigint): readonly SummedPiece[] {
   if (atUs <= piece.fromUs || atUs >= piece.toUs) return [piece];
   return [

@@ -9,7 +9,7 @@ import { toPeriodFigures } from './period-figures.ts';
 import type { UnitFigures } from './unit-figures.ts';
 
 const DAY_MS = 86_400_000;
-/** One slot a day: longer than any, and a multiple of five minutes. */
+/** Slot length of one day: longer than any day, and a multiple of five minutes. */
 const WHOLE_US = 172_800_000_000n;
 
 export interface ReportMatrixOptions {
@@ -20,7 +20,7 @@ export interface ReportMatrixOptions {
   readonly now: () => number;
 }
 
-/** What the daily reports of some days say, for every patient who was ventilated then. */
+/** Summary of the daily reports of some days for every patient ventilated then. */
 export class ReportMatrixService {
   readonly #options: ReportMatrixOptions;
   readonly #days: SiteDays;
@@ -75,7 +75,7 @@ export class ReportMatrixService {
     };
   }
 
-  /** Of the newest breath there is; today without any. */
+  /** Date of the newest breath; today without any. */
   async #newestDate(scope: Omit<CandidateQuery, 'period'>): Promise<string> {
     const { candidates } = await listCandidates(this.#options.db, { ...scope, period: null });
     const newestUs = candidates.reduce(
@@ -85,7 +85,7 @@ export class ReportMatrixService {
     return this.#days.dateAt(newestUs === 0n ? this.#options.now() : Number(newestUs) / 1000 - 1);
   }
 
-  /** The days up to the last one, oldest first; one that the zone never had is left out. */
+  /** Days up to the last one, oldest first; days that the time zone skipped are left out. */
   #listDays(lastDate: string, count: number): readonly SiteDay[] {
     if (this.#days.find(lastDate) === null)
       throw invalidField('endDate', `is no day in ${this.#options.timeZone}`);

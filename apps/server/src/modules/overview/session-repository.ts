@@ -4,7 +4,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import { type Member, sessionVisible } from '../access/access-service.ts';
 import { PUBLISHED_SESSION } from './published-session.ts';
 
-/** The time of a patient that is asked for. */
+/** Requested period of a patient. */
 export interface PatientPeriod {
   readonly patientId: number;
   readonly fromUs: bigint;
@@ -14,7 +14,7 @@ export interface PatientPeriod {
 
 /** The part of a ventilation session in its patient's period. */
 export interface PatientStretch extends PatientPeriod {
-  /** Position of the period among those asked for. */
+  /** Index of the requested period. */
   readonly place: number;
   readonly deviceId: number;
   readonly sessionToUs: bigint;
@@ -30,12 +30,12 @@ interface StretchRow extends Record<string, unknown> {
   readonly ended_at_us: string | bigint | null;
 }
 
-/** A patient changes the session some times a day; more than this in a day is a device that flaps. */
+/** Maximum number of stretches; more per day means a flapping device. */
 const STRETCHES_MAX = 20_000;
 
 const FOR_EVER_US = 9_000_000_000_000_000_000n;
 
-/** What of the periods the user may see, decided session by session, in order of time. */
+/** Parts of the periods that the user may see, checked per session, in order of time. */
 export async function listPatientStretches(
   db: Database,
   viewer: Member,

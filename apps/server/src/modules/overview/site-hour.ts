@@ -2,8 +2,8 @@ const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * End of the hour of the site's clock in which a time lies: time zones are multiples of a quarter of an hour from UTC,
- * so a whole hour there need not be one here.
+ * End of the local clock hour that contains a time. Time zones are multiples of a quarter of an hour from
+ * UTC, so it may differ from the UTC hour.
  */
 export function endOfSiteHour(timeMs: number, timeZone: string): number {
   const quarterMs = Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;

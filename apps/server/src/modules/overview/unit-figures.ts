@@ -6,12 +6,12 @@ import type { PeriodSums } from './period-sums-repository.ts';
 import { RememberedSums } from './remembered-sums.ts';
 import { listPatientStretches, type PatientPeriod, type PatientStretch } from './session-repository.ts';
 
-/** What was seen of a patient in a period. */
+/** Observed data of a patient in a period. */
 export interface SeenPeriod {
   readonly stretches: readonly PatientStretch[];
-  /** Of every stretch, by slot from the start of the period. */
+  /** Sums of every stretch, by slot from the start of the period. */
   readonly sums: readonly PeriodSums[];
-  /** Time of the ventilation sessions, up to now. */
+  /** Duration of the ventilation sessions up to now. */
   readonly sessionSeconds: number;
 }
 
@@ -21,7 +21,7 @@ interface Seen extends SeenPeriod {
   sessionSeconds: number;
 }
 
-/** The sums of many patients' periods, over what the caller may see of them. */
+/** Sums of the periods of many patients, limited to what the caller may see. */
 export class UnitFigures {
   readonly #db: Database;
   readonly #storedData: StoredDataService;
@@ -33,7 +33,7 @@ export class UnitFigures {
     this.#sums = new RememberedSums(storedData.pool, now);
   }
 
-  /** In the order of the periods. A session in course is not observed beyond `nowUs`. */
+  /** In the order of the periods. A current session ends at `nowUs`. */
   async read(
     viewer: Viewer,
     periods: readonly PatientPeriod[],
@@ -64,7 +64,7 @@ export class UnitFigures {
   }
 }
 
-/** A recording whose dates were moved into the future is over all the same. */
+/** A recording with dates shifted to the future is complete. */
 function cutToNow(
   stretches: readonly PatientStretch[],
   periods: readonly PatientPeriod[],

@@ -9,8 +9,8 @@ import { countBreathsOfPatient, findDeviceOfPatient } from '../occupancy/occupan
 import { listProjectsOfPatient } from './patient-repository.ts';
 
 /**
- * The combined record is seen by the projects of both. Whoever combines must manage all projects of the one that ends:
- * else members of a project somebody else manages would gain or lose sight of a patient without that manager.
+ * The projects of both records see the combined record. The caller must manage all projects of the ending
+ * record, because otherwise members of a project gain or lose access to a patient without its manager.
  */
 export async function requireAllProjects(tx: Executor, viewer: Viewer, patientId: number): Promise<void> {
   if (!(await isInForeignProject(tx, viewer, patientId))) return;
@@ -31,7 +31,7 @@ async function isInForeignProject(executor: Executor, viewer: Viewer, patientId:
 
 type Described = Omit<CombinationPreview, 'into' | 'from' | 'periods' | 'breaths'>;
 
-/** What goes over beside the time on devices, and what stands in the way. */
+/** Data that move besides the time on devices, and obstacles. */
 export async function describeCombination(
   executor: Executor,
   viewer: Viewer,

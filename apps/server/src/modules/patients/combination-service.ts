@@ -28,11 +28,11 @@ import { describeCombination, requireAllProjects } from './combination-obstacles
 import { lockManaged, readManaged, staleVersion } from './patient-service.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
 
-/** What undoing needs: kept with the change, emptied by erasure. */
+/** Data for the undo, stored with the change and emptied by erasure. */
 const detailsSchema = z.object({
   into: z.number().int(),
   from: z.number().int(),
-  /** Version of the record that stays, as the combination left it. */
+  /** Version of the remaining record after the combination. */
   version: z.number().int(),
   valuesBefore: valuesSchema,
   pseudonyms: z.object({ into: z.string(), from: z.string() }),
@@ -43,7 +43,7 @@ const detailsSchema = z.object({
 
 type Details = z.infer<typeof detailsSchema>;
 
-/** Two records of one patient become one, field by field; the one that ends stays as lineage and can come back. */
+/** Combines two records of one patient field by field. The ending record is kept and can be restored. */
 export class CombinationService {
   readonly #db: Database;
   readonly #occupancy: OccupancyService;
@@ -81,7 +81,7 @@ export class CombinationService {
     return this.#occupancy.describe(change, periods);
   }
 
-  /** Nothing is locked and nothing changed: what stands in the way is told, and the versions seen are what counts. */
+  /** Reads without locks: reports obstacles and the versions seen. */
   async preview(viewer: Viewer, body: PreviewCombinationBody): Promise<CombinationPreview> {
     const { into_patient_id: intoId, from_patient_id: fromId } = body;
     if (intoId === fromId) throw invalidField('from_patient_id', 'is the record it would be combined into');
@@ -106,7 +106,7 @@ export class CombinationService {
     fields: CombinePatientsBody['take_from'],
   ): Promise<Details> {
     const now = new Date(this.#now());
-    // The pseudonym is unique: the record that ends gives it up, and gets it back with an undo.
+    // The pseudonym is unique: the ending record releases it and gets it back with an undo.
     await updatePatient(tx, from, {
       deletedAt: now,
       combinedInto: into.id,
@@ -157,8 +157,8 @@ export class CombinationService {
 }
 
 /**
- * Brings the ended record back, in the undo's transaction. Refused when the record that stayed was edited since: the
- * edit may be of either of the two.
+ * Restores the ended record within the undo transaction. Refused after edits of the remaining record, because
+ * an edit may concern either of the two.
  */
 export async function undoCombination(
   tx: Executor,

@@ -5,7 +5,7 @@ import type { PatientRecord } from './to-patient.ts';
 
 const instant = z.iso.datetime().nullable();
 
-/** The values of a record that a combination may replace, as JSON; the pseudonym stands apart, it is unique. */
+/** Values that a combination may replace, as JSON. The pseudonym is separate, because it is unique. */
 export const valuesSchema = z.object({
   sex: z.enum(['man', 'woman', 'any']),
   age: z.number().nullable(),
@@ -45,7 +45,7 @@ export function restoreValues(values: CombinedValues): PatientValues {
 
 type Field = CombinePatientsBody['take_from'][number];
 
-/** The named fields of the record that ends; an age comes with its unit. */
+/** Named fields of the ending record; an age includes its unit. */
 export function takeValues(from: PatientRecord, fields: readonly Field[]): PatientValues {
   return Object.assign({}, ...fields.map((field) => TAKE[field](from)));
 }

@@ -9,7 +9,7 @@ interface LimitPair {
   readonly high: number | null;
 }
 
-/** The limits in force: those set for the patient over the cited defaults of its category. */
+/** Limits in force: those of the patient, otherwise the cited defaults of the category. */
 export function describeLimits(record: PatientRecord, own: readonly LimitPair[]): PatientDetail['limits'] {
   const set = new Set(own.map(({ parameter }) => parameter));
   const defaults = [...defaultAlertLimits(record.category).values()].filter(
@@ -27,7 +27,7 @@ export function describeLimits(record: PatientRecord, own: readonly LimitPair[])
   ].toSorted((one, other) => one.parameter.localeCompare(other.parameter));
 }
 
-/** Throws a problem that names the entry: only a monitored parameter with alert rules has limits, and each once. */
+/** Throws a problem with the entry: limits need a monitored parameter with alert rules, once each. */
 export function checkLimits(limits: readonly LimitPair[]): void {
   const seen = new Set<string>();
   limits.forEach(({ parameter }, position) => {

@@ -18,11 +18,11 @@ export interface ErasureRequest {
 }
 
 /**
- * Erases a deleted patient for ever: breaths, findings, waveforms, readings, alerts, settings and raw captures of its time,
- * its imported files, med card, versions, the data sets and snapshots it is in and the personal values of the audit log;
- * the log itself keeps ids and counts.
- * Records that were combined into it are the same person and go with it. Everything large goes in small statements that
- * can be interrupted and begun again; the record itself goes last.
+ * Permanently erases a deleted patient: breaths, findings, waveforms, readings, alerts, settings and raw
+ * captures of the patient's time, imported files, med card, versions, data sets and snapshots that include
+ * the patient, and personal values in the audit log, which keeps ids and counts. Records combined into this
+ * one are the same person and are erased too. Large tables are erased in small statements that can be
+ * interrupted and resumed; the record itself is last.
  */
 export async function erasePatient(
   storage: Pick<Storage, 'db' | 'pool' | 'dataDir'>,
@@ -30,10 +30,10 @@ export async function erasePatient(
 ): Promise<ErasedCounts> {
   const { patientId, signal } = request;
   const ids = await listLineage(storage, patientId);
-  // Done before, by a run that was interrupted after its last step.
+  // A run that was interrupted after its last step has erased everything already.
   if (ids.length === 0) return {};
   const counts: ErasedCounts = {};
-  // Before anything else: made data sets hold copies. A finished erasure leaves no file with the patient in it.
+  // First, because data sets hold copies: a finished erasure leaves no file with the patient.
   await storage.pool.query(REMOVE_DATASETS_OF_PATIENTS, [ids]);
   await sweepDatasets(storage.pool, new DatasetFiles(storage.dataDir));
   const captures = new CaptureFiles(storage.dataDir);
@@ -52,7 +52,10 @@ export async function erasePatient(
   return counts;
 }
 
-/** The patient and what was combined into it; empty when it is gone. Throws when it is not deleted. */
+/**
+ * The patient and the records combined into it; empty when already erased. Throws when the patient is not
+ * deleted.
+ */
 async function listLineage(storage: Pick<Storage, 'pool'>, patientId: number): Promise<readonly number[]> {
   const { rows } = await storage.pool.query<{ id: number; deleted: boolean }>(
     `with recursive lineage (id, deleted) as (
@@ -66,7 +69,7 @@ async function listLineage(storage: Pick<Storage, 'pool'>, patientId: number): P
   return rows.map((row) => row.id);
 }
 
-/** A deleted recording's session is on nobody, and still its patient's. */
+/** The session of a deleted recording has no patient but still belongs to the erased one. */
 async function listErasedPeriods(
   storage: Pick<Storage, 'pool'>,
   ids: readonly number[],
@@ -77,7 +80,7 @@ async function listErasedPeriods(
      order by device_id, started_at_us`,
     [ids],
   );
-  // A deleted patient is on no device, so no session of it is open.
+  // A deleted patient is on no device, so all sessions have ended.
   return rows.flatMap(({ device_id, from_us, to_us }) =>
     to_us === null ? [] : [{ deviceId: device_id, fromUs: from_us, toUs: to_us }],
   );
@@ -96,7 +99,7 @@ async function eraseRecords(
     )})`;
     await tx.execute(sql`update upload set rejected = '[]', inspection = null, questions = '[]', file_name = ''
       where patient_id in ${list}`);
-    // A recording's device stands for the file alone: its session and clock go with it.
+    // The device of a recording exists for the file alone, so its session and clock are erased too.
     await tx.execute(sql`delete from device where id in (
       select device_id from recording where patient_id in ${list} and device_id is not null)`);
     await tx.execute(sql`delete from recording where patient_id in ${list}`);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { decodeChunk, encodeChunk } from '../../storage/waveform/chunk-codec.ts';
 import { CUT_INTERVALS, ERASED_BY_TIME } from './erased-tables.ts';
 
-/** Rows of one statement: well under 200 ms on the embedded database, so that live streams pass between them. */
+/** Rows per statement: well under 200 ms on the embedded database, so that live streams run between them. */
 const ROWS_PER_STATEMENT = 500;
 
 export interface ErasedPeriod {
@@ -17,7 +17,7 @@ export interface ErasedPeriod {
 
 export type ErasedCounts = { [table: string]: number };
 
-/** Deletes what was measured in a stretch of a device's time, in small steps. @throws when the signal ends */
+/** Deletes the measurements of a period of a device in small steps. @throws when the signal aborts */
 export async function erasePeriod(
   pool: Pool,
   period: ErasedPeriod,
@@ -29,7 +29,7 @@ export async function erasePeriod(
     await cutIntervals(pool, table, period);
     await deleteRows(pool, { table, time: 'started_at_us' }, period, counts, signal);
   }
-  // Breaths last: what is left of a run that was interrupted is found again.
+  // Breaths last, so that an interrupted run can be resumed.
   for (const target of ERASED_BY_TIME) await deleteRows(pool, target, period, counts, signal);
 }
 
@@ -53,7 +53,7 @@ async function deleteRows(
   }
 }
 
-/** An interval that reaches out of the period keeps what lies outside. */
+/** Cuts an interval that extends beyond the period and keeps the rest. */
 async function cutIntervals(
   pool: Pool,
   table: string,
@@ -82,7 +82,7 @@ interface ChunkRow {
   readonly data: Buffer;
 }
 
-/** A few chunks a statement: each is read, cut where it crosses the border, and written again. */
+/** Chunks per statement: each is read, cut at the border, and written again. */
 const CHUNKS_AT_ONCE = 50;
 
 async function eraseWaveforms(
@@ -129,7 +129,7 @@ async function cutCrossingChunks(pool: Pool, period: ErasedPeriod): Promise<void
   }
 }
 
-/** Index of the first sample at or after this time, within the chunk. */
+/** Index of the first sample at or after this time within the chunk. */
 function indexAt(row: ChunkRow, timeUs: bigint): number {
   const index = Math.ceil((Number(timeUs - row.started_at_us) * row.rate_hz) / 1_000_000);
   return Math.min(row.sample_count, Math.max(0, index));

@@ -1,6 +1,6 @@
 /**
- * What a final erasure does to every table that knows a device: a test compares this list with the database, so that a
- * new table is decided on and not forgotten.
+ * Effect of a final erasure on every table with a device. A test compares this list with the database, so
+ * that a new table is not forgotten.
  */
 export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: string }[] = [
   { table: 'finding', time: 'started_at_us' },
@@ -8,14 +8,14 @@ export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: s
   { table: 'reading', time: 'taken_at_us' },
   { table: 'rollup_5min', time: 'started_at_us' },
   { table: 'waveform_pin', time: 'started_at_us' },
-  // With their labels; then the tasks that began there, whose title and instructions are somebody's words.
+  // With their labels; then the tasks that began there, because title and instructions are free text.
   { table: 'labeling_item', time: 'started_at_us' },
   { table: 'labeling_task', time: 'from_us' },
   { table: 'hl7_message', time: 'observed_at_us' },
   { table: 'breath', time: 'started_at_us' },
 ];
 
-/** Cut at the patient's time: what a setting was before and after is another patient's. */
+/** Intervals cut at the patient's time, because the rest belongs to other patients. */
 export const CUT_INTERVALS: readonly string[] = [
   'setting_interval',
   'mode_interval',
@@ -23,7 +23,10 @@ export const CUT_INTERVALS: readonly string[] = [
   'standby_interval',
 ];
 
-/** Kept: of the device itself, or without anything about a person; `recording` and `upload` go by the patient. */
+/**
+ * Tables that are kept: they concern the device itself or contain no personal data. `recording` and `upload`
+ * are erased by patient.
+ */
 export const KEPT_TABLES: { readonly [table: string]: string } = {
   analysis_selection: 'which analysis is shown of a device',
   device_connection_log: 'the link to the device',

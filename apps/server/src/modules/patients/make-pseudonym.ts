@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's base 32: no I, L, O, U, so that it can be read aloud at a bedside. */
+/** Crockford's base 32 without I, L, O and U, so that it can be read aloud at the bedside. */
 const PSEUDONYM_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Eight letters: among 10,000 patients two are alike with a chance of 1 in 20,000, and then the insert is refused. */
+/**
+ * Length in letters: among 10,000 patients a collision has a probability of 1 in 20,000, and the insert is
+ * then rejected.
+ */
 const PSEUDONYM_LENGTH = 8;
 
 export function makePseudonym(): string {

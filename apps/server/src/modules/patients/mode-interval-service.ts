@@ -5,7 +5,7 @@ import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 
-/** A mode changes a few times a day; more than this is a device that flutters, and the newest count. */
+/** Maximum number of mode intervals; more means a fluttering device, and the newest count. */
 const MODE_INTERVALS_MAX = 5000;
 
 interface ModeRow extends Record<string, unknown> {
@@ -19,7 +19,10 @@ interface ModeRow extends Record<string, unknown> {
   readonly source: ModeInterval['source'];
 }
 
-/** Ventilation modes in force while a patient was ventilated: the device's intervals cut at the patient's sessions. */
+/**
+ * Ventilation modes during the ventilation of a patient: the device's intervals, cut at the patient's
+ * sessions.
+ */
 export class ModeIntervalService {
   readonly #db: Database;
   readonly #access: AccessService;

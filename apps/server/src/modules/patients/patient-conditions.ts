@@ -5,10 +5,10 @@ import { patient } from '../../storage/schema/patient.ts';
 import { type Member, isOwnMembership, patientInProject } from '../access/access-service.ts';
 import { recordingNamed } from './patient-recordings.ts';
 
-/** A deleted patient is restorable for this long (decisions section 4). */
+/** Days in which a deleted patient can be restored (decisions section 4). */
 export const RESTORABLE_DAYS = 30;
 
-/** Codes of the specification's filters (section 3). */
+/** Codes of the filters in the specification (section 3). */
 const CATEGORY_BY_AGE_FILTER: { readonly [Code in '1' | '2' | '3']: PatientCategory } = {
   '1': 'ADULT',
   '2': 'PEDIATRIC',
@@ -16,12 +16,12 @@ const CATEGORY_BY_AGE_FILTER: { readonly [Code in '1' | '2' | '3']: PatientCateg
 };
 const SEX_BY_GENDER_FILTER = { '0': 'any', '1': 'man', '2': 'woman' } as const;
 
-/** predictBodyWeightKg of packages/model in SQL, for filter and sort; a test holds the two together. */
+/** predictBodyWeightKg of packages/model in SQL, for filter and sort; a test compares the two. */
 export const PREDICTED_WEIGHT: SQL = sql`(case when ${patient.category} = 'ADULT' and ${patient.sex} <> 'any'
   and ${patient.heightCm} >= ${sql.raw(String(PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM))}
   then (case ${patient.sex} when 'man' then 50 else 45.5 end) + 0.91 * (${patient.heightCm} - 152.4) end)`;
 
-/** Ages of different units in one order. */
+/** Age in days, to order ages with different units. */
 const AGE_DAYS = sql`${patient.age} * (case ${patient.ageUnit} when 'years' then 365.25 when 'months' then 30.4375 else 1 end)`;
 
 export const PATIENT_SORT_COLUMNS = {
@@ -37,7 +37,7 @@ export const PATIENT_SORT_COLUMNS = {
   date_out: sql`${patient.dateOut}`,
 } as const satisfies { readonly [Code in ListPatientsQuery['sortBy']]: SQL };
 
-/** What of the patients a query asks for; every condition narrows what the user may see anyway. */
+/** SQL conditions of a query; each narrows what the user may see. */
 export function listPatientConditions(
   viewer: Member,
   query: Omit<ListPatientsQuery, 'sortBy' | 'sortOrder' | 'page' | 'count'>,
@@ -67,8 +67,8 @@ function stateConditions(viewer: Member, state: ListPatientsQuery['state'], nowM
 }
 
 /**
- * Of the user's projects, or of the one that is named: one the user is not in answers like one that does not exist. One
- * list for all rows, which the database hashes once, and not a search for each of ten thousand patients.
+ * Patients of the user's projects, or of the given one; a project without the user gives the same answer as
+ * an unknown one. One list for all rows, hashed once, instead of a search per patient.
  */
 function isInProjects(viewer: Member, projectId: number | undefined): SQL {
   return sql`${patient.id} in (select owned.patient_id from project_patient owned
@@ -117,7 +117,7 @@ function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
       or ${recordingNamed(sql`${patient.id}`, search)})`);
   }
   if (age_filter !== undefined) conditions.push(eq(patient.category, CATEGORY_BY_AGE_FILTER[age_filter]));
-  // 3 = no filter, whatever else is named.
+  // 3 means no filter, regardless of other values.
   if (gender_filter !== undefined && gender_filter.length > 0 && !gender_filter.includes('3')) {
     const sexes = gender_filter.flatMap((code) => (code === '3' ? [] : [SEX_BY_GENDER_FILTER[code]]));
     conditions.push(inArray(patient.sex, sexes));
@@ -127,7 +127,7 @@ function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
     conditions.push(sql`exists (select 1 from ventilation_session named
       where named.patient_id = ${patient.id} and starts_with(named.device_id::text, ${ventilator_filter}))`);
   }
-  // floor(x + 0.5) and not round(): the table shows Math.round, which rounds a half up.
+  // floor(x + 0.5) instead of round(): the table uses Math.round, which rounds halves up.
   if (query.ibw_filter !== undefined) {
     conditions.push(sql`floor(${PREDICTED_WEIGHT} + 0.5) = ${query.ibw_filter}`);
   }

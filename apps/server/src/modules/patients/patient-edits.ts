@@ -8,7 +8,7 @@ export type PatientValues = {
   -readonly [Key in keyof typeof patient.$inferInsert]?: (typeof patient.$inferInsert)[Key];
 };
 
-/** The columns that a body names; throws a problem when they contradict what the record holds besides. */
+/** Columns of a body; throws a problem when they contradict the stored record. */
 export function listEdits(record: PatientRecord, body: EditPatientBody): PatientValues {
   const values: PatientValues = {};
   if (body.pseudonym !== undefined) values.pseudonym = body.pseudonym;
@@ -25,7 +25,7 @@ export function listEdits(record: PatientRecord, body: EditPatientBody): Patient
   return { ...values, ...listAgeEdits(record, body), ...listDateEdits(record, body) };
 }
 
-/** The category follows the age, unless somebody names it. */
+/** The category follows the age unless the body names it. */
 function listAgeEdits(record: PatientRecord, body: EditPatientBody): PatientValues {
   const values: PatientValues = {};
   const namesAge = body.age !== undefined || body.age_unit !== undefined;

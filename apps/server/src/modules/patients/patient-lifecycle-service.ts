@@ -14,8 +14,8 @@ import { lockPatients, updatePatient } from './patient-repository.ts';
 import type { PatientRecord } from './to-patient.ts';
 
 /**
- * The samples of the last seconds are still on their way into the database when a patient leaves a bed: erasure waits
- * until they are written (a chunk holds ten seconds, a crash recovery comes before any job).
+ * Delay of an erasure, ms. The last samples are still being written when a patient leaves a bed (a chunk
+ * holds ten seconds, and crash recovery runs before any job).
  */
 const ERASURE_DELAY_MS = 60_000;
 
@@ -40,7 +40,10 @@ export interface PatientLifecycleOptions {
   readonly now: () => number;
 }
 
-/** Archive, deletion, restoring, final erasure. What cannot be done to one of a selection is told; the rest is done. */
+/**
+ * Archive, deletion, restoring and final erasure. Reports patients of the selection that cannot be changed
+ * and changes the others.
+ */
 export class PatientLifecycleService {
   readonly #options: PatientLifecycleOptions;
 
@@ -102,7 +105,7 @@ export class PatientLifecycleService {
     });
   }
 
-  /** Ids alone: running the server opens no patient's data. */
+  /** Ids only, because operators may not see patient data. */
   async listErasable(): Promise<{ id: number; deleted_at: string; erasing: boolean }[]> {
     const rows = await this.#options.db
       .select({ id: patient.id, deletedAt: patient.deletedAt, erasing: ERASING })
@@ -115,7 +118,7 @@ export class PatientLifecycleService {
     );
   }
 
-  /** Queues the erasure of a deleted patient; from then on it cannot be restored. @returns the job's id */
+  /** Queues the erasure of a deleted patient, after which it cannot be restored. @returns the job id */
   async erase(viewer: Viewer, patientId: number, confirm: string, actor: AuditActor): Promise<number> {
     const { db, queue, now } = this.#options;
     if (confirm.trim() !== String(patientId)) throw invalidField('confirm', 'is not the id of the patient');
@@ -180,7 +183,7 @@ export class PatientLifecycleService {
 
 const DONE: Verdict = { refusal: null, deviceId: null };
 
-/** A list for one screen; older ones come up as these are erased. */
+/** Maximum length of the list; erasing entries shows older ones. */
 const ERASABLE_MAX = 500;
 
 const ERASING = sql<boolean>`exists (select 1 from job erasing where erasing.state in ('queued', 'running')

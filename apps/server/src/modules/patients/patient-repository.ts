@@ -9,7 +9,7 @@ import { PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
 import { lastRecordingOf, recordingCountOf } from './patient-recordings.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
 
-/** The table's name is written out: drizzle leaves it away from the columns of a lone table. */
+/** With the table name, because drizzle omits it for a single table. */
 const PATIENT_ID = sql`"patient"."id"`;
 
 interface RowParts {
@@ -54,7 +54,7 @@ export interface PatientPage {
   readonly count: number;
 }
 
-/** One page: the ids are found and ordered first, what a row shows besides is looked up for the page alone. */
+/** One page: ids are found and ordered first; the other columns are read for the page only. */
 export async function pagePatients(
   executor: Executor,
   viewer: Member,
@@ -71,7 +71,7 @@ export async function pagePatients(
     .orderBy(...order)
     .limit(count)
     .offset((page - 1) * count);
-  // Past the last page no row carries the total.
+  // No row carries the total after the last page.
   const total = found[0]?.total ?? (page === 1 ? 0 : await executor.$count(patient, where));
   const rows = await readRows(
     executor,
@@ -103,7 +103,7 @@ export async function findPatientRow(
   return (await readRows(executor, viewer, [patientId])).get(patientId) ?? null;
 }
 
-/** Locked until the transaction ends; deleted ones too. */
+/** Locks the patients until the transaction ends, including deleted ones. */
 export async function lockPatients(
   executor: Executor,
   ids: readonly number[],
@@ -112,7 +112,7 @@ export async function lockPatients(
     .select()
     .from(patient)
     .where(inArray(patient.id, [...ids]))
-    // One order for everybody: two who lock the same two patients do not wait for each other.
+    // Fixed lock order, so that two transactions cannot deadlock.
     .orderBy(asc(patient.id))
     .for('update');
   return new Map(rows.map((row) => [row.id, row]));
@@ -134,7 +134,7 @@ export async function updatePatient(
   return row;
 }
 
-/** What values per kg are computed from, from this time on (see the table). */
+/** Stores the body data from which values per kg are computed from this time on (see the table). */
 export async function insertPatientVersion(
   executor: Executor,
   record: PatientRecord,
@@ -153,7 +153,7 @@ export async function insertPatientVersion(
   });
 }
 
-/** Where the patient's history of versions begins. */
+/** Start of the version history of the patient. */
 export async function findFirstVersionUs(
   executor: Executor,
   patientId: number,
@@ -191,7 +191,7 @@ export async function listLimits(
     .where(eq(patientLimit.patientId, patientId));
 }
 
-/** Of the patient's projects those the user sees. */
+/** The projects of the patient that the user sees. */
 export async function listProjectsOfPatient(
   executor: Executor,
   viewer: Member,

@@ -47,7 +47,7 @@ export interface PatientServiceOptions {
   readonly now: () => number;
 }
 
-/** Patients and their records: what a caller may see of them, and their values. */
+/** Patients and their records: visibility and values. */
 export class PatientService {
   readonly #options: PatientServiceOptions;
 
@@ -55,14 +55,14 @@ export class PatientService {
     this.#options = options;
   }
 
-  /** Patients of the viewer's projects; every filter narrows what may be seen anyway. */
+  /** Patients of the viewer's projects; every filter narrows that. */
   async list(viewer: Viewer, query: ListPatientsQuery): Promise<PatientPage> {
     const { db, timeZone, now } = this.#options;
     const conditions = listPatientConditions(viewer, query, { timeZone, nowMs: now() });
     return await pagePatients(db, viewer, conditions, query);
   }
 
-  /** A project the viewer is not in is answered like one that does not exist. */
+  /** A project without the viewer gives the same answer as an unknown one. */
   async listOfProject(
     viewer: Viewer,
     projectId: number,
@@ -72,7 +72,7 @@ export class PatientService {
     return await this.list(viewer, { ...query, project_id: projectId });
   }
 
-  /** By its id, or by the device it is on. */
+  /** By id, or by the device of the patient. */
   async getSingle(
     viewer: Viewer,
     named: { readonly patient_id?: number | undefined; readonly deviceId?: number | undefined },
@@ -80,7 +80,7 @@ export class PatientService {
     const { db } = this.#options;
     const onDevice = named.deviceId === undefined ? null : await findPatientOnDevice(db, named.deviceId);
     const patientId = named.patient_id ?? onDevice;
-    // Both named and not together: nothing is both.
+    // If both are named they must match.
     if (patientId === null || (onDevice ?? patientId) !== patientId) throw notFound();
     return await this.#describe(db, viewer, patientId);
   }
@@ -111,7 +111,7 @@ export class PatientService {
     });
   }
 
-  /** A stale version is answered with the record as it stands; nothing is overwritten in silence. */
+  /** A stale version is answered with the current record; nothing is overwritten silently. */
   async edit(viewer: Viewer, patientId: number, body: EditPatientBody, actor: AuditActor): Promise<Patient> {
     const { db, now } = this.#options;
     const { record, deviceId } = await db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export class PatientService {
       const onDevice = await findDeviceOfPatient(tx, patientId);
       if (values.dateOut && onDevice !== null) throw onVentilator(onDevice);
       const after = await updatePatient(tx, before, values);
-      // Without a time it is a correction: what is known now counts for the whole stay.
+      // Without a time the edit is a correction: it applies to the whole stay.
       const firstUs = (await findFirstVersionUs(tx, patientId)) ?? serverTimeUs(now());
       const { applies_from: from } = body;
       await insertPatientVersion(tx, after, from === undefined ? firstUs : serverTimeUs(Date.parse(from)));
@@ -194,13 +194,13 @@ export class PatientService {
     };
   }
 
-  /** The live stream of its device reads weight and limits anew. */
+  /** The live stream of the device reloads weight and limits. */
   #announce(deviceId: number | null): void {
     if (deviceId !== null) this.#options.bus.publish('assignment.changed', { deviceId });
   }
 }
 
-/** null when it is deleted or unknown. For the server's own parts: a caller's rights are judged before. */
+/** Null when deleted or unknown. For internal use: the caller has checked the access. */
 export async function findPatient(executor: Executor, patientId: number): Promise<Patient | null> {
   const rows = await executor
     .select()
@@ -210,13 +210,13 @@ export async function findPatient(executor: Executor, patientId: number): Promis
   return record === undefined ? null : toPatient(record);
 }
 
-/** The record, locked, of a patient that the viewer manages; unknown and not visible are the same answer. */
+/** The locked record of a patient that the viewer manages. Same answer for unknown and invisible patients. */
 export async function lockManaged(tx: Executor, viewer: Viewer, patientId: number): Promise<PatientRecord> {
   const record = (await lockPatients(tx, [patientId])).get(patientId);
   return await requireManaged(tx, viewer, record);
 }
 
-/** The same without a lock, for what only looks. */
+/** Like lockManaged without a lock, for reading. */
 export async function readManaged(
   executor: Executor,
   viewer: Viewer,

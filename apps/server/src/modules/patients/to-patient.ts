@@ -4,7 +4,7 @@ import type { patient } from '../../storage/schema/patient.ts';
 
 export type PatientRecord = typeof patient.$inferSelect;
 
-/** The stored patient in the words of the wire, with the predicted body weight of this version. */
+/** The stored patient as sent to clients, with the predicted body weight of this version. */
 export function toPatient(record: PatientRecord): Patient {
   return {
     id: record.id,

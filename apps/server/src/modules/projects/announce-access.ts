@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Bus } from '../../bus/bus.ts';
 import type { Database } from '../../storage/open-storage.ts';
 
-/** Live sockets decide anew who may see the devices of a project and those its patients are on. */
+/** Makes live sockets check again who may see the devices of a project and those of its patients. */
 export async function announceAccess(db: Database, bus: Bus, projectId: number): Promise<void> {
   const result = await db.execute<{ id: number }>(sql`
     select device_id as id from project_device where project_id = ${projectId}

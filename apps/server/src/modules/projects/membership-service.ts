@@ -24,7 +24,7 @@ interface Paging {
   readonly count: number;
 }
 
-/** Who is in a project and what each may do. A project always has a manager. */
+/** Members of a project and their permissions. A project always has a manager. */
 export class MembershipService {
   readonly #db: Database;
   readonly #bus: Bus;
@@ -50,7 +50,7 @@ export class MembershipService {
     return await this.#auditLog.listOfProject(projectId, paging);
   }
 
-  /** Says nothing of whether somebody has the e-mail, or was a member before. */
+  /** Reveals neither whether an account has the e-mail, nor whether it was a member before. */
   async share(viewer: Viewer, body: ShareProjectBody, actor: AuditActor): Promise<void> {
     const { project_id: projectId, email, permissions } = body;
     const isNew = await this.#db.transaction(async (tx) => {

@@ -25,10 +25,10 @@ import {
 } from './project-repository.ts';
 import { addPatientToProject, createProject, requireProject } from './project-service.ts';
 
-/** As long as a patient (decisions section 4): a project is gone by mistake as easily. */
+/** As for patients (decisions section 4). */
 const RESTORABLE_DAYS = 30;
 
-/** Projects themselves and what is in them; who is in them stands in MembershipService. */
+/** Projects and their contents; MembershipService has the members. */
 export class ProjectAdministrationService {
   readonly #db: Database;
   readonly #bus: Bus;
@@ -64,7 +64,7 @@ export class ProjectAdministrationService {
     });
   }
 
-  /** A stale version is answered with the project as it stands. */
+  /** A stale version is answered with the current project. */
   async edit(viewer: Viewer, projectId: number, body: EditProjectBody, actor: AuditActor): Promise<Project> {
     return await this.#db.transaction(async (tx) => {
       const before = await requireProject(tx, viewer, projectId, 'manage', true);
@@ -110,7 +110,7 @@ export class ProjectAdministrationService {
     return restored;
   }
 
-  /** All of them or none: a patient that is not in the first project is one that does not exist there. */
+  /** All or none: a patient outside of the first project counts as unknown. */
   async transferPatients(
     viewer: Viewer,
     body: TransferPatientsBody,

@@ -19,7 +19,9 @@ function toPermissions(member: MemberRecord): ProjectPermissions {
   return { view: true, label: member.canLabel, review: member.canReview, manage: member.canManage };
 }
 
-/** The project with what the user may do in it; null for one the user is not in. Deleted ones too. */
+/**
+ * The project with the user's permissions; null for a project without the user. Includes deleted projects.
+ */
 export async function findMembership(
   executor: Executor,
   projectId: number,
@@ -153,7 +155,7 @@ export async function pageMembers(
   return { items, total };
 }
 
-/** By exact e-mail, and only an account that can sign in. */
+/** By exact e-mail; only accounts that can sign in. */
 export async function findUserIdByEmail(executor: Executor, email: string): Promise<number | null> {
   const rows = await executor
     .select({ id: appUser.id })
@@ -222,7 +224,7 @@ export async function countManagers(executor: Executor, projectId: number): Prom
   );
 }
 
-/** Who shares a project that stands with the user; the user too. */
+/** Users who share an active project with the user, including the user. */
 export async function pageKnownUsers(
   executor: Executor,
   userId: number,

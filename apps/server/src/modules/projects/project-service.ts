@@ -8,10 +8,10 @@ import { project } from '../../storage/schema/project.ts';
 import { type Member, isOwnMembership } from '../access/access-service.ts';
 import { findMembership, type Membership } from './project-repository.ts';
 
-/** Name of the project that exists from the first start; it may be renamed like any other. */
+/** Name of the project of the first start; it can be renamed. */
 const DEFAULT_PROJECT_NAME = 'Default project';
 
-/** The oldest project that was not deleted: what has no project named goes there. */
+/** The oldest active project: the default for data without a project. */
 export async function findDefaultProjectId(executor: Executor): Promise<number | null> {
   const rows = await executor
     .select({ id: project.id })
@@ -22,7 +22,7 @@ export async function findDefaultProjectId(executor: Executor): Promise<number |
   return rows[0]?.id ?? null;
 }
 
-/** Makes the default project when there is none, and the user a manager of it. */
+/** Creates the default project when missing and makes the user its manager. */
 export async function ensureDefaultProject(executor: Executor, managerId: number): Promise<number> {
   const projectId =
     (await findDefaultProjectId(executor)) ??
@@ -55,8 +55,8 @@ async function addManager(executor: Executor, projectId: number, userId: number)
 }
 
 /**
- * The project of a new patient or recording: the one named, or the first one that the caller manages. One the caller is
- * not in is answered like one that does not exist; being an administrator opens none.
+ * The project of a new patient or recording: the given one, or the first that the caller manages. A project
+ * without the caller gives the same answer as an unknown one, also for administrators.
  */
 export async function chooseProject(
   executor: Executor,
@@ -84,7 +84,7 @@ export async function chooseProject(
   return row.id;
 }
 
-/** The project of a new device: administrators keep the register, so any that there is, or the first one. */
+/** The project of a new device: administrators may use any project; the default is the first. */
 export async function chooseProjectOfDevice(executor: Executor, named: number | undefined): Promise<number> {
   const [row] = await executor
     .select({ id: project.id })
@@ -97,8 +97,8 @@ export async function chooseProjectOfDevice(executor: Executor, named: number | 
 }
 
 /**
- * The project, of which the viewer must be a member with this permission. A project the viewer is not in, and one that
- * was deleted, is answered like one that does not exist; being an administrator opens none.
+ * The project, in which the viewer must have this permission. A project without the viewer and a deleted one
+ * give the same answer as an unknown one, also for administrators.
  */
 export async function requireProject(
   executor: Executor,
@@ -113,7 +113,7 @@ export async function requireProject(
   return found;
 }
 
-/** Of a project that was not deleted. */
+/** Membership in an active project. */
 export async function isMember(executor: Executor, viewer: Member, projectId: number): Promise<boolean> {
   const found = await findMembership(executor, projectId, viewer);
   return found !== null && found.record.deletedAt === null;

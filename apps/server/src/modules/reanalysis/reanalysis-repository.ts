@@ -9,7 +9,7 @@ export interface ReviewedSession {
   readonly deviceId: number;
   readonly patientId: number | null;
   readonly fromUs: bigint;
-  /** null = it goes on. */
+  /** Null for an open end. */
   readonly toUs: bigint | null;
 }
 
@@ -27,8 +27,8 @@ export async function findSession(pool: Queryable, id: number): Promise<Reviewed
 }
 
 /**
- * The oldest version in force where samples are kept, judged by its first and last breath: versions change with the
- * software and seldom, and a look at every breath would hold the connection. null = no samples, or no breaths.
+ * The oldest analysis version in force where samples are kept, from the first and last breath only. Versions
+ * change rarely, and reading every breath would hold the connection. Null without samples or breaths.
  */
 export async function findOldestVersion(
   pool: Queryable,

@@ -15,16 +15,16 @@ import {
 
 export const REANALYSIS_JOB_KIND = 'reanalysis';
 
-/** The job queue, as much of it as this module needs. */
+/** The part of the job queue that this module uses. */
 export interface ReanalysisQueue {
-  /** One queued or running job of a name. @returns its id */
+  /** Queues a job unless one of its name is queued or running. @returns its id */
   enqueue(request: {
     readonly kind: string;
     readonly payload: unknown;
     readonly uniqueName: string;
     readonly createdBy: number;
   }): Promise<number>;
-  /** false when the job is over. */
+  /** Returns false when the job is over. */
   requestCancel(id: number): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export interface ReanalysisParts {
   readonly now: () => number;
 }
 
-/** A session's stored waveforms looked at again by the present version of the analysis (decisions section 4: Analysis). */
+/** Analyses the stored waveforms of a session with the current version (decisions section 4: Analysis). */
 export class ReanalysisService {
   readonly #parts: ReanalysisParts;
 
@@ -99,7 +99,7 @@ export class ReanalysisService {
     return session;
   }
 
-  /** Time of a patient belongs to the patient's projects, time of nobody to the device's. */
+  /** Permission in the patient's projects, or in the device's projects without a patient. */
   async #has(
     viewer: Viewer,
     { deviceId, patientId }: ReviewedSession,

@@ -28,7 +28,7 @@ export interface DailyReportOptions {
 type ReportScope = Pick<DailyReportQuery, 'patient_id' | 'device_id' | 'project_id'>;
 type Weights = DailyReport['weights'];
 
-/** One day of a patient or a device, of what the caller may see. */
+/** Daily report of a patient or device, limited to what the caller may see. */
 export class DailyReportService {
   readonly #options: DailyReportOptions;
   readonly #days: SiteDays;
@@ -49,7 +49,7 @@ export class DailyReportService {
       endTime: new Date(day.endMs).toISOString(),
     };
     const nowMs = now();
-    // Recordings whose dates were moved lie in days to come: they are over all the same.
+    // Recordings with shifted dates may lie in the future and are complete.
     const untilMs = day.startMs > nowMs ? day.endMs : nowMs;
     const stretches = cutTo(await storedData.resolve(viewer, period), untilMs);
     const { breaths, weights } = await this.#readBreaths(stretches);
@@ -76,7 +76,7 @@ export class DailyReportService {
     };
   }
 
-  /** What no project of the caller's shows is not found, whichever day is asked. */
+  /** Data outside of the caller's projects are not found on any day. */
   async #chooseDay(
     viewer: Viewer,
     scope: ReportScope,
@@ -96,7 +96,7 @@ export class DailyReportService {
     return day;
   }
 
-  /** The last day with a breath; of nothing, today. */
+  /** The last day with a breath; today without breaths. */
   async #chooseDate(stretches: readonly Stretch[]): Promise<string> {
     const { lastUs } = await readExtent(this.#options.storedData.pool, joinStretches(stretches));
     return this.#days.dateAt(lastUs === null ? this.#options.now() : Number(lastUs) / 1000 - 1);
@@ -124,7 +124,7 @@ export class DailyReportService {
   }
 }
 
-/** A session in course is not observed beyond now. */
+/** Ends a current session at now. */
 function cutTo(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
   const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
   return stretches

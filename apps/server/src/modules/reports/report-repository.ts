@@ -2,7 +2,7 @@ import { type PatientCategory, predictBodyWeightKg } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** A version of a patient's record; in force is the newest one that is valid from the breath's time or before. */
+/** A version of the patient record. The newest version valid at the time of a breath is in force. */
 export interface WeightVersion {
   readonly patientId: number;
   readonly pseudonym: string;
@@ -19,7 +19,7 @@ export interface WeightVersion {
 
 type VersionRow = Omit<WeightVersion, 'basis' | 'kg'> & { readonly category: PatientCategory };
 
-/** All versions, the newest first. */
+/** All versions, newest first. */
 export async function readWeightVersions(
   pool: Pick<Pool, 'query'>,
   patientIds: readonly number[],
@@ -38,7 +38,7 @@ export async function readWeightVersions(
   });
 }
 
-/** The version in force at a time; the versions as readWeightVersions lists them. */
+/** The version in force at a time; versions as returned by readWeightVersions. */
 export function findWeight(
   versions: readonly WeightVersion[],
   patientId: number,
@@ -53,7 +53,7 @@ interface ModeTime {
   readonly seconds: number;
 }
 
-/** Breaths and time in each recognised mode, the longest first. */
+/** Breaths and time in each recognised mode, longest first. */
 export async function readModeTimes(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
@@ -77,7 +77,7 @@ export async function readModeTimes(
   return [...times.values()].toSorted((left, right) => right.seconds - left.seconds);
 }
 
-/** What the report is headed with; nothing is known of an id that is not asked. */
+/** Header of the report; null for ids that are not requested. */
 export async function readHeads(
   pool: Pick<Pool, 'query'>,
   patientId: number | undefined,

@@ -1,26 +1,26 @@
-/** Every time zone of today is a multiple of a quarter of an hour from UTC, and changes on one. */
+/** All time zones are multiples of a quarter of an hour from UTC and change on one. */
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
-/** Local time is at most 14 hours ahead of UTC and 12 behind it. */
+/** Local time is at most 14 hours ahead of UTC and 12 behind. */
 const AHEAD_MS = 15 * HOUR_MS;
 const SEARCHED_QUARTERS = 4 * 30;
 
 interface SiteHour {
   readonly startMs: number;
-  /** 0 to 23 of the site's clock. */
+  /** Local hour, 0 to 23. */
   readonly hour: number;
 }
 
-/** A day of the site's clock: 24 hours, 23 or 25 where it changes. */
+/** A local day: 24 hours, or 23 or 25 at a clock change. */
 export interface SiteDay {
   readonly day: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** In order of time; an hour that the clock repeats stands twice, one that it leaves out not at all. */
+  /** In order of time: an hour that the clock repeats appears twice, a skipped one not at all. */
   readonly hours: readonly SiteHour[];
 }
 
-/** Days of one time zone, in which local midnight may come twice or never. */
+/** Days of one time zone, in which local midnight may occur twice or never. */
 export class SiteDays {
   readonly #format: Intl.DateTimeFormat;
 
@@ -36,7 +36,7 @@ export class SiteDays {
     });
   }
 
-  /** The day's first quarter of an hour to its last; null of a day that the zone never had. */
+  /** From the first to the last quarter of an hour of the day; null for a day that the time zone skipped. */
   find(day: string): SiteDay | null {
     const searchFromMs = Date.parse(`${day}T00:00:00Z`) - AHEAD_MS;
     const quarters = Array.from({ length: SEARCHED_QUARTERS * 2 }, (_, index) => {
@@ -53,12 +53,12 @@ export class SiteDays {
     return { day, startMs: first.startMs, endMs: last.startMs + QUARTER_MS, hours: [...hours.values()] };
   }
 
-  /** The date on the site's calendar. */
+  /** Local date. */
   dateAt(timeMs: number): string {
     return dayOf(this.#localAt(timeMs));
   }
 
-  /** The site's wall time as if it were UTC, to the quarter of an hour. */
+  /** Local time as if it were UTC, rounded to a quarter of an hour. */
   #localAt(timeMs: number): number {
     const parts = this.#format.formatToParts(Math.floor(timeMs / QUARTER_MS) * QUARTER_MS);
     const read = (type: string): number => Number(parts.find((part) => part.type === type)?.value);

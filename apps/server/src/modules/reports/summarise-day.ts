@@ -3,7 +3,7 @@ import { LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { SiteDay } from './site-day.ts';
 
-/** One breath with the values of the report, in their order; null = not measured. */
+/** One breath with the values of the report in order; null means not measured. */
 export interface DayBreath {
   readonly startMs: number;
   readonly seconds: number;
@@ -15,10 +15,12 @@ type Summary = Pick<DailyReport, 'power' | 'targets' | 'values'> & {
   readonly hours: readonly Omit<DailyReport['hours'][number], 'asynchrony_percent'>[];
 };
 
-/** An hour of a clock that moves on. */
+/** An hour of elapsed time. */
 const HOUR_MS = 3_600_000;
 
-/** Every figure of a day that comes from its breaths alone. What no breath has is absent, never zero. */
+/**
+ * All figures of a day that come from its breaths alone. Values that no breath has are absent, never zero.
+ */
 export function summariseDay(breaths: readonly DayBreath[], { hours }: SiteDay): Summary {
   const byHour = new Map<number, DayBreath[]>(hours.map(({ startMs }) => [startMs, []]));
   for (const breath of breaths) findHour(byHour, hours, breath)?.push(breath);
@@ -54,7 +56,7 @@ export function sumSeconds(breaths: readonly DayBreath[]): number {
   return breaths.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Energy over observed minutes: each breath's power weighs as long as the breath. */
+/** Energy divided by observed minutes: each breath's power is weighted by its duration. */
 function measurePower(breaths: readonly DayBreath[]): DailyReport['power'] {
   const position = REPORT_VALUES.indexOf('mp_geometric_j_min');
   const measured = breaths.filter(({ values }) => (values[position] ?? null) !== null);

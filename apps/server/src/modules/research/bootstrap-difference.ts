@@ -1,24 +1,24 @@
 import type { Random } from '@eupnea/simulator';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 
-/** Enough for the second digit of the ends of a 95 % interval (Efron and Tibshirani 1993, section 14). */
+/** Enough for the second digit of the bounds of a 95 % interval (Efron and Tibshirani 1993, section 14). */
 export const BOOTSTRAP_RESAMPLES = 2000;
 export const BOOTSTRAP_LEVEL = 0.95;
 
-/** With fewer, the draws are too few different samples to say anything of the patients who are not there. */
+/** Minimum number of patients for an interval: with fewer, resamples vary too little. */
 export const BOOTSTRAP_LEAST_PATIENTS = 5;
 
-/** Resamples between two pauses: some milliseconds of a thousand patients. */
+/** Resamples between two pauses: some milliseconds for a thousand patients. */
 const RESAMPLES_A_TURN = 20;
 
-/** One place a patient: the value in each of the two groups; NaN = not in the group, or without the value. */
+/** One entry per patient with the value in each group; NaN outside the group or without a value. */
 export interface PatientPairs {
   readonly first: Float64Array;
   readonly second: Float64Array;
 }
 
 export interface BootstrapDifference {
-  /** Second minus first; null where one of them has nobody. */
+  /** Second minus first; null when a group has no values. */
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
@@ -29,14 +29,14 @@ type Statistic = 'median' | 'mean';
 
 interface Side {
   readonly values: Float64Array;
-  /** Places of the patients who have a value, by ascending value. */
+  /** Indices of the patients with a value, by ascending value. */
   readonly order: Int32Array;
 }
 
 /**
- * Difference of medians or means of two groups of patients, with a percentile interval over resampled patients. Patients
- * are drawn with replacement among those who stand in the first group only, in the second only, and in both: a patient
- * of both groups is drawn into both or neither. Pauses now and then, so that a server goes on with its other work.
+ * Difference of medians or means of two groups, with a percentile interval over resampled patients. Patients
+ * are drawn with replacement within three strata: first group only, second group only, both. A patient of
+ * both groups is drawn into both or neither. Pauses regularly, so that the server can do other work.
  */
 export function* bootstrapDifference(
   { first, second }: PatientPairs,
@@ -86,7 +86,7 @@ function listStrata(first: Float64Array, second: Float64Array): readonly Int32Ar
   ];
 }
 
-/** How often each patient is drawn. */
+/** Draw count of each patient. */
 function draw(strata: readonly Int32Array[], drawn: Int32Array, random: Random): void {
   drawn.fill(0);
   for (const stratum of strata) {
@@ -97,7 +97,7 @@ function draw(strata: readonly Int32Array[], drawn: Int32Array, random: Random):
   }
 }
 
-/** Each stratum is drawn whole, so that the number of patients of a side never changes. */
+/** Each stratum keeps its size, so that the number of patients of a side is constant. */
 function medianOf({ values, order }: Side, drawn: Int32Array): number {
   const lower = Math.floor((order.length - 1) / 2);
   const upper = Math.ceil((order.length - 1) / 2);

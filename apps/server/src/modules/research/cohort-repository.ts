@@ -27,14 +27,14 @@ function selectCohorts(userId: number, condition: SQL): SQL {
     where ${condition}`;
 }
 
-/** null when there is none, or none that the user may see. */
+/** Null when the cohort does not exist or is not visible to the user. */
 export async function findCohort(executor: Executor, userId: number, id: number): Promise<Cohort | null> {
   const { rows } = await executor.execute<CohortRow>(selectCohorts(userId, sql`cohort.id = ${id}`));
   const [row] = rows;
   return row === undefined ? null : toCohort(row, userId);
 }
 
-/** A page of the cohorts that the user may see, and how many there are. */
+/** A page of the cohorts visible to the user, and their total. */
 export async function listCohorts(
   executor: Executor,
   userId: number,

@@ -17,10 +17,10 @@ import { type AuditActor, recordChange } from '../audit/audit-service.ts';
 import { findCohort, listCohorts, listVersions } from './cohort-repository.ts';
 import { requireProject } from './require-research.ts';
 
-/** What the members of a project still find their way in. */
+/** Maximum number of cohorts per project. */
 const COHORTS_MAX = 500;
 
-/** Named, versioned definitions; those of a stranger's project do not exist. */
+/** Named, versioned definitions. Cohorts of invisible projects do not exist for the caller. */
 export class CohortService {
   readonly #db: Database;
 
@@ -121,7 +121,7 @@ export class CohortService {
   }
 }
 
-/** A name is somebody's words: the log keeps ids and versions. */
+/** A name is free text, so the audit log keeps ids and versions only. */
 function auditOf(verb: 'create' | 'edit' | 'delete', id: number, projectId: number) {
   return { action: `cohort.${verb}`, objectKind: 'cohort', objectId: id, projectId } as const;
 }

@@ -10,10 +10,10 @@ import { summarisePatients } from './summarise-patients.ts';
 type TableRow = ComparisonTable['rows'][number];
 type DifferencePlace = Pick<GroupDifference, 'group' | 'level'>;
 
-/** Stands in every answer: the same groups give the same intervals, whoever asks. */
+/** Part of every answer: the same groups give the same intervals for every caller. */
 export const BOOTSTRAP_SEED = 1;
 
-/** One row of a table one, with the difference of each group to the first. */
+/** One row of a characteristics table, with the difference of each group from the first. */
 export async function compareVariable(
   pool: Pool,
   { groups, projectId }: ComparedCohorts,
@@ -70,7 +70,7 @@ async function compareLevels(
   };
 }
 
-/** Gives way between the turns of the resampling: the live wall shares this process. */
+/** Yields between turns of the resampling, because the live wall shares this process. */
 async function differ(
   groups: readonly ComparedCohort[],
   values: readonly Float64Array[],
@@ -87,7 +87,7 @@ async function differ(
   }
 }
 
-/** The first group's and another one's values, one place a patient of either. */
+/** Values of the first and another group, one entry per patient of either. */
 function pairValues(
   groups: readonly ComparedCohort[],
   values: readonly Float64Array[],

@@ -25,7 +25,10 @@ import { sumHours } from './select-cohort.ts';
 import { splitGroup } from './split-group.ts';
 import { summarisePatients } from './summarise-patients.ts';
 
-/** Each draws millions of random patients: more at once would be felt on the live wall. */
+/**
+ * Maximum number of simultaneous comparisons: each draws millions of random patients, and more would slow the
+ * live wall.
+ */
 const COMPARISONS_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -33,7 +36,7 @@ interface Compared extends ComparedCohorts {
   readonly head: ComparedHead;
 }
 
-/** Cohorts side by side. The unit is the patient: nothing pooled over breaths has an interval. */
+/** Compares cohorts. The unit is the patient: values pooled over breaths have no interval. */
 export class ComparisonService {
   readonly #parts: GroupParts;
   #running = 0;

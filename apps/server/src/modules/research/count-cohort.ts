@@ -2,7 +2,7 @@ import type { CohortCount, CohortSize } from '@eupnea/contracts/research';
 import type { JudgedDefinition, JudgedNode } from './judge-definition.ts';
 import { countStanding, joinAll, type Standings } from './standing.ts';
 
-/** @param everybody patients of the project, those without time in the window among them */
+/** @param everybody all patients of the project, including those without time in the window */
 export function countCohort(judged: JudgedDefinition, everybody: number): CohortCount {
   const { patients, root } = judged;
   const sizeOf = createSizer(judged);
@@ -27,7 +27,7 @@ export function countCohort(judged: JudgedDefinition, everybody: number): Cohort
   };
 }
 
-/** The parts of the outermost "all", one after the other; anything else is one step. */
+/** The parts of the outermost "all" in order; any other node is a single step. */
 function listSteps(root: JudgedNode | null): readonly JudgedNode[] {
   if (root === null) return [];
   return root.kind === 'all' ? root.parts : [root];
@@ -37,7 +37,7 @@ function listNodes(root: JudgedNode | null): readonly JudgedNode[] {
   return root === null ? [] : [root, ...root.parts.flatMap(listNodes)];
 }
 
-/** Patients of whom the definition holds, with their time; null = everybody. */
+/** Patients that match the definition, with their time; null for all patients. */
 function createSizer({ patients, stretches }: JudgedDefinition): (standings: Standings | null) => CohortSize {
   const places = new Map(patients.map(({ id }, index) => [id, index]));
   const counts = new Int32Array(patients.length);

@@ -4,8 +4,8 @@ import type { PatientStretch } from './read-project-time.ts';
 const DAY_US = 86_400_000_000n;
 
 /**
- * The time that a definition looks at. Day 1 are the first 24 hours from a patient's first session, whatever it was
- * measured with: a window on devices is cut after the days were counted.
+ * Period that a definition evaluates. Day 1 is the first 24 hours from the patient's first session on any
+ * device; device conditions apply after the days are counted.
  * @param stretches by patient, in order of time
  */
 export function cutToWindow(

@@ -6,9 +6,9 @@ import { readAmounts } from './read-amounts.ts';
 import type { PatientStretch, ProjectTime, ResearchPatient } from './read-project-time.ts';
 import { joinAll, joinAny, negate, standInRange, type Standings } from './standing.ts';
 
-/** A condition or group with what it says of each patient, in the patients' order. */
+/** A condition or group with its result for each patient, in patient order. */
 export interface JudgedNode {
-  /** `where`, `where.of.0`, `where.of.1.of`. */
+  /** Path such as `where`, `where.of.0`, `where.of.1.of`. */
   readonly path: string;
   readonly kind: CohortNode['kind'];
   readonly standings: Standings;
@@ -19,7 +19,7 @@ export interface JudgedDefinition {
   /** Patients with time in the window. */
   readonly patients: readonly ResearchPatient[];
   readonly stretches: readonly PatientStretch[];
-  /** null = no condition: everybody. */
+  /** Null without conditions: all patients match. */
   readonly root: JudgedNode | null;
 }
 
@@ -30,7 +30,10 @@ interface JudgeContext {
   readonly stretches: readonly PatientStretch[];
 }
 
-/** Judges every condition of everybody with time in the window; conditions one after the other, each in short statements. */
+/**
+ * Evaluates every condition for all patients with time in the window, one after the other in short
+ * statements.
+ */
 export async function judgeDefinition(
   pool: Pool,
   projectId: number,

@@ -19,7 +19,7 @@ export function isRecordCondition(condition: CohortCondition): condition is Reco
   return RECORD_KINDS.some((kind) => kind === condition.kind);
 }
 
-/** A condition on the record alone. A sex recorded as any and a category NONE are not known. */
+/** Evaluates a condition on the record alone. Sex "any" and category NONE count as unknown. */
 export function judgeRecord(condition: RecordCondition, patient: ResearchPatient): Standing {
   switch (condition.kind) {
     case 'age':

@@ -22,7 +22,7 @@ export function unitOf(variable: NumberVariable): string {
   return variable.startsWith('asynchrony_index') ? '%' : (findParameter('breath', variable)?.unit ?? '');
 }
 
-/** One number a patient, in the members' order; NaN = not known. */
+/** One number per patient, in member order; NaN means unknown. */
 export async function readNumbers(
   pool: Pool,
   variable: NumberVariable,
@@ -53,7 +53,7 @@ function toQuestion(variable: NumberVariable): AmountQuestion {
   return { kind: 'mean', parameter };
 }
 
-/** One level a patient, in the members' order; null = not known. */
+/** One level per patient, in member order; null means unknown. */
 export function readLevels(
   variable: CategoryVariable,
   { patients, stretches }: CohortMembers,
@@ -72,7 +72,7 @@ export function readLevels(
   }
 }
 
-/** What each was ventilated with for the longest time. */
+/** The device type with the longest ventilation time of each patient. */
 function findDeviceTypes({ patients, stretches }: CohortMembers): readonly (string | null)[] {
   const times = new Map<number, Map<string, bigint>>();
   for (const { patientId, deviceType, fromUs, toUs } of stretches) {

@@ -11,43 +11,43 @@ type BeyondQuestion = Pick<
   'kind' | 'parameter' | 'side' | 'value'
 >;
 
-/** What is asked of each patient's stretches together: the value of a condition, or a mean. */
+/** Quantity over all stretches of each patient: the value of a condition, or a mean. */
 export type AmountQuestion =
   | Pick<Condition<'ventilated_hours'>, 'kind'>
-  /** How many there are. */
+  /** Number of breaths. */
   | { readonly kind: 'breaths' }
   | Pick<Condition<'mode_hours'>, 'kind' | 'mode' | 'source'>
   | BeyondQuestion
   | Pick<Condition<'coverage'>, 'kind' | 'parameter'>
   | Pick<Condition<'asynchrony_index'>, 'kind' | 'asynchrony'>
   | Pick<Condition<'labelled'>, 'kind' | 'label' | 'gold'>
-  /** Of a parameter, weighted by the breaths' seconds. */
+  /** Mean of a parameter, weighted by breath duration. */
   | { readonly kind: 'mean'; readonly parameter: BreathFeatureCode };
 
-/** What a condition compares, by patient; null or left out = not known. */
+/** Compared values by patient; null or absent means unknown. */
 export type Amounts = ReadonlyMap<number, number | null>;
 
 interface Sums {
   readonly patient_id: number;
-  /** What is asked for, and what it is a part of; null where a statement asks for no whole. */
+  /** Requested quantity and its reference quantity; null when a statement needs none. */
   readonly part: number;
   readonly whole: number | null;
 }
 
 /**
- * Every statement looks its rows up stretch by stretch (lateral): joined otherwise, the planner reads a device's whole
- * life for each patient who was on it.
+ * Every statement looks up rows stretch by stretch (lateral): with a plain join the planner reads the whole
+ * history of a device for each of its patients.
  */
 interface AmountQuery {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** null = not known. */
+  /** Null means unknown. */
   readonly toAmount: (part: number, whole: number) => number | null;
-  /** Of a patient whom the statement says nothing of. */
+  /** Value for a patient without rows. */
   readonly ofNothing: number | null;
 }
 
-/** @param projectId whose labeling tasks count */
+/** @param projectId project whose labeling tasks count */
 export async function readAmounts(
   pool: Pool,
   question: AmountQuestion,
@@ -136,9 +136,9 @@ function rollupQuery(
 }
 
 /**
- * Seconds of breaths beyond a value: of five minutes, the observed seconds times the share of its breaths in the bins
- * beyond, and of the bin that holds the value the part beyond it, as if its breaths lay evenly. Exact where all breaths
- * of the five minutes lie on one side.
+ * Seconds of breaths beyond a value. Per five minutes: observed seconds times the share of breaths in the
+ * bins beyond, plus the proportional part of the bin that contains the value. Exact when all breaths of the
+ * five minutes lie on one side.
  */
 function beyondQuery({ kind, parameter, side, value }: BeyondQuestion): AmountQuery {
   const bins = findParameter('breath', parameter)?.histogram;
@@ -148,14 +148,15 @@ function beyondQuery({ kind, parameter, side, value }: BeyondQuestion): AmountQu
   const isAbove = side === 'above';
   const all = isAbove ? 'minimum > $6' : 'maximum < $6';
   const none = isAbove ? 'maximum <= $6' : 'minimum >= $6';
-  // Counted from 1; only as far as the least or greatest value lies.
+  // Counted from 1, limited to the bins between minimum and maximum.
   const placeOf = (end: string) =>
     `1 + least(greatest(floor((${end} - ${bins.from}) / ${bins.width}), 0), ${bins.bins - 1})::int`;
   const beyondBins = isAbove
     ? `histogram[$7::int + 2:${placeOf('maximum')}]`
     : `histogram[${placeOf('minimum')}:$7::int]`;
   return {
-    // The -1 before the bins stands for the row itself. Unnested in the list: a subquery a row is twice as slow.
+    // The -1 before the bins stands for the row itself. Unnested in the select list, because a subquery per
+    // row takes twice the time.
     text: `select stretch.patient_id, sum(held.part) as part, sum(held.whole) as whole
       from ${STRETCH_TABLE}
       cross join lateral (
@@ -192,7 +193,7 @@ function modeQuery(mode: string, source: 'recognised' | 'device'): AmountQuery {
   };
 }
 
-/** 100 x events / (breaths + ineffective efforts), as everywhere (packages/signal, burden). */
+/** 100 x events / (breaths + ineffective efforts), as in packages/signal (burden). */
 function asynchronyQuery(kind: string): AmountQuery {
   return {
     text: `select stretch.patient_id,
@@ -214,7 +215,10 @@ function asynchronyQuery(kind: string): AmountQuery {
   };
 }
 
-/** The newest event of a breath and a rater is in force; of approved tasks, for raters are blind to each other until then. */
+/**
+ * The newest event of a breath and rater is in force. Only approved tasks count, because raters are blind to
+ * each other until then.
+ */
 function labelQuery(
   { label, gold }: Pick<Condition<'labelled'>, 'label' | 'gold'>,
   projectId: number,

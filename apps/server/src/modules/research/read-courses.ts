@@ -10,11 +10,14 @@ export interface CourseQuestion {
   readonly parameter: BreathFeatureCode;
   readonly stepHours: number;
   readonly steps: number;
-  /** When each patient's ventilation began. */
+  /** Start of each patient's ventilation. */
   readonly starts: ReadonlyMap<number, bigint>;
 }
 
-/** Each patient's mean in each step from the start of ventilation, weighted by the breaths' seconds: values by step. */
+/**
+ * Mean of each patient in each step from the start of ventilation, weighted by breath duration: values by
+ * step.
+ */
 export async function readCourses(
   pool: Pool,
   stretches: readonly PatientStretch[],
@@ -49,7 +52,7 @@ export async function readCourses(
   return bySteps;
 }
 
-/** When each patient's first session of the project began, whatever window a cohort has. */
+/** Start of each patient's first session in the project, regardless of the window of a cohort. */
 export function findStarts(stretches: readonly PatientStretch[]): ReadonlyMap<number, bigint> {
   const starts = new Map<number, bigint>();
   for (const { patientId, fromUs } of stretches) {

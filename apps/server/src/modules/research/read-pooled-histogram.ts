@@ -10,8 +10,9 @@ export interface FixedHistogram {
 }
 
 /**
- * All breaths of the stretches in the registry's bins, exactly, from the five-minute rollups: what lies beyond stands in
- * the outermost bins. Of each rollup only the bins between its least and greatest value are looked at.
+ * Exact histogram of all breaths of the stretches in the registry's bins, from five-minute rollups; the
+ * outermost bins include values beyond them. Reads only the bins between the minimum and maximum of each
+ * rollup.
  */
 export async function readPooledHistogram(
   pool: Pool,
@@ -48,7 +49,10 @@ export async function readPooledHistogram(
   return { breaths, histogram: bins === undefined ? null : { from: bins.from, width: bins.width, counts } };
 }
 
-/** Stretch by stretch: joined otherwise, the planner reads a device's whole life for each patient who was on it. */
+/**
+ * Stretch by stretch, because with a plain join the planner reads the whole history of a device for each of
+ * its patients.
+ */
 const ROLLUPS = `${STRETCH_TABLE} cross join lateral (select * from rollup_5min entry
   where entry.device_id = stretch.device_id and entry.parameter = $5
     and entry.started_at_us >= stretch.from_us and entry.started_at_us < stretch.to_us offset 0) rollup`;
@@ -57,7 +61,7 @@ function binOf(value: string): string {
   return `least(greatest(floor((${value} - $6::float8) / $7::float8), 0), $8::int - 1)::int`;
 }
 
-/** Values in the registry's bins, one a patient. */
+/** Histogram in the registry's bins, with one value per patient. */
 export function toHistogram(
   values: Iterable<number>,
   { from, width, counts }: FixedHistogram,

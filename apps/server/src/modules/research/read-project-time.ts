@@ -2,7 +2,7 @@ import { type AgeUnit, ageInYears, type PatientCategory, predictBodyWeightKg } f
 import type { Pool } from 'pg';
 import { ProblemError } from '../../http/problem-error.ts';
 
-/** A patient of a project as conditions look at one; null = not known. */
+/** A patient of a project with the fields that conditions use; null means unknown. */
 export interface ResearchPatient {
   readonly id: number;
   readonly sex: 'man' | 'woman' | 'any';
@@ -17,7 +17,7 @@ export interface ResearchPatient {
   readonly brain_j: boolean;
 }
 
-/** A ventilation session of such a patient, or the part of it inside a window. */
+/** A ventilation session of the patient, or its part inside a window. */
 export interface PatientStretch {
   readonly patientId: number;
   readonly sessionId: number;
@@ -34,10 +34,10 @@ export interface ProjectTime {
   readonly stretches: readonly PatientStretch[];
 }
 
-/** They are held in memory while a definition is judged: some 100 bytes each. */
+/** Maximum number of stretches, held in memory during evaluation: about 100 bytes each. */
 const STRETCHES_MAX = 200_000;
 
-/** Everybody in a project and all their time; what goes on ends now. */
+/** All patients of a project and their time; ongoing sessions end now. */
 export async function readProjectTime(pool: Pool, projectId: number, nowUs: bigint): Promise<ProjectTime> {
   const people = await pool.query<PatientRow>(
     `select patient.id, sex, category, age, age_unit, height_cm, ards, copd, brain_j,
@@ -87,7 +87,7 @@ interface PatientRow {
   readonly age: number | null;
   readonly age_unit: AgeUnit | null;
   readonly height_cm: number | null;
-  /** Seconds: ten thousand texts of dates take longer to read than all the rest. */
+  /** Seconds, because parsing ten thousand date texts takes longer than all other columns. */
   readonly date_in: number | null;
   readonly date_out: number | null;
   readonly ards: boolean;

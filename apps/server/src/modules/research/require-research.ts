@@ -5,13 +5,13 @@ import type { Viewer } from '../access/access-service.ts';
 
 export interface ProjectRights {
   readonly projectId: number;
-  /** May change what others made. */
+  /** Whether the viewer may change what others created. */
   readonly manages: boolean;
 }
 
 /**
- * Who may view a project's data may export them, as everywhere (modules/exports). A project that is not the viewer's is
- * one that does not exist.
+ * View permission includes export, as in modules/exports. A project without the viewer gives the same answer
+ * as an unknown one.
  */
 export async function requireProject(
   executor: Executor,

@@ -14,9 +14,9 @@ import type { SnapshotService } from './snapshot-service.ts';
 
 export interface ComparedCohort extends CohortMembers {
   readonly name: string;
-  /** Of a split by what a patient is. */
+  /** Level of a split by a category. */
   readonly level: string | null;
-  /** Of a split by a number: from included, to not; null = open. */
+  /** Interval of a split by a number: lower bound included, upper excluded; null means open. */
   readonly from: number | null;
   readonly to: number | null;
 }
@@ -41,7 +41,7 @@ interface Source {
   readonly select: (time: ProjectTime) => Promise<CohortMembers>;
 }
 
-/** Who is in each group. They are compared over the patients of one project, which all of them must be of. */
+/** Members of each group. All groups must come from the same project. */
 export async function resolveGroups(
   parts: GroupParts,
   viewer: Viewer,
@@ -78,7 +78,7 @@ async function describeSource(
   return { projectId, name, select: (time) => runs.run(projectId, time, definition) };
 }
 
-/** What a snapshot kept, of sessions that are still there. */
+/** Stretches stored in a snapshot whose sessions still exist. */
 export async function selectSnapshot(db: Database, id: number, time: ProjectTime): Promise<CohortMembers> {
   const { rows } = await db.execute<{
     session_id: number;

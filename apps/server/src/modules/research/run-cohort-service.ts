@@ -7,7 +7,7 @@ import { type ProjectTime, readProjectTime } from './read-project-time.ts';
 import { requireProject } from './require-research.ts';
 import { type CohortMembers, selectCohort } from './select-cohort.ts';
 
-/** Runs definitions over what is stored now. */
+/** Evaluates definitions on the current data. */
 export class RunCohortService {
   readonly #storage: Pick<Storage, 'db' | 'pool'>;
   readonly #now: () => number;
@@ -24,7 +24,7 @@ export class RunCohortService {
     return countCohort(judged, time.patients.length);
   }
 
-  /** The caller has checked who asks. */
+  /** The caller has checked the access. */
   async readTime(projectId: number): Promise<ProjectTime> {
     return await readProjectTime(this.#storage.pool, projectId, BigInt(Math.round(this.#now() * 1000)));
   }

@@ -1,14 +1,14 @@
 import type { JudgedDefinition } from './judge-definition.ts';
 import type { PatientStretch, ResearchPatient } from './read-project-time.ts';
 
-/** Who is in a cohort and with which time. */
+/** Patients of a cohort and their time. */
 export interface CohortMembers {
   readonly patients: readonly ResearchPatient[];
   /** By patient, in order of time. */
   readonly stretches: readonly PatientStretch[];
 }
 
-/** The patients of whom the definition holds; of whom it is not known whether it does, not. */
+/** Patients that match the definition; patients with an unknown result do not match. */
 export function selectCohort({ patients, stretches, root }: JudgedDefinition): CohortMembers {
   if (root === null) return { patients, stretches };
   const chosen = patients.filter((_patient, index) => root.standings[index] === 1);

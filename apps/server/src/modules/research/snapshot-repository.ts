@@ -23,7 +23,10 @@ interface SnapshotRow extends Record<string, unknown> {
   readonly hours: number;
 }
 
-/** Stretches of patients who still stand in the cohort's project; `kept` is the table or alias. */
+/**
+ * SQL condition: stretches of patients who are still in the project of the cohort. `kept` is the table or
+ * alias.
+ */
 export function keptStretches(snapshot: SQL): SQL {
   return sql`(select kept.* from research_snapshot_stretch kept
     join research_snapshot source on source.id = kept.snapshot_id
@@ -33,7 +36,7 @@ export function keptStretches(snapshot: SQL): SQL {
     where kept.snapshot_id = ${snapshot})`;
 }
 
-/** The cohort of a snapshot; null when there is none. */
+/** The cohort of a snapshot; null without one. */
 export async function findCohortOfSnapshot(executor: Executor, snapshotId: number): Promise<number | null> {
   const { rows } = await executor.execute<{ cohort_id: number }>(
     sql`select cohort_id from research_snapshot where id = ${snapshotId}`,
@@ -77,7 +80,7 @@ export async function insertSnapshot(
       ${snapshot.analysisVersion}, ${snapshot.software}, ${snapshot.createdBy}) returning id`);
   const [row] = rows;
   if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
-  // A session that ended, or a patient who was erased, since it was read is left out.
+  // Leaves out sessions that ended, and patients erased, since they were read.
   await executor.execute(sql`
     insert into research_snapshot_stretch (snapshot_id, ventilation_session_id, patient_id, from_us, to_us)
     select ${row.id}, given.session_id, given.patient_id, given.from_us, given.to_us
@@ -102,7 +105,7 @@ interface DifferenceRow extends Record<string, unknown> {
   readonly analysis_changed: boolean;
 }
 
-/** null when there is no snapshot of the cohort before this one. */
+/** Null without an earlier snapshot of the cohort. */
 export async function readDifference(
   executor: Executor,
   snapshotId: number,

@@ -16,7 +16,7 @@ import {
   readStretchPage,
 } from './snapshot-repository.ts';
 
-/** One a week for years; each keeps a row for every session of its patients. */
+/** Maximum number of snapshots: one per week for years; each keeps a row per session. */
 const SNAPSHOTS_MAX = 200;
 
 interface Page {
@@ -32,7 +32,7 @@ export interface SnapshotParts {
   readonly software: string;
 }
 
-/** What a cohort gave at a moment, kept as it was. */
+/** Result of a cohort at a moment, unchangeable. */
 export class SnapshotService {
   readonly #parts: SnapshotParts;
 
@@ -100,7 +100,7 @@ export class SnapshotService {
     return { items: await readStretchPage(this.#parts.db, id, { page, count }), total, page, count };
   }
 
-  /** The snapshot's cohort; a stranger's snapshot is one that does not exist. */
+  /** The cohort of the snapshot; an invisible snapshot gives the same answer as an unknown one. */
   async requireVisible(viewer: Viewer, id: number) {
     const cohortId = await findCohortOfSnapshot(this.#parts.db, id);
     if (cohortId === null) throw notFound();

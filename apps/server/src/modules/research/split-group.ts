@@ -6,11 +6,11 @@ import type { ComparedCohort } from './resolve-groups.ts';
 
 interface Split {
   readonly groups: readonly ComparedCohort[];
-  /** Patients whose value is not known. */
+  /** Number of patients with an unknown value. */
   readonly leftOut: number;
 }
 
-/** One cohort as two to four, by what its patients are. */
+/** Splits a cohort into two to four groups by a patient variable. */
 export async function splitGroup(
   pool: Pool,
   cohort: ComparedCohort,

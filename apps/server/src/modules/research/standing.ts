@@ -1,25 +1,25 @@
-/** Whether a condition holds of a patient: 1 it does, -1 it does not, 0 its value is not known (Kleene 1952). */
+/** Result of a condition for a patient: 1 true, -1 false, 0 unknown (three-valued logic, Kleene 1952). */
 export type Standing = -1 | 0 | 1;
 
-/** One standing a patient, in the patients' order. */
+/** One result per patient, in patient order. */
 export type Standings = Int8Array;
 
-/** All hold: the least of them. */
+/** Logical and: the minimum. */
 export function joinAll(parts: readonly Standings[], length: number): Standings {
   return fold(parts, length, 1, Math.min);
 }
 
-/** One of them holds: the greatest. */
+/** Logical or: the maximum. */
 export function joinAny(parts: readonly Standings[], length: number): Standings {
   return fold(parts, length, -1, Math.max);
 }
 
-/** What is not known stays so. */
+/** Unknown stays unknown. */
 export function negate(part: Standings): Standings {
   return part.map((standing) => -standing);
 }
 
-/** Both ends are included; a value that is not known is in no range and out of none. */
+/** Whether a value is in the range, both ends included; unknown for an unknown value. */
 export function standInRange(
   value: number | null,
   { from, to }: { readonly from?: number | undefined; readonly to?: number | undefined },

@@ -1,7 +1,10 @@
 import type { NumberSummary } from '@eupnea/contracts/research';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 
-/** Of one value a patient; NaN = missing. Quartiles are linear between neighbours (Hyndman and Fan 1996, type 7). */
+/**
+ * Summary of one value per patient; NaN means missing. Quartiles by linear interpolation (Hyndman and Fan
+ * 1996, type 7).
+ */
 export function summarisePatients(values: Float64Array): NumberSummary {
   const sorted = [...values.filter((value) => !Number.isNaN(value)).sort()];
   const n = sorted.length;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** Where a breath's samples lie. */
+/** Location of the samples of a breath. */
 export interface BreathSamples {
   readonly breathNumber: number;
   readonly startedAtUs: bigint;
@@ -21,14 +21,14 @@ interface SamplesRow {
 const COLUMNS = `b.breath_number, b.started_at_us, b.epoch, b.start_index,
   b.started_at_us + ((b.end_index - b.start_index) / b.rate_hz * 1000000)::int8 as ended_at_us`;
 
-/** What makes two breaths worth comparing sample by sample; a number that is absent counts as one that is far off. */
+/** Numbers that pre-select breaths for comparison sample by sample. An absent number counts as distant. */
 const NUMBERS = ['vti_ml', 'vte_ml', 'ti_s', 'te_s', 'pmax_cmh2o', 'peak_insp_flow_lpm'] as const;
 const FAR_OFF = 1;
 const DIFFERENCE = NUMBERS.map(
   (code) => `coalesce(power((b.${code} - r.${code}) / nullif(r.${code}, 0), 2), ${FAR_OFF})`,
 ).join(' + ');
 
-/** The breaths of the range whose numbers are nearest to those of one of its device, itself not among them. */
+/** The breaths of the range whose numbers are closest to those of a given breath, without that breath. */
 export async function findCandidates(
   pool: Pick<Pool, 'query'>,
   range: DeviceRange,

@@ -8,9 +8,9 @@ import type { FindingService } from '../events/finding-service.ts';
 import { joinStretches, type StoredDataService } from '../stored-data/stored-data-service.ts';
 import { findCandidates, findSamples, type BreathSamples } from './candidate-repository.ts';
 
-/** Six hours to either side: some 14,000 breaths, ordered in some 50 ms. */
+/** Search range on either side: six hours, about 14,000 breaths, ordered in about 50 ms. */
 const REACH_MS = 6 * 3_600_000;
-/** Waves compared sample by sample: each costs a read of some 3 ms. */
+/** Maximum number of waves compared sample by sample: each costs about 3 ms of reading. */
 const COMPARED_MAX = 60;
 
 interface Compared {
@@ -19,7 +19,7 @@ interface Compared {
   readonly distance: number;
 }
 
-/** The breaths of a ventilation session whose waves look most like one of it. */
+/** The breaths of a ventilation session with the most similar waves. */
 export class SimilarBreathService {
   readonly #storedData: StoredDataService;
   readonly #breaths: BreathService;
@@ -65,7 +65,7 @@ export class SimilarBreathService {
     };
   }
 
-  /** null where samples are missing: a breath with a hole in it looks like nothing. */
+  /** Null when samples are missing, because a wave with a gap cannot be compared. */
   async #readWave(deviceId: number, samples: BreathSamples): Promise<BreathWave | null> {
     const segments = await readWaveform(this.#storedData.pool, {
       deviceId,
@@ -103,7 +103,7 @@ export class SimilarBreathService {
   }
 }
 
-/** Samples are stored in steps of 0.01 or 0.5: as Float32 they would be printed with a tail of digits. */
+/** Samples are stored in steps of 0.01 or 0.5. Rounding avoids the digits of Float32. */
 function toColumn(values: Float32Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1000) / 1000));
 }

@@ -5,23 +5,23 @@ import type { DeviceRange } from './stretch.ts';
 
 export interface BreathExtent {
   readonly breaths: number;
-  /** Start of the first and end of the last one; null without any. */
+  /** Start of the first breath and end of the last one; null without breaths. */
   readonly firstUs: bigint | null;
   readonly lastUs: bigint | null;
 }
 
-/** Ranges of one statement: some 20 ms on the embedded database. */
+/** Ranges per statement: about 20 ms on the embedded database. */
 const RANGES_PER_STATEMENT = 50;
 
-/** Two months of rollups are summed in some 20 ms: a longer range is counted in parts. */
+/** Two months of rollups are summed in about 20 ms; longer ranges are counted in parts. */
 const PART_US = 60n * 86_400_000_000n;
 
-/** Counting the rows of more than this is left to the rollups: a range that has none is of an unfinished import. */
+/** Maximum number of rows counted directly; a range without rollups comes from an unfinished import. */
 const UNROLLED_ROWS_MAX = 20_000;
 
 /**
- * How many breaths begin in each range and where they lie, whatever its length: whole closed five minutes are counted
- * from their rollups, the edges and what is still open from the breaths themselves.
+ * Number and extent of the breaths in each range of any length: closed five-minute periods from rollups,
+ * edges and open periods from the breaths.
  */
 export async function readBreathExtents(
   pool: Pick<Pool, 'query'>,
@@ -98,7 +98,7 @@ async function readStatement(
   return rows.map((row) => ({ breaths: row.breaths, firstUs: row.first_us, lastUs: row.last_us }));
 }
 
-/** Of all ranges together. */
+/** Extent of all ranges together. */
 export async function readExtent(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],

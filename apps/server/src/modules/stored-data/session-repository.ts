@@ -11,7 +11,7 @@ export interface VisibleSession {
   readonly patientId: number | null;
   readonly pseudonym: string | null;
   readonly startedAtUs: bigint;
-  /** null while it goes on. */
+  /** Null while the session is ongoing. */
   readonly endedAtUs: bigint | null;
   readonly endReason: string | null;
   readonly fileName: string | null;
@@ -31,10 +31,13 @@ interface SessionRow extends Record<string, unknown> {
   readonly file_name: string | null;
 }
 
-/** A patient has some tens of sessions; a bed in use for years some thousands. What is older is left out. */
+/**
+ * Maximum number of sessions: a patient has some tens, a bed in use for years some thousands. Older ones are
+ * left out.
+ */
 export const SESSIONS_MAX = 2000;
 
-/** The sessions in scope that the user may see, newest first; those of a recording only once it is published. */
+/** Sessions in scope that the user may see, newest first; those of a recording after its publication. */
 export async function listVisibleSessions(
   db: Database,
   viewer: Member,
@@ -84,7 +87,7 @@ function scopeConditions(viewer: Member, scope: StoredScope): readonly SQL[] {
   return conditions;
 }
 
-/** A project the user is not in answers like one that does not exist. */
+/** A project without the user gives the same answer as an unknown one. */
 function inProject(viewer: Member, projectId: number): SQL {
   return sql`exists (
     select 1 from project named

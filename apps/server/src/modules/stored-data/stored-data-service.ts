@@ -27,7 +27,9 @@ export {
 } from './stretch.ts';
 export { countBreaths, readExtent } from './breath-extent.ts';
 
-/** A session in course reaches past now, to the hour after the next: what is cached by a range stays the same so long. */
+/**
+ * Open end of a current session: the hour after the next, so that the cache key of the range stays constant.
+ */
 const HOUR_US = 3_600_000_000n;
 
 export interface StoredDataOptions {
@@ -37,7 +39,7 @@ export interface StoredDataOptions {
   readonly now: () => number;
 }
 
-/** Which stored data a caller may see: every call about stored data begins here. */
+/** Stored data that a caller may see. Every call about stored data starts here. */
 export class StoredDataService {
   readonly #options: StoredDataOptions;
 
@@ -50,8 +52,8 @@ export class StoredDataService {
   }
 
   /**
-   * The visible stretches in scope, in order of time. An unknown or a stranger's patient, device or session is not
-   * found; a device that the caller sees without its patient's data answers none.
+   * Visible stretches in scope, in order of time. Unknown or invisible patients, devices and sessions give
+   * not_found. A device without visible patient data gives no stretches.
    */
   async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
     checkScope(scope);
@@ -59,8 +61,8 @@ export class StoredDataService {
   }
 
   /**
-   * The same without naming anything: all that the caller may see of a bounded time, which the caller of this must have
-   * bounded. A project that is not the caller's is not found.
+   * Like resolve without a scope: all data that the caller may see in a bounded period. The caller of this
+   * method sets the bounds. An invisible project gives not_found.
    */
   async resolvePeriod(
     viewer: Viewer,
@@ -73,7 +75,7 @@ export class StoredDataService {
     return this.#toStretches(sessions, scope);
   }
 
-  /** A project that is not the caller's is not found. */
+  /** An invisible project gives not_found. */
   async requireProject(viewer: Viewer, projectId: number): Promise<void> {
     if (!(await isProjectVisible(this.#options.db, viewer, projectId))) throw notFound();
   }
@@ -122,7 +124,7 @@ export class StoredDataService {
     return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
   }
 
-  /** What the stretches were measured with, by the device's number: its model, or its type where that is not known. */
+  /** Device models of the stretches by device number; the type when the model is unknown. */
   async readDeviceModels(stretches: readonly Stretch[]): Promise<ReadonlyMap<number, string>> {
     const ids = [...new Set(stretches.map(({ deviceId }) => deviceId))];
     const { rows } = await this.#options.pool.query<{ id: number; model: string }>(

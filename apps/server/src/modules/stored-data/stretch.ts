@@ -1,6 +1,6 @@
 /**
- * A stretch of a device's time that the caller may see: all of a visible ventilation session, or the part of it inside
- * the asked times. Stored rows are only ever read through stretches, which is what keeps other patients' data out.
+ * A period of a device that the caller may see: a visible ventilation session, or its part inside the
+ * requested times. Stored rows are only read through stretches, which excludes the data of other patients.
  */
 export interface Stretch {
   readonly sessionId: number;
@@ -9,12 +9,12 @@ export interface Stretch {
   readonly fromUs: bigint;
   /** Exclusive. */
   readonly toUs: bigint;
-  /** The whole session's bounds, beyond the asked times: as far as the caller may see. */
+  /** Bounds of the whole session, as far as the caller may see. */
   readonly sessionFromUs: bigint;
   readonly sessionToUs: bigint;
 }
 
-/** Stretches that follow each other on a device without a pause, as one: fewer queries. */
+/** Consecutive stretches of a device without a pause, joined to save queries. */
 export interface DeviceRange {
   readonly deviceId: number;
   readonly fromUs: bigint;
@@ -22,7 +22,7 @@ export interface DeviceRange {
   readonly toUs: bigint;
 }
 
-/** In order of device and time. */
+/** Sorted by device and time. */
 export function joinStretches(stretches: readonly DeviceRange[]): readonly DeviceRange[] {
   const sorted = stretches.toSorted(
     (left, right) => left.deviceId - right.deviceId || compareTimes(left.fromUs, right.fromUs),
@@ -43,13 +43,16 @@ export function compareTimes(left: bigint, right: bigint): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether two of them hold at the same time: a patient whose file was uploaded for hours that were also live. */
+/**
+ * Whether two ranges overlap in time: a patient with both a live session and an uploaded file of the same
+ * hours.
+ */
 export function overlapInTime(ranges: readonly DeviceRange[]): boolean {
   const sorted = ranges.toSorted((left, right) => compareTimes(left.fromUs, right.fromUs));
   return sorted.some((range, index) => index > 0 && range.fromUs < (sorted[index - 1]?.toUs ?? 0n));
 }
 
-/** Everything that may be seen around the stretches, not cut to the asked times. */
+/** Visible time around the stretches, not cut to the requested times. */
 export function joinSessions(stretches: readonly Stretch[]): readonly DeviceRange[] {
   return joinStretches(
     stretches.map(({ deviceId, sessionFromUs, sessionToUs }) => ({

@@ -6,10 +6,10 @@ import { analysisTemplate } from '../../storage/schema/analysis-template.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 
-/** What one person keeps and finds again. */
+/** Maximum number of templates per user. */
 const TEMPLATES_MAX = 200;
 
-/** Saved analysis views; somebody else's is one that does not exist. */
+/** Saved analysis views; those of other users give not_found. */
 export class TemplateService {
   readonly #db: Database;
 
@@ -50,7 +50,7 @@ export class TemplateService {
     return toTemplate(row);
   }
 
-  /** A stale version is answered with the template as it stands. */
+  /** A stale version is answered with the current template. */
   async edit(
     viewer: Viewer,
     id: number,

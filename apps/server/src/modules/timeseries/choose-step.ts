@@ -2,10 +2,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Five minutes: the least step that rollups can answer. */
+/** Five minutes: the smallest step of rollups. */
 export const ROLLUP_STEP_MS = 5 * MINUTE_MS;
 
-/** Steps that read well on a time axis; from five minutes on all are whole rollups. */
+/** Steps for a time axis; from five minutes on all are whole rollups. */
 const STEPS_MS = [
   1_000,
   2_000,
@@ -27,13 +27,13 @@ const STEPS_MS = [
   DAY_MS,
 ];
 
-/** The finest step that needs no more than so many points, never finer than `least`. */
+/** The smallest step that needs at most this number of points, not below `least`. */
 export function chooseStepMs(spanMs: number, points: number, leastMs: number): number {
   const wanted = Math.max(leastMs, spanMs / points);
   return STEPS_MS.find((step) => step >= wanted) ?? Math.ceil(wanted / DAY_MS) * DAY_MS;
 }
 
-/** Points in time of a grid, aligned to the Unix epoch so that scrolling never moves a bucket. */
+/** Points in time of a grid, aligned to the Unix epoch so that scrolling does not move a bucket. */
 export interface TimeGrid {
   readonly startMs: number;
   readonly stepMs: number;

@@ -5,10 +5,10 @@ interface Gap {
   readonly end: number;
 }
 
-/** Breaths follow each other without a pause; where the next one begins later than this, samples are missing. */
+/** Breaths follow each other without a pause. A later start means missing samples. */
 const PAUSE_MS = 5_000;
 
-/** Stretches without a breath, between breaths in order of time. */
+/** Periods without a breath; the breaths are in order of time. */
 export function listPauses(breaths: readonly { readonly timeMs: number; readonly endMs: number }[]): Gap[] {
   const gaps: Gap[] = [];
   let endMs = Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export function listPauses(breaths: readonly { readonly timeMs: number; readonly
   return gaps;
 }
 
-/** Runs of buckets in which nothing was measured. */
+/** Runs of empty buckets. */
 export function listEmptyBuckets(isFilled: readonly boolean[], { startMs, stepMs }: TimeGrid): Gap[] {
   const gaps: { start: number; end: number }[] = [];
   isFilled.forEach((filled, bucket) => {

@@ -9,14 +9,14 @@ export interface BreathPoint extends ValueRow {
   readonly endMs: number;
 }
 
-/** Some 4,000 breaths or 1,500 readings a statement: 15 to 30 ms of the embedded database. */
+/** Period per statement: about 4,000 breaths or 1,500 readings, 15 to 30 ms on the embedded database. */
 const PIECE_US = 14_400_000_000n;
 
 const DOUBLE_BYTES = 8;
 
 /**
- * Values of single breaths of a range in order of time. The codes are those of the registry: names of columns. A
- * statement answers one value: thousands of rows of decimal text cost the database and this process twice as much.
+ * Values of single breaths of a range in order of time. Registry codes are the column names. Returns one
+ * binary value per statement, because thousands of rows of decimal text take twice the time.
  */
 export async function readBreathPoints(
   pool: Pick<Pool, 'query'>,
@@ -51,7 +51,7 @@ export async function readBreathPoints(
   return points;
 }
 
-/** What a statement answered as float8send bytes one after the other: `doubles` of them a row. */
+/** Splits the concatenated float8send bytes of a statement: `doubles` values per row. */
 export function* splitRecords(records: Buffer | null, doubles: number): Generator<readonly number[]> {
   if (records === null) return;
   for (let offset = 0; offset < records.length; offset += doubles * DOUBLE_BYTES) {
@@ -59,7 +59,7 @@ export function* splitRecords(records: Buffer | null, doubles: number): Generato
   }
 }
 
-/** Monitored values of a range in order of time; what is no number in a reading is absent. */
+/** Monitored values of a range in order of time; readings without a number are absent. */
 export async function readReadingPoints(
   pool: Pick<Pool, 'query'>,
   range: DeviceRange,
@@ -82,7 +82,7 @@ export async function readReadingPoints(
   return points;
 }
 
-/** A range in stretches that one statement reads within the time that a connection may be held. */
+/** Cuts a range to pieces that one statement reads within its time limit. */
 export function* cutPieces(range: DeviceRange): Generator<DeviceRange> {
   for (let fromUs = range.fromUs; fromUs < range.toUs; fromUs += PIECE_US) {
     const endUs = fromUs + PIECE_US;

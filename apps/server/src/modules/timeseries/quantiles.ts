@@ -7,7 +7,7 @@ export interface Histogram {
   readonly counts: number[];
 }
 
-/** Linear between the neighbours (Hyndman and Fan 1996, type 7, as R and NumPy do); null of nothing. */
+/** Linear interpolation (Hyndman and Fan 1996, type 7, as in R and NumPy); null for an empty list. */
 export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number | null {
   if (sorted.length === 0) return null;
   const rank = (sorted.length - 1) * share;
@@ -17,8 +17,8 @@ export function quantileOfSorted(sorted: ArrayLike<number>, share: number): numb
 }
 
 /**
- * Values are taken to lie evenly in their bin, so the answer is off by a bin's width at most; never outside what was
- * measured, which also bounds the outermost bins that hold everything beyond them.
+ * Assumes values spread evenly in their bin, so the error is at most a bin width. The result is limited to
+ * the measured range, which also bounds the outermost bins.
  */
 export function quantileOfHistogram(
   { from, width, counts }: Histogram,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange, Stretch } from '../stored-data/stored-data-service.ts';
 
-/** Bands of one kind in a picture: more would be thinner than a pixel. */
+/** Maximum number of bands per kind; more would be thinner than a pixel. */
 const BANDS_MAX = 1000;
 
 interface BandRow {
@@ -25,7 +25,7 @@ interface LinkRow extends BandRow {
   readonly reason: string;
 }
 
-/** What held in the ranges, cut to them: what was before or after may be another patient's. */
+/** Intervals in the ranges, cut to them, because time outside may belong to another patient. */
 export async function readBands(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
@@ -72,7 +72,7 @@ async function selectBands<Row extends BandRow>(
       bigintArray(ranges.map(({ fromUs }) => fromUs)),
       bigintArray(ranges.map(({ toUs }) => toUs)),
       BANDS_MAX + 1,
-      // An open band in a session that goes on has no end yet; in one that is over it ended with it.
+      // An open band of a current session has no end yet; in a past session it ended with the session.
       BigInt(Date.now()) * 1000n,
     ],
   );

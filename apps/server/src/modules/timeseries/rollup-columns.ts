@@ -2,7 +2,7 @@ import type { TimeseriesColumns } from '@eupnea/contracts';
 import type { TimeGrid } from './choose-step.ts';
 import { type Histogram, QUANTILES, quantileOfHistogram } from './quantiles.ts';
 
-/** A stored sum of five minutes of one parameter. */
+/** Five-minute rollup of one parameter. */
 export interface RollupValue {
   readonly startedAtUs: bigint;
   readonly n: number;
@@ -28,7 +28,10 @@ interface Bucket {
 
 type Column = (number | null)[];
 
-/** Joins rollups to the buckets of a grid: n, mean and extremes exact, percentiles to a fraction of a bin, absent without bins. */
+/**
+ * Joins rollups to the buckets of a grid: n, mean and extremes exact, percentiles to a fraction of a bin,
+ * absent without bins.
+ */
 export class RollupColumns {
   readonly #grid: TimeGrid;
   readonly #bins: Bins | undefined;

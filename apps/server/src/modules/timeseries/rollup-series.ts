@@ -8,10 +8,13 @@ import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { TimeGrid } from './choose-step.ts';
 import { RollupColumns } from './rollup-columns.ts';
 
-/** Histograms of one call: some 100 ms of the embedded database, in ten statements. Of more every k-th is read. */
+/**
+ * Maximum number of histograms per call: about 100 ms on the embedded database in ten statements. Above it
+ * every k-th is read.
+ */
 const HISTOGRAMS_MAX = 8000;
 
-/** The parameters' columns from the five-minute rollups of the visible sessions inside the window. */
+/** Columns of the parameters from five-minute rollups of the visible sessions in the window. */
 export async function readRollupSeries(
   pool: Pick<Pool, 'query'>,
   sessions: readonly DeviceRange[],
@@ -24,7 +27,7 @@ export async function readRollupSeries(
   );
   const histogramEvery = chooseSample(window, grid, parameters.length);
   for (const session of sessions) {
-    // Rollups end at a session's border, so those that begin inside one are all its own.
+    // Rollups end at session borders, so those that begin in a session belong to it.
     const fromUs = later(session.fromUs, bucketStart(window.fromUs));
     const toUs = session.toUs < window.toUs ? session.toUs : window.toUs;
     if (fromUs >= toUs) continue;
@@ -40,7 +43,7 @@ export async function readRollupSeries(
       for (const [code, rows] of piece) for (const row of rows) columns.get(code)?.add(row);
     }
     if (closedToUs >= toUs) continue;
-    // What is not closed yet is computed from its breaths.
+    // Open periods are computed from their breaths.
     const openFromUs = later(closedToUs, fromUs);
     const open = await readRollups(pool, { deviceId, parameters, fromUs: openFromUs, toUs });
     for (const row of open) {
@@ -51,7 +54,7 @@ export async function readRollupSeries(
   return parameters.map((code) => ({ parameter: code, ...(columns.get(code)?.finish() ?? { value: [] }) }));
 }
 
-/** Percentiles of a long time come from a sample of its five minutes, of at least one in each bucket. */
+/** Percentiles of a long period come from a sample of rollups, at least one per bucket. */
 function chooseSample(
   { fromUs, toUs }: { readonly fromUs: bigint; readonly toUs: bigint },
   grid: TimeGrid,

@@ -2,7 +2,7 @@ import type { TimeseriesColumns } from '@eupnea/contracts';
 import type { TimeGrid } from './choose-step.ts';
 import { QUANTILES, quantileOfSorted } from './quantiles.ts';
 
-/** A row of measured values at a time; null = absent. */
+/** Measured values at a time; null means absent. */
 export interface ValueRow {
   readonly timeMs: number;
   readonly values: readonly (number | null)[];
@@ -10,7 +10,7 @@ export interface ValueRow {
 
 type Column = (number | null)[];
 
-/** One parameter's values in the buckets of the grid, exact. */
+/** Exact values of a parameter in the buckets of the grid. */
 export function summariseValues(
   parameter: string,
   position: number,

@@ -26,16 +26,16 @@ export { chooseStepMs, layGrid, type TimeGrid } from './choose-step.ts';
 export { cutPieces, readBreathPoints, splitRecords } from './point-repository.ts';
 export { quantileOfSorted } from './quantiles.ts';
 
-/** Of a bucket with fewer than two breaths on average nothing is gained: then every breath is a point. */
+/** Average number of breaths per bucket below which each breath is a point. */
 const BREATHS_PER_POINT = 2;
 
-/** Asked for by name: three hours of single breaths are as many as a browser draws at once. */
+/** Maximum number of single breaths: three hours, as many as a browser draws at once. */
 const BREATH_POINTS_MAX = 20_000;
 
-/** A day and a half of breaths are read in some 100 ms; with more of them the rollups answer. */
+/** Maximum number of breaths read directly: a day and a half, about 100 ms. Above it rollups are used. */
 const BREATHS_READ_MAX = 40_000;
 
-/** A reading comes every ten seconds: a month is 270,000. */
+/** Maximum period of readings: one every ten seconds gives 270,000 per month. */
 const READINGS_MAX_DAYS = 31;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ interface Window {
   readonly endMs: number;
 }
 
-/** Numbers over time at the resolution of a screen: single breaths, or buckets with their spread. */
+/** Numbers over time at screen resolution: single breaths, or buckets with their spread. */
 export class TimeseriesService {
   readonly #storedData: StoredDataService;
 
@@ -145,7 +145,7 @@ export class TimeseriesService {
   }
 }
 
-/** The asked times, or from the first to the last breath there is. */
+/** Requested times, or from the first to the last breath. */
 function chooseWindow(
   scope: StoredScope,
   extent: { readonly firstUs: bigint | null; readonly lastUs: bigint | null },

@@ -1,7 +1,7 @@
 import type { UploadOptions } from '@eupnea/contracts';
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 
-/** The mapping that a file is read with: the sender's or the proposal, with the sender's answers about time in it. */
+/** Column mapping of a file: the sender's or the proposed one, with the sender's answers about time. */
 export function completeMapping(
   options: Pick<UploadOptions, 'mapping' | 'started_at' | 'time_zone'>,
   inspection: Pick<RecordingInspection, 'mapping'> | null,

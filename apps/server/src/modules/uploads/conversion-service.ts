@@ -14,10 +14,12 @@ import type { InspectFile } from './upload-service.ts';
 type ConvertQuery = EndpointInput<typeof ENDPOINTS.convertFile>['query'];
 export type ConvertOptions = Pick<UploadOptions, 'mapping' | 'started_at' | 'time_zone'>;
 
-/** Conversions at a time: each has a process of its own, and the live streams need the machine. */
+/**
+ * Maximum number of simultaneous conversions: each has its own process, and live streams need the machine.
+ */
 const MAX_CONVERSIONS = 2;
 
-/** Files that wait for their turn, each on the disk. */
+/** Maximum number of files waiting for conversion, each on disk. */
 const MAX_WAITING = 20;
 
 export interface ConversionServiceParts {
@@ -27,7 +29,7 @@ export interface ConversionServiceParts {
   readonly software: string;
 }
 
-/** A file in one format, the same in another: nothing of either stays here. */
+/** Converts a file to another format; neither file is kept. */
 export class ConversionService {
   readonly #parts: ConversionServiceParts;
   readonly #slots = new ConversionSlots(MAX_CONVERSIONS, MAX_WAITING);
@@ -38,7 +40,7 @@ export class ConversionService {
 
   /**
    * @param receive reads the form to the path
-   * @param signal ends the conversion: the caller has gone
+   * @param signal aborts the conversion when the caller disconnects
    */
   async convert(
     { to, bundle, date_shift }: ConvertQuery,
@@ -77,7 +79,7 @@ export class ConversionService {
         dateShiftDays: shiftsDates ? -randomInt(1, MOST_FHIR_SHIFT_DAYS + 1) : 0,
         bundle: isBundle ? { spoolPaths: names.slice(1).map((name) => files.pathOf(name)) } : null,
       };
-      // Only now: a slow sender must not hold what others wait for.
+      // Acquired after the upload, so that a slow sender does not block others.
       await this.#slots.acquire(signal);
       isStarted = true;
       const { ending, content } = await startConversion(request, signal, () => {
@@ -90,7 +92,7 @@ export class ConversionService {
         content,
       };
     } catch (error) {
-      // A conversion that began cleans up when its process is gone.
+      // A started conversion cleans up when its process exits.
       if (!isStarted) await clean();
       if (error instanceof UnusableRecording) {
         throw refusedFile({ code: error.code, detail: error.message });

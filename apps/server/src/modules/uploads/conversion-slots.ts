@@ -2,7 +2,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** A bound on processes, and on those who wait for one. First come, first served. */
+/** Limits the number of processes and of waiting callers. First come, first served. */
 export class ConversionSlots {
   readonly #slots: number;
   readonly #maxWaiting: number;
@@ -14,7 +14,7 @@ export class ConversionSlots {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Throws when too many wait, or when the signal ends. Every acquired slot is released once. */
+  /** Throws when too many callers wait or the signal aborts. Every acquired slot must be released once. */
   async acquire(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#taken < this.#slots) {
@@ -42,7 +42,7 @@ export class ConversionSlots {
     }
   }
 
-  /** The slot goes to whoever waits longest. */
+  /** Passes the slot to the longest waiting caller. */
   release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#taken -= 1;

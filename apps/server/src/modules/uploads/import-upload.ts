@@ -24,25 +24,25 @@ export interface ImportUploadParts {
   readonly db: Database;
   readonly pool: Pool;
   readonly files: UploadFiles;
-  /** The analysis that measures breaths, of devices and of files. */
+  /** Analysis that measures breaths of devices and files. */
   readonly ensureAnalysis: () => Promise<number>;
   readonly now: () => number;
 }
 
-/** One claimed job, as much of it as an import needs. */
+/** The part of a claimed job that an import uses. */
 export interface ImportTurn {
   readonly jobId: number;
   readonly leaseToken: number;
-  /** After this one there is no other. */
+  /** Whether this is the last attempt. */
   readonly isLastAttempt: boolean;
   readonly uploadId: number;
   readonly signal: AbortSignal;
-  /** Whether the signal came because somebody cancelled, once it came. */
+  /** Whether the signal aborted because a user cancelled. */
   readonly isCancelled: () => boolean;
   readonly reportProgress: (progress: number) => void;
 }
 
-/** Uploads to recordings: read and measured in another process, written in small steps, published at once. */
+/** Imports uploads: read and measured in another process, written in small steps, published at once. */
 export class UploadImporter {
   readonly #parts: ImportUploadParts;
 
@@ -68,7 +68,7 @@ export class UploadImporter {
   }
 
   async #import(record: UploadRecord, turn: ImportTurn): Promise<number> {
-    // What a former attempt left half-written begins anew; what it finished stays.
+    // Half-written recordings of an earlier attempt start again; finished ones are kept.
     await this.#wipe(record.id, ['importing']);
     const rejected = new RejectedLines(record.kind === 'archive');
     const { fileName, sizeBytes, storedName } = record;
@@ -86,7 +86,7 @@ export class UploadImporter {
     return await publishUpload(this.#parts.db, record, this.#parts.now());
   }
 
-  /** One bad file of an archive costs itself. */
+  /** A bad file of an archive does not affect the others. */
   async #importAll(record: UploadRecord, listed: readonly ImportedFile[], work: ImportWork): Promise<void> {
     const ready = await this.#listReady(record.id);
     const totalBytes = listed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -159,7 +159,7 @@ export class UploadImporter {
       .where(eq(recording.id, recordingId));
   }
 
-  /** A file of an archive is known by its bytes only when they were read. */
+  /** The hash of a file in an archive is known only after reading it. */
   async #refuseDuplicate(record: UploadRecord, contentHash: string | null): Promise<void> {
     if (contentHash === null || record.options.import_anyway === true) return;
     const [known] = await listDuplicates(this.#parts.db, record.projectId, contentHash);
@@ -170,7 +170,7 @@ export class UploadImporter {
     );
   }
 
-  /** The device is deleted until its recording is published: nothing lists it. */
+  /** The device is marked as deleted until its recording is published, so that no list shows it. */
   async #begin(
     record: UploadRecord,
     file: ImportedFile,
@@ -203,7 +203,7 @@ export class UploadImporter {
     });
   }
 
-  /** Whatever ended the import: nothing half-done stays, unless the next attempt goes on with it. */
+  /** Cleans up after any outcome: nothing half-done remains unless the next attempt continues it. */
   async #settle(record: UploadRecord, turn: ImportTurn, error: unknown): Promise<void> {
     const { db, files, now } = this.#parts;
     const isUnusable = error instanceof UnusableRecording;
@@ -253,7 +253,7 @@ interface ImportWork {
   readonly rejected: RejectedLines;
 }
 
-/** The first rejected lines and the count of all. */
+/** The first rejected lines and the number of all. */
 class RejectedLines {
   readonly #isArchive: boolean;
   readonly kept: RejectedLine[] = [];

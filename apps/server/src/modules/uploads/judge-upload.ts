@@ -1,10 +1,10 @@
 import type { RecordingInspectionRecord, UploadOptions, UploadQuestion } from '@eupnea/contracts';
 import type { RecordingInspection } from '@eupnea/model';
 
-/** Columns that were found by the size of their values alone: a person looks before they become breaths. */
+/** Columns found by the range of their values alone: a person must confirm them. */
 const GUESSED = 'The columns were guessed from their values: look at the mapping and send it.';
 
-/** Where nothing could be guessed the file's own question says what it holds instead. */
+/** Without a guess, the file's own question describes its content. */
 export function explainGuess({
   mapping,
   questions,
@@ -22,8 +22,9 @@ export interface JudgedUpload {
 }
 
 /**
- * What the import must not begin without. Times are asked for, never guessed: a breath an hour off, or in the wrong
- * century, looks as right as any other. Everything else is asked only where the file cannot be read without.
+ * Questions that must be answered before the import. Times are asked and never guessed, because a breath with
+ * a wrong hour or century looks like any other. Other questions are asked only when the file cannot be read
+ * without an answer.
  */
 export function listOpenQuestions({ kind, inspection, options, duplicates }: JudgedUpload): UploadQuestion[] {
   const questions: UploadQuestion[] = [];

@@ -6,20 +6,20 @@ import type { UploadRecord } from './upload-repository.ts';
 
 /** One recording to be imported: the upload itself, or a file of an archive. */
 export interface ImportedFile {
-  /** In the list of the opened upload. */
+  /** Index in the list of the opened upload. */
   readonly position: number;
   /** Unique within its upload. */
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly formatId: string;
   readonly mapping: ChannelMapping | null;
-  /** Why it is no recording that can be imported; null = it is one. */
+  /** Reason why the file cannot be imported; null when it can. */
   readonly problem: InputIssue | null;
 }
 
 /**
- * What the upload holds, with the sender's answers. The sender's mapping is of a single recording: of an archive only
- * where it holds no other, as a WFDB record of several files does.
+ * Files of the upload with the sender's answers. The sender's mapping applies to a single recording. In an
+ * archive it applies only when the archive holds no other recording, such as a WFDB record of several files.
  */
 export function listFiles(
   listed: readonly ListedRecording[],

@@ -14,8 +14,8 @@ import { addPatientToProject } from '../projects/project-service.ts';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**
- * Makes every ready recording of an upload visible, in one short transaction: a session of the patient for each, the
- * patient if there is none yet, and the states. @returns the breaths published
+ * Publishes every ready recording of an upload in one short transaction: a session for each, a new patient if
+ * needed, and the states. @returns the number of published breaths
  */
 export async function publishUpload(db: Database, record: UploadRecord, nowMs: number): Promise<number> {
   const now = new Date(nowMs);
@@ -70,7 +70,7 @@ function toSession(row: RecordingRow, patientId: number): typeof ventilationSess
   return { deviceId, patientId, startedAtUs, endedAtUs, endReason: 'import_end', recordingId: id };
 }
 
-/** Nothing is known of the patient but when the recording was made: the rest is entered by a person. */
+/** Only the recording time of the patient is known; a user enters the rest. */
 async function insertPatient(
   tx: DrizzleTransaction,
   record: UploadRecord,
@@ -111,7 +111,7 @@ async function insertPatient(
   return created.id;
 }
 
-/** The sender's proposal. Pseudonyms are unique, so that a taken one gets a made-up one behind it. */
+/** The sender's proposal. Pseudonyms are unique, so a generated suffix is added to a used one. */
 async function choosePseudonym(tx: DrizzleTransaction, wanted: string | undefined): Promise<string> {
   const made = makePseudonym();
   if (wanted === undefined) return made;
@@ -119,7 +119,7 @@ async function choosePseudonym(tx: DrizzleTransaction, wanted: string | undefine
   return taken.length === 0 ? wanted : `${wanted} ${made}`;
 }
 
-/** U for a patient that came with an upload; digits, so that it can be read aloud. */
+/** U for a patient from an upload, then digits that can be read aloud. */
 function makePseudonym(): string {
   return `U-${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
 }

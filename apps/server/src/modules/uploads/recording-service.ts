@@ -11,7 +11,7 @@ import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import { toRecordingInfo } from './to-upload.ts';
 import type { RecordingRow } from './upload-repository.ts';
 
-/** Imported recordings after their import. Whoever sees the patient sees them; managing the patient may take them away. */
+/** Imported recordings. Users who see the patient see them; managers of the patient may delete them. */
 export class RecordingService {
   readonly #db: Database;
   readonly #access: AccessService;
@@ -27,7 +27,10 @@ export class RecordingService {
     return toRecordingInfo(await this.#find(this.#db, viewer, id, 'view'));
   }
 
-  /** Its rows stay for 30 days; its session is on nobody and its device is gone, so no query shows them. */
+  /**
+   * Its rows stay for 30 days. Its session has no patient and its device is deleted, so no query returns
+   * them.
+   */
   async delete(viewer: Viewer, id: number, actor: AuditActor): Promise<RecordingInfo> {
     return await this.#change(viewer, id, actor, 'published', 'deleted');
   }

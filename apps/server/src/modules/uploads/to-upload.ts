@@ -1,7 +1,10 @@
 import type { RecordingInfo, UploadStatus, UploadSummary } from '@eupnea/contracts';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
-/** How an upload stands at the wire. One that waits for answers is queued there: the states are the specification's. */
+/**
+ * State of an upload for clients. One that waits for answers appears as queued, because the specification has
+ * no other state.
+ */
 export function toUploadSummary(record: UploadRecord): UploadSummary {
   return {
     id: record.id,
@@ -22,7 +25,7 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
   };
 }
 
-/** A job that is over without its upload (it was cancelled by an administrator, it killed its process) says how. */
+/** A job that ended without its upload (cancelled by an administrator, crashed process) decides the state. */
 function judgeStatus({ state, jobState }: UploadRecord): UploadSummary['status'] {
   if ((state === 'queued' || state === 'running') && (jobState === 'failed' || jobState === 'cancelled')) {
     return jobState;

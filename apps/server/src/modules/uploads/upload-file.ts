@@ -5,7 +5,7 @@ import { receiveFile } from '../../http/receive-file.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { ExpectedContent, UploadService } from './upload-service.ts';
 
-/** The four doors for files: they differ in what content they take. */
+/** The four upload endpoints, which differ in the accepted content. */
 export function registerUploadFile(server: FastifyInstance, uploads: UploadService): void {
   registerEndpoint(server, ENDPOINTS.uploadRecording, (input) => accept(uploads, 'recording', input));
   registerEndpoint(server, ENDPOINTS.uploadArchive, (input) => accept(uploads, 'archive', input));

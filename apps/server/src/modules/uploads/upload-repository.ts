@@ -9,13 +9,13 @@ type UploadRow = typeof upload.$inferSelect;
 
 export type RecordingRow = typeof recording.$inferSelect;
 
-/** An upload with how its job stands; null without one. */
+/** An upload with the state of its job; null without a job. */
 export interface UploadRecord extends UploadRow {
   readonly progress: number | null;
   readonly jobState: string | null;
 }
 
-/** Recordings one status shows; an archive has fewer entries. */
+/** Maximum number of recordings in a status; archives have fewer entries. */
 const RECORDINGS_SHOWN = 1000;
 
 /** States in which the file is still needed. */
@@ -63,7 +63,7 @@ export async function countOpenUploads(executor: Executor, userId: number): Prom
   return rows[0]?.total ?? 0;
 }
 
-/** @returns false when it is in another state by now */
+/** @returns false when the upload is in another state by now */
 export async function updateUpload(
   executor: Executor,
   id: number,
@@ -78,7 +78,7 @@ export async function updateUpload(
   return rows.length > 0;
 }
 
-/** Published recordings of the same bytes in the project, or of the same archive. */
+/** Published recordings of the same bytes, or of the same archive, in the project. */
 export async function listDuplicates(
   executor: Executor,
   projectId: number | null,

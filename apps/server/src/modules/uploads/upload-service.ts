@@ -25,28 +25,28 @@ import {
 } from './upload-repository.ts';
 import { chooseUploadTarget } from './upload-target.ts';
 
-/** Files one user may have waiting or in work: a day's recordings of a ward, and a bound on the disk. */
+/** Maximum number of open uploads per user: a day's recordings of a ward, and a bound on disk use. */
 export const MAX_OPEN_UPLOADS = 100;
 
-/** What the door said about the content: the path chosen, or nothing (upload_binary). */
+/** Content that the endpoint accepts; any for upload_binary. */
 export type ExpectedContent = 'recording' | 'archive' | 'csv' | 'any';
 
-/** Looks at a stored file. */
+/** Inspects a stored file. */
 export type InspectFile = (path: string, fileName: string) => Promise<RecordingInspectionRecord>;
 
 /** Job that imports one upload; its payload is ImportPayload. */
 export const IMPORT_JOB_KIND = 'import';
 
-/** Tries of one import: a process that ends in the middle of it is rarely the file's fault. */
+/** Maximum number of attempts: a process that ends during an import is rarely caused by the file. */
 export const IMPORT_MAX_ATTEMPTS = 5;
 
 export interface ImportPayload {
   readonly uploadId: number;
 }
 
-/** The job queue, as much of it as this module needs. */
+/** The part of the job queue that this module uses. */
 export interface ImportQueue {
-  /** One queued or running job of a name. @returns its id */
+  /** Queues a job unless one of its name is queued or running. @returns its id */
   enqueue(request: {
     readonly kind: string;
     readonly payload: ImportPayload;
@@ -64,12 +64,12 @@ export interface UploadServiceParts {
   readonly files: UploadFiles;
   readonly inspect: InspectFile;
   readonly queue: ImportQueue;
-  /** The job runner looks at once instead of at its next turn. */
+  /** Makes the job runner poll at once. */
   readonly wakeJobs: () => void;
   readonly now: () => number;
 }
 
-/** Files from their senders to the job that imports them. An upload is seen by its sender alone. */
+/** Receives files and queues their import. Only its sender sees an upload. */
 export class UploadService {
   readonly #parts: UploadServiceParts;
 
@@ -77,7 +77,7 @@ export class UploadService {
     this.#parts = parts;
   }
 
-  /** @param receive reads the form; called only when the caller may upload there, with the path to write */
+  /** @param receive reads the form; called with the target path only when the caller may upload there */
   async accept(
     viewer: Viewer,
     query: UploadQuery,
@@ -132,7 +132,7 @@ export class UploadService {
     return await this.#describe(await this.#find(viewer, id));
   }
 
-  /** New answers stand beside the former ones. */
+  /** Merges new answers with the earlier ones. */
   async answer(viewer: Viewer, id: number, answers: UploadOptions): Promise<UploadStatus> {
     const { db } = this.#parts;
     const record = await this.#find(viewer, id);
@@ -147,7 +147,7 @@ export class UploadService {
     return await this.status(viewer, id);
   }
 
-  /** Nothing of it stays; what is over already stays as it is. */
+  /** Deletes everything of the upload; a finished one stays unchanged. */
   async cancel(viewer: Viewer, id: number): Promise<UploadStatus> {
     const { db, files, queue } = this.#parts;
     const record = await this.#find(viewer, id);
@@ -155,7 +155,7 @@ export class UploadService {
     if (await updateUpload(db, id, ['waiting'], { state: 'cancelled', finishedAt })) {
       await files.remove(record.storedName);
     } else if (record.jobId !== null && (await queue.requestCancel(record.jobId))) {
-      // A queued job is over at once and its handler never hears of it; a running one ends the upload itself.
+      // A queued job ends at once without its handler; a running one ends the upload itself.
       if (await updateUpload(db, id, ['queued'], { state: 'cancelled', finishedAt })) {
         await files.remove(record.storedName);
       }
@@ -165,7 +165,8 @@ export class UploadService {
 
   async #start(id: number, userId: number): Promise<void> {
     const { db, queue, wakeJobs } = this.#parts;
-    // The job comes first: a crash in between leaves a job that finds its upload, not an upload without a job.
+    // The job is created first: a crash in between leaves a job that finds its upload, not an upload without
+    // a job.
     const jobId = await queue.enqueue({
       kind: IMPORT_JOB_KIND,
       payload: { uploadId: id },
@@ -196,7 +197,7 @@ export class UploadService {
   }
 }
 
-/** A file that nothing can be read of is refused at the door, with the reason. */
+/** An unreadable file is refused immediately with the reason. */
 function judgeKind(
   inspection: RecordingInspectionRecord,
   expected: ExpectedContent,

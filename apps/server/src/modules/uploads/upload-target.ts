@@ -10,11 +10,14 @@ import { chooseProject } from '../projects/project-service.ts';
 
 export interface UploadTarget {
   readonly projectId: number;
-  /** null = a new patient, made when the import is published. */
+  /** Null for a new patient, created when the import is published. */
   readonly patientId: number | null;
 }
 
-/** Where an upload goes, judged before its first byte is read: a project the caller manages, perhaps a patient of it. */
+/**
+ * Target of an upload, checked before its first byte is read: a project that the caller manages, optionally a
+ * patient in it.
+ */
 export async function chooseUploadTarget(
   executor: Executor,
   access: AccessService,

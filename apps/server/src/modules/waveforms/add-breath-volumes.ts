@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { WindowColumns, WindowGrid } from './window-grid.ts';
 
-/** A breath that began before the range reaches into it by at most this: incomplete ones may be long. */
+/** Maximum length of a breath that began before the range; incomplete ones may be long. */
 const LONGEST_BREATH_US = 60_000_000n;
 
-/** Breaths of a day are read in some 40 ms on the embedded database. */
+/** Period per statement: a day of breaths takes about 40 ms on the embedded database. */
 const STATEMENT_US = 86_400_000_000n;
 
 interface VolumeRow {
@@ -16,8 +16,8 @@ interface VolumeRow {
 }
 
 /**
- * Feeds the columns with how far the volume of each breath goes, as it was integrated from flow when the breath was
- * measured: from 0 up to VTi, and back to VTi - VTe. For pictures in which a breath is a column or a few.
+ * Adds the volume range of each breath to the columns, from the flow integral measured with the breath: from
+ * 0 up to VTi, and back to VTi - VTe. For pictures in which a breath spans one or a few columns.
  */
 export async function addBreathVolumes(
   pool: Pick<Pool, 'query'>,

@@ -1,6 +1,6 @@
 import type { ColouredWaveformWindow, WaveformWindow } from '@eupnea/contracts';
 
-/** Two spans a breath, inspiration and expiration, each with the kinds of the findings that touch it. */
+/** Two spans per breath, inspiration and expiration, each with the kinds of its findings. */
 export function colourWindow(window: WaveformWindow): ColouredWaveformWindow {
   const { marks, findings } = window;
   if (marks === null) return { ...window, spans: [] };

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** A breath that began before the range reaches into it by at most this: incomplete ones may be long. */
+/** Maximum length of a breath that began before the range; incomplete ones may be long. */
 const LONGEST_BREATH_US = 60_000_000n;
 
 interface MarkRow {
@@ -14,7 +14,7 @@ interface MarkRow {
   readonly end: number;
 }
 
-/** Borders of the breaths that touch the ranges, oldest first, milliseconds; null when there are more than `most`. */
+/** Borders of the breaths in the ranges, oldest first, ms; null when there are more than `most`. */
 export async function readMarks(
   pool: Pick<Pool, 'query'>,
   sessions: readonly DeviceRange[],
@@ -49,7 +49,7 @@ export async function readMarks(
   };
 }
 
-/** From where on breaths may be seen: a breath that began before belongs to whoever was there then. */
+/** Start of the visible breaths: an earlier breath belongs to the previous patient. */
 function findStart(sessions: readonly DeviceRange[], range: DeviceRange): bigint {
   const session = sessions.find(
     ({ deviceId, fromUs, toUs }) =>

@@ -12,18 +12,18 @@ import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { WindowColumns } from './window-grid.ts';
 
 /**
- * From here on every column holds the middle of a cell (a second each), so that none is empty by accident and nothing is
- * drawn more than half a column off; below it samples are read.
+ * Column width from which every column contains the middle of a one-second cell. No column is then empty by
+ * accident, and the error is at most half a column. Below it samples are read.
  */
 export const CELL_STEP_US = 1_100_000;
-/** The same for whole chunks of ten seconds. */
+/** The same width for whole chunks of ten seconds. */
 const WHOLE_STEP_US = 11_000_000;
 
-/** Chunks of one statement, with room for those that only touch the piece. */
+/** Period per statement in chunks, with room for those at the edges. */
 const PIECE_US = BigInt(MAX_CHUNKS_PER_READ - 10) * 10_000_000n;
 
 /**
- * Feeds the columns with samples of what may be seen of a session; `keep` is given every segment too.
+ * Adds the visible samples of a session to the columns; `keep` receives every segment too.
  * @returns whether the volume was integrated from flow
  */
 export async function addSamples(
@@ -54,10 +54,10 @@ export async function addSamples(
 }
 
 /**
- * Feeds the columns with stored extremes: of seconds, or of whole chunks where a column is longer than one. The
- * session is what may be seen: a chunk that its border cuts is read by its samples, so that nothing of whoever came
- * before or after gets into a column.
- * @returns the channels that are stored
+ * Adds stored extremes to the columns: of seconds, or of whole chunks for longer columns. A chunk across the
+ * border of the visible session is read by its samples, so that no data of another patient gets into a
+ * column.
+ * @returns the stored channels
  */
 export async function addSummaries(
   pool: Pick<Pool, 'query'>,
@@ -98,7 +98,7 @@ function addSummary(
   const startUs = Number(summary.startedAtUs);
   const usPerSample = 1_000_000 / rateHz;
   const cellSamples = depth === 'whole' ? sampleCount : samplesPerCell(sampleCount);
-  // Behind the pairs of the whole chunk come those of its cells.
+  // The pairs of the cells follow those of the whole chunk.
   const firstPair = depth === 'whole' ? 0 : stride;
   const cells = Math.ceil(sampleCount / cellSamples);
   summary.channels.forEach((code, channel) => {

@@ -6,7 +6,7 @@ import { addBreathVolumes } from './add-breath-volumes.ts';
 import { CELL_STEP_US, addSamples, addSummaries, intersect } from './read-columns.ts';
 import { WindowColumns, type WindowGrid } from './window-grid.ts';
 
-/** A column as minimum and maximum costs two numbers: as many samples cost no more, and are exact. */
+/** Samples per column up to which exact samples are sent: they cost no more than minimum and maximum. */
 const SAMPLES_PER_COLUMN = 2;
 
 export interface DeviceSegment {
@@ -15,7 +15,7 @@ export interface DeviceSegment {
 }
 
 export type Picture = PictureContent & {
-  /** Channels that the device never sent: computed from others. */
+  /** Channels computed from others, because the device did not send them. */
   readonly computed: readonly ChannelCode[];
 };
 
@@ -28,8 +28,8 @@ type PictureContent =
     };
 
 /**
- * What of the sessions lies in a window: every sample when there are few, the extremes of each column otherwise, a
- * track for each device.
+ * Content of the sessions in a window: all samples when there are few, otherwise the extremes of each column,
+ * with a track per device.
  */
 export async function readPicture(
   pool: Pick<Pool, 'query'>,

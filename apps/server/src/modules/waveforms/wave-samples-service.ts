@@ -12,7 +12,7 @@ import type { Viewer } from '../access/access-service.ts';
 import type { BreathService } from '../breaths/breath-service.ts';
 import { joinStretches, type StoredDataService } from '../stored-data/stored-data-service.ts';
 
-/** The channels of the specification's waveform sample. */
+/** Channels of a waveform sample in the specification. */
 const WIRE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const satisfies readonly ChannelCode[];
 const WIRE_NAMES = { pressure: 'p_patient', flow: 'flow', volume: 'volume', co2: 'pco' } as const satisfies {
   readonly [Code in (typeof WIRE_CHANNELS)[number]]: (typeof CHANNELS)[Code]['wireName'];
@@ -50,7 +50,7 @@ export class WaveSamplesService {
     return { device_id: deviceId, segments };
   }
 
-  /** A breath with its margin, or the named times. */
+  /** A breath with its margin, or the requested times. */
   async #chooseTimes(
     viewer: Viewer,
     scope: StoredScope,
@@ -68,7 +68,7 @@ export class WaveSamplesService {
       if (breath.device_id !== deviceId) throw notFound();
       return {
         startTime: shift(breath.started_at, -marginSeconds),
-        // Whole milliseconds at the wire: the last sample is kept by rounding up.
+        // Times are sent in whole milliseconds; rounding up keeps the last sample.
         endTime: shift(breath.ended_at, marginSeconds + 0.001),
       };
     }

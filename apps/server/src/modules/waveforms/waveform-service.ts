@@ -18,10 +18,10 @@ import { intersect } from './read-columns.ts';
 import { readPicture, type Picture } from './read-picture.ts';
 import { windowToBytes, windowToJson, type WindowFrame } from './write-window.ts';
 
-/** A picture with more findings than this is a night: then they are counted, and the Breaths list has them. */
+/** Above this number of findings the picture shows counts per bin instead of single findings. */
 const FINDINGS_MAX = 1000;
 
-/** Stored waves at the resolution of a screen. */
+/** Stored waves at screen resolution. */
 export class WaveformService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;

@@ -7,13 +7,13 @@ export interface WindowGrid {
   readonly count: number;
 }
 
-/** Least and greatest value of each column, NaN where there is none. */
+/** Minimum and maximum of each column, NaN without samples. */
 export interface ChannelExtremes {
   readonly minimum: Float32Array;
   readonly maximum: Float32Array;
 }
 
-/** Collects what lies in the columns of one device. Times are microseconds as numbers, exact to 2^53. */
+/** Collects the content of the columns of one device. Times are microseconds as numbers, exact to 2^53. */
 export class WindowColumns {
   readonly #grid: WindowGrid;
   readonly #channels = new Map<ChannelCode, ChannelExtremes>();
@@ -26,7 +26,7 @@ export class WindowColumns {
     return this.#channels;
   }
 
-  /** Samples from a time on; those outside the grid are left out. */
+  /** Adds samples from a time on; those outside the grid are ignored. */
   addSamples(channel: ChannelCode, values: Float32Array, startUs: number, usPerSample: number): void {
     const { startUs: gridUs, stepUs, count } = this.#grid;
     const target = this.#extremes(channel);
@@ -39,7 +39,7 @@ export class WindowColumns {
     }
   }
 
-  /** Extremes of a stretch that is shorter than a column; it counts where its middle lies, the outermost at the edge. */
+  /** Adds extremes of a period shorter than a column, at its middle; clamped to the outermost column. */
   addExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
     if (Number.isNaN(minimum)) return;
     const { startUs: gridUs, stepUs, count } = this.#grid;
@@ -51,7 +51,7 @@ export class WindowColumns {
     widen(target, column, maximum);
   }
 
-  /** Extremes that hold all over a stretch: every column it touches has them. */
+  /** Adds extremes of a period to every column that it touches. */
   fillExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
     const { startUs: gridUs, stepUs, count } = this.#grid;
     const first = Math.max(0, Math.floor((startUs - gridUs) / stepUs));
@@ -79,7 +79,7 @@ export class WindowColumns {
 
 function widen({ minimum, maximum }: ChannelExtremes, column: number, value: number): void {
   if (Number.isNaN(value)) return;
-  // A comparison with NaN is false, so that the first value is taken.
+  // A comparison with NaN is false, so the first value is taken.
   if (!((minimum[column] ?? Number.NaN) <= value)) minimum[column] = value;
   if (!((maximum[column] ?? Number.NaN) >= value)) maximum[column] = value;
 }

@@ -18,7 +18,7 @@ export interface WindowFrame {
 
 type Head = WaveformWindowHead;
 
-/** The window as a head and one block of numbers. */
+/** The window as a header and one block of numbers. */
 export function windowToBytes(frame: WindowFrame, picture: Picture): WaveformWindowBytes {
   const columns: Float32Array[] = [];
   let length = 0;
@@ -55,7 +55,7 @@ export function windowToBytes(frame: WindowFrame, picture: Picture): WaveformWin
   return { head: { ...describeFrame(frame, picture), segments, tracks }, values };
 }
 
-/** The same with its numbers as lists. */
+/** The window with its numbers as lists. */
 export function windowToJson(frame: WindowFrame, picture: Picture): WaveformWindow {
   const segments: WaveformWindow['segments'] = [];
   const tracks: WaveformWindow['tracks'] = [];
@@ -106,7 +106,7 @@ function describeFrame(frame: WindowFrame, picture: Picture): Omit<Head, 'segmen
   };
 }
 
-/** With the place of its sign in time, from the sample indices that the evidence names. */
+/** With the time of its sign, from the sample indices in the evidence. */
 export function describeFinding(finding: StoredFinding): Head['findings'][number] {
   const start = Date.parse(finding.started_at);
   const end = Date.parse(finding.ended_at);
@@ -141,7 +141,7 @@ function wireNames(codes: readonly ChannelCode[]): string[] {
   return codes.map((code) => CHANNELS[code].wireName);
 }
 
-/** JSON has no NaN: a missing number is null. */
+/** JSON has no NaN, so a missing number is null. */
 function toJson(values: Float32Array | undefined): (number | null)[] {
   return Array.from(values ?? [], (value) => (Number.isNaN(value) ? null : value));
 }

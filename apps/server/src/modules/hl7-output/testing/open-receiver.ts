@@ -2,18 +2,18 @@ import { createMllpDecoder, encodeMllp } from '@eupnea/drivers';
 import { createServer, type Server, type Socket } from 'node:net';
 import { boundPort, listen } from '../../../transports/tcp-listener.ts';
 
-/** What the receiver answers to a message; null = nothing. */
+/** Answer of the receiver to a message; null for none. */
 export type Answer = (controlId: string, text: string) => 'AA' | 'AE' | 'AR' | null;
 
 export interface TestReceiver {
   readonly port: number;
-  /** Every message that came, in order, repetitions included. */
+  /** Every received message in order, including repetitions. */
   readonly messages: { readonly controlId: string; readonly text: string }[];
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** An HL7 receiver that finds the control id by itself: it shares no parser with what it tests. */
+/** An HL7 receiver that extracts the control id itself and shares no parser with the code under test. */
 export async function openReceiver(answerAfterMs = 0, port = 0): Promise<TestReceiver> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

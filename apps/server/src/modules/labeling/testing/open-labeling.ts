@@ -11,13 +11,13 @@ import {
   type StoredWard,
 } from '../../stored-data/testing/open-stored-ward.ts';
 
-/** Of a ward's breath, four seconds long. */
+/** Length of a breath of the ward: four seconds. */
 export const BREATH_SAMPLES = 400;
 
 export interface LabelingWard extends StoredWard {
   readonly project: number;
   readonly session: number;
-  /** Members of the project of the first patient, by what they may do. */
+  /** Members of the first patient's project by permission. */
   readonly raters: readonly [TestUser, TestUser, TestUser];
   readonly reviewer: TestUser;
   readonly viewer: TestUser;
@@ -27,7 +27,7 @@ export interface LabelingWard extends StoredWard {
     path: string,
     payload?: object,
   ): Promise<LightMyRequestResponse>;
-  /** Ten breaths of the first stay from this minute on. */
+  /** Ten breaths of the first stay, starting at this minute. */
   createTask(minute: number, raters: readonly TestUser[], more?: object): Promise<LabelingTask>;
   label(
     user: TestUser,
@@ -40,7 +40,7 @@ export interface LabelingWard extends StoredWard {
   find(kind: FindingKind, minute: number, confidence: number): Promise<void>;
 }
 
-/** The stored ward with a project of raters, a reviewer and somebody who may only look. */
+/** Opens the stored ward with raters, a reviewer and a member with view permission only. */
 export async function openLabeling(): Promise<LabelingWard> {
   const ward = await openStoredWard();
   const { app, owner } = ward;

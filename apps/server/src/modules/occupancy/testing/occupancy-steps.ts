@@ -6,7 +6,10 @@ import { erasePatient } from '../../patients/erase-patient.ts';
 import { findPatient } from '../../patients/patient-service.ts';
 import { BREATH_EVERY_MS, type Method, type Ward } from './open-ward.ts';
 
-/** What somebody or a device does next; the numbers choose among what there is, so that every sequence makes sense. */
+/**
+ * Next action of a user or device. The numbers select among the available objects, so that every sequence is
+ * valid.
+ */
 export type Step =
   | { readonly do: 'stream'; readonly minutes: number }
   | { readonly do: 'fall_silent'; readonly device: number }
@@ -26,10 +29,10 @@ export type Step =
     }
   | { readonly do: 'combine'; readonly pick: number; readonly other: number };
 
-/** Nobody: a choice among the patients and no patient. */
+/** Selects no patient. */
 const NOBODY = 0;
 
-/** A ward of three beds whose time goes forward with the steps; all of it lies in the server's past. */
+/** A ward of three beds whose time advances with the steps, all in the server's past. */
 export class OccupancySteps {
   readonly #ward: Ward;
   readonly #user: TestUser;
@@ -38,7 +41,7 @@ export class OccupancySteps {
   readonly patients: number[] = [];
   breathed = 0;
   erased = 0;
-  /** How often each thing was done and not refused: a property over refusals alone would say nothing. */
+  /** Number of accepted actions by kind: a property over refusals alone proves nothing. */
   readonly done = new Map<string, number>();
   #nowMs: number;
   readonly #startMs: number;
@@ -59,7 +62,7 @@ export class OccupancySteps {
   }
 
   async run(step: Step): Promise<void> {
-    // No two decisions fall on one moment.
+    // No two changes have the same time.
     this.#nowMs += 1000;
     switch (step.do) {
       case 'stream':
@@ -133,7 +136,7 @@ export class OccupancySteps {
     const deviceId = pick(this.devices, step.device);
     const span = this.#nowMs - this.#startMs;
     const fromMs = this.#startMs + Math.floor((span * step.from) / 100);
-    // The server refuses the future by its own clock, which is two days ahead of this ward's: the ward keeps to its own.
+    // The server's clock is two days ahead of this ward, so the ward limits times to its own clock.
     const toMs = Math.min(this.#nowMs, fromMs + Math.floor((span * step.length) / 100));
     const at = (await this.#ward.listSessions(deviceId)).find(
       ({ from_ms, to_ms }) => from_ms <= fromMs && (to_ms === null || to_ms > fromMs),
@@ -166,7 +169,7 @@ export class OccupancySteps {
     if (change !== undefined) await this.#call('POST', `/patients/changes/${change.id}/undo`);
   }
 
-  /** What the job does; the endpoint queues it. */
+  /** Runs the work of the job that the endpoint queues. */
   async #erase(patientId: number): Promise<void> {
     const { rows } = await this.#ward.app.storage.pool.query<{ deleted: boolean }>(
       'select deleted_at is not null and combined_into is null as deleted from patient where id = $1',
@@ -191,7 +194,7 @@ export class OccupancySteps {
     return rows[0]?.version ?? 1;
   }
 
-  /** A refusal is an answer; a failure of the server is not. */
+  /** Accepts refusals; throws on a server failure. */
   async #call(method: Method, url: string, payload?: object): Promise<void> {
     const answer = await this.#ward.call(this.#user, method, url, payload);
     if (answer.statusCode >= 500) throw new Error(`${method} ${url}: ${answer.body}`);

@@ -7,10 +7,10 @@ import { openTestApp, type TestApp, type TestUser } from '../../../testing/open-
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A breath a minute makes what moves easy to count. */
+/** One breath per minute makes moved breaths easy to count. */
 export const BREATH_EVERY_MS = 60_000;
 
-/** A server with devices that breathe by the test's own clock. */
+/** A server with devices that breathe by the test clock. */
 export interface Ward {
   readonly app: TestApp;
   call(user: TestUser, method: Method, url: string, payload?: object): Promise<LightMyRequestResponse>;
@@ -18,9 +18,9 @@ export interface Ward {
   createDevice(admin: TestUser, body?: object): Promise<number>;
   assign(user: TestUser, deviceId: number, patientId: number | null, fromMs?: number): Promise<void>;
   transferSegment(user: TestUser, body: SegmentBody): Promise<OccupancyChange>;
-  /** Breaths of [fromMs, toMs), one a minute. @returns how many */
+  /** Adds breaths in [fromMs, toMs), one per minute. @returns their number */
   breathe(deviceId: number, fromMs: number, toMs: number): Promise<number>;
-  /** How many breaths each patient has: 0 stands for nobody. */
+  /** Number of breaths of each patient; 0 stands for no patient. */
   countBreaths(deviceId: number): Promise<{ readonly [patientId: number]: number }>;
   listSessions(deviceId: number): Promise<readonly SessionRow[]>;
 }

@@ -6,10 +6,10 @@ import { AccessService } from '../../access/access-service.ts';
 import { ReanalysisService } from '../reanalysis-service.ts';
 
 /**
- * Run by reanalysis-kill.int.test.ts: `node analyse-stored.ts DATA_DIR DATABASE_URL USER_ID SESSION_ID DIE_AT`. Runs the
- * jobs of a server, asks for the analysis of the session where its version is older, and tells what is shown: `left` before
- * anything runs, `shown` whenever it changes, `done` at the end. As soon as DIE_AT findings of a running analysis are
- * stored it kills its whole group, its database with it; DIE_AT 0 = never.
+ * Run by reanalysis-kill.int.test.ts: `node analyse-stored.ts DATA_DIR DATABASE_URL USER_ID SESSION_ID
+ * DIE_AT`. Runs the jobs of a server, requests the analysis of a session with an older version, and reports
+ * the findings in force: `left` before anything runs, `shown` at each change, `done` at the end. Once DIE_AT
+ * findings of a running analysis are stored it kills its process group with the database; 0 means never.
  */
 const [dataDir = '', databaseUrl = '', userId = '', sessionId = '', dieAt = ''] = process.argv.slice(2);
 const LOOK_EVERY_MS = 2;
@@ -18,15 +18,15 @@ const storage = await openStorage({ dataDir, databaseUrl: databaseUrl === '' ? n
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Look {
-  /** Every finding that is shown, as a digest, with their number. */
+  /** Digest and number of the findings in force. */
   readonly shown: string;
-  /** Findings of the newer analysis, shown or not. */
+  /** Findings of the newer analysis, in force or not. */
   readonly stored: number;
-  /** Of the last job. */
+  /** State of the last job. */
   readonly state: string | null;
 }
 
-/** One statement is one moment. */
+/** Reads everything in one statement, so that it is consistent. */
 async function look(): Promise<Look> {
   const { rows } = await storage.pool.query<Look>(
     `select (select count(*) || '/' || coalesce(md5(string_agg(kind || epoch || '/' || first_index || '-' || last_index, ' '
@@ -43,7 +43,7 @@ async function look(): Promise<Look> {
 
 const left = await look();
 say(`left ${left.shown} ${left.stored} ${left.state}`);
-// On a server another process may hold the job until its lease of 30 s is over; the one that did is known to be dead.
+// On a server the lease of another process lasts 30 s; here that process is known to be dead.
 if (databaseUrl !== '') {
   await storage.pool.query(
     `update job set lease_expires_at = now() - interval '1 second' where state = 'running'`,
@@ -71,7 +71,8 @@ const caller = {
   projectIds: null,
   token: null,
 };
-// What waits or runs already is the same job; a server that was killed too often has given it up, and it is asked for anew.
+// A queued or running job is the same job. A server that was killed too often has given it up, so it is
+// requested again.
 const { version, current_version: current } = await reanalysis.describe(caller, Number(sessionId));
 if (version !== null && version < current) await reanalysis.start(caller, Number(sessionId), 'kill');
 

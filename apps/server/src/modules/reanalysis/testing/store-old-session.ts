@@ -8,11 +8,11 @@ import { ChunkAssembler } from '../../../storage/waveform/chunk-assembler.ts';
 import { encodeChunk } from '../../../storage/waveform/chunk-codec.ts';
 
 const RATE_HZ = 100;
-/** Long enough for three windows of an analysis. */
+/** Duration of three analysis windows, s. */
 const SECONDS = 150;
 const SESSION_MS = SECONDS * 1000;
 
-/** A patient who pulls in expiration and whose volume control lets him. */
+/** A patient who inhales in expiration, and a volume control that allows it. */
 const SCENARIO = {
   ...BASE_SCENARIO,
   effort: { ...BASE_SCENARIO.effort, ratePerMin: 22, amplitudeCmh2o: 9 },
@@ -31,7 +31,7 @@ export interface MeasuredSession {
   readonly findings: readonly Finding[];
 }
 
-/** What the present version finds when the samples come live. */
+/** Findings of the current version on live samples. */
 export function measureSession(): MeasuredSession {
   const simulated = simulateRecording(SCENARIO, 1, SECONDS);
   const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device' });
@@ -50,15 +50,15 @@ export interface OldSession {
   readonly deviceId: number;
   readonly patientId: number | null;
   readonly startedAtMs: number;
-  /** The older analysis. */
+  /** Id of the older analysis. */
   readonly analysisId: number;
-  /** The measured stretch comes so often, each time as an epoch of its own. */
+  /** Number of repetitions of the measured stretch, each as an epoch of its own. */
   readonly epochs: readonly number[];
 }
 
 /**
- * A finished session as an older version left it: every breath, every sample, and one finding on the third breath of an
- * epoch. @returns its id
+ * Stores a finished session of an older version: every breath, every sample, and one finding on the third
+ * breath of an epoch. @returns its id
  */
 export async function storeOldSession(
   pool: Pool,

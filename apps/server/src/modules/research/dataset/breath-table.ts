@@ -10,7 +10,7 @@ import {
   whole,
 } from './dataset-table.ts';
 
-/** Some 1,200 breaths with every number: 80 ms of the embedded database. */
+/** Period per statement: about 1,200 breaths with every number, 80 ms on the embedded database. */
 const PIECE_US = 3_600_000_000n;
 
 const FEATURE_COLUMNS = BREATH_FEATURE_CODES.map((code): DatasetColumn => {
@@ -25,7 +25,7 @@ const FEATURE_COLUMNS = BREATH_FEATURE_CODES.map((code): DatasetColumn => {
   };
 });
 
-/** Numbers stand as they are stored, unrounded; one that could not be measured is absent. */
+/** Numbers as stored, unrounded; unmeasured ones are absent. */
 export const BREATHS_TABLE: DatasetTable = {
   name: 'breaths',
   title: 'One row a breath',

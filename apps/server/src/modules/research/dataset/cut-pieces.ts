@@ -2,16 +2,16 @@ import { booleanArray, numberArray } from '../../../storage/recording/array-lite
 import type { PatientStretch } from '../read-project-time.ts';
 import { stretchValues } from '../stretch-table.ts';
 
-/** A part of a stretch; `place` is the stretch's in the list. */
+/** A part of a stretch; `place` is the index of the stretch. */
 export interface Piece extends PatientStretch {
   readonly place: number;
   readonly isFirst: boolean;
 }
 
-/** Short stretches share a statement: each costs a lookup of an index, and a statement some milliseconds. */
+/** Pieces per statement: each costs an index look-up, a statement some milliseconds. */
 const PIECES_PER_QUERY = 100;
 
-/** Stretches cut to pieces of at most this time, in groups that hold no more time together: bounded pages. */
+/** Cuts stretches to pieces of at most this duration, in groups of at most this total: bounded pages. */
 export function* cutPieces(
   stretches: readonly PatientStretch[],
   pieceUs: bigint,
@@ -33,7 +33,10 @@ export function* cutPieces(
   if (group.length > 0) yield group;
 }
 
-/** The pieces of a statement, its parameters $1 to $6; `nth` is the place in the group, `is_first` whether it begins its stretch. Rows are looked up piece by piece (lateral). */
+/**
+ * The pieces of a statement, parameters $1 to $6. `nth` is the index in the group, `is_first` marks the first
+ * piece of a stretch. Rows are looked up piece by piece (lateral).
+ */
 export const PIECE_TABLE = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int[], $6::bool[])
   as piece (patient_id, device_id, from_us, to_us, nth, is_first)`;
 

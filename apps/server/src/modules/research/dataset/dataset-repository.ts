@@ -50,7 +50,7 @@ function selectDatasets(viewer: Member, condition: SQL): SQL {
     where ${condition}`;
 }
 
-/** null when there is none, or none that the user may see. */
+/** Null when the data set does not exist or is not visible to the user. */
 export async function findDataset(
   executor: Executor,
   viewer: Member,
@@ -80,7 +80,7 @@ export async function listDatasets(
   return { items: rows.map(toDataset), total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Of a project, those that are made or on their way. */
+/** Data sets of a project that exist or are being made. */
 export async function countStanding(executor: Executor, projectId: number): Promise<number> {
   const { rows } = await executor.execute<{ standing: number }>(sql`
     select count(*)::int as standing from research_dataset made
@@ -109,7 +109,7 @@ function toDataset(row: DatasetRow): Dataset {
   };
 }
 
-/** A finished one is done whatever became of its job's row; without either it failed. */
+/** A finished data set is done regardless of its job row; with neither it failed. */
 function stateOf({ removed_at, finished_at, job_state }: DatasetRow): Dataset['state'] {
   if (removed_at !== null) return 'removed';
   if (finished_at !== null) return 'done';

@@ -27,10 +27,10 @@ import { findSmallCells } from './small-cells.ts';
 
 export const DATASET_JOB_KIND = 'research_dataset';
 
-/** Each may be gigabytes on the server's disk until its time is over. */
+/** Maximum number of data sets per project: each may take gigabytes of disk until it expires. */
 const DATASETS_MAX_A_PROJECT = 20;
 
-/** The job queue, as much of it as this module needs. */
+/** The part of the job queue that this module uses. */
 export interface DatasetQueue {
   enqueue(request: {
     readonly kind: string;
@@ -38,7 +38,7 @@ export interface DatasetQueue {
     readonly uniqueName: string;
     readonly createdBy: number;
   }): Promise<number>;
-  /** false when the job is over. */
+  /** Returns false when the job is over. */
   requestCancel(id: number): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export interface DatasetParts {
   readonly wakeJobs: () => void;
 }
 
-/** De-identified packages of a cohort's data: asked for here, made by a job, fetched here. */
+/** De-identified packages of cohort data: requested here, made by a job, downloaded here. */
 export class DatasetService {
   readonly #parts: DatasetParts;
 
@@ -143,7 +143,7 @@ export class DatasetService {
     if (dataset.state !== 'done')
       throw new ProblemError('conflict', { detail: `The data set is not ready: it is ${dataset.state}` });
     const path = this.#parts.files.pathOf(storedName);
-    // A restored backup has the row and not the file.
+    // After restoring a backup the row may exist without its file.
     if ((await stat(path).catch(() => null)) === null)
       throw new ProblemError('conflict', { detail: 'The file is no longer on the server' });
     await this.#record(actor, dataset, 'download');
@@ -209,7 +209,7 @@ export class DatasetService {
     return found;
   }
 
-  /** Its maker, and who may change its cohort, may end it. */
+  /** Allowed for its author and for users who may change its cohort. */
   async #requireOwn(viewer: Viewer, id: number): Promise<StoredDataset> {
     const found = await this.#require(viewer, id);
     if (found.dataset.created_by === viewer.userId) return found;

@@ -6,13 +6,13 @@ import type { Disguise } from './disguise.ts';
 export interface DatasetColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'STRING';
-  /** UCUM; empty for a text or a pure number. */
+  /** Unit in UCUM; empty for text or a pure number. */
   readonly unit: string;
   readonly definition: string;
   readonly source: string;
 }
 
-/** One value a column, in the columns' order; null = absent, never zero. */
+/** One value per column in column order; null means absent, never zero. */
 export type DatasetRow = readonly (number | string | null)[];
 
 export interface DatasetSource {
@@ -20,9 +20,9 @@ export interface DatasetSource {
   readonly projectId: number;
   readonly disguise: Disguise;
   readonly patients: readonly ResearchPatient[];
-  /** In the order of the new numbers: of patients, then of time. */
+  /** In the order of the new numbers: by patient, then by time. */
   readonly stretches: readonly PatientStretch[];
-  /** Throws when the work is to stop; told how much of the table's time is written, 0 to 1. */
+  /** Reports the written share of the table, 0 to 1. Throws when the work must stop. */
   readonly step: (share: number) => void;
 }
 
@@ -30,7 +30,7 @@ export interface DatasetTable {
   readonly name: TableName;
   readonly title: string;
   readonly columns: readonly DatasetColumn[];
-  /** Page by page: what is in memory is one of them. */
+  /** Rows page by page, with one page in memory. */
   readonly readRows: (source: DatasetSource) => AsyncGenerator<readonly DatasetRow[]>;
 }
 
@@ -45,7 +45,7 @@ function column(name: string, type: DatasetColumn['type'], unit: string, definit
   return { name, type, unit, definition, source: 'Eupnea' };
 }
 
-/** Stands at the head of every table but the patients'. */
+/** First columns of every table except the patients'. */
 export const ORIGIN_COLUMNS = [
   whole('patient_id', 'Number of the patient in this data set; means nothing elsewhere'),
   whole('session_id', 'Number of the stretch of ventilation in this data set'),

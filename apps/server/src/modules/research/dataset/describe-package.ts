@@ -78,7 +78,7 @@ function describeKeys({ name }: DatasetTable) {
   return { foreignKeys: [toPatients, toSessions] };
 }
 
-/** A date that a cohort was chosen by says when its patients came: it is left out. */
+/** Removes date conditions, because they would reveal when the patients came. */
 function dropDates({ where, ...rest }: CohortDefinition): object {
   return where === undefined ? rest : { ...rest, where: dropDatesOf(where) };
 }

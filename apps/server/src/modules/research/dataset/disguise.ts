@@ -3,17 +3,20 @@ import type { PatientStretch } from '../read-project-time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A hundred to two hundred years ahead: nobody takes a shifted date for a true one, and none can be one by chance. */
+/**
+ * Minimum date shift in days: 100 to 200 years ahead, so that a shifted date cannot be mistaken for a true
+ * one.
+ */
 const SHIFT_DAYS_LEAST = 36_525;
 const SHIFT_DAYS_MOST = 73_050;
 
-/** Ages above are so rare that they point at a person (45 CFR 164.514(b)(2)(i)(C)). */
+/** Ages above are rare enough to identify a person (45 CFR 164.514(b)(2)(i)(C)). */
 const AGE_CAP_ABOVE_YEARS = 89;
 const AGE_CAP_YEARS = 90;
 
 /**
- * What stands for patients, sessions and devices in one data set, and how far each patient's dates are moved. It lives
- * while the data set is written and is kept nowhere: nobody can lead a row back.
+ * Replacement ids of patients, sessions and devices in one data set, and the date shift of each patient.
+ * Exists only while the data set is written, so that no row can be traced back.
  */
 export class Disguise {
   readonly #patients: ReadonlyMap<number, number>;
@@ -22,7 +25,7 @@ export class Disguise {
   readonly #shiftsMs: ReadonlyMap<number, number>;
   readonly #starts = new Map<number, bigint>();
 
-  /** @param draw whole number from the first to before the second, evenly */
+  /** @param draw uniform whole number from the first (included) to the second (excluded) */
   constructor(
     stretches: readonly PatientStretch[],
     starts: ReadonlyMap<number, bigint>,
@@ -61,7 +64,7 @@ export class Disguise {
     return known(this.#devices, id);
   }
 
-  /** ISO 8601 in UTC, moved by the patient's days: the time of day and every interval of the patient stay. */
+  /** ISO 8601 in UTC, shifted by the patient's days: time of day and intervals are preserved. */
   time(patientId: number, timeUs: bigint): string {
     return this.date(patientId, Number(timeUs / 1000n));
   }
@@ -70,7 +73,7 @@ export class Disguise {
     return new Date(timeMs + known(this.#shiftsMs, patientId)).toISOString();
   }
 
-  /** Seconds since the patient's ventilation began. */
+  /** Seconds since the start of the patient's ventilation. */
   seconds(patientId: number, timeUs: bigint): number {
     return Number(timeUs - known(this.#starts, patientId)) / 1_000_000;
   }
@@ -80,7 +83,7 @@ export function capAge(years: number | null): number | null {
   return years !== null && years > AGE_CAP_ABOVE_YEARS ? AGE_CAP_YEARS : years;
 }
 
-/** 1 to n in a random order (Fisher and Yates): the numbers say nothing of when somebody came. */
+/** Numbers 1 to n in random order (Fisher and Yates), so that they reveal no order of admission. */
 function numberAtRandom(
   ids: readonly number[],
   draw: (from: number, before: number) => number,

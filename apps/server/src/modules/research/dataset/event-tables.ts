@@ -11,15 +11,15 @@ import {
   whole,
 } from './dataset-table.ts';
 
-/** Asynchronies of every second breath are some 3,000 rows. */
+/** Period per statement: asynchronies of every second breath give about 3,000 rows. */
 const PIECE_US = 4n * 3_600_000_000n;
 
-/** A code of a device or of ours; words are dropped. */
+/** Pattern of a code of a device or of Eupnea; free text is dropped. */
 const CODE = '^[A-Za-z0-9_.:-]{1,60}$';
 
 type EventRow = [nth: number, startedUs: bigint, endedUs: bigint | null, ...told: (number | string | null)[]];
 
-/** Rows of a statement over pieces: its place, begin and end, and what the table tells of it. */
+/** Rows of a statement over pieces: index, start, end and the table's columns. */
 async function* readEvents(
   { pool, stretches, disguise, step }: DatasetSource,
   query: string,
@@ -37,7 +37,7 @@ async function* readEvents(
       const stretch = piece === undefined ? undefined : stretches[piece.place];
       if (piece === undefined || stretch === undefined) return [];
       const { patientId, sessionId } = piece;
-      // What began before the stretch, or outlasts it, was another's time.
+      // Time before or after the stretch may belong to another patient.
       const startUs = startedUs < stretch.fromUs ? stretch.fromUs : startedUs;
       const endUs = endedUs === null || endedUs > stretch.toUs ? stretch.toUs : endedUs;
       return [

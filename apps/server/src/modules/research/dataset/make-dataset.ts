@@ -11,7 +11,9 @@ import { selectSnapshot } from '../resolve-groups.ts';
 import { Disguise } from './disguise.ts';
 import { writePackage } from './write-package.ts';
 
-/** A zip without its extension for 64 bits ends at 4 GiB; what is larger is asked for in parts. */
+/**
+ * Maximum file size: a zip without the 64-bit extension ends at 4 GiB. Larger data need several data sets.
+ */
 const DATASET_MAX_BYTES = 4 * 1024 ** 3 - 64 * 1024 ** 2;
 
 export interface DatasetMakerParts {
@@ -38,8 +40,8 @@ interface DatasetRow {
 }
 
 /**
- * Writes a data set's file from its snapshot, a page of rows at a time. Begun again after a crash it has other numbers and
- * other dates: what was written before is thrown away.
+ * Writes the file of a data set from its snapshot, a page of rows at a time. A restart after a crash uses new
+ * numbers and dates and discards the partial file.
  */
 export async function makeDataset(
   parts: DatasetMakerParts,
@@ -128,7 +130,9 @@ async function writeFile(
   return { bytes, sha256: hash.digest('hex'), rows };
 }
 
-/** false when it was removed meanwhile: a patient in it was erased, or somebody deleted it. */
+/**
+ * Returns false when the data set was removed meanwhile: a patient in it was erased, or a user deleted it.
+ */
 async function keep(pool: Pool, datasetId: number, { bytes, sha256, rows }: WrittenFile): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update research_dataset set finished_at = now(), size_bytes = $2, sha256 = $3, rows = $4

@@ -5,7 +5,7 @@ import { capAge } from './disguise.ts';
 const CONDITIONS = ['ards', 'copd', 'brain_j'] as const;
 const BAND_YEARS = 10;
 
-/** Combinations of age band, sex and conditions that fewer than five patients share; the smallest first. */
+/** Combinations of age band, sex and conditions with fewer than five patients, smallest first. */
 export function findSmallCells(patients: readonly ResearchPatient[]): SmallCell[] {
   const cells = new Map<string, SmallCell>();
   for (const patient of patients) {
@@ -20,7 +20,7 @@ export function findSmallCells(patients: readonly ResearchPatient[]): SmallCell[
     .toSorted((left, right) => left.patients - right.patients);
 }
 
-/** `60-69`; from 90 on `90+`, as the ages are capped. */
+/** Age band such as `60-69`; `90+` from 90, where ages are capped. */
 function bandOf(years: number | null): string | null {
   const capped = capAge(years);
   if (capped === null) return null;

@@ -2,10 +2,10 @@ import { CHANNEL_CODES, CHANNELS } from '@eupnea/model';
 import { readWaveformWithVolume } from '../../../storage/waveform/read-waveform-with-volume.ts';
 import { type DatasetTable, ORIGIN_COLUMNS, real, text, whole } from './dataset-table.ts';
 
-/** 100 s of samples: 10,000 rows at 100 Hz, some 10 ms of the database. */
+/** Period per piece: 100 s, 10,000 rows at 100 Hz, about 10 ms of the database. */
 const PIECE_US = 100_000_000n;
 
-/** Samples are stored in steps of 0.01 or 0.5: as Float32 they would be printed with a tail of digits. */
+/** Samples are stored in steps of 0.01 or 0.5. Rounding avoids the digits of Float32. */
 const SAMPLE_DIGITS = 1000;
 
 export const WAVEFORMS_TABLE: DatasetTable = {

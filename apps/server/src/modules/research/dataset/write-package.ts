@@ -24,14 +24,14 @@ export interface PackageRequest {
   readonly source: Omit<DatasetSource, 'step'>;
   readonly head: PackageHead;
   readonly waveforms: boolean;
-  /** 0 to 1; throws when the work is to stop. */
+  /** Share from 0 to 1; throws when the work must stop. */
   readonly step: (share: number) => void;
 }
 
 /**
- * The entries of a data package (Frictionless Data Package 2.0), each written while it is read: the tables, then what
- * describes them, for their checksums are known only then.
- * @param rows filled with the number of rows of each table
+ * Entries of a data package (Frictionless Data Package 2.0), written while they are read: the tables first,
+ * then their description, which needs their checksums.
+ * @param rows filled with the row count of each table
  */
 export async function* writePackage(
   { source, head, waveforms, step }: PackageRequest,

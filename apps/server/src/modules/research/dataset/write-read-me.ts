@@ -1,6 +1,9 @@
 import type { PackageHead, WrittenTable } from './describe-package.ts';
 
-/** How to open it and what was taken out: the lines run as they stand, in the folder of the unpacked files. */
+/**
+ * Instructions for opening the data set, and the removed data. The examples run as written in the folder of
+ * the unpacked files.
+ */
 export function writeReadMe(head: PackageHead, written: readonly WrittenTable[]): string {
   const rows = written.map(({ table, path, rows: count }) => `| ${path} | ${count} | ${table.title} |`);
   return `# De-identified ventilation data

@@ -7,7 +7,7 @@ export type CallResearch = (
   user?: TestUser,
 ) => Promise<{ readonly status: number; readonly body: ReturnType<typeof JSON.parse> }>;
 
-/** Calls under /nestjs/research, as this user unless another is named. */
+/** Calls /nestjs/research as this user unless another is given. */
 export function callResearchAs(app: TestApp, researcher: TestUser): CallResearch {
   return async (method, path, payload, user = researcher) => {
     const answer = await app.server.inject({

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../storage/transaction.ts';
 import { encodeChunk } from '../../../storage/waveform/chunk-codec.ts';
 import { WARD_START_MS, WARD_START_US, type Ward } from './insert-ward.ts';
 
-/** What stands in the source and must stand in no byte of a data set; the ward's own words among them. */
+/** Texts in the source data that must not appear in any byte of a data set, including those of the ward. */
 export const SECRETS = {
   pseudonym: 'Secret-',
   description: 'Confidential',
@@ -23,7 +23,7 @@ export const SECRETS = {
   dateOfDefinition: '2024-02-29',
 } as const;
 
-/** Words in every place that takes some, on the first patient's and the sixth's time. */
+/** Inserts texts in every free-text column, in the time of the first and the sixth patient. */
 export async function insertSecrets(pool: Pool, { devices, patients, sessions }: Ward): Promise<void> {
   const [device = 0] = devices;
   const file = devices[5] ?? 0;
@@ -46,7 +46,7 @@ export async function insertSecrets(pool: Pool, { devices, patients, sessions }:
        ($1, 'remark', $2::int8 + 1000000, null, to_jsonb($3::text), 'device')`,
     [device, WARD_START_US, SECRETS.settingWords],
   );
-  // Of an imported file: those of a bed are deleted by the age that they have by the real clock.
+  // For an imported file, because chunks of a bed are deleted by age on the real clock.
   await insertChunk(pool, file);
 }
 

@@ -11,7 +11,7 @@ export const WARD_START_MS = Date.UTC(2024, 2, 1);
 export const WARD_START_US = BigInt(WARD_START_MS) * 1000n;
 const HOUR_US = 3_600_000_000n;
 
-/** Each breath lasts half a minute, so that twenty of them are two rollups. */
+/** Duration of a breath: half a minute, so that twenty of them fill two rollups. */
 export const BREATH_SECONDS = 30;
 export const BREATHS_A_SESSION = 20;
 
@@ -19,7 +19,7 @@ export interface Ward {
   readonly project: number;
   /** Ids of patients 1 to 7; the seventh was never ventilated. */
   readonly patients: readonly number[];
-  /** Of patients 1 to 6. */
+  /** Devices of patients 1 to 6. */
   readonly devices: readonly number[];
   readonly sessions: readonly number[];
 }
@@ -35,9 +35,9 @@ const PEOPLE = [
 ] as const;
 
 /**
- * Six patients with an hour on a ventilator of their own and ten minutes of breaths in it, the second with another such
- * hour 49 hours later, and one who was never ventilated. Patient n has a driving pressure of 10 + n; tidal volumes are
- * 410 and 430 mL in turn; the first has a plateau in the first half.
+ * Six patients with an hour on their own ventilator and ten minutes of breaths in it; the second has another
+ * such hour 49 hours later. A seventh patient was never ventilated. Patient n has a driving pressure of 10 +
+ * n. Tidal volumes alternate between 410 and 430 mL; the first has a plateau in the first half.
  */
 export async function insertWard(pool: Pool, project: number): Promise<Ward> {
   const patients: number[] = [];
@@ -153,7 +153,7 @@ async function insertFindings(pool: Pool, device: number, kind: string, count: n
   );
 }
 
-/** An approved task of two breaths: one rater says double trigger of the first, and that is gold. */
+/** An approved task of two breaths: one rater labels the first as double trigger, which is gold. */
 async function insertLabels(pool: Pool, project: number, device: number): Promise<void> {
   await pool.query(
     `with task as (

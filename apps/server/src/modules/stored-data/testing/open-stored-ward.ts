@@ -18,13 +18,18 @@ export const WARD_START_MS = Date.parse('2026-11-20T00:00:00Z');
 const MINUTE_MS = 60_000;
 const BREATH_SAMPLES = 400;
 const CHUNK_SAMPLES = 1000;
-/** What nobody but its own project may ever see in an answer. */
+/** Pressure that only its own project may see in an answer. */
 export const OTHER_PRESSURE = 99;
 export const OTHER_VTE_ML = 9999;
-/** Of every breath of the first patient, as its table says; the volume has no channel here. */
+/**
+ * Inspired volume of every breath of the first patient in the breath table; the ward has no volume channel.
+ */
 export const WARD_VTI_ML = 650;
 
-/** Minutes from the ward's start. The borders of the second stay lie inside chunks, breaths and five minutes. */
+/**
+ * Minutes from the start of the ward. The borders of the second stay are inside chunks, breaths and
+ * five-minute periods.
+ */
 export const STAYS = {
   first: [0, 62.05],
   other: [62.05, 73.05],
@@ -42,9 +47,9 @@ export interface StoredWard {
   readonly stranger: TestUser;
   readonly patientId: number;
   readonly otherPatientId: number;
-  /** First patient, then the other one, then the first again. */
+  /** The first patient, then the other one, then the first again. */
   readonly deviceId: number;
-  /** Later, the first patient here. */
+  /** Later device of the first patient. */
   readonly secondDeviceId: number;
   /** Every breath of the first patient in order of time. */
   readonly breaths: readonly BreathRecord[];
@@ -52,7 +57,7 @@ export interface StoredWard {
   post(user: TestUser, path: string, payload: object): Promise<LightMyRequestResponse>;
 }
 
-/** A bed that changed hands twice, and a second one: two hours of samples, breaths and rollups. */
+/** A bed that changed its patient twice, and a second bed: two hours of samples, breaths and rollups. */
 export async function openStoredWard(environment: Environment = {}): Promise<StoredWard> {
   const app = await openTestApp(environment);
   const { pool } = app.storage;
@@ -120,7 +125,7 @@ export function minuteTime(minutes: number): string {
   return new Date(WARD_START_MS + minutes * MINUTE_MS).toISOString();
 }
 
-/** The stored pressure of a sample: plain for the first patient, a constant for the other one. */
+/** Stored pressure of a sample: a ramp for the first patient, a constant for the other one. */
 export function pressureAt(index: number): number {
   const minutes = index / TEST_RATE_HZ / 60;
   const [from, to] = STAYS.other;

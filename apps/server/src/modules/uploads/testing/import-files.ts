@@ -10,9 +10,9 @@ import { AccessService } from '../../access/access-service.ts';
 import { UploadService } from '../upload-service.ts';
 
 /**
- * Run by import-kill.int.test.ts, which kills it: `node import-files.ts DATA_DIR USER_ID BREATHS`. Imports whatever is
- * there, sends a file when nothing is, and says `violation` for anything half-imported that could be seen, `working` as
- * soon as rows are written, `done` when nothing is left to do.
+ * Run by import-kill.int.test.ts, which kills it: `node import-files.ts DATA_DIR USER_ID BREATHS`. Resumes
+ * existing imports or sends a file, and prints `violation` for visible half-imported data, `working` when
+ * rows are written, `done` at the end.
  */
 const [dataDir = '', userId = '', breaths = ''] = process.argv.slice(2);
 const LOOK_EVERY_MS = 15;
@@ -46,7 +46,7 @@ const uploads = new UploadService({
 });
 await runner.start();
 if ((await countOpen()) === 0) await sendFile();
-// One look at a time: on a busy machine they would queue up for the one connection until its timeout.
+// One query at a time, because on a busy machine they would queue for the only connection until its timeout.
 while (!(await isDone())) await delay(LOOK_EVERY_MS);
 say('done');
 

@@ -10,10 +10,10 @@ import {
 import { buildForm, type BuiltForm } from '../../../testing/build-form.ts';
 import type { TestApp, TestUser } from '../../../testing/open-test-app.ts';
 
-/** How often a status is asked for. */
+/** Polling interval of the status, ms. */
 const POLL_MS = 40;
 
-/** One sender of files, in tests. */
+/** A client that uploads files in tests. */
 export class UploadClient {
   readonly user: TestUser;
   readonly #app: TestApp;
@@ -41,7 +41,7 @@ export class UploadClient {
     });
   }
 
-  /** @returns the upload's id; throws when it is refused */
+  /** @returns the id of the upload; throws when it is refused */
   async upload(
     name: string,
     content: string | Uint8Array,
@@ -75,7 +75,7 @@ export class UploadClient {
     return await this.until(id, ({ status }) => status !== 'queued' && status !== 'running');
   }
 
-  /** Uploads and waits until it is over. */
+  /** Uploads and waits for the end of the import. */
   async import(name: string, content: string | Uint8Array, options?: UploadOptions): Promise<UploadStatus> {
     return await this.untilOver(await this.upload(name, content, options));
   }
