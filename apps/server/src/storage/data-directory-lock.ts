@@ -5,34 +5,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
 /**
- * PGlite has no lock of its own: two processes on one directory both acknowledge and one silently loses (measured:
- * 400 acknowledged, 200 survived). This file is that lock, and it guards the sample journal as well.
+ * Lock of the data directory and the sample journal. PGlite has no lock: with two processes on one directory
+ * both acknowledge writes and one loses them (measured: 400 acknowledged, 200 survived).
  */
 const LOCK_FILE = 'eupnea.lock';
 
-/** A killed server still counts as alive while the system takes it down; a restart at once must not be refused. */
+/** Time to wait for a killed server, which counts as alive while the system ends it, ms. */
 const ENDING_WAIT_MS = 2_000;
 
-/** A killed server's database process ends when it notices, after the query it is in: normally at once. */
+/**
+ * Time to wait for the database process of a killed server: it ends after its current query, normally at
+ * once, ms.
+ */
 const ORPHAN_WAIT_MS = 15_000;
 const POLL_MS = 50;
 
 const processSchema = z.object({
   pid: z.number().int(),
-  /** Start time of the process, so that a reused pid is not taken for the holder; null where it cannot be read. */
+  /**
+   * Start time of the process, which distinguishes a reused pid from the holder; null where it cannot be
+   * read.
+   */
   startedAt: z.string().nullable(),
 });
 
 const holderSchema = processSchema.extend({
   token: z.string(),
-  /** The database process: while it lives the directory is in use even if its server is gone. */
+  /** The database process. While it runs the directory is in use, even without its server. */
   database: processSchema.nullable(),
 });
 
 type LockHolder = z.infer<typeof holderSchema>;
 
 export interface DataDirectoryLock {
-  /** Names the database process, which may outlive a killed server by a moment. */
+  /** Adds the database process, which may outlive a killed server by a moment. */
   addDatabase(pid: number): void;
   release(): void;
 }
@@ -47,7 +53,10 @@ export class DataDirectoryInUseError extends Error {
   }
 }
 
-/** Takes the lock, or takes over a dead process's; throws DataDirectoryInUseError when another one goes on living. */
+/**
+ * Takes the lock, or takes over that of a dead process. Throws DataDirectoryInUseError while another process
+ * lives.
+ */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   const path = join(dataDir, LOCK_FILE);
   const mine: LockHolder = {
@@ -76,7 +85,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   };
 }
 
-/** Who still uses the directory, and how long it may take to end; null when nobody does. */
+/** The process that uses the directory and the time to wait for its end; null when no process does. */
 function findUser(holder: LockHolder | null): { readonly pid: number; readonly patienceMs: number } | null {
   if (holder === null) return null;
   if (isAlive(holder)) return { pid: holder.pid, patienceMs: ENDING_WAIT_MS };
@@ -84,7 +93,7 @@ function findUser(holder: LockHolder | null): { readonly pid: number; readonly p
   return database !== null && isAlive(database) ? { pid: database.pid, patienceMs: ORPHAN_WAIT_MS } : null;
 }
 
-/** The file appears whole or not at all: it is written under another name and linked. */
+/** Creates the file atomically: it is written under another name and then linked. */
 function tryCreate(path: string, holder: LockHolder): boolean {
   const draft = `${path}.${holder.token}`;
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
@@ -106,8 +115,8 @@ function replace(path: string, holder: LockHolder): void {
 }
 
 /**
- * Two processes may judge the same lock stale at once. Only one of them can rename it away; if what was renamed is not
- * what was judged, it is a new owner's and is put back.
+ * Two processes may find the same lock stale at once. Only one can rename it. If the renamed file is not the
+ * one that was judged, it belongs to a new owner and is put back.
  */
 function removeStale(path: string, judged: string, token: string): void {
   const aside = `${path}.stale.${token}`;
@@ -130,7 +139,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** null for a file that is no lock of ours: an empty or damaged one is as good as stale. */
+/** Null for an empty or damaged lock file, which counts as stale. */
 function parseHolder(text: string): LockHolder | null {
   try {
     return holderSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -143,7 +152,7 @@ function isAlive(holder: z.infer<typeof processSchema>): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process lives and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false;
   }
   return holder.startedAt === null || processStart(holder.pid) === holder.startedAt;
@@ -153,9 +162,9 @@ function isAlive(holder: z.infer<typeof processSchema>): boolean {
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses and may itself hold blanks and parentheses.
+    // The second field is the command in parentheses and may contain blanks and parentheses.
     const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not looked yet.
+    // A zombie has ended but has not been reaped by its parent.
     if (afterCommand[0] === 'Z') return null;
     return afterCommand[19] ?? null;
   } catch {

@@ -7,7 +7,7 @@ export interface AnalysisIdentity {
   readonly parameters: { readonly [name: string]: unknown };
 }
 
-/** The id of this analysis, the same for the same version, commit and parameters. */
+/** Id of an analysis: the same for the same version, commit and parameters. */
 export async function ensureAnalysis(pool: Pick<Pool, 'query'>, identity: AnalysisIdentity): Promise<number> {
   const parameters = JSON.stringify(identity.parameters, sortKeys);
   const hash = createHash('sha256').update(parameters).digest('hex');
@@ -26,7 +26,7 @@ export async function ensureAnalysis(pool: Pick<Pool, 'query'>, identity: Analys
   return id;
 }
 
-/** Canonical JSON: the order in which somebody wrote the keys is no difference. */
+/** Canonical JSON: the order of keys makes no difference. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** drizzle-kit puts this between the statements of a migration. */
+/** Separator of drizzle-kit between the statements of a migration. */
 const STATEMENT_BREAKPOINT = '--> statement-breakpoint';
 
 export interface AppliedMigration {
@@ -13,7 +13,7 @@ export interface AppliedMigration {
   readonly hash: string;
 }
 
-/** Stands among the migrations while a backup is being restored: a half-restored database does not open. */
+/** Pseudo-migration during a restore: a half-restored database does not open. */
 export const RESTORE_MARK = 'restore_incomplete';
 
 interface Migration {
@@ -23,10 +23,10 @@ interface Migration {
 }
 
 /**
- * Brings the database to this version's schema; does nothing where it is there already. Each migration is one
- * transaction under a lock of the migration table, so two servers that start at once on one PostgreSQL do not collide.
- * A database of a newer version, or a migration edited after it was applied, stops the start.
- * @param only the migrations of a backup: those and no later ones
+ * Migrates the database to this version's schema; does nothing when it is current. Each migration is one
+ * transaction under a lock of the migration table, so that two servers on one PostgreSQL can start at once.
+ * Refuses a database of a newer version or an applied migration that was edited.
+ * @param only migrations of a backup: exactly those and no later ones
  */
 export async function migrate(pool: Pool, only?: readonly AppliedMigration[]): Promise<readonly string[]> {
   const migrations = readMigrations();

@@ -7,22 +7,24 @@ import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.
 import { migrate } from './migrate.ts';
 
 /**
- * A query on the outer pool inside a transaction waits for ever on a pool of one: it fails loudly instead. Not sooner than
- * the line before the one connection may be long: on a machine with ten times its work a query was seen to wait over 10 s.
+ * Waiting time for a connection, ms. A query on the outer pool inside a transaction waits for ever on a pool
+ * of one, so it must fail. On a machine with ten times its work a query was seen to wait over 10 s.
  */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-/** Enough for one server's modules beside its recording writer; PostgreSQL's default allows 100 in all. */
+/** Enough for the modules of a server beside the recording writer; PostgreSQL allows 100 by default. */
 const SERVER_POOL_SIZE = 10;
 
 export type Database = NodePgDatabase;
 
 export interface StorageOptions {
-  /** Holds the embedded database, the sample journal and the lock. Made, readable by its owner only. */
+  /**
+   * Directory of the embedded database, the sample journal and the lock; created readable by its owner only.
+   */
   readonly dataDir: string;
-  /** A PostgreSQL server (15 or later) in place of the embedded database. */
+  /** A PostgreSQL server (15 or later) instead of the embedded database. */
   readonly databaseUrl?: string | null;
-  /** How long a query waits for a connection; default CONNECTION_TIMEOUT_MS. */
+  /** Waiting time of a query for a connection; default CONNECTION_TIMEOUT_MS. */
   readonly connectionTimeoutMs?: number;
 }
 
@@ -37,15 +39,15 @@ export interface Storage {
   readonly db: Database;
   /** Migrations this start applied. */
   readonly migrated: readonly string[];
-  /** Resolves when the embedded database ended by itself: the server can only end too. Never resolves otherwise. */
+  /** Resolves when the embedded database ends unexpectedly, after which the server can only exit. */
   readonly failed: Promise<Error>;
-  /** Ends once, however often it is called. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Starts or reaches the database and migrates it. The embedded database is one process's: throws DataDirectoryInUseError
- * when another one has the directory, and an Error in plain words when the database cannot be opened.
+ * Starts or connects to the database and migrates it. Throws DataDirectoryInUseError when another process
+ * uses the directory, and an Error with a clear message when the database cannot be opened.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const dataDir = resolve(options.dataDir);
@@ -83,7 +85,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** @param target where the embedded database listens, or the address of a server */
+/** @param target address of the embedded database or of a server */
 export function openPool(
   target: { readonly host: string; readonly port: number } | string,
   connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
@@ -99,17 +101,18 @@ export function openPool(
           user: 'postgres',
           database: 'postgres',
           max: 1,
-          // One connection for the whole life: reconnecting would only cost.
+          // One connection for the lifetime of the process, because reconnecting only costs.
           idleTimeoutMillis: 0,
         });
-  // An idle connection that breaks must not end the process; the next query opens another one or fails with the reason.
+  // A broken idle connection must not end the process; the next query opens another or fails with the reason.
   pool.on('error', () => undefined);
-  // Nor one that breaks while it is lent: the pool listens only to idle ones, and the query in course is told anyway.
+  // The same for a connection in use: the pool listens only to idle ones, and the current query is rejected
+  // anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Stream times in microseconds are bigint in the model; int8 is a bigint in every query. */
+/** Parses int8 as bigint, because stream times in microseconds are bigint in the model. */
 function bigintTypes(): TypeOverrides {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, (text) => BigInt(text));

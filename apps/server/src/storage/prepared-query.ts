@@ -1,13 +1,16 @@
 import type { PoolClient, QueryResult } from 'pg';
 
 /**
- * Numbers the connections of this process: every connection to the embedded database is the same session there, so that a
- * statement's name must not come back with the next connection.
+ * Number of each connection, added to statement names: all connections to the embedded database share one
+ * session, so names must not repeat.
  */
 const connections = new WeakMap<PoolClient, number>();
 let count = 0;
 
-/** Runs a statement that its connection parses and plans once. @param name unique among the statements of this server */
+/**
+ * Runs a statement that its connection parses and plans once. @param name unique among the statements of this
+ * server
+ */
 export async function queryPrepared(
   client: PoolClient,
   name: string,

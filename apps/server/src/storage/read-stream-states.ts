@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
-/** Where a device's numbering stands, for a pipeline that starts: it goes on after these. */
+/** Last numbers of a device, from which a new pipeline continues. */
 export interface StreamState {
   readonly deviceId: number;
-  /** 0 when the device has none yet. */
+  /** 0 for a device without breaths. */
   readonly lastBreathNumber: number;
   readonly lastAlertNumber: number;
   readonly lastEpoch: number;
-  /** End of the newest stored sample or breath, microseconds; null when there is none. */
+  /** End of the newest stored sample or breath, µs; null without any. */
   readonly lastEndUs: bigint | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Runs the work in one transaction on one connection. The work uses the client it is given and nothing else: on the
- * embedded database there is no second connection, and a query on the pool inside would wait for itself.
+ * Runs the work in one transaction on one connection. The work must use only the given client: the embedded
+ * database has no second connection, and a query on the pool would wait for itself.
  */
 export async function inTransaction<Answer>(
   pool: Pool,
@@ -16,7 +16,7 @@ export async function inTransaction<Answer>(
     await client.query('commit');
     return answer;
   } catch (error) {
-    // A connection that cannot even roll back is not given back to the pool.
+    // A connection that cannot roll back is not returned to the pool.
     await client.query('rollback').catch((reason: unknown) => {
       broken = reason instanceof Error ? reason : new Error(String(reason));
     });
@@ -26,10 +26,13 @@ export async function inTransaction<Answer>(
   }
 }
 
-/** SQLSTATE classes that pass: connection (08), resources (53), operator's shutdown (57), deadlock and serialisation (40). */
+/**
+ * SQLSTATE classes of transient errors: connection (08), resources (53), operator shutdown (57), deadlock and
+ * serialisation (40).
+ */
 const PASSING_CLASSES = new Set(['08', '53', '57', '40']);
 
-/** True for an error that the same statements may not meet again: without SQLSTATE it is the connection's. */
+/** Whether a retry may succeed. An error without SQLSTATE comes from the connection. */
 export function isPassingError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -47,7 +47,10 @@ export type BreathRow = { readonly [code: string]: unknown } & {
   readonly provenance: Breath['provenance'] | null;
 };
 
-/** A page in order of time; the next one begins after the last one's startedAtUs. Absent numbers are NaN again. */
+/**
+ * A page in order of time; the next page begins after the startedAtUs of the last breath. Absent numbers are
+ * NaN.
+ */
 export async function readBreaths(
   pool: Pick<Pool, 'query'>,
   query: BreathQuery,
@@ -79,7 +82,7 @@ export function toStoredBreath(row: BreathRow): StoredBreath {
       deviceBreathNumber: row.vent_breath_number,
       incomplete: row.incomplete,
       rejectedRows: row.rejected_rows,
-      // A control a later version wrote and this one does not know is shown as unknown, not invented.
+      // A mode control written by a later version is shown as unknown.
       mode: VENTILATION_CONTROLS.find((control) => control === row.mode) ?? 'unknown',
       features: toFeatures(row),
       provenance: row.provenance ?? {},

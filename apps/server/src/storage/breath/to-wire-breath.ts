@@ -7,7 +7,7 @@ import {
 } from '@eupnea/model';
 import type { BreathRecord } from '../recording/recording-batch.ts';
 
-/** A stored breath in the words of HTTP and sockets; what is not a number becomes null, never zero. */
+/** Converts a stored breath for HTTP and sockets. NaN becomes null, never zero. */
 export function toWireBreath(record: BreathRecord): WireBreath {
   const { breath } = record;
   const features: { [Code in BreathFeatureCode]: number | null } = { ...breath.features };
@@ -42,7 +42,7 @@ function toWireProvenance(provenance: Breath['provenance']): WireBreath['provena
   return wire;
 }
 
-/** A spread that is not a number is left out: JSON would make it null. */
+/** A spread of NaN is left out, because JSON would turn it into null. */
 function renameProvenance(known: FeatureProvenance): FeatureProvenanceRecord {
   const { methods, spread, failedGates, estimated } = known;
   return {

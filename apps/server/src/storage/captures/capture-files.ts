@@ -5,24 +5,27 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const KEPT = '.capture';
-/** A capture that was deleted can be brought back for a day. */
+/** Suffix of a deleted capture, which can be restored for a day. */
 const REMOVED = '.removed';
 const REMOVED_KEPT_MS = 24 * 3_600_000;
 const NAME = /^(\d{1,12})(\.capture|\.removed)$/u;
-/** The head line, and the last one with its reason, are shorter. */
+/** Upper bound on the length of the header line and of the last line with its reason. */
 const EDGE_BYTES = 4096;
 
 export interface StoredCapture {
   readonly id: number;
   readonly header: CaptureHeader;
   readonly bytes: number;
-  /** From the opening of the connection to the last line. */
+  /** Time from the opening of the connection to the last line, s. */
   readonly seconds: number;
-  /** null = its writer has not ended it, or could not. */
+  /** Null while the capture runs, or when its writer could not end it. */
   readonly ended: string | null;
 }
 
-/** Raw bytes of devices as files: `captures/<device>/<id>.capture` in the data directory, readable by its owner only. */
+/**
+ * Raw device bytes as files: `captures/<device>/<id>.capture` in the data directory, readable by its owner
+ * only.
+ */
 export class CaptureFiles {
   readonly #directory: string;
 
@@ -35,7 +38,7 @@ export class CaptureFiles {
     return createWriteStream(this.#path(deviceId, id), { flags: 'wx', mode: 0o600 });
   }
 
-  /** The device's captures, newest first; what was deleted more than a day ago goes for good. */
+  /** The captures of a device, newest first. Removes captures deleted more than a day ago. */
   async list(deviceId: number): Promise<readonly StoredCapture[]> {
     const names = await readdir(this.#folder(deviceId)).catch(() => []);
     const found: StoredCapture[] = [];
@@ -51,27 +54,27 @@ export class CaptureFiles {
     return found.sort((one, other) => other.id - one.id);
   }
 
-  /** null = there is none of that id. */
+  /** Null when there is no capture with that id. */
   async read(deviceId: number, id: number): Promise<Readable | null> {
     const path = this.#path(deviceId, id);
     const found = await stat(path).catch(() => null);
     return found === null ? null : createReadStream(path);
   }
 
-  /** @returns false when there is none of that id */
+  /** @returns false when there is no capture with that id */
   async remove(deviceId: number, id: number): Promise<boolean> {
     return await move(this.#path(deviceId, id), this.#path(deviceId, id, REMOVED));
   }
 
-  /** @returns false when none of that id was deleted, or it is gone for good */
+  /** @returns false when no capture with that id is deleted or the day is over */
   async restore(deviceId: number, id: number): Promise<boolean> {
     return await move(this.#path(deviceId, id, REMOVED), this.#path(deviceId, id));
   }
 
   /**
-   * Deletes for ever what was captured within [fromMs, toMs], kept and removed captures alike; a capture that reaches
-   * beyond the period goes as a whole, because its bytes cannot be parted.
-   * @returns how many files were deleted
+   * Permanently deletes captures within [fromMs, toMs], including deleted ones. A capture that extends beyond
+   * the period is deleted as a whole, because its bytes cannot be separated.
+   * @returns the number of deleted files
    */
   async eraseWithin(deviceId: number, fromMs: number, toMs: number): Promise<number> {
     const names = await readdir(this.#folder(deviceId)).catch(() => []);
@@ -83,7 +86,7 @@ export class CaptureFiles {
       const stored = await readEdges(path, Number(id));
       const startMs = stored === null ? Number.NaN : Date.parse(stored.header.startedAt);
       const endMs = startMs + (stored?.seconds ?? 0) * 1000;
-      // A file that cannot be placed in time may hold the patient: it goes too.
+      // A file without a readable time may contain the patient's data and is deleted too.
       if (startMs > toMs || endMs < fromMs) continue;
       await rm(path, { force: true });
       erased += 1;
@@ -112,7 +115,7 @@ async function move(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** First and last line, whatever the size of the file; null = no capture. */
+/** First and last line of a file of any size; null when it is not a capture. */
 async function readEdges(path: string, id: number): Promise<StoredCapture | null> {
   const file = await open(path);
   try {

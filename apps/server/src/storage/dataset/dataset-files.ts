@@ -3,11 +3,11 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names are made here, so that nothing a caller writes ever becomes a path. */
+/** Pattern of server-made names, so that user input never becomes a path. */
 const STORED_NAME = /^[\da-f-]{36}$/u;
 const UNFINISHED = '.part';
 
-/** The made data sets: `datasets` in the data directory, readable by its owner only. */
+/** Data set files: `datasets` in the data directory, readable by its owner only. */
 export class DatasetFiles {
   readonly #directory: string;
 
@@ -25,7 +25,7 @@ export class DatasetFiles {
     return join(this.#directory, storedName);
   }
 
-  /** Where it is written until it is whole. */
+  /** Path of the file while it is written. */
   unfinishedPathOf(storedName: string): string {
     return `${this.pathOf(storedName)}${UNFINISHED}`;
   }
@@ -34,13 +34,13 @@ export class DatasetFiles {
     await rename(this.unfinishedPathOf(storedName), this.pathOf(storedName));
   }
 
-  /** Whole or not. */
+  /** Deletes the file, complete or unfinished. */
   async remove(storedName: string): Promise<void> {
     await rm(this.pathOf(storedName), { force: true });
     await rm(this.unfinishedPathOf(storedName), { force: true });
   }
 
-  /** Names of all that lies there, unfinished ones too. */
+  /** Names of all files, including unfinished ones. */
   async list(): Promise<readonly string[]> {
     const names = await readdir(this.#directory);
     const stored = names.map((name) => name.replace(UNFINISHED, '')).filter((name) => STORED_NAME.test(name));

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import type { DatasetFiles } from './dataset-files.ts';
 
-/** A data set can be made again from its snapshot; copies of patients' data do not lie about for ever. */
+/**
+ * Retention of a data set, days. It can be made again from its snapshot, and copies of patient data should
+ * not accumulate.
+ */
 export const DATASET_DAYS = 30;
 
-/** Ends data sets whose time is over and removes files that no data set in course or in force names. */
+/** Removes expired data sets, and files without an active data set. */
 export async function sweepDatasets(pool: Pool, files: DatasetFiles): Promise<number> {
-  // Listed first: a file that comes meanwhile is not known to be nobody's.
+  // Files are listed before the rows, because a file created in between has no row in the earlier result.
   const present = await files.list();
   await pool.query(
     `update research_dataset set removed_at = now()
@@ -24,7 +27,7 @@ export async function sweepDatasets(pool: Pool, files: DatasetFiles): Promise<nu
   return gone.length;
 }
 
-/** Data sets with one of these patients are no more; the sweep that follows takes their files. */
+/** Marks data sets that contain one of these patients as removed; the next sweep deletes their files. */
 export const REMOVE_DATASETS_OF_PATIENTS = `update research_dataset set removed_at = now()
   where removed_at is null and id in (
     select dataset_id from research_dataset_patient where patient_id = any($1::int[]))`;

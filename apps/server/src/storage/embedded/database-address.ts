@@ -6,29 +6,30 @@ import { join } from 'node:path';
 /** pg reaches a unix socket as `<host>/.s.PGSQL.<port>`. */
 const SOCKET_FILE = '.s.PGSQL.5432';
 
-/** sockaddr_un holds 108 bytes with the closing zero on Linux, 104 on macOS. */
+/** sockaddr_un holds 108 bytes with the terminating zero on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX_BYTES = 103;
 
-/** Where the embedded database listens: a unix socket, or loopback where the platform has none. */
+/** Address of the embedded database: a unix socket, or loopback on platforms without one. */
 export type DatabaseAddress =
   | { readonly kind: 'unix'; readonly directory: string; readonly path: string }
   | { readonly kind: 'loopback'; readonly port: number };
 
 /**
- * The socket's directory is readable by its owner only: PGlite knows no passwords. It stands in the data directory, or,
- * when that path is too long for a socket, in the system's temporary directory under a name made from it.
+ * Prepares the directory of the socket, readable by its owner only because PGlite has no passwords. It is in
+ * the data directory, or in the temporary directory when the path is too long for a socket.
  */
 export function prepareDatabaseAddress(dataDir: string): DatabaseAddress {
   const address = findDatabaseAddress(dataDir);
   if (address === null) return { kind: 'loopback', port: 0 };
   mkdirSync(address.directory, { recursive: true, mode: 0o700 });
   chmodSync(address.directory, 0o700);
-  // A killed database leaves its socket behind, and listening on it would be refused. The lock says nobody uses it.
+  // A killed database leaves its socket, and listening on it would fail. The lock proves that no process uses
+  // it.
   rmSync(address.path, { force: true });
   return address;
 }
 
-/** The socket of the database of this directory, whether it runs or not; null where the platform has none. */
+/** Socket path of the database in this directory, running or not; null on platforms without unix sockets. */
 export function findDatabaseAddress(
   dataDir: string,
 ): { readonly kind: 'unix'; readonly directory: string; readonly path: string } | null {

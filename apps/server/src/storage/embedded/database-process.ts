@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { DatabaseAddress } from './database-address.ts';
 
-/** What the parent sends first, and what it is answered. */
+/** First message of the parent, and the answers to it. */
 export interface DatabaseStart {
   readonly directory: string;
   readonly address: DatabaseAddress;
@@ -12,12 +12,12 @@ export type DatabaseReport =
   | { readonly type: 'ready'; readonly port: number | null }
   | { readonly type: 'failed'; readonly message: string };
 
-/** The pool has one connection; the others are for its successor while a broken one is still being taken down. */
+/** The pool has one connection. Others are for its successor while a broken one is being closed. */
 const MAX_CONNECTIONS = 4;
 
 /**
- * The embedded database in a process of its own, so that a long query never stalls the server's event loop. It ends
- * with its parent whatever ends that: the channel's disconnect comes on SIGKILL too.
+ * Runs the embedded database in its own process, so that a long query never blocks the server's event loop.
+ * It ends with its parent in every case: the channel also disconnects on SIGKILL.
  */
 async function serveDatabase(start: DatabaseStart): Promise<void> {
   const database = await PGlite.create(start.directory);
@@ -47,14 +47,14 @@ function loopbackPort(server: PGLiteSocketServer, address: DatabaseAddress): num
 }
 
 function report(message: DatabaseReport): void {
-  // A parent that is gone meanwhile is told nothing; the disconnect ends this process.
+  // The parent may have exited; the disconnect then ends this process.
   process.send?.(message, () => undefined);
 }
 
 process.on('disconnect', () => process.exit(0));
-// It may have gone while this module was loading.
+// The parent may have exited while this module was loading.
 if (!process.connected) process.exit(0);
-// The terminal's Ctrl-C reaches the whole group; the parent decides when the database stops.
+// Ctrl-C reaches the whole process group, but the parent decides when the database stops.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

@@ -5,16 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, prepareDatabaseAddress } from './database-address.ts';
 import type { DatabaseReport, DatabaseStart } from './database-process.ts';
 
-/** A first start runs initdb: 2 to 3 s on two cores, far more on a busy machine. */
+/**
+ * Time limit of a start, ms. The first start runs initdb: 2 to 3 s on two cores, far more on a busy machine.
+ */
 const START_TIMEOUT_MS = 60_000;
 
-/** PGlite closes in well under a second; one that does not is stuck and is killed, which loses nothing committed. */
+/**
+ * Time limit of a stop, ms. PGlite closes in well under a second; a stuck one is killed, which loses nothing
+ * committed.
+ */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * V8 optimises a function of WebAssembly once it has run so many bytes; its own 13 million are reached while the database
- * opens, and PostgreSQL's largest function alone then takes 0.5 s of a core and 600 MB. Later costs no steady work anything
- * (1,600 transactions: the same processor time) and spares it every process that does little.
+ * WebAssembly bytes after which V8 optimises a function. Its default of 13 million is reached while the
+ * database opens, and optimising PostgreSQL's largest function takes 0.5 s of a core and 600 MB. A higher
+ * budget costs nothing in steady work (1,600 transactions: the same processor time) and saves this in short
+ * processes.
  */
 const TIERING_BUDGET = '--wasm-tiering-budget=200000000';
 
@@ -24,14 +30,14 @@ export interface EmbeddedDatabase {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
-  /** Resolves when the process has ended without being asked to. */
+  /** Resolves when the process ends unexpectedly. */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the database process on `<dataDir>/database`. The caller holds the lock of the data directory.
- * @param onSpawned told the process at once: while it opens the database it may outlive a server that is killed
+ * @param onSpawned called with the process at once, because it may outlive a server killed during the start
  */
 export async function startDatabase(
   dataDir: string,
@@ -40,7 +46,7 @@ export async function startDatabase(
   const address = prepareDatabaseAddress(dataDir);
   const directory = join(dataDir, 'database');
   removeServerLock(directory);
-  // Flags meant for this process (inspector, test runner) are not for the database.
+  // Flags for this process (inspector, test runner) are not passed to the database.
   const child = fork(PROCESS_FILE, {
     execArgv: [TIERING_BUDGET],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -53,8 +59,9 @@ export async function startDatabase(
 }
 
 /**
- * PostgreSQL takes over the lock file of a server that is gone, but refuses for ever to start on an empty one: what a kill
- * between its making and its writing leaves (seen once in some thousand kills). Ours keeps other processes out.
+ * PostgreSQL takes over the lock file of a dead server but refuses to start on an empty one. A kill between
+ * creating and writing the file leaves it empty (seen once in some thousand kills). Our own lock excludes
+ * other processes.
  */
 function removeServerLock(directory: string): void {
   rmSync(join(directory, 'postmaster.pid'), { force: true });

@@ -1,7 +1,7 @@
 import type { FindingEvidenceRecord } from '@eupnea/contracts';
 import type { Finding } from '@eupnea/model';
 
-/** Evidence as it is stored and sent: one form for both. */
+/** Evidence in the form in which it is stored and sent. */
 export function toWireEvidence({ evidence, breathStartIndices }: Finding): FindingEvidenceRecord {
   return {
     text_key: evidence.textKey,

@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** Text of numbers: level 1 shrinks it to a third at several times the speed of the default level. */
+/** Level 1 shrinks text of numbers to a third at several times the speed of the default level. */
 const DEFLATE_LEVEL = 1;
 
-/** What one entry of an archive without zip64 may have (APPNOTE.TXT 4.4.9). */
+/** Maximum size of an archive entry without zip64 (APPNOTE.TXT 4.4.9). */
 const ENTRY_MAX_BYTES = 0xffff_ffff;
 
 interface Entry {
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Several files that are written by turns into one archive that leaves at once: the first file's bytes go into it as
- * they come, those of the others wait on disk until it is done.
+ * Writes several files in turns into one streamed archive. Bytes of the first file are streamed; those of the
+ * others wait on disk until it is complete.
  */
 export class BundleOutput {
   readonly #baseName: string;
@@ -34,7 +34,7 @@ export class BundleOutput {
     });
   }
 
-  /** @returns bytes of the archive that are ready */
+  /** @returns archive bytes that are ready */
   async write(ending: string, bytes: Uint8Array): Promise<readonly Uint8Array[]> {
     this.#main ??= { ending, entry: this.#open(ending) };
     if (this.#main.ending === ending) this.#push(this.#main.entry, bytes, false);
@@ -83,7 +83,7 @@ export class BundleOutput {
       spool = { path, stream: createWriteStream(path, { flags: 'wx', mode: 0o600 }) };
       this.#spools.set(ending, spool);
     }
-    // A copy: a writer may use its buffer again while the disk is slow.
+    // Copied, because a writer may reuse its buffer while the disk is slow.
     if (!spool.stream.write(bytes.slice())) await once(spool.stream, 'drain');
   }
 

@@ -18,7 +18,7 @@ import {
 type Clock = Extract<WritableEvent, { readonly type: 'wall_clock' }>;
 type Measured = BreathEvent | FindingEvent;
 
-/** Breaths and findings of a recording on its way into another format, by the same pipeline as everywhere. */
+/** Breaths and findings of a recording during conversion, measured by the common pipeline. */
 export const CONVERSION_MEASUREMENT: ConversionMeasurement = {
   analysisVersion: String(ANALYSIS_VERSION),
   begin: (block, format) =>
@@ -73,7 +73,7 @@ class MeasuredConversion implements RunningMeasurement {
     return events;
   }
 
-  /** By the newest time told before the breath; older ones are forgotten. Ask in order. */
+  /** Time by the newest known time before the breath; older times are dropped. Call in order. */
   #timeOf(sampleIndex: number): string | null {
     let newest = 0;
     while ((this.#clocks[newest + 1]?.sampleIndex ?? Number.POSITIVE_INFINITY) <= sampleIndex) newest += 1;

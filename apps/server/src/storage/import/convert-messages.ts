@@ -1,6 +1,6 @@
 import type { ChannelMapping, RecordedDevice } from '@eupnea/model';
 
-/** What the conversion process is told; the bytes come out of its standard output. */
+/** Request to the conversion process; its standard output carries the result. */
 export interface ConvertRequest {
   readonly path: string;
   readonly fileName: string;
@@ -8,22 +8,22 @@ export interface ConvertRequest {
   readonly formatId: string;
   readonly mapping: ChannelMapping | null;
   readonly targetId: string;
-  /** What the files are called without their endings. */
+  /** Base name of the files without extension. */
   readonly recordName: string;
   readonly device: RecordedDevice;
   readonly software: string;
-  /** Whole days by which every time is moved. */
+  /** Date shift in whole days. */
   readonly dateShiftDays: number;
   /**
-   * Answer a zip archive of all that comes out, with a report; null answers the main file alone. The paths are for what
-   * has to wait until the main file is written, one for each further file of the target.
+   * Requests a zip archive of all files with a report; null requests the main file only. The paths store
+   * further files of the target until the main file is written.
    */
   readonly bundle: { readonly spoolPaths: readonly string[] } | null;
 }
 
 export type ConvertReport =
-  /** The first bytes are about to come. @param ending of the file that they are of */
+  /** The first bytes follow. @param ending extension of their file */
   | { readonly type: 'started'; readonly ending: string }
   | { readonly type: 'failed'; readonly message: string; readonly unusable: boolean }
-  /** Everything was written. */
+  /** All output is written. */
   | { readonly type: 'end' };

@@ -8,17 +8,17 @@ import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
 import { createFileSource } from './file-source.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
-/** Issues a report keeps; all are counted. */
+/** Maximum number of issues in a report; all are counted. */
 const ISSUES_KEPT = 1000;
 
-/** Bytes of other files that may come before the main one. */
+/** Maximum number of bytes of other files before the main one. */
 const HELD_MAX_BYTES = 1024 * 1024;
 
-/** The live streams come first. */
+/** Nice value: live streams have priority. */
 const PRIORITY = 10;
 
 setPriority(PRIORITY);
-// The server is gone: nobody reads what is written here.
+// The server has exited, so its output has no reader.
 const exitWhenAlone = () => process.exit(0);
 process.on('disconnect', exitWhenAlone);
 process.once('message', (request: ConvertRequest) => {
@@ -31,7 +31,7 @@ process.once('message', (request: ConvertRequest) => {
   );
 });
 
-/** The last word: then this process ends by itself, when its output is read. */
+/** Sends the last message; the process ends once its output is read. */
 function end(report: ConvertReport): void {
   process.off('disconnect', exitWhenAlone);
   process.send?.(report, () => process.disconnect());
@@ -82,7 +82,7 @@ async function convert(request: ConvertRequest): Promise<void> {
   }
 }
 
-/** Stands in the archive as `NAME.report.json`. */
+/** Stored in the archive as `NAME.report.json`. */
 interface ConversionReport {
   readonly samples: number;
   readonly breaths: number;
@@ -91,7 +91,7 @@ interface ConversionReport {
   readonly rejected_total: number;
 }
 
-/** Which file is the main one shows only when its first bytes come: a table of events may begin before it. */
+/** Collects output until the main file is known: a table of events may begin before it. */
 class Output {
   readonly #preferred: string;
   readonly #bundle: BundleOutput | null;
@@ -110,13 +110,13 @@ class Output {
 
   async write(chunk: WrittenChunk): Promise<void> {
     if (this.#main !== null) return await this.#put(chunk, this.#main);
-    // A copy: a writer may use its buffer again.
+    // Copied, because a writer may reuse its buffer.
     this.#held.push({ ...chunk, bytes: chunk.bytes.slice() });
     this.#heldBytes += chunk.bytes.length;
     if (chunk.ending === this.#preferred || this.#heldBytes > HELD_MAX_BYTES) await this.release();
   }
 
-  /** No more is waited for: what came first is the main file unless the preferred one is among it. */
+  /** Stops waiting: the first file is the main file unless the preferred one has arrived. */
   async release(): Promise<void> {
     const [first] = this.#held;
     if (this.#main !== null || first === undefined) return;
@@ -136,7 +136,7 @@ class Output {
 }
 
 async function put(bytes: Uint8Array): Promise<void> {
-  // A copy: a writer may use its buffer again while the pipe is slow.
+  // Copied, because a writer may reuse its buffer while the pipe is slow.
   if (!process.stdout.write(bytes.slice())) await once(process.stdout, 'drain');
 }
 

@@ -10,8 +10,9 @@ interface RowSet {
 }
 
 /**
- * Under a device of its own everything of the device goes; older recordings are told by their own mark. Rollups before
- * their breaths: a process killed in between leaves none that counts what is gone.
+ * Rows to delete. A recording with its own device loses all rows of the device; older recordings are found by
+ * their mark. Rollups are deleted before breaths, so that a killed process leaves none that count deleted
+ * breaths.
  */
 const ROWS_OF_DEVICE: readonly RowSet[] = [
   { table: 'rollup_5min', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
@@ -32,7 +33,7 @@ const ROWS_OF_RECORDING: readonly RowSet[] = [
   },
 ];
 
-/** Erases a recording and its device, in steps that leave the connection to the live streams in between. */
+/** Erases a recording and its device in steps that release the connection to live streams. */
 export async function deleteRecordingRows(pool: Pool, recordingId: number): Promise<void> {
   const { rows } = await pool.query<{ device_id: number | null }>(
     `select r.device_id from recording r join device d on d.id = r.device_id and d.device_type = 'file'
@@ -45,7 +46,8 @@ export async function deleteRecordingRows(pool: Pool, recordingId: number): Prom
   } else {
     for (const set of ROWS_OF_DEVICE) await deleteInSteps(pool, set, deviceId);
   }
-  // Epochs and sessions go with them. One statement: a device without its recording would never be found again.
+  // Epochs and sessions cascade. One statement, because a device without its recording would never be found
+  // again.
   await pool.query(
     `with gone as (delete from recording where id = $1) delete from device where id = $2 and device_type = 'file'`,
     [recordingId, deviceId],

@@ -1,7 +1,7 @@
 import type { FailedReport } from './import-messages.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
-/** An error on its way to another process or thread. */
+/** Serialises an error for another process or thread. */
 export function describeFailure(error: unknown): FailedReport {
   return {
     type: 'failed',
@@ -10,7 +10,7 @@ export function describeFailure(error: unknown): FailedReport {
   };
 }
 
-/** The error that describeFailure() described. */
+/** Restores an error serialised by describeFailure(). */
 export function toError({ code, message }: FailedReport): Error {
   return code === null ? new Error(message) : new UnusableRecording(message, code);
 }

@@ -3,8 +3,8 @@ import type { DetectedBreath, DetectionSettings, FindingDetector } from '@eupnea
 import type { MeasuredEntry } from './measured-batch.ts';
 
 /**
- * Keeps what a pipeline tells its detector for the thread that detects. Replayed there in this order, the findings are the
- * same to the bit, because a detector knows nothing but these calls.
+ * Records the calls of a pipeline to its detector for the detecting thread. Replaying the calls in order
+ * gives bit-identical findings, because a detector depends on nothing else.
  */
 export class EntryLog implements FindingDetector {
   #entries: MeasuredEntry[] = [];
@@ -27,17 +27,17 @@ export class EntryLog implements FindingDetector {
     this.add({ kind: 'configure', settings });
   }
 
-  /** Breaths before it are no detector's business, and would travel with every breath again. */
+  /** Drops earlier breaths, which no detector needs, so that they are not sent again with every breath. */
   takeBreath({ breath, view }: DetectedBreath): void {
     this.add({ kind: 'detect', detected: { breath, view: { ...view, preceding: [] } } });
   }
 
-  /** A recording is one patient's. */
+  /** A recording belongs to one patient. */
   changePatient(): void {
     throw new Error('Invariant broken: a recording has one patient');
   }
 
-  /** Of several in a row the last one says it all: samples only come further. */
+  /** Only the last of several consecutive calls counts. */
   advance(endIndex: number): void {
     if (this.#entries.at(-1)?.kind === 'advance') this.#entries.pop();
     this.add({ kind: 'advance', endIndex });
@@ -47,7 +47,7 @@ export class EntryLog implements FindingDetector {
     this.add({ kind: 'run_end' });
   }
 
-  /** They are found elsewhere. */
+  /** The other thread drains the findings. */
   drain(): readonly Finding[] {
     return [];
   }

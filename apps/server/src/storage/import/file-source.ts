@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { NamedSource } from '@eupnea/formats';
 
-/** Bytes of one reading step: enough to be fast, few enough that a step's rows fit into one short transaction. */
+/** Bytes per read: enough for speed, and few enough that the rows fit into one short transaction. */
 const READ_BYTES = 32 * 1024;
 
-/** A file on disk. @param onBytes told of every step of reading in order, for the progress */
+/** A file on disk. @param onBytes called for every read in order, for the progress */
 export function createFileSource(
   path: string,
   name: string,

@@ -2,7 +2,7 @@ import type { ChannelMapping, InputIssue, RecordingInspection } from '@eupnea/mo
 import type { ImportPart, ImportTarget } from './import-part.ts';
 import type { MeasuredBatch } from './measured-batch.ts';
 
-/** Opens an uploaded file: what is in it is listed, and read by its place in the list. */
+/** Opens an uploaded file: lists its recordings, which are then read by index. */
 export interface OpenRequest {
   readonly type: 'open';
   readonly path: string;
@@ -10,30 +10,30 @@ export interface OpenRequest {
   readonly byteLength: number;
 }
 
-/** Measures one recording of the list. */
+/** Measures one listed recording. */
 export interface MeasureRequest {
   readonly type: 'read';
   readonly position: number;
   readonly mapping: ChannelMapping | null;
 }
 
-/** Reads one recording of the list. */
+/** Reads one listed recording. */
 export interface ReadRequest extends MeasureRequest {
   readonly target: ImportTarget;
 }
 
-/** taken: a part is stored, the next one may be sent. */
+/** taken: a part is stored, so the next one may be sent. */
 interface Taken {
   readonly type: 'taken';
 }
 
-/** From the server to the process that imports. */
+/** Messages from the server to the import process. */
 export type ImportRequest = OpenRequest | ReadRequest | Taken;
 
-/** From the process that imports to its thread that reads and measures. */
+/** Messages from the import process to its measuring thread. */
 export type MeasuringRequest = OpenRequest | MeasureRequest | Taken;
 
-/** A recording of the opened file, or something in it that is none: then the inspection has its problem. */
+/** A recording of the opened file, or an entry that is not one: then its inspection has the problem. */
 export interface ListedRecording {
   readonly fileName: string;
   readonly sizeBytes: number;
@@ -42,14 +42,14 @@ export interface ListedRecording {
 
 export interface OpenedFile {
   readonly recordings: readonly ListedRecording[];
-  /** What in an archive was not opened. */
+  /** Entries of an archive that were not opened. */
   readonly issues: readonly InputIssue[];
 }
 
 type Answer<Progress> =
   | { readonly type: 'opened'; readonly opened: OpenedFile }
   | Progress
-  /** @param contentHash SHA-256 of the recording's bytes, hex; null when it was not read front to back */
+  /** @param contentHash SHA-256 of the recording's bytes, hex; null when it was not read sequentially */
   | { readonly type: 'end'; readonly contentHash: string | null };
 
 export type ImportAnswer = Answer<{
@@ -67,7 +67,7 @@ export type MeasuringAnswer = Answer<{
 export interface FailedReport {
   readonly type: 'failed';
   readonly message: string;
-  /** Not null where the file is to blame; then the message says why, for people. */
+  /** Issue code when the file is the cause, with a message for the user; otherwise null. */
   readonly code: string | null;
 }
 

@@ -1,13 +1,13 @@
 import type { Breath, InputIssue } from '@eupnea/model';
 
-/** Where the rows of a recording stand; known before the first of them is measured. */
+/** Target of the rows of a recording, known before the first is measured. */
 export interface ImportTarget {
   readonly deviceId: number;
   readonly recordingId: number;
   readonly analysisId: number;
 }
 
-/** A stretch of the recording in which time = anchor + index / rate. */
+/** A part of the recording with time = anchor + index / rate. */
 export interface ImportedEpoch {
   readonly epoch: number;
   readonly anchorMs: number;
@@ -15,7 +15,7 @@ export interface ImportedEpoch {
   readonly startedAtMs: number;
 }
 
-/** A setting as the file says it or as the waveform gives it away, or the mode that the waveform shows. */
+/** A setting from the file or estimated from the waveform, or the recognised mode. */
 export type ImportedInterval =
   | {
       readonly kind: 'setting';
@@ -26,10 +26,10 @@ export type ImportedInterval =
     }
   | { readonly kind: 'mode'; readonly atMs: number; readonly control: Breath['mode'] };
 
-/** Columns of one table as the database takes them (storage/recording/binary-array.ts); null: no row. */
+/** Columns of a table in database format (storage/recording/binary-array.ts); null without rows. */
 export type EncodedRows = readonly Uint8Array[] | null;
 
-/** What one batch adds: few enough rows for one short transaction. */
+/** Rows of one batch, few enough for one short transaction. */
 export interface ImportPart {
   readonly epochs: readonly ImportedEpoch[];
   readonly intervals: readonly ImportedInterval[];
@@ -38,11 +38,11 @@ export interface ImportPart {
   readonly breathCount: number;
   readonly findings: EncodedRows;
   readonly rollups: EncodedRows;
-  /** The first of the lines rejected since the last part. */
+  /** The first rejected lines since the last part. */
   readonly issues: readonly InputIssue[];
-  /** All of them. */
+  /** Number of all rejected lines. */
   readonly issueCount: number;
-  /** Who the file says the device is, once it does. */
+  /** Identity of the device, once the file states it. */
   readonly identity: { readonly model?: string; readonly serial?: string } | null;
   /** Time after the last sample so far; null before the first. */
   readonly endMs: number | null;

@@ -16,24 +16,29 @@ import { ReportQueue } from './report-queue.ts';
 import { SendWindow } from './send-window.ts';
 
 /**
- * Rows that make a part worth a transaction of its own: some 20 ms on the embedded database. With a third of them the
- * same file takes longer, because every transaction costs as much as ten rows before its first one.
+ * Rows per part: about 20 ms on the embedded database. A third of it makes the import slower, because every
+ * transaction has a fixed cost of about ten rows.
  */
 const PART_ROWS = 256;
 
-/** Bytes read without a part being full: the progress goes on over stretches without a breath. */
+/**
+ * Bytes after which a part is sent even if not full, so that the progress advances over time without breaths.
+ */
 const PART_BYTES = 1024 * 1024;
 
-/** Parts sent and not yet stored: one is written while the next one is made. */
+/** Parts sent and not yet stored: one is written while the next is made. */
 const PARTS_AHEAD = 2;
 
-/** Readers hold a few breaths; what needs more is a file made to exhaust the machine, and costs only itself. */
+/**
+ * Heap limit, MB. Readers hold a few breaths; a file that needs more is made to exhaust memory and fails
+ * alone.
+ */
 const HEAP_MEGABYTES = 512;
 
 /**
- * Imports recordings beside the server in two threads: one reads, cuts and measures (measuring-thread.ts), this one finds
- * asynchrony and encodes rows. A recording's findings follow from all breaths before them, so that it is cut by stage and not
- * by time: each stage sees the recording from front to back, as in one thread.
+ * Imports recordings in two threads beside the server: one reads, segments and measures
+ * (measuring-thread.ts), this one detects asynchrony and encodes rows. Findings depend on all earlier
+ * breaths, so the work is split by stage and not by time.
  */
 const thread = new Worker(new URL('./measuring-thread.ts', import.meta.url), {
   resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
@@ -45,13 +50,13 @@ thread.on('message', (message: MeasuringReport) => {
   if (message.type === 'failed') reports.fail(toError(message));
   else reports.add(message);
 });
-// Out of memory in a thread looks to the server like out of memory in a process: the file is to blame.
+// Running out of memory in a thread has the same meaning as in a process: the file is the cause.
 thread.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') process.kill(process.pid, 'SIGKILL');
   reports.end(error);
 });
 thread.once('online', lowerPriority);
-// The server is gone: nobody stores what is measured here.
+// The server has exited, so nothing would store the result.
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: ImportRequest) => {
   if (request.type === 'taken') {

@@ -15,7 +15,10 @@ import { UnusableRecording } from './unusable-recording.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
-/** Readers hold a few breaths; what needs more is a file made to exhaust the machine, and costs only itself. */
+/**
+ * Heap limit, MB. Readers hold a few breaths; a file that needs more is made to exhaust memory and fails
+ * alone.
+ */
 const HEAP_MEGABYTES = 512;
 
 export interface ReadPart {
@@ -24,8 +27,8 @@ export interface ReadPart {
 }
 
 /**
- * Reads and measures the recordings of one uploaded file in a process of its own: the event loop of the live streams
- * never waits for a file, and a file that exhausts memory ends that process alone. One recording at a time.
+ * Reads and measures the recordings of an uploaded file in another process, so that the event loop never
+ * waits for a file and a file that exhausts memory ends only that process. One recording at a time.
  */
 export class ImportReader {
   readonly #file: Omit<OpenRequest, 'type'>;
@@ -34,7 +37,7 @@ export class ImportReader {
   #reports = new ReportQueue<ImportAnswer>();
   #isEnded = false;
 
-  /** @param signal ends the reading at once: what is waiting for it throws */
+  /** @param signal aborts the reading at once; pending calls throw */
   constructor(file: Omit<OpenRequest, 'type'>, signal: AbortSignal) {
     this.#file = file;
     this.#signal = signal;
@@ -50,11 +53,11 @@ export class ImportReader {
   }
 
   /**
-   * The parts of one recording; the next one is asked for by taking it. Throws UnusableRecording when the file is to
-   * blame. @returns the SHA-256 of its bytes, if it was read front to back
+   * Yields the parts of a recording; taking one requests the next. Throws UnusableRecording when the file is
+   * the cause. @returns SHA-256 of its bytes, if it was read sequentially
    */
   async *read(request: Omit<ReadRequest, 'type'>): AsyncGenerator<ReadPart, string | null> {
-    // The process is new when a recording before this one ended the former.
+    // A previous recording may have ended the process.
     if (this.#child === null) await this.open();
     this.#send({ type: 'read', ...request });
     for (;;) {
@@ -88,7 +91,7 @@ export class ImportReader {
     const reports = new ReportQueue<ImportAnswer>();
     this.#reports = reports;
     this.#isEnded = false;
-    // execArgv: flags meant for this process (inspector, test runner) are not for the reader.
+    // execArgv: flags for this process (inspector, test runner) are not passed to the reader.
     const child = fork(PROCESS_FILE, {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
       serialization: 'advanced',
@@ -102,14 +105,17 @@ export class ImportReader {
       if (report.type === 'failed') reports.fail(toError(report));
       else reports.add(report);
     });
-    // A message to a process that ended just now: its exit is told as well.
+    // Message to a process that has just ended; its exit event follows.
     child.on('error', (error) => end(error.message));
     child.once('exit', (code, killed) => end(killed ?? `exit code ${code}`));
     return child;
   }
 }
 
-/** Out of memory ends a process by SIGABRT, the system's own rescue by SIGKILL: that the file did. Else we are to blame. */
+/**
+ * The file is the cause of an end by SIGABRT (out of memory) or SIGKILL (system out of memory); otherwise we
+ * are.
+ */
 function describeEnd(end: string): Error {
   return end.startsWith('SIG')
     ? new UnusableRecording(`The file could not be read to its end (${end}).`, 'file_exhausts')

@@ -18,24 +18,24 @@ import type {
 } from './import-part.ts';
 
 /**
- * After a transaction the connection is left to the live streams for half as long as it was held, so that an import has
- * two thirds of it at most, and never two turns in a row: whoever waits is served in between.
+ * Pause after a transaction as a share of its duration: an import uses at most two thirds of the connection,
+ * and others are served in between.
  */
 const REST_SHARE = 0.5;
 const REST_LEAST_MS = 2;
 
-/** The import was taken from this process (its lease ran out) or is over: nothing may be written any more. */
+/** The import belongs to another process (its lease expired) or is over: nothing may be written. */
 export class LostImport extends Error {}
 
 export interface ImportWriterOptions {
   readonly pool: Pool;
   readonly target: ImportTarget;
   readonly jobId: number;
-  /** Proves in every transaction that the job is still ours. */
+  /** Proves in every transaction that this process holds the job. */
   readonly leaseToken: number;
 }
 
-/** Writes one recording in transactions of some ten milliseconds, under a device that no query shows yet. */
+/** Writes one recording in transactions of about ten milliseconds, under a device that no query shows yet. */
 export class ImportWriter {
   readonly #options: ImportWriterOptions;
   #breaths = 0;
@@ -51,7 +51,7 @@ export class ImportWriter {
     return this.#breaths;
   }
 
-  /** [from, to) of everything written; null before the first epoch. */
+  /** Half-open period of all written data; null before the first epoch. */
   get period(): { readonly startedAtUs: ServerTimeUs; readonly endedAtUs: ServerTimeUs } | null {
     if (this.#firstUs === null || this.#endUs === null || this.#endUs <= this.#firstUs) return null;
     return { startedAtUs: this.#firstUs, endedAtUs: this.#endUs };
@@ -76,7 +76,7 @@ export class ImportWriter {
     });
   }
 
-  /** Ends what is open at the end of the recording. */
+  /** Closes open intervals at the end of the recording. */
   async finish(): Promise<void> {
     const endUs = this.#endUs;
     if (endUs === null) return;
@@ -90,7 +90,7 @@ export class ImportWriter {
     });
   }
 
-  /** An epoch ends where the next one begins. */
+  /** An epoch ends at the start of the next one. */
   async #writeEpochs(client: PoolClient, epochs: readonly ImportedEpoch[]): Promise<void> {
     const { deviceId, recordingId } = this.#options.target;
     const records = epochs.map(({ epoch, anchorMs, rateHz, startedAtMs }) => ({
@@ -137,7 +137,7 @@ async function insertRows(
   if (rows !== null) await insert(client, rows);
 }
 
-/** Nothing but progress, issues or an identity. */
+/** Whether the part holds only progress, issues or an identity. */
 function isEmpty({ epochs, intervals, chunks, breaths, findings, rollups }: ImportPart): boolean {
   const rows = [chunks, breaths, findings, rollups];
   return epochs.length === 0 && intervals.length === 0 && rows.every((columns) => columns === null);

@@ -4,7 +4,7 @@ import { inspectFiles, inspectRecording, readHead, type NamedSource } from '@eup
 import type { RecordingInspection } from '@eupnea/model';
 import { createFileSource } from './file-source.ts';
 
-/** What a stored file is, by its content. */
+/** Identifies a stored file by its content. */
 export async function inspectStoredFile(path: string, fileName: string): Promise<RecordingInspectionRecord> {
   const { size } = await stat(path);
   const inspection = await inspect(createFileSource(path, fileName, size));
@@ -21,7 +21,7 @@ export async function inspectStoredFile(path: string, fileName: string): Promise
   };
 }
 
-/** By the first bytes; a file that says there what it is and nothing of what it holds (Parquet) is looked into. */
+/** Uses the first bytes; a format that only identifies itself there (Parquet) is opened. */
 async function inspect(file: NamedSource): Promise<RecordingInspection> {
   const inspection = inspectRecording(await readHead(file), file.name);
   const saysNothing =

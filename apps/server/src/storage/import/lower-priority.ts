@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** The live streams come first: an import only takes what they leave of the machine. */
+/** Nice value: live streams have priority over an import. */
 const PRIORITY = 10;
 
 /**
- * Lowers the priority of every thread of this process. On Linux a priority is a thread's: those of V8 that collect garbage
- * run from the start, and only threads begun later inherit it.
+ * Lowers the priority of every thread of this process. On Linux each thread has its own priority: V8's
+ * garbage collection threads start early, and only later threads inherit it.
  */
 export function lowerPriority(): void {
   setPriority(PRIORITY);
@@ -15,7 +15,7 @@ export function lowerPriority(): void {
     try {
       setPriority(Number(thread), PRIORITY);
     } catch {
-      // The thread ended meanwhile.
+      // The thread has ended.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { DetectedBreath, DetectionSettings } from '@eupnea/signal';
 import type { EncodedChunk } from '../waveform/chunk-codec.ts';
 import type { ImportedEpoch } from './import-part.ts';
 
-/** The stretch that something stands in. */
+/** The epoch of an entry. */
 export type EpochPlace = Pick<ImportedEpoch, 'epoch' | 'anchorMs'>;
 
 export interface MeasuredChunk extends EpochPlace {
@@ -12,7 +12,7 @@ export interface MeasuredChunk extends EpochPlace {
   readonly chunk: EncodedChunk;
 }
 
-/** What reading and measuring tell the analysis, in the order in which it happened. */
+/** Messages from reading and measuring to the analysis, in order. */
 export type MeasuredEntry =
   | { readonly kind: 'start'; readonly rateHz: number }
   | { readonly kind: 'epoch'; readonly epoch: ImportedEpoch; readonly firstIndex: number }
@@ -21,7 +21,7 @@ export type MeasuredEntry =
   | {
       readonly kind: 'settings';
       readonly values: { readonly [code: string]: number | string | boolean | null };
-      /** Time of the sample after the last one; null before the first. */
+      /** Time after the last sample; null before the first. */
       readonly atMs: number | null;
     }
   | { readonly kind: 'configure'; readonly settings: DetectionSettings }
@@ -29,7 +29,7 @@ export type MeasuredEntry =
   | { readonly kind: 'advance'; readonly endIndex: number }
   | { readonly kind: 'run_end' };
 
-/** What was read and measured since the last batch. */
+/** Data read and measured since the last batch. */
 export interface MeasuredBatch {
   readonly entries: readonly MeasuredEntry[];
   readonly issues: readonly InputIssue[];

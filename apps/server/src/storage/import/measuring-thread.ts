@@ -21,16 +21,19 @@ import { RecordingMeasurement } from './recording-measurement.ts';
 import { SendWindow } from './send-window.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
-/** Entries of a batch: some eighty breaths, so that a message costs little beside what is in it. */
+/** Entries per batch: about eighty breaths, so that the cost per message is small. */
 const BATCH_ENTRIES = 256;
 
-/** Bytes read without a batch being full: the progress goes on over stretches without a breath. */
+/**
+ * Bytes after which a batch is sent even if not full, so that the progress advances over time without
+ * breaths.
+ */
 const BATCH_BYTES = 1024 * 1024;
 
-/** Batches sent and not yet analysed: some megabyte. */
+/** Batches sent and not yet analysed: about a megabyte. */
 const BATCHES_AHEAD = 4;
 
-/** The thread that reads, cuts and measures; the one that started it finds asynchrony and encodes. */
+/** Thread that reads, segments and measures; its parent detects asynchrony and encodes. */
 const port = ensure(parentPort, 'this module runs as a thread');
 const sendWindow = new SendWindow(BATCHES_AHEAD);
 let recordings: readonly GatheredRecording[] = [];
@@ -61,7 +64,7 @@ async function open({ path, fileName, byteLength }: OpenRequest): Promise<Measur
 async function measure({ position, mapping }: MeasureRequest): Promise<MeasuringReport> {
   const recording = recordings[position];
   const formatId = recording?.inspection.formatId ?? null;
-  // A table that is none by its look is read as one when a person has mapped its columns.
+  // A file with columns mapped by a user is read as a table, whatever its content looks like.
   const format = findRecordingFormat(formatId ?? (mapping === null ? '' : 'csv'));
   if (recording === undefined || format === null)
     throw new UnusableRecording('The format of the file is not known.', 'format_unknown');
@@ -87,7 +90,7 @@ async function measure({ position, mapping }: MeasureRequest): Promise<Measuring
   return { type: 'end', contentHash: isWhole ? progress.hash.digest('hex') : null };
 }
 
-/** Counts and hashes the bytes on their way to the reader, the first time it reads them: some formats read a file again. */
+/** Counts and hashes the bytes passed to the reader on the first read; some formats read a file twice. */
 function watchReading(source: NamedSource, progress: { bytes: number; readonly hash: Hash }): NamedSource {
   let isFirst = true;
   return {

@@ -17,7 +17,7 @@ import type { EpochPlace, MeasuredBatch, MeasuredChunk, MeasuredEntry } from './
 import { RollupCollector } from './rollup-collector.ts';
 import { SettingFollower } from './setting-follower.ts';
 
-/** Issues one part carries, as many as a status shows (packages/contracts); beyond them they are counted. */
+/** Maximum number of issues per part, as in a status (packages/contracts); further ones are counted. */
 const ISSUES_PER_PART = 200;
 
 interface KnownEpoch extends EpochPlace {
@@ -25,9 +25,9 @@ interface KnownEpoch extends EpochPlace {
 }
 
 /**
- * Second half of an import: from measured breaths in order to the rows of the database. Finds asynchrony, estimates settings,
- * follows the mode, rolls up, and encodes. No I/O. Its state is the patient's history from the first breath on (chest, habits,
- * clock), which is why one recording is analysed by one thread from front to back.
+ * Second half of an import: turns measured breaths in order into database rows. Detects asynchrony, estimates
+ * settings, follows the mode, rolls up and encodes. No I/O. Its state depends on all earlier breaths
+ * (mechanics, habits, clock), so one thread analyses a recording from start to end.
  */
 export class RecordingAnalysis {
   readonly #target: ImportTarget;
@@ -35,7 +35,7 @@ export class RecordingAnalysis {
   readonly #rollups = new RollupCollector();
   #running: { readonly rateHz: number; readonly findings: FindingStream } | null = null;
   #known: KnownEpoch[] = [];
-  /** Start of the last breath: no finding reaches back beyond the breath before it. */
+  /** Start of the last breath: no finding extends before the breath preceding it. */
   #formerStart = 0;
   #breathNumber = 0;
   #epochs: ImportedEpoch[] = [];
@@ -56,7 +56,10 @@ export class RecordingAnalysis {
     return lists.reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Everything of a batch but its entries, which are taken one by one so that a part never grows beyond a transaction. */
+  /**
+   * Takes everything of a batch but its entries, which are taken one by one so that a part fits into a
+   * transaction.
+   */
   takeHead({ issues, issueCount, identity, endMs }: Omit<MeasuredBatch, 'entries'>): void {
     this.#issues.push(...issues.slice(0, Math.max(0, ISSUES_PER_PART - this.#issues.length)));
     this.#issueCount += issueCount;
@@ -91,14 +94,14 @@ export class RecordingAnalysis {
     }
   }
 
-  /** After the last entry: what is in course is over. */
+  /** Ends all open states after the last entry. */
   finish(): void {
     this.#takeFindings();
     if (this.#endMs !== null) this.#rollups.cutAt(serverTimeUs(this.#endMs));
     this.#rollups.close();
   }
 
-  /** What came together since the last call. */
+  /** Returns the rows since the last call. */
   takePart(): ImportPart {
     this.#takeFindings();
     const part = {
@@ -164,7 +167,7 @@ export class RecordingAnalysis {
     this.#settings.addBreath(breath, epoch, startMs, endMs);
   }
 
-  /** What was told as provisional only is nothing that stays. */
+  /** Provisional findings are not stored. */
   #takeFindings(): void {
     for (const finding of this.#running?.findings.drain() ?? []) {
       if (finding.state === 'final') this.#addFinding(finding);

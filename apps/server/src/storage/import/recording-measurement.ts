@@ -8,14 +8,14 @@ import type { MeasuredBatch } from './measured-batch.ts';
 import { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
-/** Issues one batch carries, as many as a status shows (packages/contracts); beyond them they are counted. */
+/** Maximum number of issues per batch, as in a status (packages/contracts); further ones are counted. */
 const ISSUES_PER_BATCH = 200;
 
-/** Rates that breaths can be measured at (packages/signal). */
+/** Sampling rates supported by packages/signal, Hz. */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
-/** Events that may come before the first samples: a recording says who and when it is first. */
+/** Maximum number of events before the first samples, such as identity and time. */
 const MAX_EARLY_EVENTS = 256;
 
 type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
@@ -28,10 +28,9 @@ interface Running {
 }
 
 /**
- * First half of an import: events of one recording to measured breaths, waveform chunks and what the detectors have to be
- * told, by the same pipeline as a live device's. No I/O. RecordingAnalysis is the other half, here or in another thread. A
- * recording whose samples come without a time is refused: a breath has to stand somewhere in time, and guessing is worse
- * than asking.
+ * First half of an import: turns events of one recording into measured breaths, waveform chunks and detector
+ * calls, by the live pipeline. No I/O. RecordingAnalysis is the other half, here or in another thread.
+ * Rejects a recording whose samples have no time, because guessing is worse than asking.
  */
 export class RecordingMeasurement {
   readonly #format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>;
@@ -47,7 +46,7 @@ export class RecordingMeasurement {
     this.#format = format;
   }
 
-  /** Entries of the open batch. */
+  /** Number of entries in the open batch. */
   get length(): number {
     return this.#log.length;
   }
@@ -67,7 +66,7 @@ export class RecordingMeasurement {
     this.#measure(event, this.#running);
   }
 
-  /** What came together since the last call. */
+  /** Returns the data since the last call. */
   takeBatch(): MeasuredBatch {
     const batch = {
       entries: this.#log.take(),
@@ -91,7 +90,7 @@ export class RecordingMeasurement {
   }
 
   #start({ rateHz, channels }: SampleBlock): Running | null {
-    // Channels of other rates may come first (EDF): the one with flow and pressure is what time and breaths go by.
+    // Channels of other rates may come first (EDF). The one with flow and pressure defines time and breaths.
     if (channels.flow === undefined || channels.pressure === undefined) return null;
     if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
       throw new UnusableRecording(
@@ -131,7 +130,7 @@ export class RecordingMeasurement {
       case 'trend_columns':
       case 'trend_row':
       case 'log':
-        // Trends and logs of the device have no place in the tables of a recording yet.
+        // Trends and logs of the device are not stored for recordings.
         return;
     }
   }

@@ -4,8 +4,8 @@ import { RecordingAnalysis } from './recording-analysis.ts';
 import { RecordingMeasurement } from './recording-measurement.ts';
 
 /**
- * Both halves of an import in one thread: events of one recording to parts for ImportWriter. What an import in several
- * threads writes is compared with this.
+ * Both halves of an import in one thread: events to parts for ImportWriter. Reference for an import in
+ * several threads.
  */
 export class RecordingPreparation {
   readonly #measurement: RecordingMeasurement;
@@ -16,7 +16,7 @@ export class RecordingPreparation {
     this.#analysis = new RecordingAnalysis(target);
   }
 
-  /** Rows of the open part. */
+  /** Number of rows in the open part. */
   get rows(): number {
     return this.#analysis.rows;
   }

@@ -1,37 +1,36 @@
-/** Host times in recordings jitter by tenths of a second; what is off by more is no jitter. */
+/** Host times in recordings jitter by tenths of a second; a larger deviation is a clock step, ms. */
 const STEP_MS = 1000;
 
-/** A jump farther than this may be one damaged line: the next time must say the same. */
+/** A larger jump may be one damaged line, so the next time must confirm it, ms. */
 const CONFIRM_BEYOND_MS = 60_000;
 
-/** Times outside these years are damage. De-identified research data lie as far ahead as 2215. */
+/** Times outside of these years count as damage. De-identified research data reach 2215. */
 const EARLIEST_MS = Date.UTC(1970, 0, 2);
 const LATEST_MS = Date.UTC(2300, 0, 1);
 
-/** A stretch of samples in which time = anchor + index / rate. */
+/** Samples with time = anchor + index / rate. */
 export interface TimelineEpoch {
   /** From 1. */
   readonly number: number;
-  /** Time of sample 0 of the recording as this epoch counts it, milliseconds since the Unix epoch. */
+  /** Time of sample 0 of the recording in this epoch, ms since the Unix epoch. */
   readonly anchorMs: number;
-  /** First sample that belongs to it. */
+  /** First sample of the epoch. */
   readonly firstIndex: number;
 }
 
-/** epoch: a new one begins. backwards, implausible: the time is not believed, and time is counted on. */
+/** epoch: a new one begins. backwards, implausible: the time is ignored and derived from the sample count. */
 export type TimelineStep =
   | { readonly kind: 'epoch'; readonly epoch: TimelineEpoch }
   | { readonly kind: 'backwards' | 'implausible' };
 
 /**
- * When the samples of a recording were taken. Time never runs backwards: where the recording's clock was set back it is
- * counted on from the samples, so that no breath stands before the one it followed; where it jumped ahead, a gap is
- * believed. A small drift of the host's clock against the device's is not followed until it makes up a second.
+ * Times of the samples of a recording. Time never runs backwards: after the clock was set back, time is
+ * derived from the sample count. A forward jump is a gap. Clock drift is ignored until it reaches a second.
  */
 export class RecordingTimeline {
   readonly #rateHz: number;
   #epochs: TimelineEpoch[] = [];
-  /** How far the recording's clock is known to be behind the counted time, milliseconds, zero or less. */
+  /** Known delay of the recording's clock against the counted time, ms, zero or less. */
   #behindMs = 0;
   #unconfirmed: { readonly sampleIndex: number; readonly timeMs: number } | null = null;
 
@@ -43,7 +42,7 @@ export class RecordingTimeline {
     return this.#epochs.at(-1) ?? null;
   }
 
-  /** @param timeMs the recording's time of this sample; tell in order */
+  /** @param timeMs the recording's time of this sample; call in order */
   tell(sampleIndex: number, timeMs: number): TimelineStep | null {
     if (!(timeMs >= EARLIEST_MS && timeMs < LATEST_MS)) return { kind: 'implausible' };
     const { current } = this;
@@ -67,7 +66,7 @@ export class RecordingTimeline {
     return this.#begin(current.anchorMs + jumpMs, sampleIndex);
   }
 
-  /** The epoch a sample belongs to. Ask in order; earlier ones are forgotten. */
+  /** Epoch of a sample. Call in order; earlier epochs are dropped. */
   epochOf(sampleIndex: number): TimelineEpoch | null {
     let newest = 0;
     while ((this.#epochs[newest + 1]?.firstIndex ?? Number.POSITIVE_INFINITY) <= sampleIndex) newest += 1;

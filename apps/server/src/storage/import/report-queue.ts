@@ -1,4 +1,4 @@
-/** Answers of another process or thread, asked for one at a time. */
+/** Queue of answers from another process or thread, taken one at a time. */
 export class ReportQueue<Answer> {
   readonly #reports: (() => Answer)[] = [];
   #ended: Error | null = null;
@@ -8,20 +8,20 @@ export class ReportQueue<Answer> {
     this.#push(() => answer);
   }
 
-  /** What was asked for failed; the other side goes on. */
+  /** The request failed; the other side continues. */
   fail(error: Error): void {
     this.#push(() => {
       throw error;
     });
   }
 
-  /** Nothing comes any more: whoever asks beyond the last answer gets the error. */
+  /** No further answers: later calls get the error. */
   end(error: Error): void {
     this.#ended ??= error;
     this.#wake?.();
   }
 
-  /** The next answer; throws what the other side failed with, and what ended it. */
+  /** The next answer. Throws the failure of the request, or the end of the other side. */
   async next(): Promise<Answer> {
     for (;;) {
       const report = this.#reports.shift();

@@ -2,7 +2,7 @@ import type { BreathRecord } from '../recording/recording-batch.ts';
 import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
 import { type RollupBreath, type RollupRow, bucketStart, rollUpBucket } from '../rollup/rollup-bucket.ts';
 
-/** Five-minute rows of a recording from its breaths in order, cut at the recording's own bounds. */
+/** Five-minute rows of a recording from its breaths in order, cut at its bounds. */
 export class RollupCollector {
   #bucketUs: bigint | null = null;
   #breaths: RollupBreath[] = [];
@@ -13,7 +13,7 @@ export class RollupCollector {
     return this.#rows.length;
   }
 
-  /** A bound of the recording: no row crosses it. */
+  /** Cuts at a bound of the recording, so that no row crosses it. */
   cutAt(timeUs: bigint): void {
     this.#cuts.push(timeUs);
   }
@@ -26,7 +26,7 @@ export class RollupCollector {
     this.#breaths.push({ startedAtUs, seconds, values: breath.features });
   }
 
-  /** The five minutes in course are over. */
+  /** Closes the current five-minute row. */
   close(): void {
     if (this.#bucketUs !== null)
       this.#rows.push(...rollUpBucket(this.#bucketUs, this.#breaths, this.#cuts, ROLLED_PARAMETERS));
@@ -34,7 +34,7 @@ export class RollupCollector {
     this.#breaths = [];
   }
 
-  /** Rows of what is over since the last call. */
+  /** Returns the closed rows since the last call. */
   take(): readonly RollupRow[] {
     const taken = this.#rows;
     this.#rows = [];

@@ -1,4 +1,4 @@
-/** Counts what is sent and not taken yet, and lets the sender wait: memory stays bounded whoever is slower. */
+/** Limits the number of unacknowledged messages and makes the sender wait, so that memory is bounded. */
 export class SendWindow {
   readonly #most: number;
   #ahead = 0;

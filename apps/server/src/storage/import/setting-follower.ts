@@ -2,12 +2,12 @@ import type { Breath } from '@eupnea/model';
 import { SettingEstimator } from '@eupnea/signal';
 import type { ImportedInterval } from './import-part.ts';
 
-/** Breaths in a row that must show the same mode, as in the live pipeline. */
+/** Consecutive breaths needed to confirm a mode, as in the live pipeline. */
 const MODE_CONFIRMED_AFTER = 3;
 
 type SettingValue = number | string | boolean;
 
-/** Settings and modes of a recording over time: what the file says, and what the breaths give away where it says nothing. */
+/** Settings and modes of a recording over time: stated by the file, otherwise estimated from the breaths. */
 export class SettingFollower {
   #estimator = new SettingEstimator();
   #estimatedEpoch: number | null = null;
@@ -23,14 +23,14 @@ export class SettingFollower {
     return this.#intervals.length;
   }
 
-  /** What changed since the last call. */
+  /** Returns the changes since the last call. */
   take(): readonly ImportedInterval[] {
     const taken = this.#intervals;
     this.#intervals = [];
     return taken;
   }
 
-  /** What the file says from this time on. */
+  /** Sets values stated by the file from this time on. */
   tell(values: { readonly [code: string]: SettingValue | null }, atMs: number): void {
     for (const [parameter, value] of Object.entries(values)) {
       if (value !== null) this.#change(parameter, value, atMs, 'import');
@@ -42,7 +42,7 @@ export class SettingFollower {
     this.#estimate(breath, epoch, endMs);
   }
 
-  /** All that hold now; what was estimated in a mode or an epoch that is left holds no longer. */
+  /** Updates all estimates. An estimate ends with the mode or epoch in which it was made. */
   #estimate(breath: Breath, epoch: number, atMs: number): void {
     if (epoch !== this.#estimatedEpoch) this.#estimator = new SettingEstimator();
     this.#estimatedEpoch = epoch;
@@ -57,7 +57,7 @@ export class SettingFollower {
       this.#change(parameter, value, atMs, 'estimated');
   }
 
-  /** Changes only, and never an estimate over what the file says. */
+  /** Emits changes only, and never an estimate over a value stated by the file. */
   #change(parameter: string, value: SettingValue, atMs: number, source: 'import' | 'estimated'): void {
     const known = this.#known.get(parameter);
     const text = `${source}/${String(value)}`;

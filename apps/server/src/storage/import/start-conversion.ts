@@ -8,23 +8,26 @@ const PROCESS_FILE = fileURLToPath(new URL('./convert-process.ts', import.meta.u
 const HEAP_MEGABYTES = 512;
 
 export interface StartedConversion {
-  /** Of the file that comes: `.csv`. */
+  /** Extension of the streamed file, such as `.csv`. */
   readonly ending: string;
-  /** Destroying it ends the conversion; it fails when the conversion does, so that half a file never looks like a whole one. */
+  /**
+   * Destroying it aborts the conversion. It fails when the conversion fails, so that a partial file is never
+   * taken as complete.
+   */
   readonly content: Readable;
 }
 
 /**
- * Converts in a process of its own, its bytes straight into the answer. Resolves when the first bytes are there, so that
- * a file that nothing can be read of is refused with a reason (UnusableRecording).
- * @param onClosed called once, when the process is gone
+ * Converts in another process and streams the result. Resolves at the first bytes, so that an unreadable file
+ * is refused with a reason (UnusableRecording).
+ * @param onClosed called once, when the process has exited
  */
 export async function startConversion(
   request: ConvertRequest,
   signal: AbortSignal,
   onClosed: () => void,
 ): Promise<StartedConversion> {
-  // execArgv: flags meant for this process (inspector, test runner) are not for the converter.
+  // execArgv: flags for this process (inspector, test runner) are not passed to the converter.
   const child = fork(PROCESS_FILE, {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
@@ -43,7 +46,7 @@ export async function startConversion(
 
 interface Outcome {
   readonly started: Promise<string>;
-  /** null = everything was written. */
+  /** Null when all output was written. */
   readonly over: Promise<Error | null>;
 }
 

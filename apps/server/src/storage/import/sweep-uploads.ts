@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { UploadFiles } from './upload-files.ts';
 
-/** An upload nobody answered for so long is given up: its file takes room. */
+/** Days after which an unanswered upload is dropped, because its file takes space. */
 const ANSWERS_WITHIN_DAYS = 7;
 
 /**
- * Ends uploads whose job is over without them (its process was killed too often, an administrator cancelled it) and
- * those that nobody answered, and removes temporary files that no open upload names.
+ * Ends uploads whose job is over (process killed too often, cancelled by an administrator) and unanswered
+ * ones, and removes temporary files without an open upload.
  */
 export async function sweepUploads(pool: Pool, files: UploadFiles): Promise<number> {
-  // Listed first: a file that comes meanwhile is not known to be nobody's.
+  // Files are listed before the rows, because a file created in between has no row in the earlier result.
   const present = await files.list();
   const { rowCount } = await pool.query(
     `update upload u set finished_at = now(),

@@ -1,4 +1,4 @@
-/** The recording cannot be imported at all; the message is for people, the code for their translation. */
+/** The recording cannot be imported; the message is for the user, the code for its translation. */
 export class UnusableRecording extends Error {
   readonly code: string;
 

@@ -3,16 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names are made here, so that nothing a sender writes ever becomes a path. */
+/** Pattern of server-made names, so that user input never becomes a path. */
 const STORED_NAME = /^[\da-f-]{36}$/u;
 
-/** A file younger than this may still be on its way in, before its upload has a row. */
+/** Age below which a file may belong to an upload that has no row yet, ms. */
 const ON_ITS_WAY_MS = 6 * 3600 * 1000;
 
-/** The temporary files of uploads: `uploads` in the data directory, readable by its owner only. */
+/** Temporary upload files: `uploads` in the data directory, readable by its owner only. */
 export class UploadFiles {
   readonly #directory: string;
-  /** What is older than this process is on nobody's way. */
+  /** A file older than this process belongs to no running upload. */
   readonly #openedAtMs = Date.now();
 
   constructor(dataDir: string) {
@@ -33,7 +33,7 @@ export class UploadFiles {
     await rm(this.pathOf(storedName), { force: true });
   }
 
-  /** Removes what no upload names, unless it may still be on its way in. */
+  /** Removes a file without an upload, unless it may still be arriving. */
   async removeOld(storedName: string): Promise<void> {
     const path = this.pathOf(storedName);
     const found = await stat(path).catch(() => null);
@@ -42,7 +42,7 @@ export class UploadFiles {
     if (isLeft) await rm(path, { force: true });
   }
 
-  /** Names of every file that lies there. */
+  /** Names of all files. */
   async list(): Promise<readonly string[]> {
     const names = await readdir(this.#directory);
     return names.filter((name) => STORED_NAME.test(name));

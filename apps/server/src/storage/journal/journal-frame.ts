@@ -3,14 +3,14 @@ import { CHANNEL_CODES, type ChannelCode, type SampleBlock, serverTimeUs } from 
 import { z } from 'zod';
 import { EPOCH_REASONS, type EpochRecord } from '../recording/recording-batch.ts';
 
-/** What the journal holds: epochs, and the samples that refer to them. */
+/** Record of the journal: an epoch, or samples that refer to one. */
 export type JournalRecord = { readonly type: 'epoch'; readonly epoch: EpochRecord } | JournaledSamples;
 
 export interface JournaledSamples {
   readonly type: 'samples';
   readonly deviceId: number;
   readonly epoch: number;
-  /** Time of sample 0 of the epoch, milliseconds since the Unix epoch. */
+  /** Time of sample 0 of the epoch, ms since the Unix epoch. */
   readonly anchorMs: number;
   readonly block: SampleBlock;
 }
@@ -18,7 +18,10 @@ export interface JournaledSamples {
 /** u32 length and u32 CRC-32 of the payload, little endian. */
 const FRAME_HEAD_BYTES = 8;
 
-/** A block is a fraction of a second; 4 MB would be minutes. What claims more is a torn or damaged frame. */
+/**
+ * Maximum payload: a block is a fraction of a second and 4 MB would be minutes, so a larger length means a
+ * torn or damaged frame.
+ */
 const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 
 const EPOCH_TYPE = 1;
@@ -44,7 +47,7 @@ export function encodeFrame(record: JournalRecord): Buffer {
   return frame;
 }
 
-/** Every whole frame from the start; what follows the first torn or damaged one is counted and left. */
+/** Decodes complete frames from the start; counts the bytes from the first torn or damaged frame on. */
 export function decodeFrames(bytes: Buffer): {
   readonly records: JournalRecord[];
   readonly tornBytes: number;
@@ -65,7 +68,7 @@ export function decodeFrames(bytes: Buffer): {
   return { records, tornBytes: bytes.length - offset };
 }
 
-/** The payload, with room for the frame's head before it. */
+/** Payload with room for the frame head before it. */
 function encodeEpoch(epoch: EpochRecord): Buffer {
   const { anchorUs, startedAtUs, ...rest } = epoch;
   const plain = { ...rest, anchorMs: Number(anchorUs) / 1000, startedAtMs: Number(startedAtUs) / 1000 };
@@ -76,7 +79,10 @@ function encodeEpoch(epoch: EpochRecord): Buffer {
   ]);
 }
 
-/** The payload, with room for the frame's head before it; written at once, ten times a second for every device. */
+/**
+ * Payload with room for the frame head before it, written in one pass because it runs ten times a second per
+ * device.
+ */
 function encodeSamples({ deviceId, epoch, anchorMs, block }: JournaledSamples): Buffer {
   let bytes = FRAME_HEAD_BYTES + SAMPLES_HEAD_BYTES;
   let channels = 0;
@@ -107,7 +113,7 @@ function encodeSamples({ deviceId, epoch, anchorMs, block }: JournaledSamples): 
   return frame;
 }
 
-/** null for a payload of another version: its checksum is right, but nothing here reads it. */
+/** Null for a payload of another version, whose checksum is valid. */
 function decodePayload(payload: Buffer): JournalRecord | null {
   const type = payload.readUInt8(0);
   if (type === EPOCH_TYPE) return decodeEpoch(payload.toString('utf8', 1));

@@ -2,16 +2,22 @@ import { type FileHandle, mkdir, open, readFile, readdir, rm } from 'node:fs/pro
 import { join } from 'node:path';
 import { type JournalRecord, decodeFrames, encodeFrame } from './journal-frame.ts';
 
-/** A crash loses what is not in the file yet: at most 1 s is allowed (decisions section 4). */
+/**
+ * Write interval, ms. A crash loses samples that are not yet written: at most 1 s is allowed (decisions
+ * section 4).
+ */
 const WRITE_INTERVAL_MS = 200;
 
-/** Written at once beyond this, so that a burst does not wait in memory. */
+/** Size above which pending frames are written at once, so that a burst does not wait in memory. */
 const WRITE_AT_BYTES = 256 * 1024;
 
-/** A disk that takes nothing any more: samples are dropped and reported instead of filling the memory. */
+/** Maximum pending size when the disk accepts nothing: further samples are dropped and reported. */
 const MAX_PENDING_BYTES = 64 * 1024 * 1024;
 
-/** Short segments are deleted soon; a chunk is committed some 10 s after its first sample. */
+/**
+ * Maximum segment size. Short segments are deleted soon; a chunk is committed about 10 s after its first
+ * sample.
+ */
 const SEGMENT_MAX_BYTES = 8 * 1024 * 1024;
 const SEGMENT_MAX_AGE_MS = 30_000;
 
@@ -21,13 +27,13 @@ interface Segment {
   readonly path: string;
   readonly openedAt: number;
   bytes: number;
-  /** What of each stream the segment holds: deleted when all of it is committed. */
+  /** End index of each stream in the segment; the segment is deleted when all are committed. */
   readonly ends: Map<string, number>;
 }
 
 /**
- * Append-only files of samples that are not in committed chunks yet. Survives the end of this process however it comes;
- * like the embedded database it does not sync, so a power loss may take its tail (docs/operations/storage.md).
+ * Append-only files of samples that are not yet in committed chunks. Survives any end of the process. Does
+ * not sync, like the embedded database, so a power loss may lose its tail (docs/operations/storage.md).
  */
 export class SampleJournal {
   readonly #directory: string;
@@ -62,20 +68,20 @@ export class SampleJournal {
     return new SampleJournal(directory, left, onProblem);
   }
 
-  /** What the former run left, in the order it was written. Torn tails are skipped. */
+  /** Records of the previous run in write order; torn tails are skipped. */
   async *readLeft(): AsyncGenerator<JournalRecord> {
     for (const name of this.#left) {
       yield* decodeFrames(await readFile(join(this.#directory, name))).records;
     }
   }
 
-  /** What the former run left is committed. */
+  /** Deletes the records of the previous run after they are committed. */
   async discardLeft(): Promise<void> {
     for (const name of this.#left) await rm(join(this.#directory, name), { force: true });
   }
 
   /**
-   * @param key the stream; confirm() names it when its samples are committed
+   * @param key the stream, named by confirm() when its samples are committed
    * @param end one past the last index of the record
    */
   append(key: string, end: number, record: JournalRecord): void {
@@ -90,7 +96,7 @@ export class SampleJournal {
     else this.#timer ??= setTimeout(() => this.#start(), WRITE_INTERVAL_MS);
   }
 
-  /** Everything of the stream before this index is in committed chunks. */
+  /** Marks all samples of the stream before this index as committed. */
   confirm(key: string, end: number): void {
     if (end > (this.#committed.get(key) ?? 0)) this.#committed.set(key, end);
     this.#dropCommitted();
@@ -108,7 +114,7 @@ export class SampleJournal {
     }
   }
 
-  /** Deletes the segments whose samples are all committed; what is not stays for the next start. */
+  /** Deletes segments whose samples are all committed; the others remain for the next start. */
   async close(): Promise<void> {
     await this.flush();
     await this.#seal();
@@ -139,7 +145,8 @@ export class SampleJournal {
     try {
       await file.appendFile(bytes);
     } catch (error) {
-      // Half a frame may stand at its end now, and nothing after that would be read: the next frames get another file.
+      // The segment may end with a partial frame, after which nothing would be read, so the next frames go to
+      // another file.
       await this.#seal();
       throw error;
     }
@@ -182,7 +189,7 @@ export class SampleJournal {
     });
   }
 
-  /** Streams come and go for months: what no file and no waiting frame mentions needs no memory. */
+  /** Drops streams that no file and no pending frame mentions, because streams come and go for months. */
   #forgetUnmentioned(): void {
     const mentioned = new Set(this.#pending.map(({ key }) => key));
     for (const segment of this.#sealed) for (const key of segment.ends.keys()) mentioned.add(key);

@@ -15,11 +15,11 @@ import {
 } from './stored-stretch.ts';
 import { StretchAnalyser } from './stretch-analyser.ts';
 
-/** Samples, breaths and findings of so long are read, measured and written at a time: some ten milliseconds each. */
+/** Period that is read, measured and written at a time, µs: about ten milliseconds each. */
 const WINDOW_US = 60_000_000n;
-/** Old findings of an earlier attempt are deleted by so many. */
+/** Rows per statement when deleting findings of an earlier attempt. */
 const DELETE_ROWS = 500;
-/** Whoever waits for the connection or the processor is served in between. */
+/** Pause between windows, in which other users of the connection and processor run, ms. */
 const REST_MS = 2;
 
 export interface ReanalysisParts {
@@ -27,7 +27,7 @@ export interface ReanalysisParts {
   readonly session: AnalysedSession;
   readonly analysisId: number;
   readonly referenceWeightKg: number | null;
-  /** Throws when the job is no longer ours; in every transaction that writes. */
+  /** Throws when another process holds the job; called in every writing transaction. */
   readonly assertHeld: (client: PoolClient) => Promise<void>;
   readonly signal: AbortSignal;
   readonly reportProgress: (progress: number) => void;
@@ -36,15 +36,15 @@ export interface ReanalysisParts {
 export interface ReanalysisResult {
   readonly findings: number;
   readonly ranges: number;
-  /** The longest that a transaction held its connection. */
+  /** Longest transaction, ms. */
   readonly longestTransactionMs: number;
 }
 
 /**
- * Looks for findings again in what is kept of a session's waveforms, and points to them when they are all there: what was
- * found before is kept, and a run that ends early changes nothing that is shown. Breaths keep their borders and numbers.
- * Where breaths outlive their waveforms, what was found of them stays in force, and so does what this very analysis has found
- * and is pointed at: a run that was killed between the pointer and its own end must not take away what is shown.
+ * Detects findings again on the stored waveforms of a session and selects them once all are written. Earlier
+ * findings are kept, and an interrupted run changes nothing visible. Breaths keep their borders and numbers.
+ * Breaths without stored waveforms keep their findings. Periods that this analysis already selected stay
+ * selected, because a killed run must not remove what is shown.
  */
 export async function reanalyseSession(parts: ReanalysisParts): Promise<ReanalysisResult> {
   const { pool, session, analysisId, signal } = parts;
@@ -85,7 +85,7 @@ export async function reanalyseSession(parts: ReanalysisParts): Promise<Reanalys
     extend(ranges, { fromUs: atUs, toUs: endUs });
     parts.reportProgress(Number(endUs - fromUs) / Number(toUs - fromUs));
     const nextUs = await findFirstSamples(pool, deviceId, endUs, toUs);
-    // Breaths without samples between keep what was found of them; silence between is no border.
+    // Breaths without samples in between keep their findings; silence in between is no border.
     if (nextUs !== null && nextUs > endUs && !(await hasBreaths(pool, deviceId, endUs, nextUs))) {
       extend(ranges, { fromUs: endUs, toUs: nextUs });
     }
@@ -120,7 +120,10 @@ async function analyseWindow(
   }
 }
 
-/** Of an attempt that ended early, perhaps another build's of the same version; what is shown of one stays. */
+/**
+ * Deletes findings of an interrupted attempt, also of another build of the same version; selected findings
+ * stay.
+ */
 async function deleteFormerAttempt(
   { session: { deviceId, fromUs, toUs }, analysisId, signal }: ReanalysisParts,
   write: (work: (client: PoolClient) => Promise<void>) => Promise<void>,

@@ -6,13 +6,16 @@ export interface AnalysedRange {
   readonly toUs: bigint;
 }
 
-/** Analyses of the same version and purpose as $2, whichever build's: a server may be replaced between two attempts. */
+/**
+ * Analyses of the same version and purpose as $2, of any build, because the server may be updated between two
+ * attempts.
+ */
 export const SAME_ANALYSIS = `select id from analysis where parameters_hash = (
   select parameters_hash from analysis where id = $2)`;
 
 /**
- * Points the device's findings of the range at an analysis; what is shown before and after it stays as it was. In the
- * caller's transaction, one device at a time.
+ * Selects an analysis for the findings of a device in the range; the selection outside of it is unchanged.
+ * Runs in the caller's transaction, one device at a time.
  */
 export async function selectAnalysis(
   client: PoolClient,
@@ -39,8 +42,8 @@ export async function selectAnalysis(
 }
 
 /**
- * The first stretch of [fromUs, toUs) that shows such an analysis already: an earlier run was whole there, though it may
- * have been killed before it said so, or its session was joined with another since.
+ * First part of [fromUs, toUs) that already selects such an analysis: an earlier run completed it but was
+ * killed before reporting, or its session was merged since.
  */
 export async function findStanding(
   pool: Pick<Pool, 'query'>,

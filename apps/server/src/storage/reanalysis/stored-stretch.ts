@@ -3,7 +3,7 @@ import { type DetectionSettings, readDetectionSettings } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { LONGEST_CHUNK_US } from '../waveform/read-waveform.ts';
 
-/** A session that is over, as far as an analysis needs it. */
+/** A finished session with the fields that an analysis needs. */
 export interface AnalysedSession {
   readonly deviceId: number;
   readonly patientId: number | null;
@@ -11,7 +11,7 @@ export interface AnalysedSession {
   readonly toUs: bigint;
 }
 
-/** Where a stored breath begins and turns; in samples of its epoch. */
+/** Start and end of inspiration of a stored breath, in samples of its epoch. */
 export interface StoredBorder {
   readonly epoch: number;
   readonly rateHz: number;
@@ -21,7 +21,7 @@ export interface StoredBorder {
 
 type Queryable = Pick<Pool, 'query'>;
 
-/** Null while it goes on, or when there is none. */
+/** Null for an ongoing or unknown session. */
 export async function findEndedSession(pool: Queryable, sessionId: number): Promise<AnalysedSession | null> {
   const { rows } = await pool.query<{
     device_id: number;
@@ -39,7 +39,7 @@ export async function findEndedSession(pool: Queryable, sessionId: number): Prom
   return { deviceId, patientId, fromUs, toUs };
 }
 
-/** From when on, at this time or later, samples are kept; null when none are before `toUs`. */
+/** Start of the stored samples at or after this time; null when there are none before `toUs`. */
 export async function findFirstSamples(
   pool: Queryable,
   deviceId: number,
@@ -100,7 +100,7 @@ export async function readAnchor(pool: Queryable, deviceId: number, epoch: numbe
   return rows[0]?.anchor_us ?? null;
 }
 
-/** What the device or its file said was set at that time; what was read off the waveform is no evidence. */
+/** Settings stated by the device or its file at that time. Estimates from the waveform are not evidence. */
 export async function readSettings(
   pool: Queryable,
   deviceId: number,
@@ -118,7 +118,7 @@ export async function readSettings(
   return readDetectionSettings({ rate: null, mode_name: null, ...stored }, mode);
 }
 
-/** What the driver said the device's mode stands for. */
+/** Control type of the device's mode according to the driver. */
 async function readDeviceMode(
   pool: Queryable,
   deviceId: number,

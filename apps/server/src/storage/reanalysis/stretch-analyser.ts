@@ -4,18 +4,18 @@ import type { FindingRecord } from '../recording/recording-batch.ts';
 import type { WaveformSegment } from '../waveform/read-waveform.ts';
 import type { StoredBorder } from './stored-stretch.ts';
 
-/** Times are whole microseconds, so that a border may seem to lie a sample outside. */
+/** Tolerance in samples: times are whole microseconds, so a border may appear a sample outside. */
 const ROUNDING_SAMPLES = 1;
 
 interface Running {
   readonly epoch: number;
   readonly clock: SampleClock;
   readonly pipeline: BreathPipeline;
-  /** Borders whose samples have not come yet, in order. */
+  /** Borders whose samples have not arrived yet, in order. */
   marks: MarkEvent[];
 }
 
-/** Stored samples and the stored borders of their breaths to findings, by the same pipeline as a live device's. No I/O. */
+/** Turns stored samples and breath borders into findings by the live pipeline. No I/O. */
 export class StretchAnalyser {
   readonly #deviceId: number;
   readonly #analysisId: number;
@@ -34,7 +34,7 @@ export class StretchAnalyser {
     this.#running?.pipeline.pushSettings(settings);
   }
 
-  /** Stored borders in order; each waits for its samples. */
+  /** Adds stored borders in order; each waits for its samples. */
   expect(borders: readonly StoredBorder[]): void {
     this.#borders = [...this.#borders, ...borders];
   }
@@ -56,7 +56,7 @@ export class StretchAnalyser {
     this.#collect(running);
   }
 
-  /** What follows does not border on what was. */
+  /** Ends the run: the following samples are not adjacent. */
   endRun(): void {
     const running = this.#running;
     if (running === null) return;
@@ -65,7 +65,7 @@ export class StretchAnalyser {
     this.#running = null;
   }
 
-  /** Final findings since the last call. */
+  /** Returns the final findings since the last call. */
   drain(): readonly FindingRecord[] {
     const found = this.#found;
     this.#found = [];
@@ -83,7 +83,7 @@ export class StretchAnalyser {
     return opened;
   }
 
-  /** Of breaths that begin in the segment; those whose first sample is not kept are none. */
+  /** Takes the marks of breaths that begin in the segment; breaths without their first sample are skipped. */
   #takeMarks({ epoch, rateHz, firstIndex, length }: WaveformSegment): MarkEvent[] {
     const isReached = (border: StoredBorder) =>
       border.epoch < epoch ||

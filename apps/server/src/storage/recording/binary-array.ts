@@ -1,12 +1,12 @@
 /**
- * Parameters in PostgreSQL's binary array format (src/backend/utils/adt/arrayfuncs.c, array_recv): a number travels as its
- * eight bytes and is neither printed here nor parsed there, which costs a batch of breaths a third of the text form. pg sends
- * a Buffer as a binary parameter. Arrays of one dimension with at least one element.
+ * Parameters in PostgreSQL's binary array format (src/backend/utils/adt/arrayfuncs.c, array_recv): numbers
+ * are sent as eight bytes and are neither printed nor parsed, a third of the cost of text. pg sends a Buffer
+ * as a binary parameter. One-dimensional arrays with at least one element.
  */
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 
-/** Type identifiers of src/include/catalog/pg_type.dat; they never change. */
+/** Type identifiers of src/include/catalog/pg_type.dat, which never change. */
 const TYPE_IDS = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, jsonb: 3802 } as const;
 
 /** First byte of a jsonb in binary form. */
@@ -24,7 +24,7 @@ export function int8Array(values: readonly (bigint | number | null)[]): Buffer {
   });
 }
 
-/** Absent numbers are null in the database: NaN and infinity never get there. */
+/** Absent numbers are null in the database, never NaN or infinity. */
 export function float8Array(values: readonly (number | null)[]): Buffer {
   const buffer = begin(TYPE_IDS.float8, values.length, values.length * (LENGTH_BYTES + 8));
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -106,7 +106,7 @@ function writeBytes(typeId: number, values: readonly (Uint8Array | null)[]): Buf
   return buffer;
 }
 
-/** A column that came through a channel between processes, where a Buffer turns into plain bytes; nothing is copied. */
+/** Converts a column from another process, where a Buffer became plain bytes, without copying. */
 export function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

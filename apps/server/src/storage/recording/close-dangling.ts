@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 
 /**
- * A killed server leaves epochs and connections open in the database. They ended with the last thing stored of them;
- * the time until now is a gap, not a connection. Settings and limits stay open: they hold until the device says more.
+ * Closes epochs and connections that a killed server left open, at the end of their last stored data: the
+ * time until now is a gap. Settings and limits stay open until the device reports others.
  */
 export async function closeDangling(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {

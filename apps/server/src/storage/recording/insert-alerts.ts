@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { bigintArray, booleanArray, numberArray } from './array-literal.ts';
 import type { AlertRecord } from './recording-batch.ts';
 
-/** An episode comes twice, at its onset and at its end; within one batch the later one stands. */
+/** Writes an episode at its onset and again at its end; within a batch the later record wins. */
 export async function upsertAlerts(client: PoolClient, records: readonly AlertRecord[]): Promise<void> {
   const latest = [
     ...new Map(records.map((record) => [`${record.deviceId}/${record.alertNumber}`, record])).values(),

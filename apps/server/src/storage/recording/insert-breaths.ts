@@ -38,12 +38,12 @@ const INSERT = `
   select * from unnest(${COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
   on conflict (device_id, started_at_us) do nothing`;
 
-/** Idempotent on the breath's key: what is there already stays as it is. */
+/** Idempotent on the breath's key: an existing row is unchanged. */
 export async function insertBreaths(client: PoolClient, records: readonly BreathRecord[]): Promise<void> {
   if (records.length > 0) await insertBreathColumns(client, encodeBreaths(records));
 }
 
-/** @param columns what encodeBreaths() made, here or in another process */
+/** @param columns result of encodeBreaths(), here or in another process */
 export async function insertBreathColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
   await queryPrepared(client, 'insert-breaths', INSERT, columns.map(toBuffer));
 }

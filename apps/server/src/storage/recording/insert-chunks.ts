@@ -3,7 +3,7 @@ import { queryPrepared } from '../prepared-query.ts';
 import { byteaArray, float8Array, int4Array, int8Array, textArray, toBuffer } from './binary-array.ts';
 import type { ChunkRecord } from './recording-batch.ts';
 
-/** Channels come as one text a row: unnest() would take an array of arrays apart. */
+/** Channels are sent as one text per row, because unnest() would flatten an array of arrays. */
 const INSERT = `
   insert into waveform_chunk
     (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
@@ -19,7 +19,7 @@ export async function insertChunks(client: PoolClient, records: readonly ChunkRe
   if (records.length > 0) await insertChunkColumns(client, encodeChunks(records));
 }
 
-/** @param columns what encodeChunks() made, here or in another process */
+/** @param columns result of encodeChunks(), here or in another process */
 export async function insertChunkColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
   await queryPrepared(client, 'insert-chunks', INSERT, columns.map(toBuffer));
 }

@@ -21,7 +21,10 @@ export async function insertConnectionEvents(
   );
 }
 
-/** Adds counters to their hour; several records of one hour in a batch are summed first, as one statement needs it. */
+/**
+ * Adds counters to their hour. Records of the same hour in a batch are summed first, because one statement
+ * may touch a row only once.
+ */
 export async function addQuality(client: PoolClient, records: readonly QualityRecord[]): Promise<void> {
   if (records.length === 0) return;
   await client.query(

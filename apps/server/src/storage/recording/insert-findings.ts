@@ -11,12 +11,12 @@ const INSERT = `
     $9::float8[], $10::jsonb[])
   on conflict (device_id, analysis_id, epoch, first_index, kind) do nothing`;
 
-/** Idempotent on device, analysis, place and kind: a finding told twice is one. */
+/** Idempotent on device, analysis, place and kind. */
 export async function insertFindings(client: PoolClient, records: readonly FindingRecord[]): Promise<void> {
   if (records.length > 0) await insertFindingColumns(client, encodeFindings(records));
 }
 
-/** @param columns what encodeFindings() made, here or in another process */
+/** @param columns result of encodeFindings(), here or in another process */
 export async function insertFindingColumns(
   client: PoolClient,
   columns: readonly Uint8Array[],

@@ -9,7 +9,7 @@ import type {
   StandbyChange,
 } from './recording-batch.ts';
 
-/** Each change opens an interval; then every open one that has a successor is closed at its successor's start. */
+/** Opens an interval per change, then closes every open one at the start of its successor. */
 export async function insertIntervals(client: PoolClient, changes: readonly IntervalChange[]): Promise<void> {
   if (changes.length === 0) return;
   const latest = keepLatest(changes);
@@ -35,7 +35,7 @@ export async function insertIntervals(client: PoolClient, changes: readonly Inte
   );
 }
 
-/** One statement may not touch a row twice: of two changes of one series at one time the later one stands. */
+/** A statement may touch a row only once, so the later of two changes of a series at one time is kept. */
 function keepLatest(changes: readonly IntervalChange[]): readonly IntervalChange[] {
   const bySeries = new Map<string, IntervalChange>();
   for (const change of changes) {
@@ -142,7 +142,7 @@ function times(changes: readonly IntervalChange[]): string {
   return bigintArray(changes.map((change) => change.atUs));
 }
 
-/** Reads only open intervals: one or two a device and series, found by the table's partial index. */
+/** Reads only open intervals: one or two per device and series, by the table's partial index. */
 async function closeSucceeded(
   client: PoolClient,
   table: string,

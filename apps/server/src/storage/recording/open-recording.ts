@@ -11,16 +11,17 @@ import { recoverSamples } from './recover-samples.ts';
 import { StoredRecording } from './stored-recording.ts';
 
 export interface RecordingOptions {
-  /** For the log and the metrics; nothing here ends the recording. */
+  /** For log and metrics; the recording continues. */
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
 /**
- * Opens the write path: brings what a crash left in the journal into the database, closes what it left open, then takes
- * new data. One process records into one database and one data directory: throws DataDirectoryInUseError for a second.
+ * Opens the write path: moves the journal of a crashed run into the database, closes what it left open, then
+ * accepts new data. Only one process may record into a database and data directory: throws
+ * DataDirectoryInUseError for a second.
  */
 export async function openRecording(storage: Storage, options: RecordingOptions): Promise<Recording> {
-  // The embedded database's lock guards the journal too; on a server the journal needs it for itself.
+  // The lock of the embedded database covers the journal. With a server the journal needs its own.
   const lock = storage.kind === 'embedded' ? null : await lockDataDirectory(storage.dataDir);
   try {
     return await openLocked(storage, options, lock);

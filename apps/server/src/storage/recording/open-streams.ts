@@ -4,7 +4,7 @@ import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import type { ChunkRecord } from './recording-batch.ts';
 
-/** A stream that sends nothing for this long has its chunk closed: its samples leave the journal for the database. */
+/** Idle time after which the chunk of a stream is closed and moves from the journal to the database, ms. */
 const IDLE_CLOSE_MS = 15_000;
 
 interface OpenStream {
@@ -17,7 +17,7 @@ interface OpenStream {
 
 export type StoreChunk = (key: string, end: number, chunk: ChunkRecord) => void;
 
-/** Samples on their way: into the journal at once, into a chunk when 10 s are together, a gap comes or silence falls. */
+/** Open streams: samples go to the journal at once, and to a chunk after 10 s, at a gap, or when idle. */
 export class OpenStreams {
   readonly #journal: SampleJournal;
   readonly #store: StoreChunk;
@@ -38,7 +38,7 @@ export class OpenStreams {
     for (const chunk of stream.assembler.push(block)) this.#finish(key, stream, chunk);
   }
 
-  /** Closes the chunks of one epoch, or of all. */
+  /** Closes the chunks of one epoch, or of all epochs. */
   close(deviceId?: number, epoch?: number): void {
     for (const [key, stream] of this.#streams) {
       if (deviceId !== undefined && (stream.deviceId !== deviceId || stream.epoch !== epoch)) continue;

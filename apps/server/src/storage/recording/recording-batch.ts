@@ -1,7 +1,7 @@
 import type { AlarmPriority, Breath, Finding, ServerTimeUs, VentilationControl } from '@eupnea/model';
 import type { EncodedChunk } from '../waveform/chunk-codec.ts';
 
-/** What one or many devices have to be stored; a submission to the writer is committed whole or refused whole. */
+/** Data of one or many devices; a submission is committed as a whole or rejected as a whole. */
 export interface RecordingBatch {
   readonly epochs?: readonly EpochRecord[];
   readonly epochEnds?: readonly EpochEndRecord[];
@@ -15,7 +15,7 @@ export interface RecordingBatch {
   readonly quality?: readonly QualityRecord[];
 }
 
-/** Why an epoch began. */
+/** Reasons for a new epoch. */
 export const EPOCH_REASONS = [
   'connect',
   'counter_restart',
@@ -25,11 +25,11 @@ export const EPOCH_REASONS = [
   'import',
 ] as const;
 
-/** Must be submitted before, or together with, whatever refers to it. */
+/** Submit before, or together with, anything that refers to it. */
 export interface EpochRecord {
   readonly deviceId: number;
   readonly epoch: number;
-  /** Time of sample 0, whole microseconds, so that times computed later equal those of the keys. */
+  /** Time of sample 0 in whole microseconds, so that computed times equal those of the keys. */
   readonly anchorUs: ServerTimeUs;
   readonly rateHz: number;
   readonly startedAtUs: ServerTimeUs;
@@ -45,7 +45,7 @@ export interface EpochEndRecord {
 
 export interface BreathRecord {
   readonly deviceId: number;
-  /** The key: sampleTimeUs(clock, breath.startIndex). Writing the same key again changes nothing. */
+  /** The key: sampleTimeUs(clock, breath.startIndex). Writing it again changes nothing. */
   readonly startedAtUs: ServerTimeUs;
   readonly breathNumber: number;
   readonly epoch: number;
@@ -55,7 +55,7 @@ export interface BreathRecord {
   readonly breath: Breath;
 }
 
-/** A final finding; the same device, analysis, epoch, first index and kind again changes nothing. */
+/** A final finding. Writing the same device, analysis, epoch, first index and kind again changes nothing. */
 export interface FindingRecord {
   readonly deviceId: number;
   readonly epoch: number;
@@ -78,8 +78,8 @@ export interface ChunkRecord {
 }
 
 /**
- * From this time on this holds; what held before of the same device, kind, parameter and source ends there. Submit
- * changes only, and in order of time for one device.
+ * A value in force from this time on; it ends the previous value of the same device, kind, parameter and
+ * source. Submit changes only, in order of time per device.
  */
 export type IntervalChange = SettingChange | LimitChange | LinkChange | StandbyChange | ModeChange;
 
@@ -106,7 +106,7 @@ export interface LimitChange extends ChangeBase {
 export interface LinkChange extends ChangeBase {
   readonly kind: 'link';
   readonly connected: boolean;
-  /** connected, refused, timeout, reset, protocol, removed, server_start. */
+  /** Reason: connected, refused, timeout, reset, protocol, removed, server_start. */
   readonly reason: string;
   readonly source: 'gateway' | 'import';
 }
@@ -125,10 +125,10 @@ export interface ModeChange extends ChangeBase {
   readonly source: 'device' | 'recognised' | 'import';
 }
 
-/** An episode: written at its onset, and again, whole, when it ends. */
+/** An alert episode: written at its onset, and again completely at its end. */
 export interface AlertRecord {
   readonly deviceId: number;
-  /** Given by the pipeline, unique per device for ever; readStreamStates() answers the last one. */
+  /** Assigned by the pipeline, unique per device; readStreamStates() returns the last one. */
   readonly alertNumber: number;
   readonly source: 'device' | 'eupnea';
   readonly kind: string;
@@ -142,7 +142,7 @@ export interface AlertRecord {
   readonly endUs: ServerTimeUs | null;
 }
 
-/** A snapshot of the monitored values, on change and at least every 10 s while the device streams. */
+/** A snapshot of the monitored values: at changes and at least every 10 s during streaming. */
 export interface ReadingRecord {
   readonly deviceId: number;
   readonly takenAtUs: ServerTimeUs;
@@ -157,7 +157,7 @@ export interface ConnectionEventRecord {
   readonly detail: string;
 }
 
-/** Counters of an hour; what is submitted is added to what is stored (the maximum is kept). */
+/** Counters of an hour, added to the stored ones (the maximum is kept). */
 export interface QualityRecord {
   readonly deviceId: number;
   readonly hourStartUs: ServerTimeUs;

@@ -4,19 +4,21 @@ import { inTransaction, isPassingError } from '../transaction.ts';
 import type { RecordingBatch } from './recording-batch.ts';
 import { countRows, mergeBatches, writeBatch } from './write-batch.ts';
 
-/** Longest time a submission waits for company before its transaction begins. */
+/** Maximum time that a submission waits for others before its transaction begins, ms. */
 export const FLUSH_INTERVAL_MS = 200;
 
 /**
- * Rows of one transaction: keeps it well under the 200 ms that the one connection of the embedded database may be held
- * (docs/operations/storage.md has the measurement).
+ * Rows per transaction: keeps it well under the 200 ms that the embedded database's only connection may be
+ * held (measured in docs/operations/storage.md).
  */
 const MAX_ROWS_PER_TRANSACTION = 200;
 
-/** From here on the pipeline is asked to stop reading: some 10 s of 500 devices on the embedded database. */
+/**
+ * Queue length from which the pipeline must stop reading: about 10 s of 500 devices on the embedded database.
+ */
 const SATURATED_ROWS = 5_000;
 
-/** Beyond this submissions are refused: a bound on memory when nobody heeds the signal. */
+/** Queue length above which submissions are refused, to bound memory. */
 const MAX_QUEUED_ROWS = 50_000;
 
 const RETRY_FIRST_MS = 100;
@@ -37,14 +39,14 @@ interface Submission {
 }
 
 export interface WriterHooks {
-  /** Runs at the end of each transaction with what it wrote: rollups. */
+  /** Runs at the end of each transaction with the written rows, for rollups. */
   readonly beforeCommit: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   readonly afterCommit: () => void;
-  /** A submission was refused by the database, or the database is out of reach and is tried again. */
+  /** Called when the database rejects a submission, or is unreachable and is retried. */
   readonly onProblem: (error: Error, detail: { readonly retrying: boolean }) => void;
 }
 
-/** Group commit: submissions of many devices share a transaction; each learns its own fate. */
+/** Group commit: submissions of many devices share a transaction, and each gets its own result. */
 export class RecordingWriter {
   readonly #pool: Pool;
   readonly #hooks: WriterHooks;
@@ -74,7 +76,7 @@ export class RecordingWriter {
     return this.#queuedRows >= SATURATED_ROWS;
   }
 
-  /** Resolves when the queue has fallen to half the mark, so that the signal does not flutter. */
+  /** Resolves when the queue has fallen to half the mark (hysteresis). */
   async whenWritable(): Promise<void> {
     if (!this.saturated) return;
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -89,7 +91,7 @@ export class RecordingWriter {
     await this.#submit(batch, rows);
   }
 
-  /** A transaction even if nothing is queued, so that beforeCommit gets its turn. */
+  /** Runs a transaction even if nothing is queued, for beforeCommit. */
   async nudge(): Promise<void> {
     if (this.#closed) throw new Error('The recording writer is closed');
     await this.#submit({}, 0);
@@ -103,7 +105,9 @@ export class RecordingWriter {
     });
   }
 
-  /** What is submitted meanwhile does not prolong it: a transaction begun from here on takes all that came before. */
+  /**
+   * Waits for a transaction that contains everything submitted before; later submissions do not prolong it.
+   */
   async flush(): Promise<void> {
     await this.#running;
     if (this.#queue.length > 0) this.#start();
@@ -130,7 +134,7 @@ export class RecordingWriter {
     });
   }
 
-  /** Writes what was queued when it began; what comes meanwhile waits for the next interval and gathers company. */
+  /** Writes the submissions queued at its start; later ones wait for the next interval. */
   async #drain(): Promise<void> {
     let due = this.#queue.length;
     while (due > 0) {
@@ -153,7 +157,7 @@ export class RecordingWriter {
     return this.#queue.splice(0, taken);
   }
 
-  /** One bad submission costs itself: when the group is refused, each is tried alone. */
+  /** If the group is rejected, each submission is tried alone, so that a bad one affects only itself. */
   async #commitGroup(group: readonly Submission[]): Promise<void> {
     try {
       await this.#commit(group.map((submission) => submission.batch));
@@ -183,7 +187,7 @@ export class RecordingWriter {
         this.#count(batch, performance.now() - startedAt);
         return;
       } catch (error) {
-        // Writing is idempotent, so a commit whose answer was lost may be tried again.
+        // Writing is idempotent, so a commit with a lost answer may be retried.
         if (this.#closed || !isPassingError(error) || !(error instanceof Error)) throw error;
         this.#hooks.onProblem(error, { retrying: true });
         await delay(wait);

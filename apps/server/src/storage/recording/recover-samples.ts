@@ -9,7 +9,7 @@ import type { RecordingWriter } from './recording-writer.ts';
 export interface RecoveredSamples {
   readonly samples: number;
   readonly chunks: number;
-  /** Streams that could not be stored, for example of a device deleted meanwhile. */
+  /** Streams that could not be stored, for example of a device deleted since. */
   readonly refused: number;
 }
 
@@ -18,13 +18,13 @@ interface RecoveringStream {
   readonly deviceId: number;
   readonly epoch: number;
   readonly assembler: ChunkAssembler;
-  /** What is in committed chunks already, [first, end), ascending. */
+  /** Index ranges in committed chunks, [first, end), ascending. */
   readonly covered: readonly (readonly [number, number])[];
 }
 
 /**
- * Puts what the former run's journal holds and its committed chunks do not into chunks. Stopped half-way, it can be
- * run again: what it committed counts as covered.
+ * Moves samples of the last run's journal into chunks unless they are committed. Can be interrupted and run
+ * again: committed samples count as covered.
  */
 export async function recoverSamples(
   pool: Pool,
@@ -87,7 +87,7 @@ async function beginStream(pool: Pool, record: JournaledSamples): Promise<Recove
   };
 }
 
-/** The parts of the block outside the covered stretches. */
+/** Parts of the block outside of the covered ranges. */
 export function cutOutCovered(
   block: SampleBlock,
   covered: readonly (readonly [number, number])[],

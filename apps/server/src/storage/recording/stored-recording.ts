@@ -8,7 +8,7 @@ import type { ChunkRecord, EpochRecord, RecordingBatch } from './recording-batch
 import type { RecordingWriter } from './recording-writer.ts';
 import type { RecoveredSamples } from './recover-samples.ts';
 
-/** How often silent streams and finished five minutes are looked for. */
+/** Interval of the search for idle streams and finished five-minute periods, ms. */
 const SWEEP_INTERVAL_MS = 5_000;
 
 export interface RecordingParts {
@@ -17,7 +17,7 @@ export interface RecordingParts {
   readonly keeper: RollupKeeper;
   readonly recovered: RecoveredSamples;
   readonly report: (problem: RecordingProblem) => void;
-  /** Samples that were reported lost. */
+  /** Number of samples reported as lost. */
   readonly countLost: () => number;
   readonly release: () => void;
 }
@@ -37,7 +37,7 @@ export class StoredRecording implements Recording {
     this.#sweep = setInterval(() => {
       this.#streams.closeIdle(Date.now());
       parts.keeper.expire(BigInt(Date.now()) * 1000n);
-      // Refused only when the writer is closed or the database is out of reach, and that is reported there.
+      // Fails only when the writer is closed or the database unreachable, which the writer reports.
       void this.#closeDueBuckets().catch(() => undefined);
     }, SWEEP_INTERVAL_MS);
   }
@@ -106,7 +106,7 @@ export class StoredRecording implements Recording {
     clearInterval(this.#sweep);
     this.#isClosing = true;
     this.#streams.close();
-    // First: writing out to a database that is gone may take longer than this process has.
+    // First, because writing to an unreachable database may take longer than this process has.
     await this.#parts.journal.flush();
     await this.#parts.writer.close();
     await this.#parts.journal.close();
@@ -122,13 +122,13 @@ export class StoredRecording implements Recording {
         if (this.#isLeftForNextStart(error))
           return report({ error: reason, retrying: false, lostSamples: 0 });
         report({ error: reason, retrying: false, lostSamples: chunk.chunk.sampleCount });
-        // Refused for good: kept in the journal it would be refused at every start.
+        // Rejected permanently: kept in the journal, it would be rejected at every start.
         journal.confirm(key, end);
       },
     );
   }
 
-  /** The database went away before the server did: what the journal holds is recovered when both are back. */
+  /** The database stopped before the server: the journal is recovered at the next start. */
   #isLeftForNextStart(error: unknown): boolean {
     return this.#isClosing && isPassingError(error);
   }

@@ -9,7 +9,7 @@ import { insertIntervals } from './insert-intervals.ts';
 import { insertReadings } from './insert-readings.ts';
 import type { RecordingBatch } from './recording-batch.ts';
 
-/** One statement or two a table, whatever the number of devices. Runs in the caller's transaction. */
+/** Writes one or two statements per table for any number of devices, in the caller's transaction. */
 export async function writeBatch(client: PoolClient, batch: Required<RecordingBatch>): Promise<void> {
   await insertEpochs(client, batch.epochs);
   await insertChunks(client, batch.chunks);

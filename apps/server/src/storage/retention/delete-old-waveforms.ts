@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 const CHUNKS_PER_STATEMENT = 200;
 
 /**
- * Deletes the waveforms of a device that are older than this and not pinned by a label, a finding under review or a
- * project, in small statements so that live streams pass between them. Breath numbers are kept.
- * Throws when the signal ends; what is deleted by then stays deleted.
- * @returns how many chunks were deleted
+ * Deletes waveforms of a device older than a time unless a label, a finding under review or a project pins
+ * them. Uses small statements so that live streams run between them. Keeps breath numbers. Throws when the
+ * signal aborts; finished deletions stay.
+ * @returns number of deleted chunks
  */
 export async function deleteOldWaveforms(
   pool: Pick<Pool, 'query'>,
@@ -34,7 +34,7 @@ export async function deleteOldWaveforms(
   }
 }
 
-/** Start of the oldest waveform of a live device that is not pinned, microseconds; null when there is none. */
+/** Start of the oldest unpinned waveform of a live device, µs; null without one. */
 export async function findOldestWaveform(pool: Pick<Pool, 'query'>): Promise<bigint | null> {
   const { rows } = await pool.query<{ oldest: bigint | null }>(
     `select min(first.started_at_us) as oldest from device d cross join lateral (

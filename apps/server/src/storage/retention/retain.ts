@@ -5,9 +5,9 @@ import { deleteOldWaveforms, findOldestWaveform } from './delete-old-waveforms.t
 export interface RetentionPolicy {
   /** 30 by default (decisions section 4). */
   readonly waveformDays: number;
-  /** Connection events are for looking into a device's recent trouble. */
+  /** Retention of connection events, which serve to diagnose recent faults. */
   readonly connectionLogDays: number;
-  /** Less free space than this is low: then the oldest waveforms go before their time. */
+  /** Free space below which the oldest waveforms are deleted early. */
   readonly minimumFreeBytes: number;
 }
 
@@ -24,14 +24,14 @@ export interface RetentionResult {
 
 const DAY_US = 86_400_000_000n;
 
-/** Even a full disk leaves the last day: what is under treatment now. */
+/** Period kept even on a full disk: the last day. */
 const KEPT_WHEN_LOW_US = DAY_US;
 
 /**
- * Deletes waveforms that are too old. Those of imported files stay until their recording is deleted: when they were
- * recorded says nothing of how long they are needed. Under the disk's watermark each run also gives up one more day, the oldest: deleted
- * rows free no disk space but are filled again, so that the files stop growing instead of everything being thrown away.
- * @param freeBytes free space where the database lives; null where it cannot be known (a PostgreSQL server elsewhere)
+ * Deletes old waveforms. Waveforms of imported files stay until their recording is deleted, because their
+ * recording time says nothing about their use. Below the free-space limit each run also deletes the oldest
+ * further day. Deleted rows free no disk space but are reused, so the files stop growing.
+ * @param freeBytes free space of the database's disk; null when unknown (a PostgreSQL server elsewhere)
  */
 export async function retain(
   storage: Pick<Storage, 'pool' | 'kind'>,
@@ -51,7 +51,7 @@ export async function retain(
   await storage.pool.query('delete from device_connection_log where at_us < $1', [
     nowUs - BigInt(policy.connectionLogDays) * DAY_US,
   ]);
-  // A server has its autovacuum; the embedded database has none, and without it deleted rows are never filled again.
+  // The embedded database has no autovacuum, without which deleted rows are never reused.
   if (storage.kind === 'embedded' && deletedChunks > 0) await storage.pool.query('vacuum waveform_chunk');
   return { deletedChunks, diskWasLow };
 }

@@ -5,9 +5,9 @@ import { deleteRecordingRows } from '../import/delete-recording-rows.ts';
 const KEEP_DELETED_DAYS = 30;
 
 /**
- * Removes what an import left that neither finished nor is still at work: rows under a recording in state `importing` or
- * `ready` whose upload is over, and recordings that were deleted 30 days ago. No query shows them meanwhile.
- * @returns how many recordings were removed
+ * Removes the remains of interrupted imports (rows under a recording in state `importing` or `ready` whose
+ * upload is over) and recordings deleted 30 days ago. No query shows them meanwhile.
+ * @returns number of removed recordings
  */
 export async function sweepImports(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(

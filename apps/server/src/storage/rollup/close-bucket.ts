@@ -3,9 +3,9 @@ import { insertRollups } from './insert-rollups.ts';
 import { BUCKET_US, type RolledParameter, type RollupBreath, rollUpBucket } from './rollup-bucket.ts';
 
 /**
- * Computes five minutes of one device from their breaths and stores them, whatever was stored before: closing twice,
- * or after a late breath or a moved session border, gives the same as closing once. Runs in the caller's transaction;
- * the device's row is locked so that two of these never interleave.
+ * Computes and stores a five-minute rollup of a device from its breaths, replacing a stored one: repeated
+ * calls give the same result. Runs in the caller's transaction and locks the device's row, so that two calls
+ * never interleave.
  */
 export async function closeBucket(
   client: PoolClient,

@@ -3,7 +3,7 @@ import { queryPrepared } from '../prepared-query.ts';
 import { float8Array, int4Array, int8Array, textArray, toBuffer } from '../recording/binary-array.ts';
 import type { RollupRow } from './rollup-bucket.ts';
 
-/** A histogram comes as the text of an array: unnest() would take an array of arrays apart. */
+/** A histogram is sent as text of an array, because unnest() would flatten an array of arrays. */
 const INSERT = `
   insert into rollup_5min (device_id, parameter, started_at_us, ended_at_us, n, sum, minimum, maximum, seconds_sum,
     histogram, observed_seconds)
@@ -22,7 +22,7 @@ export async function insertRollups(
   if (rows.length > 0) await insertRollupColumns(client, encodeRollups(deviceId, rows));
 }
 
-/** @param columns what encodeRollups() made, here or in another process */
+/** @param columns result of encodeRollups(), here or in another process */
 export async function insertRollupColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
   await queryPrepared(client, 'insert-rollups', INSERT, columns.map(toBuffer));
 }

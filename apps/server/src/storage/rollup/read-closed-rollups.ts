@@ -2,33 +2,38 @@ import type { BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { BUCKET_US, bucketStart } from './rollup-bucket.ts';
 
-/** A stored row without what a curve does not need. */
+/** A stored row with the fields that a curve needs. */
 export interface ClosedRollup {
   readonly startedAtUs: bigint;
   readonly n: number;
   readonly sum: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** null for a parameter without bins, and where the sample leaves it out. */
+  /** Null for a parameter without bins, and where `histogramEvery` skips it. */
   readonly histogram: Int32Array | null;
 }
 
 /** Rows of one statement: some 10 ms of the embedded database. */
 const ROWS_PER_STATEMENT = 1500;
 
-/** PostgreSQL's binary record: number of fields; then of each its type, its length (-1 = null) and its bytes. */
+/**
+ * PostgreSQL's binary record: number of fields; then for each field its type, length (-1 for null) and bytes.
+ */
 const FIELD_HEAD_BYTES = 8;
 const RECORD_HEAD_BYTES = 4;
 
-/** PostgreSQL's binary array: dimensions, flags, element type, length, lower bound; then each element with its length. */
+/**
+ * PostgreSQL's binary array: dimensions, flags, element type, length, lower bound; then each element with its
+ * length.
+ */
 const ARRAY_HEAD_BYTES = 20;
 const ELEMENT_BYTES = 8;
 
 /**
- * Five-minute rows of a range, by parameter, in pieces that leave the one connection to the live streams. A statement
- * answers one row of joined records for each parameter. A histogram costs seven times as much as the rest of its row:
- * `histogramEvery` 5 reads those of every fifth five minutes. Rows that end after `endsByUs` are left out: a border has
- * moved since, and until they are cut anew they hold another patient's breaths too.
+ * Five-minute rows of a range by parameter, in pieces that release the connection to live streams. A
+ * statement returns one row of joined records per parameter. A histogram costs seven times the rest of its
+ * row: `histogramEvery` 5 reads every fifth. Rows that end after `endsByUs` are left out: a border moved, and
+ * until they are recomputed they contain another patient's breaths too.
  */
 export async function* readClosedRollups(
   pool: Pick<Pool, 'query'>,
@@ -67,7 +72,7 @@ export async function* readClosedRollups(
 function splitRecords(records: Buffer): readonly ClosedRollup[] {
   const rows: ClosedRollup[] = [];
   let offset = 0;
-  /** @returns where the next field's bytes begin */
+  /** @returns offset of the next field */
   const enter = (): { readonly at: number; readonly bytes: number } => {
     const bytes = records.readInt32BE(offset + 4);
     const at = offset + FIELD_HEAD_BYTES;
@@ -88,7 +93,7 @@ function splitRecords(records: Buffer): readonly ClosedRollup[] {
 }
 
 function readHistogram(records: Buffer, offset: number, bytes: number): Int32Array | null {
-  // null has -1 bytes; an empty array has no dimension, and so only the first three fields.
+  // Null has -1 bytes; an empty array has no dimension and thus only the first three fields.
   if (bytes <= ARRAY_HEAD_BYTES) return null;
   const bins = (bytes - ARRAY_HEAD_BYTES) / ELEMENT_BYTES;
   const counts = new Int32Array(bins);
@@ -98,7 +103,7 @@ function readHistogram(records: Buffer, offset: number, bytes: number): Int32Arr
   return counts;
 }
 
-/** End of the newest closed five minutes that begin before a time; null when none is closed. */
+/** End of the newest closed five-minute period that begins before a time; null when none is closed. */
 export async function findClosedEnd(
   pool: Pick<Pool, 'query'>,
   deviceId: number,

@@ -6,18 +6,18 @@ import { BREATHS_PARAMETER, BUCKET_US, type RollupRow, bucketStart, rollUpBucket
 
 export interface RollupQuery {
   readonly deviceId: number;
-  /** Breath features; `breaths` (count and seconds of the breaths themselves) is always answered too. */
+  /** Breath features. `breaths` (count and seconds of the breaths) is always included. */
   readonly parameters: readonly BreathFeatureCode[];
   readonly fromUs: bigint;
   readonly toUs: bigint;
 }
 
-/** More would be a bucket nobody closed for hours: the newest are computed, the rest waits for its closing. */
+/** Maximum number of open buckets computed on reading; a longer backlog waits for closing. */
 const MAX_OPEN_BUCKETS = 24n;
 
 /**
- * Five-minute rows of the range in order of time, whole buckets. What is not closed yet is computed from its breaths,
- * so a row is never behind what is committed.
+ * Five-minute rows of the range in order of time, whole buckets. Open ones are computed from their breaths,
+ * so rows include all committed breaths.
  */
 export async function readRollups(
   pool: Pick<Pool, 'query'>,

@@ -3,19 +3,19 @@ import type { BreathFeatureCode, ServerTimeUs } from '@eupnea/model';
 /** Five minutes (decisions section 4), aligned to the Unix epoch. */
 export const BUCKET_US = 300_000_000n;
 
-/** One row a bucket counts the breaths themselves and their seconds; it also marks the bucket as closed. */
+/** Row that counts the breaths and their seconds; it also marks the bucket as closed. */
 export const BREATHS_PARAMETER = 'breaths';
 
 export interface RolledParameter {
   readonly code: BreathFeatureCode;
-  /** Fixed bins of the registry; what lies outside is counted in the outermost bin. */
+  /** Bins of the registry; values outside count in the outermost bins. */
   readonly histogram?: { readonly from: number; readonly width: number; readonly bins: number };
 }
 
 export interface RollupBreath {
   readonly startedAtUs: bigint;
   readonly seconds: number;
-  /** null or not finite: absent. */
+  /** Null or not finite means absent. */
   readonly values: { readonly [Code in BreathFeatureCode]?: number | null };
 }
 
@@ -38,8 +38,9 @@ export function bucketStart(timeUs: ServerTimeUs | bigint): bigint {
 }
 
 /**
- * @param cuts session bounds inside the bucket, in any order: a breath belongs to the piece it starts in
- * @returns a row for each piece and parameter that has a value
+ * @param cuts session borders inside the bucket, in any order; a breath belongs to the piece in which it
+ * starts
+ * @returns a row for each piece and parameter with a value
  */
 export function rollUpBucket(
   bucketStartUs: bigint,
@@ -67,7 +68,7 @@ export function rollUpBucket(
   });
 }
 
-/** @param read a breath's value; what is not finite is absent */
+/** @param read value of a breath; a value that is not finite is absent */
 function accumulate(
   parameter: string,
   breaths: readonly RollupBreath[],

@@ -4,10 +4,13 @@ import { isPassingError } from '../transaction.ts';
 import { closeBucket } from './close-bucket.ts';
 import { BREATHS_PARAMETER, BUCKET_US, type RolledParameter, bucketStart } from './rollup-bucket.ts';
 
-/** Some 10 ms each on the embedded database: all devices turn the bucket at once, and a transaction has 200 ms. */
+/**
+ * Closings per transaction: about 10 ms each on the embedded database. All devices change the bucket at once,
+ * and a transaction has 200 ms.
+ */
 const CLOSINGS_PER_TRANSACTION = 4;
 
-/** A device that fell silent never turns its bucket: the clock does, this long after the bucket's end. */
+/** Time after the end of a bucket after which the clock closes it for a silent device, µs. */
 const SILENT_GRACE_US = 60_000_000n;
 
 interface DueBucket {
@@ -16,22 +19,22 @@ interface DueBucket {
 }
 
 /**
- * Knows which five minutes of which device are over and closes them in the transaction of the batch that shows it.
- * Open ones have no row: readRollups() computes them from their breaths, so what is read never lags.
+ * Tracks finished five-minute periods per device and closes them in the transaction of the batch that ends
+ * them. Open periods have no row: readRollups() computes them, so reading never lags.
  */
 export class RollupKeeper {
   readonly #parameters: readonly RolledParameter[];
   readonly #onProblem: (error: Error) => void;
-  /** The newest bucket of each device that has breaths. */
+  /** Newest bucket of each device with breaths. */
   readonly #open = new Map<number, bigint>();
-  /** Closed oldest first, so that the newest closed bucket of a device has no unclosed one before it. */
+  /** Due buckets, closed oldest first, so that no bucket before the newest closed one is open. */
   readonly #due = new Map<string, DueBucket>();
   /**
-   * Closed ones that no longer agree with their breaths or borders: put right in the very next transaction, however
-   * many, since nobody computes them when reading. A stream only goes forward, so there is rarely one.
+   * Closed buckets that no longer match their breaths or borders. All are recomputed in the next transaction,
+   * because reading uses them as they are. Streams only move forward, so there is rarely one.
    */
   readonly #reopened = new Map<string, DueBucket>();
-  /** The newest closed bucket of each device: what comes before or into it closes it again. */
+  /** Newest closed bucket of each device: a breath in or before it reopens the bucket. */
   readonly #closed = new Map<number, bigint>();
   #closing: readonly (readonly [string, DueBucket])[] = [];
 
@@ -40,7 +43,7 @@ export class RollupKeeper {
     this.#onProblem = onProblem;
   }
 
-  /** What the last run left unclosed. */
+  /** Loads buckets that the last run left open. */
   async restore(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{ device_id: number; closed: bigint | null; bucket: bigint | null }>(
       `select d.id as device_id, c.closed - c.closed % $1 as closed, b.bucket
@@ -60,13 +63,13 @@ export class RollupKeeper {
     }
   }
 
-  /** Part of the batch's transaction: what its breaths show to be over is closed in it, a few buckets at a time. */
+  /** Closes some finished buckets in the transaction of the batch. */
   async closeInTransaction(client: PoolClient, breaths: readonly BreathRecord[]): Promise<void> {
     for (const record of breaths) this.#observe(record.deviceId, bucketStart(record.startedAtUs));
     const oldestFirst = [...this.#due].sort(([, left], [, right]) => Number(left.startUs - right.startUs));
     this.#closing = [...this.#reopened, ...oldestFirst.slice(0, CLOSINGS_PER_TRANSACTION)];
     if (this.#closing.length === 0) return;
-    // A bucket that cannot be computed costs itself, not the breaths of the batch.
+    // A savepoint, so that a failing bucket does not lose the breaths of the batch.
     await client.query('savepoint rollups');
     try {
       for (const [, bucket] of this.#closing) {
@@ -80,7 +83,7 @@ export class RollupKeeper {
     }
   }
 
-  /** The transaction is committed: its closings need no second try. */
+  /** Called after the commit: its closings are not repeated. */
   confirm(): void {
     for (const [key, bucket] of this.#closing) {
       this.#due.delete(key);
@@ -91,7 +94,7 @@ export class RollupKeeper {
     this.#closing = [];
   }
 
-  /** Marks the buckets of devices that fell silent as over. */
+  /** Marks buckets of silent devices as finished. */
   expire(nowUs: bigint): void {
     for (const [deviceId, startUs] of this.#open) {
       if (startUs + BUCKET_US + SILENT_GRACE_US > nowUs) continue;
@@ -100,7 +103,7 @@ export class RollupKeeper {
     }
   }
 
-  /** Closed buckets around these times are closed again; open ones are cut when they close. */
+  /** Reopens closed buckets around these times; open ones are cut when they close. */
   recut(deviceId: number, timesUs: readonly bigint[]): void {
     const closed = this.#closed.get(deviceId);
     for (const timeUs of timesUs) {

@@ -11,7 +11,7 @@ export const accountToken = pgTable(
     kind: text('kind', { enum: ['first_admin', 'invite', 'verify_email', 'reset_password'] }).notNull(),
     /** SHA-256 of the token, hex. */
     tokenHash: text('token_hash').notNull(),
-    /** null for the first administrator, who does not exist yet. */
+    /** Null for the first administrator, who has no account yet. */
     userId: integer('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),

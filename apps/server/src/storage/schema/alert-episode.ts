@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { timeUs } from './column-types.ts';
 
 /**
- * An alert from onset to end (decisions section 9). `alert_number` is given by the pipeline like a breath number, so
- * that an episode has its name before its row is committed and writing it twice is harmless.
+ * An alert from onset to end (decisions section 9). The pipeline assigns `alert_number`, like a breath
+ * number. An episode is therefore named before its commit, and writing it twice is harmless.
  */
 export const alertEpisode = pgTable(
   'alert_episode',
@@ -12,7 +12,7 @@ export const alertEpisode = pgTable(
     deviceId: integer('device_id').notNull(),
     alertNumber: integer('alert_number').notNull(),
     source: text('source', { enum: ['device', 'eupnea'] }).notNull(),
-    /** Parameter and direction (`Pmax_high`), or the device's own alarm code, or `no_data`. */
+    /** Parameter and direction (`Pmax_high`), the device's alarm code, or `no_data`. */
     kind: text('kind').notNull(),
     priority: text('priority', { enum: ['high', 'medium', 'low', 'unclassified'] }).notNull(),
     technical: boolean('technical').notNull(),

@@ -3,7 +3,9 @@ import { analysis } from './analysis.ts';
 import { createdAt, timeUs } from './column-types.ts';
 import { device } from './device.ts';
 
-/** The pointer of decisions section 4: from this time on, this device's findings are shown from this analysis. */
+/**
+ * Pointer of decisions section 4: the analysis whose findings are shown for this device from this time on.
+ */
 export const analysisSelection = pgTable(
   'analysis_selection',
   {
@@ -11,7 +13,7 @@ export const analysisSelection = pgTable(
       .notNull()
       .references(() => device.id, { onDelete: 'cascade' }),
     startedAtUs: timeUs('started_at_us').notNull(),
-    /** null = from here on nothing is selected again: a stretch that was analysed anew has an end. */
+    /** Null ends a selected period. */
     analysisId: integer('analysis_id').references(() => analysis.id),
     createdAt: createdAt(),
   },

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, updatedAt, versionColumn } from './column-types.ts';
 
-/** A saved view of the analytics screen, one user's own; what is in it is the screen's business. */
+/** A user's saved view of the analytics screen; the screen defines its content. */
 export const analysisTemplate = pgTable(
   'analysis_template',
   {

@@ -1,7 +1,10 @@
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from './column-types.ts';
 
-/** What measured a breath or made a finding. A re-analysis adds a row; analysis_selection points at the one that is shown. */
+/**
+ * Analysis that measured breaths or made findings. A re-analysis adds a row; analysis_selection points at the
+ * one shown.
+ */
 export const analysis = pgTable(
   'analysis',
   {
@@ -9,7 +12,7 @@ export const analysis = pgTable(
     version: text('version').notNull(),
     commit: text('commit').notNull(),
     parameters: jsonb('parameters').$type<{ readonly [name: string]: unknown }>().notNull(),
-    /** SHA-256 of the parameters' canonical JSON, so that the same analysis is one row. */
+    /** SHA-256 of the canonical JSON of the parameters, so that the same analysis is one row. */
     parametersHash: text('parameters_hash').notNull(),
     createdAt: createdAt(),
   },

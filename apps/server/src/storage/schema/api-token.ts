@@ -3,7 +3,7 @@ import type { TokenScope } from '@eupnea/contracts/accounts';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 
-/** Tokens for scripts. A revoked or expired one is kept, so that its owner sees what became of it. */
+/** API tokens. Revoked and expired ones are kept for their owner's information. */
 export const apiToken = pgTable(
   'api_token',
   {
@@ -14,10 +14,10 @@ export const apiToken = pgTable(
     name: text('name').notNull(),
     /** SHA-256 of the secret, hex; the secret itself is never stored. */
     tokenHash: text('token_hash').notNull(),
-    /** First characters of the secret: too few to guess by, enough to find it in a script. */
+    /** First characters of the secret: enough to find it in a script, too few to guess it. */
     hint: text('hint').notNull(),
     scopes: jsonb('scopes').$type<TokenScope[]>().notNull(),
-    /** Ids of projects; null = every project of the owner. A deleted project's id is never given to another one. */
+    /** Project ids; null means every project of the owner. Ids of deleted projects are never reused. */
     projectIds: integer('project_ids').array(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),

@@ -9,9 +9,9 @@ export const appUser = pgTable(
     version: versionColumn(),
     email: text('email').notNull(),
     username: text('username').notNull(),
-    /** Argon2id in its encoded form; null until an invited user has chosen a password. */
+    /** Encoded Argon2id hash; null until an invited user has chosen a password. */
     passwordHash: text('password_hash'),
-    /** Of the application and of the mails the user gets: a value of LANG. */
+    /** Language of the application and of mails to the user. */
     language: text('language', { enum: ['en', 'nl', 'de', 'pt-BR'] })
       .notNull()
       .default('en'),

@@ -2,8 +2,9 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import { instant } from './column-types.ts';
 
 /**
- * Who changed what, when, before and after. Ids and counts only: personal values stand in audit_personal, which
- * erasure empties. actor_id is no foreign key: the entry outlives the account.
+ * Changes with author, time, and values before and after. Contains ids and counts only: audit_personal holds
+ * personal values and is emptied by erasure. actor_id is no foreign key, because the entry outlives the
+ * account.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -20,7 +21,7 @@ export const auditLog = pgTable(
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
     requestId: text('request_id'),
-    /** The token for scripts that the actor's change came by; no foreign key: the entry outlives the token. */
+    /** API token of the change; no foreign key, because the entry outlives the token. */
     tokenId: integer('token_id'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { auditLog } from './audit-log.ts';
 
-/** Personal values of an audit entry, kept apart so that the erasure of a patient or user empties them. */
+/** Personal values of an audit entry, separate so that the erasure of a patient or user can empty them. */
 export const auditPersonal = pgTable(
   'audit_personal',
   {

@@ -3,8 +3,8 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 
 /**
- * One row per refresh token ever issued. A sign-in starts a family; each rotation adds a row and marks the former one
- * rotated. A rotated token that comes again revokes the whole family.
+ * One row per issued refresh token. A sign-in starts a family; each rotation adds a row and marks the
+ * previous one as rotated. Reuse of a rotated token revokes the family.
  */
 export const authSession = pgTable(
   'auth_session',
@@ -20,7 +20,10 @@ export const authSession = pgTable(
     xsrfHash: text('xsrf_hash'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
-    /** The sign-in. On every row: old rows of a long session are deleted, and its greatest age must not move with them. */
+    /**
+     * Time of the sign-in, on every row: old rows of a long session are deleted, and its maximum age must not
+     * move with them.
+     */
     familyStartedAt: instant('family_started_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at'),
     expiresAt: instant('expires_at').notNull(),

@@ -20,23 +20,23 @@ const featureColumns = Object.fromEntries(
 ) as FeatureColumns; // cast: fromEntries() forgets the keys
 
 /**
- * One breath, for ever. Numbers are doubles, so that what is served equals what `eupnea analyze` prints, bit for bit;
- * null = absent. No session id: a transfer moves borders of sessions, never a breath. No foreign keys: this is the
- * hot path, and every big table distributes by device_id.
+ * One breath, kept permanently. Numbers are doubles, so that served values equal those of `eupnea analyze`
+ * bit for bit; null means absent. No session id, because a transfer moves session borders and no breath. No
+ * foreign keys, because this is the hot path and big tables are distributed by device_id.
  */
 export const breath = pgTable(
   'breath',
   {
     deviceId: integer('device_id').notNull(),
     startedAtUs: timeUs('started_at_us').notNull(),
-    /** Unique per device for ever. */
+    /** Unique per device. */
     breathNumber: integer('breath_number').notNull(),
     epoch: integer('epoch').notNull(),
     rateHz: doublePrecision('rate_hz').notNull(),
     startIndex: sampleIndex('start_index').notNull(),
     inspEndIndex: sampleIndex('insp_end_index').notNull(),
     endIndex: sampleIndex('end_index').notNull(),
-    /** The device's own counter; it may wrap. */
+    /** Breath counter of the device, which may wrap. */
     ventBreathNumber: integer('vent_breath_number'),
     segmentation: text('segmentation', { enum: ['device', 'waveform'] }).notNull(),
     incomplete: boolean('incomplete').notNull(),

@@ -6,7 +6,9 @@ export function idColumn() {
   return integer('id').primaryKey().generatedAlwaysAsIdentity();
 }
 
-/** Stream time: whole microseconds since the Unix epoch by the server's clock, the resolution of a breath's key. */
+/**
+ * Stream time: whole microseconds since the Unix epoch by the server's clock; resolution of a breath's key.
+ */
 export function timeUs(name: string) {
   return bigint(name, { mode: 'bigint' }).$type<ServerTimeUs>();
 }
@@ -29,7 +31,7 @@ export function updatedAt() {
   return instant('updated_at').notNull().defaultNow();
 }
 
-/** Optimistic lock of an editable record: a stale one is answered 409. */
+/** Optimistic lock of an editable record: a stale version gives 409. */
 export function versionColumn() {
   return integer('version').notNull().default(1);
 }

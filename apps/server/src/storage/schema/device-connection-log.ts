@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** What happened on a device's connection, in words for its detail page; capped by retention. */
+/** Events of a device's connection for its detail page; limited by retention. */
 export const deviceConnectionLog = pgTable(
   'device_connection_log',
   {

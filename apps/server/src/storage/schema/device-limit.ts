@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { updatedAt } from './column-types.ts';
 import { device } from './device.ts';
 
-/** Eupnea limits of a device while it has no patient whose limits would stand. */
+/** Eupnea limits of a device without a patient. */
 export const deviceLimit = pgTable(
   'device_limit',
   {

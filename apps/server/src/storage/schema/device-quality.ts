@@ -1,7 +1,7 @@
 import { doublePrecision, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** What the link lost, per device and hour: gaps, delays, reconnects, rejected frames. Counters are added up. */
+/** Link quality per device and hour: gaps, delays, reconnects, rejected frames. Counters are summed. */
 export const deviceQuality = pgTable(
   'device_quality',
   {
@@ -12,7 +12,7 @@ export const deviceQuality = pgTable(
     gapSeconds: doublePrecision('gap_seconds').notNull(),
     reconnects: integer('reconnects').notNull(),
     rejectedFrames: integer('rejected_frames').notNull(),
-    /** Longest time between two arrivals while connected, milliseconds. */
+    /** Longest time between two arrivals during a connection, ms. */
     maxArrivalGapMs: doublePrecision('max_arrival_gap_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.hourStartUs] })],

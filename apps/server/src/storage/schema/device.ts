@@ -2,7 +2,10 @@ import type { LineSettings } from '@eupnea/drivers';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
-/** A ventilator, real, simulated or replayed. Whether it is connected is derived, never stored (decisions section 6). */
+/**
+ * A real, simulated or replayed ventilator. Its connection state is derived and never stored (decisions
+ * section 6).
+ */
 export const device = pgTable(
   'device',
   {
@@ -11,18 +14,18 @@ export const device = pgTable(
     deviceType: text('device_type').notNull(),
     ip: text('ip'),
     port: integer('port'),
-    /** Numbers and settings of a device whose waveforms come from `port`; at the same address. */
+    /** Second port at the same address for numbers and settings. */
     settingsPort: integer('settings_port'),
     /** tcp, rfc2217 or serial: how `port`, or `serialPath`, is opened. */
     transport: text('transport').notNull().default('tcp'),
     serialPath: text('serial_path'),
     settingsSerialPath: text('settings_serial_path'),
-    /** null = the line settings of the driver. */
+    /** Null for the line settings of the driver. */
     line: jsonb('line').$type<LineSettings>(),
     settingsLine: jsonb('settings_line').$type<LineSettings>(),
-    /** What a gateway calls the device in its HL7 messages. */
+    /** Identifier of the device in HL7 messages of a gateway. */
     deviceIdentifier: text('device_identifier'),
-    /** What is sent to the HL7 receiver: none, numbers, findings, all. */
+    /** Data for the HL7 receiver: none, numbers, findings, all. */
     hl7Output: text('hl7_output').notNull().default('none'),
     devModel: text('dev_model'),
     devSerial: text('dev_serial'),
@@ -30,9 +33,9 @@ export const device = pgTable(
     description: text('description'),
     standby: boolean('standby').notNull().default(false),
     active: boolean('active').notNull().default(true),
-    /** Last time the gateway tried to reach it. */
+    /** Time of the last connection attempt. */
     lastCheckAt: instant('last_check_at'),
-    /** Time of the newest data the gateway had of it. */
+    /** Time of the newest received data. */
     lastSeenAt: instant('last_seen_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -3,13 +3,16 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 
-/** What the groups of the last sign-in gave, so that the next one takes back what a group no longer gives. */
+/**
+ * Rights granted by groups at the last sign-in, so that the next one can revoke rights that the groups no
+ * longer grant.
+ */
 export interface GrantedByGroups {
   readonly features: readonly FeatureCode[];
   readonly projectIds: readonly number[];
 }
 
-/** An account at an OpenID Connect provider. Issuer and subject name it for ever; an address names nobody. */
+/** An account at an OpenID Connect provider, identified by issuer and subject and never by e-mail. */
 export const externalIdentity = pgTable(
   'external_identity',
   {
@@ -20,7 +23,7 @@ export const externalIdentity = pgTable(
     provider: text('provider').notNull(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    /** As the provider last told it; shown, never used to find an account. */
+    /** Last e-mail from the provider; for display only, never used to find an account. */
     email: text('email'),
     granted: jsonb('granted').$type<GrantedByGroups>().notNull(),
     createdAt: createdAt(),

@@ -3,7 +3,9 @@ import type { FindingKind } from '@eupnea/model';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sampleIndex, timeUs } from './column-types.ts';
 
-/** An asynchrony or artefact on a stretch of samples; several may stand on a breath, one may span two. */
+/**
+ * An asynchrony or artefact on a range of samples. A breath may have several, and one may span two breaths.
+ */
 export const finding = pgTable(
   'finding',
   {

@@ -12,7 +12,7 @@ import {
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 
-/** Work that survives a restart: claimed by a lease that must be renewed (apps/server/src/jobs). */
+/** Durable jobs, claimed by a lease that must be renewed (apps/server/src/jobs). */
 export const job = pgTable(
   'job',
   {
@@ -26,13 +26,13 @@ export const job = pgTable(
     progress: doublePrecision('progress').notNull().default(0),
     result: jsonb('result').$type<unknown>(),
     error: text('error'),
-    /** While queued or running, one job of this name at a time. */
+    /** At most one queued or running job has this name. */
     uniqueName: text('unique_name'),
     attempts: integer('attempts').notNull().default(0),
     maxAttempts: integer('max_attempts').notNull().default(3),
     runAfter: instant('run_after').notNull().defaultNow(),
     leaseOwner: text('lease_owner'),
-    /** Fencing token: grows with each claim; a holder with an older one can no longer write. */
+    /** Fencing token: increases with each claim, so that an earlier holder can no longer write. */
     leaseToken: integer('lease_token').notNull().default(0),
     leaseExpiresAt: instant('lease_expires_at'),
     cancelRequestedAt: instant('cancel_requested_at'),

@@ -19,8 +19,8 @@ import { labelingRater } from './labeling-rater.ts';
 import { labelingTask } from './labeling-task.ts';
 
 /**
- * What somebody said of a breath. Rows are only ever added: the newest one of a breath and rater is in force, and a
- * clear and an undo are rows that say what holds after them.
+ * Labels of breaths. Rows are only added: the newest row of a breath and rater is in force. Clearing and
+ * undoing are rows too.
  */
 export const labelEvent = pgTable(
   'label_event',
@@ -33,16 +33,16 @@ export const labelEvent = pgTable(
       .notNull()
       .references(() => labelingItem.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** null = a gold label. */
+    /** Null for a gold label. */
     raterId: integer('rater_id').references(() => labelingRater.id, { onDelete: 'cascade' }),
-    /** Who sent it. */
+    /** Sender. */
     userId: integer('user_id').references(() => appUser.id, { onDelete: 'set null' }),
-    /** Made by the sender, so that a repeated send is stored once. */
+    /** Id from the client, so that a repeated request is stored once. */
     clientId: uuid('client_id').notNull(),
     action: text('action', { enum: ['label', 'clear', 'undo', 'majority', 'agreed'] }).notNull(),
-    /** Of an undo: the event that it takes back. */
+    /** For an undo: the reverted event. */
     undoes: uuid('undoes'),
-    /** null = after this event the breath has no label. */
+    /** Null: the breath has no label after this event. */
     kinds: text('kinds').array().$type<LabelKind[]>(),
     confidence: doublePrecision('confidence'),
     isUnsure: boolean('is_unsure').notNull().default(false),

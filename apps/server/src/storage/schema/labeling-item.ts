@@ -4,8 +4,8 @@ import { device } from './device.ts';
 import { labelingTask } from './labeling-task.ts';
 
 /**
- * A breath of a labeling task as it lay in the samples when the task was made: raters who are compared have labelled the
- * same thing, whatever is segmented or analysed again.
+ * A breath of a labeling task with its sample indices at creation, so that raters label the same breath after
+ * a new segmentation or analysis.
  */
 export const labelingItem = pgTable(
   'labeling_item',
@@ -22,7 +22,7 @@ export const labelingItem = pgTable(
     epoch: integer('epoch').notNull(),
     rateHz: doublePrecision('rate_hz').notNull(),
     startIndex: sampleIndex('start_index').notNull(),
-    /** The sample after the last one. */
+    /** Index of the sample after the last one. */
     endIndex: sampleIndex('end_index').notNull(),
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us').notNull(),

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 import { labelingTask } from './labeling-task.ts';
 
-/** Who labels a task, and how far. An account that is gone leaves its labels under R1, R2. */
+/** A rater of a task with progress. Labels of a deleted account stay under R1, R2. */
 export const labelingRater = pgTable(
   'labeling_rater',
   {
@@ -18,7 +18,7 @@ export const labelingRater = pgTable(
     state: text('state', { enum: ['unlabelled', 'in_progress', 'submitted', 'returned'] })
       .notNull()
       .default('unlabelled'),
-    /** Breaths with a label in force; kept with every event, in its transaction. */
+    /** Number of breaths with a label, updated in the transaction of every event. */
     labelled: integer('labelled').notNull().default(0),
     submittedAt: instant('submitted_at'),
     returnComment: text('return_comment'),

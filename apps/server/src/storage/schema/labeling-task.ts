@@ -7,8 +7,8 @@ import { project } from './project.ts';
 import { ventilationSession } from './ventilation-session.ts';
 
 /**
- * A stretch of a device's time that raters of a project label. Whose it is says the ventilation session of that time, so
- * that a transfer takes the labels of its breaths out of sight with them.
+ * A period of a device that raters of a project label. The ventilation session of that time determines the
+ * patient, so that a transfer also moves the labels out of view.
  */
 export const labelingTask = pgTable(
   'labeling_task',
@@ -27,14 +27,14 @@ export const labelingTask = pgTable(
     title: text('title').notNull(),
     instructions: text('instructions'),
     showsSuggestions: boolean('shows_suggestions').notNull().default(true),
-    /** From its first breath's start to its last one's end. */
+    /** From the start of the first breath to the end of the last one. */
     fromUs: timeUs('from_us').notNull(),
     toUs: timeUs('to_us').notNull(),
     breaths: integer('breaths').notNull(),
     createdBy: integer('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** From then on nothing of it changes. */
+    /** The task is read-only from this time on. */
     approvedAt: instant('approved_at'),
     approvedBy: integer('approved_by').references(() => appUser.id, { onDelete: 'set null' }),
   },

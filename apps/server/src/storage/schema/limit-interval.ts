@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** Alarm limits in force, the device's own and Eupnea's, each for itself. */
+/** Alarm limits in force, separately for the device and for Eupnea. */
 export const limitInterval = pgTable(
   'limit_interval',
   {

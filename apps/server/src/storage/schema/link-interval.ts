@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** Whether the gateway held a connection. Live, delayed and stale are derived from sample times, never stored. */
+/**
+ * Whether the gateway had a connection. Live, delayed and stale are derived from sample times and never
+ * stored.
+ */
 export const linkInterval = pgTable(
   'link_interval',
   {
@@ -10,7 +13,7 @@ export const linkInterval = pgTable(
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us'),
     connected: boolean('connected').notNull(),
-    /** Why it changed: connected, refused, timeout, reset, protocol, server_start, removed. */
+    /** Reason of the change: connected, refused, timeout, reset, protocol, server_start, removed. */
     reason: text('reason').notNull(),
     source: text('source', { enum: ['gateway', 'import'] }).notNull(),
   },

@@ -3,8 +3,8 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 
 /**
- * Messages on their way: to the SMTP server, or into the administrator's outbox where there is none. The text holds a
- * one-time link, so it is emptied once it is sent, and gone with the link's end.
+ * Outgoing messages: to the SMTP server, or in the administrator's outbox without one. The text contains a
+ * one-time link, so it is emptied after sending or at the expiry of the link.
  */
 export const mail = pgTable(
   'mail',
@@ -15,10 +15,10 @@ export const mail = pgTable(
     recipient: text('recipient').notNull(),
     language: text('language', { enum: ['en', 'nl', 'de', 'pt-BR'] }).notNull(),
     subject: text('subject').notNull(),
-    /** null once it was sent. */
+    /** Null after sending. */
     body: text('body'),
     createdAt: createdAt(),
-    /** Later than this the message is of no use. */
+    /** Time after which the message is useless. */
     expiresAt: instant('expires_at').notNull(),
     sentAt: instant('sent_at'),
     attempts: integer('attempts').notNull().default(0),

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 import { patient } from './patient.ts';
 
-/** A medication as it was given; ended_at is null while it is given, and equals started_at for a single dose. */
+/** A medication as given; ended_at is null while it is given and equals started_at for a single dose. */
 export const medication = pgTable(
   'medication',
   {
@@ -15,7 +15,7 @@ export const medication = pgTable(
       .references(() => patient.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     dose: doublePrecision('dose'),
-    /** As it is written on the order: mg, ug/kg/min. */
+    /** Unit as on the order: mg, ug/kg/min. */
     unit: text('unit'),
     route: text('route'),
     startedAt: instant('started_at').notNull(),

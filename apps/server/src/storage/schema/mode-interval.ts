@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** Ventilation mode in force: what the device says and what the waveform shows, each for itself (decisions section 7). */
+/**
+ * Ventilation mode in force, separately as reported by the device and as recognised from the waveform
+ * (decisions section 7).
+ */
 export const modeInterval = pgTable(
   'mode_interval',
   {
@@ -13,7 +16,7 @@ export const modeInterval = pgTable(
     endedAtUs: timeUs('ended_at_us'),
     control: text('control').$type<VentilationControl>().notNull(),
     sequence: text('sequence', { enum: ['cmv', 'imv', 'csv'] }),
-    /** The device's own words. */
+    /** Mode text of the device. */
     deviceText: text('device_text'),
   },
   (table) => [

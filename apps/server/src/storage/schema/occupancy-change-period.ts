@@ -4,8 +4,8 @@ import { timeUs } from './column-types.ts';
 import { occupancyChange } from './occupancy-change.ts';
 
 /**
- * [started_at_us, ended_at_us) of a device went from one patient to another; null = nobody, or going on. The patients
- * are no foreign keys: after a final erasure the ids still explain which change it was.
+ * A period [started_at_us, ended_at_us) of a device that moved from one patient to another; null means no
+ * patient, or ongoing. Patients are no foreign keys: after a final erasure the ids still identify the change.
  */
 export const occupancyChangePeriod = pgTable(
   'occupancy_change_period',

@@ -3,9 +3,9 @@ import { timeUs } from './column-types.ts';
 import { patient } from './patient.ts';
 
 /**
- * What values per kg are computed from: the version in force at the breath's time (decisions section 7). In force is the
- * newest version whose valid_from is not after that time: a correction carries the start of the stay and so counts
- * everywhere, a change (a new weight) counts from its own time on.
+ * Body data for values per kg: the version in force at the time of the breath (decisions section 7), which is
+ * the newest with valid_from not after it. A correction carries the start of the stay and applies everywhere;
+ * a change (a new weight) applies from its own time on.
  */
 export const patientVersion = pgTable(
   'patient_version',

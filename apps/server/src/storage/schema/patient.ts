@@ -11,7 +11,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
-/** A pseudonym, no name, no record number (decisions section 4). Field words are the specification's. */
+/**
+ * A patient by pseudonym, without name or record number (decisions section 4). Column names are those of the
+ * specification.
+ */
 export const patient = pgTable(
   'patient',
   {
@@ -38,7 +41,7 @@ export const patient = pgTable(
     tube: text('tube'),
     tubeDiametr: doublePrecision('tube_diametr'),
     description: text('description'),
-    /** Lineage of a combination: the record this one was combined into. */
+    /** The record into which this one was combined. */
     combinedInto: integer('combined_into').references((): AnyPgColumn => patient.id, {
       onDelete: 'set null',
     }),

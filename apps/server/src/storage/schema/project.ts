@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
-/** The unit of access to data: who is a member sees the project's devices and patients. */
+/** The unit of access: members see the devices and patients of the project. */
 export const project = pgTable('project', {
   id: idColumn(),
   version: versionColumn(),

@@ -8,9 +8,9 @@ import { project } from './project.ts';
 import { upload } from './upload.ts';
 
 /**
- * One imported file, or one entry of an archive. Its rows are written in small batches while it is `importing`, it is
- * `ready` when they are all there, and no query shows either; publishing flips the rows of an upload at once. What a
- * crash leaves without a running job is swept. A deleted one is erased after 30 days.
+ * One imported file or archive entry. Written in small batches (`importing`), then complete (`ready`); no
+ * query shows either. Publishing changes all recordings of an upload at once. Remains of a crash without a
+ * running job are swept. A deleted recording is erased after 30 days.
  */
 export const recording = pgTable(
   'recording',
@@ -21,12 +21,12 @@ export const recording = pgTable(
       .default('importing'),
     uploadId: integer('upload_id').references(() => upload.id, { onDelete: 'set null' }),
     projectId: integer('project_id').references(() => project.id, { onDelete: 'set null' }),
-    /** Whose it is, from publishing on; kept while it is deleted, so that it can be restored. */
+    /** The patient from publishing on; kept during deletion for restoring. */
     patientId: integer('patient_id').references(() => patient.id, { onDelete: 'set null' }),
-    /** The device of type `file` that its rows stand under: one for each recording. */
+    /** The device of type `file` with its rows, one per recording. */
     deviceId: integer('device_id').references(() => device.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
-    /** SHA-256 of the file, hex: the same file twice in a project is recognised. */
+    /** SHA-256 of the file, hex, to recognise the same file in a project. */
     contentHash: text('content_hash').notNull(),
     format: text('format').notNull(),
     breaths: integer('breaths').notNull().default(0),

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { createdAt } from './column-types.ts';
 import { researchCohort } from './research-cohort.ts';
 
-/** Each version of a cohort, the present one among them; rows are only ever added. */
+/** Every version of a cohort, including the current one; rows are only added. */
 export const researchCohortVersion = pgTable(
   'research_cohort_version',
   {

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn, updatedAt, versionColumn } from './column-types.ts';
 import { project } from './project.ts';
 
-/** A named definition of which patients and which time of theirs a study looks at, as it stands. */
+/** The current definition of a named cohort. */
 export const researchCohort = pgTable(
   'research_cohort',
   {

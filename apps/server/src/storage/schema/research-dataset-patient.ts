@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { patient } from './patient.ts';
 import { researchDataset } from './research-dataset.ts';
 
-/** Who is in a data set, without the id they have there: an erasure finds the files that must go. */
+/** Patients of a data set, without their ids in it: an erasure finds the files to delete. */
 export const researchDatasetPatient = pgTable(
   'research_dataset_patient',
   {

@@ -6,7 +6,7 @@ import { job } from './job.ts';
 import { researchCohort } from './research-cohort.ts';
 import { researchSnapshot } from './research-snapshot.ts';
 
-/** A de-identified package of a snapshot's data; its file lies in the data directory's `datasets`. */
+/** A de-identified package of a snapshot; its file is in `datasets` of the data directory. */
 export const researchDataset = pgTable(
   'research_dataset',
   {
@@ -17,21 +17,21 @@ export const researchDataset = pgTable(
     snapshotId: integer('snapshot_id')
       .notNull()
       .references(() => researchSnapshot.id, { onDelete: 'cascade' }),
-    /** The job's row goes after 30 days. */
+    /** Deleted with the job's row after 30 days. */
     jobId: integer('job_id').references(() => job.id, { onDelete: 'set null' }),
     waveforms: boolean('waveforms').notNull(),
     patients: integer('patients').notNull(),
     smallCells: jsonb('small_cells').$type<readonly SmallCell[]>().notNull(),
-    /** Name of its file, made by the server. */
+    /** Server-made file name. */
     storedName: text('stored_name').notNull(),
-    /** Once it is ready. */
+    /** Set when the data set is ready. */
     rows: jsonb('rows').$type<Dataset['rows']>(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     sha256: text('sha256'),
     createdBy: integer('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),
-    /** From then on there is no file. */
+    /** The file no longer exists from this time on. */
     removedAt: instant('removed_at'),
   },
   (table) => [

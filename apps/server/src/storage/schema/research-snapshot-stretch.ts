@@ -4,7 +4,7 @@ import { patient } from './patient.ts';
 import { researchSnapshot } from './research-snapshot.ts';
 import { ventilationSession } from './ventilation-session.ts';
 
-/** A patient's time in a snapshot. It goes with the patient: an erased one stands in no snapshot. */
+/** A patient's time in a snapshot; deleted with the patient. */
 export const researchSnapshotStretch = pgTable(
   'research_snapshot_stretch',
   {

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { createdAt, idColumn } from './column-types.ts';
 import { researchCohort } from './research-cohort.ts';
 
-/** What a definition gave at a moment: its stretches stand in research_snapshot_stretch and never change. */
+/** Result of a definition at one time; research_snapshot_stretch holds its unchangeable stretches. */
 export const researchSnapshot = pgTable(
   'research_snapshot',
   {

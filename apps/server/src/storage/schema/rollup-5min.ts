@@ -2,9 +2,9 @@ import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import { timeUs } from './column-types.ts';
 
 /**
- * Five minutes of one parameter, cut at session bounds: [started_at_us, ended_at_us) never crosses one, so a row belongs
- * to the session its start lies in and a transfer moves no row. Written when the five minutes are over, in the
- * transaction of the batch that closes them; the open ones are computed from their breaths (storage/rollup).
+ * Five-minute rollup of one parameter, cut at session borders, so that a row belongs to the session of its
+ * start and a transfer moves no row. Written in the transaction of the batch that closes the period; open
+ * periods are computed from their breaths (storage/rollup).
  */
 export const rollup5min = pgTable(
   'rollup_5min',
@@ -17,11 +17,11 @@ export const rollup5min = pgTable(
     sum: doublePrecision('sum').notNull(),
     minimum: doublePrecision('minimum').notNull(),
     maximum: doublePrecision('maximum').notNull(),
-    /** Sum of value times the breath's seconds: energy of a power, time-weighted mean of anything. */
+    /** Sum of value times breath duration: energy of a power, time-weighted mean of other values. */
     secondsSum: doublePrecision('seconds_sum').notNull(),
     /** Counts in the registry's fixed bins; null for a parameter without bins. */
     histogram: integer('histogram').array(),
-    /** Seconds of the breaths that had a value. */
+    /** Total duration of the breaths with a value, s. */
     observedSeconds: doublePrecision('observed_seconds').notNull(),
   },
   (table) => [primaryKey({ columns: [table.deviceId, table.parameter, table.startedAtUs] })],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timeUs } from './column-types.ts';
 
-/** A setting in force at the device, by parameter code; open while ended_at_us is null. */
+/** A setting of the device by parameter code; ended_at_us is null while it is in force. */
 export const settingInterval = pgTable(
   'setting_interval',
   {
@@ -11,7 +11,7 @@ export const settingInterval = pgTable(
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us'),
     value: jsonb('value').$type<number | string | boolean | null>(),
-    /** device = it says so; estimated = read off the waveform. */
+    /** device: reported by the device; estimated: estimated from the waveform. */
     source: text('source', { enum: ['device', 'estimated', 'import'] }).notNull(),
   },
   (table) => [

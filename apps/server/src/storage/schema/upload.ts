@@ -12,12 +12,12 @@ import { job } from './job.ts';
 import { patient } from './patient.ts';
 import { project } from './project.ts';
 
-/** Uploads of before reasons had codes are kept as they were. */
+/** Uploads from before reasons had codes are kept unchanged. */
 type StoredRejectedLine = Omit<RejectedLine, 'code' | 'values'> & Partial<RejectedLine>;
 
 /**
- * One file that somebody sent. It waits for answers, then a job imports it; its temporary file goes when it is over.
- * The job's row goes after 30 days, this one stays as long as its sender's account.
+ * An uploaded file. It may wait for answers, then a job imports it; the temporary file is deleted at the end.
+ * The job's row is kept for 30 days, this one as long as its sender's account.
  */
 export const upload = pgTable(
   'upload',
@@ -27,21 +27,21 @@ export const upload = pgTable(
     state: text('state', { enum: ['waiting', 'queued', 'running', 'done', 'failed', 'cancelled'] }).notNull(),
     createdBy: integer('created_by').references(() => appUser.id, { onDelete: 'cascade' }),
     projectId: integer('project_id').references(() => project.id, { onDelete: 'set null' }),
-    /** Chosen by the sender, or made when the import is published. */
+    /** Chosen by the sender, or created when the import is published. */
     patientId: integer('patient_id').references(() => patient.id, { onDelete: 'set null' }),
     jobId: integer('job_id').references(() => job.id, { onDelete: 'set null' }),
     fileName: text('file_name').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hex. */
     contentHash: text('content_hash').notNull(),
-    /** Name of the temporary file in the data directory's `uploads`; made by the server, never by the sender. */
+    /** Server-made name of the temporary file in `uploads` of the data directory. */
     storedName: text('stored_name').notNull(),
     options: jsonb('options').$type<UploadOptions>().notNull(),
     inspection: jsonb('inspection').$type<RecordingInspectionRecord>(),
     questions: jsonb('questions').$type<readonly UploadQuestion[]>().notNull(),
     breaths: integer('breaths').notNull().default(0),
     rejectedTotal: integer('rejected_total').notNull().default(0),
-    /** The first of them. */
+    /** The first rejected lines. */
     rejected: jsonb('rejected').$type<readonly StoredRejectedLine[]>().notNull(),
     error: text('error'),
     errorCode: text('error_code'),

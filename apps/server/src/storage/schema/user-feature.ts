@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, updatedAt } from './column-types.ts';
 
-/** Work areas granted to a user by an administrator; the codes stand in packages/contracts. */
+/** Work areas granted by an administrator; packages/contracts defines the codes. */
 export const userFeature = pgTable(
   'user_feature',
   {

@@ -6,9 +6,9 @@ import { patient } from './patient.ts';
 import { recording } from './recording.ts';
 
 /**
- * Who breathed on a device and when: [started_at_us, ended_at_us), open while ended_at_us is null. Periods of one device
- * never overlap: `ventilation_session_no_overlap`, an exclusion constraint drizzle cannot express, stands in the
- * migrations. It is deferrable, so that a transfer may move two borders in one transaction.
+ * Patient on a device: [started_at_us, ended_at_us), open while ended_at_us is null. Periods of a device
+ * never overlap: the migrations contain the exclusion constraint `ventilation_session_no_overlap`, which
+ * drizzle cannot express. It is deferrable, so that a transfer may move two borders in one transaction.
  */
 export const ventilationSession = pgTable(
   'ventilation_session',

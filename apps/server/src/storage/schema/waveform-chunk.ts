@@ -4,9 +4,9 @@ import { sampleIndex, timeUs } from './column-types.ts';
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * About 10 s of contiguous samples of the channels that share a rate. `data` is self-describing
- * (storage/waveform/chunk-codec.ts): channels, scale, validity. No foreign key: the hot path writes here four times a
- * second for every device, and retention and erasure delete by range.
+ * About 10 s of contiguous samples of channels with the same rate. `data` describes itself
+ * (storage/waveform/chunk-codec.ts): channels, scale, validity. No foreign key, because the hot path writes
+ * here often, and retention and erasure delete by range.
  */
 export const waveformChunk = pgTable(
   'waveform_chunk',
@@ -21,7 +21,9 @@ export const waveformChunk = pgTable(
     endedAtUs: timeUs('ended_at_us').notNull(),
     channels: text('channels').array().notNull(),
     data: bytea('data').notNull(),
-    /** Least and greatest values (storage/waveform/chunk-summary.ts); null in chunks of before there was one. */
+    /**
+     * Minimum and maximum values (storage/waveform/chunk-summary.ts); null in chunks from before summaries.
+     */
     summary: bytea('summary'),
   },
   (table) => [

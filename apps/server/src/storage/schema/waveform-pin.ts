@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, timeUs } from './column-types.ts';
 import { device } from './device.ts';
 
-/** Stretches of waveform that retention keeps: a label, a finding under review, a project. */
+/** Waveform periods that retention keeps: for a label, a finding under review or a project. */
 export const waveformPin = pgTable(
   'waveform_pin',
   {
@@ -14,7 +14,7 @@ export const waveformPin = pgTable(
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us').notNull(),
     holder: text('holder', { enum: ['label', 'finding', 'project'] }).notNull(),
-    /** The holder's own identifier, so that releasing it finds its pins. */
+    /** Identifier of the holder, so that releasing it finds its pins. */
     holderId: text('holder_id').notNull(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import type { BreathRecord } from '../recording/recording-batch.ts';
 
 export const TEST_RATE_HZ = 100;
 
-/** A complete, plausible row; features are NaN unless given. `startIndex` decides its time. */
+/** A complete, plausible row; features are NaN unless given. `startIndex` determines its time. */
 export function buildBreathRecord(options: {
   readonly deviceId: number;
   readonly breathNumber: number;

@@ -1,7 +1,7 @@
 import type { EncodedRows, ImportPart } from '../import/import-part.ts';
 import { readBinaryArray } from './read-binary-array.ts';
 
-/** Everything that parts say of a recording, however it was divided among them: rows by table, column by column in hex. */
+/** Contents of parts independent of their division: rows by table, column by column in hex. */
 export function collectParts(parts: readonly ImportPart[]) {
   return {
     chunks: joinColumns(parts.map(({ chunks }) => chunks)),

@@ -9,16 +9,19 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Fills the data directory with a migrated, empty embedded database. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  // Synchronous, which copies its 1,200 files in a tenth of the processor time that promises take.
+  // Synchronous: copies its 1,200 files in a tenth of the processor time of promises.
   cpSync(join(await ensureTemplate(), 'database'), join(dataDir, 'database'), { recursive: true });
 }
 
-/** Test processes run at once: each may build the template, and the first to finish renames it into place. */
+/**
+ * Test processes run in parallel: each may build the template, and the first to finish renames it into place.
+ */
 async function ensureTemplate(): Promise<string> {
   const template = join(tmpdir(), `eupnea-template-${await migrationsHash()}`);
   if (await exists(template)) return template;
   const draft = await mkdtemp(join(tmpdir(), 'eupnea-template-draft-'));
-  // Here, not above: stories copy the template without loading the storage, which takes most of a second.
+  // Imported here, because stories copy the template without loading the storage, which takes most of a
+  // second.
   const { openStorage } = await import('../open-storage.ts');
   const storage = await openStorage({ dataDir: draft });
   await storage.close();

@@ -1,6 +1,6 @@
 import { openStorage } from '../open-storage.ts';
 
-/** A process that opens the storage of its first argument, says so, and holds it until it is killed. */
+/** Opens the storage of its first argument, reports it, and holds it until killed. */
 const storage = await openStorage({ dataDir: process.argv[2] ?? '' });
 await storage.pool.query(`insert into device (device_type) values ('simulator')`);
 process.stdout.write('open\n');

@@ -12,13 +12,13 @@ export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null
 export interface TestStorage extends Storage {
   /** Closes the storage and opens it again on the same data, as a restart of the server would. */
   reopen(): Promise<TestStorage>;
-  /** Closes the storage and removes its data. */
+  /** Closes the storage and deletes its data. */
   remove(): Promise<void>;
 }
 
 /**
- * A migrated, empty storage of its own: the embedded database from a template directory (initdb costs seconds), or a
- * database of its own on the server of EUPNEA_TEST_DATABASE_URL. Call `remove()` in afterAll.
+ * A migrated, empty storage: the embedded database from a template directory (initdb takes seconds), or a
+ * database on the server of EUPNEA_TEST_DATABASE_URL. Call `remove()` in afterAll.
  */
 export async function openTestStorage(): Promise<TestStorage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
@@ -43,7 +43,7 @@ async function openAt(dataDir: string, databaseUrl: string | null): Promise<Test
   };
 }
 
-/** A database of its own on the server, without any table. @returns its address */
+/** Creates an empty database on the server. @returns its address */
 export async function createTestDatabase(serverUrl: string): Promise<string> {
   const name = `eupnea_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(serverUrl, `create database ${name}`);

@@ -1,4 +1,7 @@
-/** The elements of an array in PostgreSQL's binary form, each as its bytes; null: absent. The reverse of binary-array.ts. */
+/**
+ * Elements of an array in PostgreSQL's binary form as bytes; null means absent. The reverse of
+ * binary-array.ts.
+ */
 export function readBinaryArray(array: Uint8Array): readonly (Buffer | null)[] {
   const bytes = Buffer.from(array);
   const count = bytes.readInt32BE(12);

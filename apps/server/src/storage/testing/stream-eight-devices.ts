@@ -6,13 +6,13 @@ import { openRecording } from '../recording/open-recording.ts';
 import { TEST_RATE_HZ, buildBreathRecord } from './build-breath.ts';
 
 /**
- * The process the kill test kills: eight devices stream into the data directory of the first argument. Each line on
- * the standard output is a promise of that moment: `breath <device> <number> <started_at_us>` after its commit,
- * `samples <device> <epoch> <end>` when they were handed over.
+ * Victim of the kill test: eight devices stream into the data directory of the first argument. Each output
+ * line is a promise: `breath <device> <number> <started_at_us>` after its commit, `samples <device> <epoch>
+ * <end>` after they were passed on.
  */
 const DEVICES = 8;
 const BLOCK = 10;
-/** Short breaths, so that a second holds many commits. */
+/** Short breaths, so that a second contains many commits. */
 const BREATH_SAMPLES = 30;
 
 const storage = await openStorage({ dataDir: process.argv[2] ?? '' });

@@ -1,7 +1,7 @@
 import { CHANNEL_CODES, type ChannelCode, type SampleBlock } from '@eupnea/model';
 import type { ChannelColumns } from './chunk-codec.ts';
 
-/** Decisions section 4: contiguous chunks of about 10 s. */
+/** Duration of a chunk, s (decisions section 4). */
 export const CHUNK_SECONDS = 10;
 
 /** Contiguous samples of one stream and rate. */
@@ -12,8 +12,8 @@ export interface OpenChunk {
 }
 
 /**
- * Joins blocks of one device, epoch and rate to chunks. A jump of the index, or another set of channels, ends the
- * chunk; samples that are there already (a block that overlaps) are not taken twice.
+ * Joins blocks of one device, epoch and rate to chunks. A jump of the index or a change of channels ends the
+ * chunk; overlapping samples are not added twice.
  */
 export class ChunkAssembler {
   readonly #capacity: number;
@@ -32,7 +32,7 @@ export class ChunkAssembler {
     return this.#length;
   }
 
-  /** @returns the chunks that this block completed */
+  /** @returns chunks completed by this block */
   push(block: SampleBlock): readonly OpenChunk[] {
     const finished: OpenChunk[] = [];
     const codes = CHANNEL_CODES.filter((code) => block.channels[code] !== undefined);
@@ -52,7 +52,7 @@ export class ChunkAssembler {
     return finished;
   }
 
-  /** The chunk in course, which then begins anew; null when it is empty. */
+  /** Returns the current chunk and starts a new one; null when it is empty. */
   finish(): OpenChunk | null {
     const finished: OpenChunk[] = [];
     this.#finish(finished);

@@ -5,29 +5,29 @@ import { summariseChunk } from './chunk-summary.ts';
 /** Channels sampled together: equal lengths, NaN where a sample is missing. */
 export type ChannelColumns = { readonly [Code in ChannelCode]?: Float32Array };
 
-/** A chunk as it is stored: `data` names its channels, their scale and their validity itself. */
+/** A stored chunk: `data` contains its channels, their scale and their validity. */
 export interface EncodedChunk {
   readonly sampleCount: number;
   readonly channels: readonly ChannelCode[];
   readonly data: Buffer;
-  /** Least and greatest values, for pictures of hours. */
+  /** Minimum and maximum values, for pictures of hours. */
   readonly summary: Buffer;
 }
 
-/** First byte of every chunk; another layout gets another number, and old chunks stay readable. */
+/** First byte of every chunk. A new layout gets a new number, so that old chunks stay readable. */
 const LAYOUT_VERSION = 1;
 
 /** 10 s of noisy waves, 100 Hz, 4 channels (16 kB): level 1 3.69 kB, level 4 3.52 kB in 0.06 ms, level 9 3.46 kB in 0.57 ms. */
 const DEFLATE_LEVEL = 4;
 
 /**
- * A chunk is a few kilobytes: with zlib's defaults each one asks the system for 256 kB that it clears and gives back, which
- * costs twice the packing. Neither makes a chunk larger, and any inflate reads it.
+ * Reduced window and memory level: with zlib's defaults each chunk allocates 256 kB, which takes twice the
+ * time of the compression. Chunks stay the same size and readable by any inflate.
  */
 const DEFLATE_WINDOW_BITS = 13;
 const DEFLATE_MEMORY_LEVEL = 6;
 
-/** No chunk comes near: 10 s at 1000 Hz in six channels is 240 kB. A bound for damaged data. */
+/** Bound for damaged data: 10 s at 1000 Hz in six channels are 240 kB. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
 const FIXED_HEAD_BYTES = 6;
@@ -35,11 +35,12 @@ const INT16_MAX = 0x7fff;
 const INT32_MAX = 0x7fff_ffff;
 
 /**
- * Each channel is rounded to its resolution (packages/model), so decoding is exact to half a step; differences of
- * neighbours are stored as int16 or, when one is larger, int32, low bytes apart from high bytes, and deflated together.
- * Missing samples (NaN, infinity, beyond int32) are a bitmap and hold the former value. Layout, little endian:
- * u8 version, u8 channels, u32 samples; per channel u8 name length, name, f64 steps per unit, u8 bytes per difference,
- * u8 has bitmap; then deflated: per channel the bitmap if any, i32 first value, the byte planes of the differences.
+ * Each channel is rounded to its resolution (packages/model), so decoding is exact to half a step.
+ * Differences of neighbours are stored as int16 or, if needed, int32, with low and high bytes separated, and
+ * deflated together. Missing samples (NaN, infinity, beyond int32) are a bitmap and repeat the previous
+ * value. Layout, little endian: u8 version, u8 channels, u32 samples; per channel u8 name length, name, f64
+ * steps per unit, u8 bytes per difference, u8 has bitmap; then deflated: per channel the bitmap if any, i32
+ * first value, the byte planes of the differences.
  */
 export function encodeChunk(columns: ChannelColumns): EncodedChunk {
   const channels = CHANNEL_CODES.filter((code) => columns[code] !== undefined);
@@ -73,7 +74,7 @@ export function encodeChunk(columns: ChannelColumns): EncodedChunk {
   };
 }
 
-/** Throws on a chunk that is damaged or of an unknown layout; channels unknown to this version are left out. */
+/** Throws for a damaged chunk or an unknown layout; unknown channels are left out. */
 export function decodeChunk(data: Buffer): {
   readonly sampleCount: number;
   readonly columns: ChannelColumns;
@@ -112,7 +113,7 @@ interface ChannelHead {
   readonly bytes: number;
 }
 
-/** Steps per unit and not a step size: 1234 / 100 is the nearest double to 12.34, 1234 * 0.01 is not. */
+/** Steps per unit instead of a step size: 1234 / 100 is the nearest double to 12.34, 1234 * 0.01 is not. */
 function stepsOf(code: ChannelCode): number {
   return Math.round(1 / CHANNELS[code].resolution);
 }
@@ -134,7 +135,7 @@ function quantise(column: Float32Array, stepsPerUnit: number) {
   return { steps, bitmap };
 }
 
-/** Differences wrap at 32 bits and unwrap again in decoding, so no value is out of reach. */
+/** Differences wrap at 32 bits and unwrap in decoding, so every value can be stored. */
 function encodeDifferences(steps: Int32Array): { width: number; body: Buffer } {
   const first = steps[0] ?? 0;
   const differences = new Int32Array(steps.length);

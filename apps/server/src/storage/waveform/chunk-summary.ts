@@ -1,16 +1,16 @@
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import type { ChannelColumns } from './chunk-codec.ts';
 
-/** Parts a chunk is summarised in beside the whole: of ten seconds, each a second. */
+/** Number of cells per chunk: a second each for ten seconds. */
 export const CELLS_PER_CHUNK = 10;
 
 const PAIR_BYTES = 8;
 
 /**
- * Least and greatest value of a chunk and of its cells, so that a picture of hours reads no sample. Float32 little
- * endian, NaN where a channel has nothing: of each channel (in the order of CHANNEL_CODES) minimum and maximum of the
- * whole chunk, then the same of each cell. A cell is a tenth of the chunk's samples, rounded up; of a short chunk the
- * last ones are empty.
+ * Minimum and maximum of a chunk and of its cells, so that a picture of hours reads no samples. Float32
+ * little endian, NaN for missing data: for each channel (in the order of CHANNEL_CODES) the pair of the whole
+ * chunk, then the pairs of each cell. A cell is a tenth of the chunk's samples, rounded up; the last cells of
+ * a short chunk are empty.
  */
 export function summariseChunk(columns: ChannelColumns): Buffer {
   const present = CHANNEL_CODES.flatMap((code) => columns[code] ?? []);
@@ -33,12 +33,12 @@ export function samplesPerCell(sampleCount: number): number {
   return Math.max(1, Math.ceil(sampleCount / CELLS_PER_CHUNK));
 }
 
-/** Bytes of the head of a summary: the whole chunk's pairs. */
+/** Size of the head of a summary: the pairs of the whole chunk. */
 export function wholeChunkBytes(channelCount: number): number {
   return channelCount * PAIR_BYTES;
 }
 
-/** @param summary aligned or not; whole or only its head */
+/** @param summary aligned or not; complete or its head only */
 export function readSummary(summary: Buffer): Float32Array {
   const copy = new Uint8Array(summary);
   return new Float32Array(copy.buffer, 0, Math.floor(copy.byteLength / Float32Array.BYTES_PER_ELEMENT));
@@ -53,7 +53,7 @@ interface Extent {
   readonly greatest: number;
 }
 
-/** Of the finite values among [from, to); null when there is none. */
+/** Minimum and maximum of the finite values in [from, to); null without any. */
 function extentOf(column: Float32Array, from: number, to: number): Extent | null {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -68,7 +68,7 @@ function extentOf(column: Float32Array, from: number, to: number): Extent | null
 
 function widen(pairs: Float32Array, pair: number, extent: Extent): void {
   const [least, greatest] = [pairs[pair * 2] ?? Number.NaN, pairs[pair * 2 + 1] ?? Number.NaN];
-  // A comparison with NaN is false, so that the first value is taken.
+  // A comparison with NaN is false, so the first value is taken.
   if (!(least <= extent.least)) pairs[pair * 2] = extent.least;
   if (!(greatest >= extent.greatest)) pairs[pair * 2 + 1] = extent.greatest;
 }

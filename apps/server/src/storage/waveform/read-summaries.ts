@@ -10,7 +10,7 @@ import {
 } from './chunk-summary.ts';
 import { LONGEST_CHUNK_US } from './read-waveform.ts';
 
-/** whole: a pair of each channel a chunk; cells: of each tenth of it too. */
+/** whole: one pair per channel and chunk; cells: also one per tenth of the chunk. */
 export type SummaryDepth = 'whole' | 'cells';
 
 export interface ChunkSummary {
@@ -22,10 +22,10 @@ export interface ChunkSummary {
   readonly pairs: Float32Array;
 }
 
-/** A statement reads this much: some 15 ms for a day of whole chunks, and as much for a third of a day of cells. */
+/** Period per statement: about 15 ms for a day of whole chunks or a third of a day of cells. */
 const STATEMENT_US = { whole: 86_400_000_000n, cells: 28_800_000_000n } as const;
 
-/** Chunks of before summaries are decoded, so many a statement. */
+/** Chunks from before summaries are decoded, at most this many per statement. */
 const DECODED_PER_STATEMENT = 200;
 
 /** start (int8) and number of samples (int4) before each summary. */
@@ -38,7 +38,7 @@ interface SummaryRow {
   readonly unsummarised: number;
 }
 
-/** Summaries of the chunks that touch [fromUs, toUs), in no order. */
+/** Summaries of the chunks in [fromUs, toUs), unordered. */
 export async function* readSummaries(
   pool: Pick<Pool, 'query'>,
   deviceId: number,
@@ -46,7 +46,7 @@ export async function* readSummaries(
   toUs: bigint,
   depth: SummaryDepth,
 ): AsyncGenerator<readonly ChunkSummary[]> {
-  // A chunk that reaches into the range begins before it: the first statement looks that far back.
+  // A chunk may begin before the range, so the first statement starts earlier.
   const step = STATEMENT_US[depth];
   for (let pieceUs = fromUs - LONGEST_CHUNK_US; pieceUs < toUs; pieceUs += step) {
     const endUs = pieceUs + step < toUs ? pieceUs + step : toUs;

@@ -2,11 +2,11 @@ import { integrateBreathVolume } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { LONGEST_CHUNK_US, readWaveform, type WaveformQuery, type WaveformSegment } from './read-waveform.ts';
 
-/** A breath that began before the range reaches into it by at most this: incomplete ones may be long. */
+/** Maximum length of a breath that began before the range; incomplete ones may be long. */
 const LONGEST_BREATH_US = LONGEST_CHUNK_US;
 
 export interface VolumeQuery extends WaveformQuery {
-  /** Nothing from before this is read: it may be another patient's. */
+  /** Earlier data are not read, because they may belong to another patient. */
   readonly seenFromUs: bigint;
 }
 
@@ -25,8 +25,8 @@ interface BreathSpan {
 }
 
 /**
- * Stored samples, with the volume of each breath integrated from its flow where nothing of the range has a volume of the
- * device's own (PB840): from 0 at the breath's start, as its tidal volumes are measured. Between breaths there is none.
+ * Stored samples. If the device sends no volume in the range (PB840), the volume of each breath is integrated
+ * from its flow: from 0 at the start of the breath, as for tidal volumes. There is no volume between breaths.
  */
 export async function readWaveformWithVolume(
   pool: Pick<Pool, 'query'>,
@@ -75,7 +75,7 @@ async function readSpans(
   return rows;
 }
 
-/** Volume of the breaths on this segment; of one that began before it only when its flow is there from its start. */
+/** Volume of the breaths in this segment; for an earlier start only when the flow is complete from there. */
 function integrate(
   segment: WaveformSegment,
   flow: Float32Array,
@@ -97,7 +97,7 @@ function integrate(
   return volume;
 }
 
-/** The `count` samples of flow right before the segment; null when one of them is not there. */
+/** The `count` flow samples before the segment; null when one is missing. */
 function findHead(
   { epoch, rateHz, firstIndex }: WaveformSegment,
   before: readonly WaveformSegment[],

@@ -10,7 +10,7 @@ export interface WaveformQuery {
   readonly channels: readonly ChannelCode[];
 }
 
-/** Contiguous samples of one epoch and rate; a gap is the space between two of them. */
+/** Contiguous samples of one epoch and rate; consecutive segments are separated by a gap. */
 export interface WaveformSegment {
   readonly epoch: number;
   readonly rateHz: number;
@@ -21,7 +21,7 @@ export interface WaveformSegment {
   readonly columns: ChannelColumns;
 }
 
-/** Chunks one call may touch: 1 h. A longer stretch is read in pieces, or drawn from rollups. */
+/** Maximum number of chunks per call: 1 h. Longer periods are read in pieces, or drawn from rollups. */
 export const MAX_CHUNKS_PER_READ = 400;
 
 interface StoredChunk {
@@ -32,12 +32,12 @@ interface StoredChunk {
   readonly data: Buffer;
 }
 
-/** A chunk is about 10 s; no chunk that begins earlier than this before the range can reach into it. */
+/** Maximum distance between the start of a chunk and its end: a chunk lasts about 10 s. */
 export const LONGEST_CHUNK_US = 60_000_000n;
 
 /**
- * Stored samples of the range, oldest first. Throws when the range holds more than MAX_CHUNKS_PER_READ chunks. The
- * newest seconds may still be in the journal only: live state has those.
+ * Stored samples of the range, oldest first. Throws for more than MAX_CHUNKS_PER_READ chunks. The newest
+ * seconds may be only in the journal; the live state has them.
  */
 export async function readWaveform(
   pool: Pick<Pool, 'query'>,
@@ -54,7 +54,7 @@ export async function readWaveform(
   return joinPieces(pieces).sort((left, right) => Number(left.startedAtUs - right.startedAtUs));
 }
 
-/** The part of a chunk inside the range; none when it has none of the channels. */
+/** Part of a chunk inside the range; empty without the requested channels. */
 function cutPiece(row: StoredChunk, query: WaveformQuery): readonly WaveformSegment[] {
   const { sampleCount, columns } = decodeChunk(row.data);
   const usPerSample = 1_000_000 / row.rate_hz;
