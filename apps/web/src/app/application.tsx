@@ -6,7 +6,10 @@ import { useTheme } from '../lib/theme/theme-store.ts';
 import { useMantineTheme } from './use-mantine-theme.ts';
 import { StartUp } from './start-up.tsx';
 
-/** Providers around the whole application. CSS is in files; the few style tags of run time carry the page's nonce. */
+/**
+ * Providers of the whole application. CSS is in files; the few style tags at run time carry the nonce of the
+ * page.
+ */
 export function Application() {
   return (
     <MantineProvider

@@ -3,7 +3,10 @@ import { FONT } from '../config/tokens.ts';
 
 const transparent = 'transparent';
 
-/** Controls are ink on ground: colour belongs to the patient. `color="danger"` is outlined in the error colour. */
+/**
+ * Controls are ink on ground, because colour is reserved for patient data. `color="danger"` is outlined in
+ * the error colour.
+ */
 const resolveVariant: VariantColorsResolver = (input) => {
   const ink = input.color === 'danger' ? 'var(--status-error)' : 'var(--text-primary)';
   if (input.variant === 'filled') {
@@ -29,7 +32,10 @@ const resolveVariant: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-/** What Mantine computes in code; its variables are set in mantine-overrides.css, so no style tag is needed. */
+/**
+ * Values that Mantine computes in code; its variables are in mantine-overrides.css, so no style tag is
+ * needed.
+ */
 export const mantineTheme = createTheme({
   fontFamily: FONT.family,
   variantColorResolver: resolveVariant,
@@ -38,12 +44,13 @@ export const mantineTheme = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default', loaderProps: { type: 'dots' } } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
-    // The placeholder is a focusable child that is no menu item, which a menu may not have.
+    // The placeholder is focusable but no menu item, which is invalid in a menu.
     Menu: {
       defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false },
     },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    // Mantine's scroll lock writes a style tag, which the content security policy forbids; ui/dialog.tsx locks by class.
+    // Mantine's scroll lock writes a style tag, which the content security policy forbids; ui/dialog.tsx
+    // locks by class.
     Modal: { defaultProps: { lockScroll: false } },
     Drawer: { defaultProps: { lockScroll: false } },
   },

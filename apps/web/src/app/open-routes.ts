@@ -2,7 +2,7 @@ import { createRoute, type AnyRootRoute } from '@tanstack/react-router';
 import { PATHS } from '../config/paths.ts';
 import { lazyRoute } from './lazy-route.ts';
 
-/** Pages that need no session: those of one-time links, of who has no account yet, and what everybody may read. */
+/** Pages without a session: one-time links, sign-up and public texts. */
 const OPEN_PAGES = [
   {
     path: PATHS.signUp,

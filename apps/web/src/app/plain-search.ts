@@ -1,9 +1,9 @@
-/** Queries of our addresses are flat text: ?age=1&id=007 stays as it was typed. */
+/** Query values are flat text: ?age=1&id=007 is kept as typed. */
 export function parsePlainSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** What is absent or not plain is left out. */
+/** Leaves out absent and non-plain values. */
 export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

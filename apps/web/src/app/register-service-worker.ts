@@ -1,12 +1,12 @@
 import { IS_DEVELOPMENT } from '../config/environment.ts';
 import { queryClient } from '../lib/query-client.ts';
 
-/** At the latest then, stable or not (specification section 9). */
+/** Latest time of the registration, ms (specification section 9). */
 const LATEST_AFTER_MS = 30_000;
 
 /**
- * Registers the service worker outside development, once nothing is being loaded any more or after 30 s. It keeps the
- * application's own files only; a reload takes a new version, a running page keeps the one it started with.
+ * Registers the service worker outside development, once no query is loading or after 30 s. It caches only
+ * files of the application. A reload takes a new version; an open page keeps its own.
  */
 export function registerServiceWorker(isDevelopment: boolean = IS_DEVELOPMENT): void {
   if (isDevelopment || !('serviceWorker' in navigator)) return;
@@ -19,7 +19,7 @@ export function registerServiceWorker(isDevelopment: boolean = IS_DEVELOPMENT): 
   };
   const latest = setTimeout(finish, LATEST_AFTER_MS);
   const stopWatching = queryClient.getQueryCache().subscribe((event) => {
-    // A question that was only added has not begun to be asked: nothing is being loaded then, and nothing is stable.
+    // An added query has not started yet, so it is not loading, but the page is not stable either.
     if (event.type !== 'updated') return;
     if (document.readyState === 'complete' && queryClient.isFetching() === 0) finish();
   });

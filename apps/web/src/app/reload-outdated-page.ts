@@ -1,9 +1,12 @@
-/** A page as young as this is not from before an update: what it cannot load is missing, and a reload would be a loop. */
+/**
+ * Age below which a page cannot be outdated, ms: a file that it cannot load is missing, and a reload would
+ * loop.
+ */
 const YOUNG_MS = 10_000;
 
 /**
- * A page from before an update may ask for a file that is gone: the new page has what it needs. Where no server answers,
- * nothing is reloaded: the page that stands is worth more than the browser's own error.
+ * Reloads a page from before an update when it requests a file that no longer exists. Does not reload without
+ * an answer from the server, because the current page is better than a browser error.
  */
 export function reloadOutdatedPage(): void {
   window.addEventListener('vite:preloadError', () => {

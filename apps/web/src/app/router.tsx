@@ -34,16 +34,16 @@ import { makeOpenRoutes } from './open-routes.ts';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { Shell } from './shell/shell.tsx';
 
-/** What the address of the Validation page says. */
+/** Query keys of the Validation page. */
 const VALIDATION_KEYS = ['arm', 'mode', 'show'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundRoute,
   beforeLoad: ({ location }) => {
-    // A verification link is used up before the visitor-only rule looks at who is signed in.
+    // A verification link is consumed before the visitor-only rule checks the session.
     if (location.pathname === PATHS.verifyEmail && location.hash !== '') return;
-    // A signed-in user who adds a provider comes back this way too.
+    // A signed-in user who adds a provider also returns here.
     if (location.pathname === PATHS.providerCallback) return;
     const features = queryClient.getQueryData(featuresQuery.queryKey) ?? [];
     const target = decideAccess({
@@ -91,7 +91,7 @@ const signInRoute = createRoute({
   },
 });
 
-/** The token stands in the fragment, which a browser sends to no server. */
+/** The token is in the fragment, which browsers do not send to a server. */
 const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.claimAdministrator,
@@ -107,7 +107,7 @@ const claimRoute = createRoute({
   },
 });
 
-/** Only ever a way to somewhere else: the guard answers it. */
+/** Redirect only; the guard answers it. */
 const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS.patients });
 
 const patientManagementRoute = createRoute({
@@ -123,7 +123,7 @@ const cabinetRoute = createRoute({
   component: lazyRoute(() => import('../routes/cabinet-route.tsx'), 'CabinetRoute'),
 });
 
-/** Outside the guard's rules: the server checks who asks. */
+/** Not covered by the guard: the server checks access. */
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
@@ -189,7 +189,7 @@ const projectsRoute = createRoute({
   component: lazyRoute(() => import('../routes/projects-route.tsx'), 'ProjectsRoute'),
 });
 
-/** Outside the guard's rules as well. */
+/** Not covered by the guard either. */
 const adminDevicesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminDevices,
@@ -204,7 +204,7 @@ const devicesRoute = createRoute({
   component: lazyRoute(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
 });
 
-/** Every work area again, limited to one project; the guard reads the third segment (specification section 6). */
+/** Every work area limited to one project; the guard reads the third segment (specification section 6). */
 const projectFrameRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId',

@@ -8,13 +8,13 @@ import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { router } from './router.tsx';
 
-/** Start-up waits for the feature list and stops when it does not come. */
+/** Start-up waits for the feature list and stops when it fails. */
 export function StartUp() {
   const { t } = useTranslation();
   const features = useQuery(featuresQuery);
   const { error } = features;
   useEffect(() => {
-    // Specification section 8: logged, and start-up fails.
+    // Specification section 8: the error is logged, and start-up fails.
     if (error !== null) console.error('The feature list did not load:', error);
   }, [error]);
   if (features.isPending) return <LoadingOverlay text={t('startUp.loadingFeatures')} />;

@@ -4,7 +4,10 @@ import { decimalMark } from '../lib/format/format-number.ts';
 import { useLocale } from '../lib/format/use-locale.ts';
 import { mantineTheme } from './mantine-theme.ts';
 
-/** The theme with what depends on the language: a field of numbers shows the reader's mark, and takes either. */
+/**
+ * Theme with the parts that depend on the language: number fields show the reader's decimal mark and accept
+ * both.
+ */
 export function useMantineTheme(): MantineThemeOverride {
   const locale = useLocale();
   return useMemo(

@@ -11,18 +11,18 @@ import { clearSession } from '../lib/session/session-storage.ts';
 import { router } from './router.tsx';
 import { isAuthPage } from './shell/is-live-view.ts';
 
-/** What a 401 does, in the order of the specification (section 4). */
+/** Handles a 401 in the order of the specification (section 4). */
 function endSession(): void {
   closeAllDialogs();
   resetSelectedPatient();
   clearSession();
   clearLoading();
   forgetAnswers();
-  // A page for visitors, the password reset among them, is never taken away.
+  // Pages for visitors, such as the password reset, stay open.
   if (!isAuthPage(router.state.location.pathname)) void router.navigate({ to: PATHS.signIn });
 }
 
-/** Joins the HTTP client's events, and sign-out in another tab, to what the application does about them. */
+/** Connects events of the HTTP client, and sign-out in another tab, with the application. */
 export function wireSession(): void {
   onSessionEnded(endSession);
   onForbidden(() => {

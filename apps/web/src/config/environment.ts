@@ -1,6 +1,6 @@
 /**
- * Where the server is, from the build's environment. Empty (the default) means the host that served the application;
- * an address such as https://app.example.org follows the subdomain rule of lib/http/base-address.ts.
+ * Server address from the build environment. Empty (default) means the host of the application; an address
+ * such as https://app.example.org follows the subdomain rule of lib/http/base-address.ts.
  */
 export const CONFIGURED_SERVER_ADDRESS: string = import.meta.env.VITE_SERVER_ADDRESS ?? '';
 

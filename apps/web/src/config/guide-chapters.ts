@@ -1,7 +1,7 @@
-/** Where the server serves the guide; `tooling/guide` builds it. */
+/** Path of the guide on the server; `tooling/guide` builds it. */
 export const GUIDE_BASE = '/guide/';
 
-/** Screens of the application that have a chapter of the guide, and its address below GUIDE_BASE. */
+/** Guide chapters of the screens, by address below GUIDE_BASE. */
 export const GUIDE_CHAPTERS = {
   start: '',
   'sign-in': 'screens/sign-in/',
@@ -52,13 +52,13 @@ const SCREEN_OF_AREA: Readonly<Record<string, GuideScreen>> = {
   'reset-password': 'sign-in',
 };
 
-/** Tabs that are screens of their own, by the value of `tab` in the address. */
+/** Tabs that count as screens, by the value of `tab` in the address. */
 const SCREEN_OF_TAB: Readonly<Record<string, Readonly<Record<string, GuideScreen>>>> = {
   patient: { trends: 'trends', breaths: 'breaths', 'med-card': 'med-card', events: 'events' },
   'patient-management': { uploads: 'uploads' },
 };
 
-/** The screen that an address shows; within a project its third segment names the area. */
+/** Screen of an address; within a project the third segment names the area. */
 export function screenOf(pathname: string, tab: string | undefined): GuideScreen {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const [area = '', page] = segments[0] === 'projects' && segments.length > 2 ? segments.slice(2) : segments;
@@ -66,15 +66,15 @@ export function screenOf(pathname: string, tab: string | undefined): GuideScreen
   return SCREEN_OF_TAB[area]?.[tab ?? ''] ?? SCREEN_OF_AREA[area] ?? 'start';
 }
 
-/** Languages besides English in which the atlas and the quick start exist. */
+/** Languages with a translated atlas and quick start, besides English. */
 const TRANSLATED: ReadonlySet<string> = new Set(['nl', 'de', 'pt-BR']);
 
-/** Address of the page of a kind in the asynchrony atlas, in the reader's language. */
+/** Address of a kind's atlas page in the reader's language. */
 export function atlasAddress(kind: string, language: string): string {
   return `${GUIDE_BASE}${TRANSLATED.has(language) ? `${language}/` : ''}atlas/${kind.replaceAll('_', '-')}/`;
 }
 
-/** Address of the page that says what the confidence of a finding is. */
+/** Address of the page about the confidence of a finding. */
 export function confidenceAddress(language: string): string {
   return atlasAddress('confidence', language);
 }

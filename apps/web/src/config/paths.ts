@@ -32,7 +32,7 @@ export const PATHS = {
   privacyPolicy: '/policy',
 } as const;
 
-/** Menu entries of the specification, in its order: feature code, which is also the path. */
+/** Menu entries of the specification in order: feature code and path. */
 export const MENU_FEATURES = [
   'monilitycs',
   'analytics',
@@ -42,10 +42,10 @@ export const MENU_FEATURES = [
   'simulator',
 ] as const;
 
-/** Work areas that the menu does not show: the root and the cabinet lead to them. */
+/** Work areas outside of the menu, reached from the root and the cabinet. */
 export const OTHER_AREAS = ['projects', 'validation', 'reports', 'alarm-analytics', 'labeling-app'] as const;
 
-/** Every work area that has a page of its own, in the order in which they are listed. */
+/** Every work area with a page, in list order. */
 export const AREAS = [...MENU_FEATURES, ...OTHER_AREAS] as const;
 
 export type Area = (typeof AREAS)[number];

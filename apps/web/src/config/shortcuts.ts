@@ -1,13 +1,13 @@
 import type { GuideScreen } from './guide-chapters.ts';
 
 export interface Shortcut {
-  /** As printed on the keys; signs and single letters are the same in every language. */
+  /** Key labels; signs and single letters are the same in all languages. */
   readonly keys: readonly string[];
   /** Text under `help.does`. */
   readonly does: string;
 }
 
-/** Keys that work on every screen. */
+/** Shortcuts of every screen. */
 export const COMMON_SHORTCUTS: readonly Shortcut[] = [{ keys: ['?'], does: 'help' }];
 
 const MEASURE: readonly Shortcut[] = [
@@ -21,7 +21,7 @@ const ZOOM: readonly Shortcut[] = [
   { keys: ['Page Up', 'Page Down'], does: 'scroll' },
 ];
 
-/** Keys of the screens that have any; the help panel and the guide list them from here. */
+/** Shortcuts by screen, listed in the help panel and the guide. */
 export const SCREEN_SHORTCUTS: { readonly [Screen in GuideScreen]?: readonly Shortcut[] } = {
   monitor: [{ keys: ['F'], does: 'freeze' }, ...MEASURE],
   breaths: [

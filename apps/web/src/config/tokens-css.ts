@@ -35,7 +35,7 @@ function colors(theme: ThemeName): string[] {
   return [...flatten(COLOR_TOKENS[theme], '-', ''), `color-scheme: ${theme};`];
 }
 
-/** The style sheet of the tokens; built into a file of its own, so that no inline style needs a hole in the CSP. */
+/** Style sheet of the tokens, built as a file, so that the CSP needs no exception for inline styles. */
 export function makeTokensCss(): string {
   const fixed = [
     ...flatten(SPACE_PX, '--space', 'px'),

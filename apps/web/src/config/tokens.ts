@@ -1,6 +1,6 @@
 /**
- * The design tokens: every colour, size and time of the look stands here once. `tokens-css.ts` makes the CSS
- * variables of the pages from it, the canvases read it directly. Contrast is recomputed in tokens.test.ts.
+ * Design tokens: every colour, size and time, defined once. `tokens-css.ts` derives the CSS variables;
+ * canvases read them directly. tokens.test.ts checks the contrast.
  */
 export const COLOR_TOKENS = {
   dark: {
@@ -135,7 +135,7 @@ export const COLOR_TOKENS = {
   },
 } as const;
 
-/** Colour says the family, pattern the kind, two letters the word. */
+/** Colour shows the family, pattern the kind, and two letters the name. */
 export const ASYNCHRONY_MARKS = {
   IE: {
     family: 'trigger',

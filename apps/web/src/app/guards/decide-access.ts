@@ -1,9 +1,11 @@
 import { PATHS } from '../../config/paths.ts';
 
-/** Where a visitor without a session belongs; a signed-in user is sent to /patients. */
+/** Routes for visitors without a session. Signed-in users are redirected to /patients. */
 const VISITOR_ONLY = new Set(['auth', 'verify-email']);
 
-/** Every first segment that needs a session and the feature of its name (specification sections 2 and 6). */
+/**
+ * First path segments that need a session and the feature of the same name (specification sections 2 and 6).
+ */
 export const GUARDED: ReadonlySet<string> = new Set([
   '',
   'patient',
@@ -22,7 +24,7 @@ export const GUARDED: ReadonlySet<string> = new Set([
   'simulator',
 ]);
 
-/** Always added to the list the guard reads, after an empty list was judged as empty. */
+/** Always added to the features that the guard reads, after an empty list was judged as empty. */
 const EVERYONE = ['cabinet', 'about'];
 const LABELING = 'labeling-app';
 const PROJECTS = 'projects';
@@ -32,11 +34,13 @@ const PATIENT_LIST = 'patient-management';
 export interface AccessQuestion {
   readonly pathname: string;
   readonly signedIn: boolean;
-  /** Codes in the server's order, as answered: cabinet and about are not among them unless granted. */
+  /** Codes in the server's order; cabinet and about are included only when granted. */
   readonly featureCodes: readonly string[];
 }
 
-/** The path to go to instead; null when the page may open. Unknown paths open: they show that nothing is there. */
+/**
+ * Returns the path to redirect to; null when the page may open. Unknown paths open and show "Page not found".
+ */
 export function decideAccess(question: AccessQuestion): string | null {
   const { pathname, signedIn, featureCodes } = question;
   const [first = '', , third] = pathname.split('/').filter((segment) => segment !== '');

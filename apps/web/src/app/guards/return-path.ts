@@ -1,6 +1,6 @@
 let remembered: string | null = null;
 
-/** The page a visitor wanted before being sent to sign in; kept in memory only, so it never leaves this tab. */
+/** Remembers the page before a redirect to sign-in; in memory only, so it never leaves this tab. */
 export function rememberReturnPath(path: string): void {
   remembered = path;
 }

@@ -14,7 +14,7 @@ import type { Frame } from './use-frame.ts';
 interface HeaderProps {
   readonly frame: Frame;
   readonly menuOpen: boolean;
-  /** Told where the header ends on screen. */
+  /** Called with the lower edge of the header, px. */
   readonly onToggleMenu: (headerBottom: number) => void;
 }
 

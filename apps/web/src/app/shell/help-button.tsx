@@ -7,7 +7,7 @@ import { HelpPanel } from './help-panel.tsx';
 import styles from './help-button.module.css';
 import { useHelpKey } from './use-help-key.ts';
 
-/** The "?" of every screen: opens the help of the screen in view, by button and by key. */
+/** The "?" of every screen: opens its help by button and by key. */
 export function HelpButton() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ interface HelpPanelProps {
   readonly onClose: () => void;
 }
 
-/** Keys of the screen in view and the way into its chapter of the guide. */
+/** Shortcuts of the current screen and the link to its chapter of the guide. */
 export function HelpPanel({ screen, onClose }: HelpPanelProps) {
   const { t } = useTranslation();
   const own = SCREEN_SHORTCUTS[screen] ?? [];

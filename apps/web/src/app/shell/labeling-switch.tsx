@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { switchLabelingMode, useLabelingMode } from '../../lib/labeling-mode.ts';
 import styles from './labeling-switch.module.css';
 
-/** Replaces the menu with the labeling entry, and brings it back. */
+/** Replaces the menu with the labeling entry and restores it. */
 export function LabelingSwitch({ className }: { readonly className?: string | undefined }) {
   const { t } = useTranslation();
   const on = useLabelingMode();

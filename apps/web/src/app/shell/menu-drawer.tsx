@@ -13,7 +13,7 @@ import type { Frame } from './use-frame.ts';
 
 interface MenuDrawerProps {
   readonly frame: Frame;
-  /** Where the header ends: the menu slides in under it, so that its warnings stay in view. */
+  /** Lower edge of the header: the menu opens below it, so that the warnings stay in view. */
   readonly top: number;
   readonly onClose: () => void;
   readonly onSignOut: () => void;

@@ -17,10 +17,10 @@ import { UndoNotice } from './undo-notice.tsx';
 import { useFrame } from './use-frame.ts';
 import { usePageTitle } from './use-page-title.ts';
 
-// Only the demo has a tour.
+// The tour exists only in the demo.
 const TourPanel = lazyPart(() => import('../../features/tour/components/tour-panel.tsx'), 'TourPanel');
 
-/** The frame of every page: strip, header, what the page shows, and what lies over it. */
+/** Frame of every page: strip, header, content and overlays. */
 export function Shell() {
   const { t } = useTranslation();
   const navigate = useNavigate();

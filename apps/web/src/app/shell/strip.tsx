@@ -18,10 +18,10 @@ interface StripProps {
   readonly onSignOut: () => void;
 }
 
-/** The 28 px strip over everything: what this program is for, who is signed in, in which language. */
+/** The 28 px strip at the top: purpose of the program, user and language. */
 export function Strip({ frame, demo, onSignOut }: StripProps) {
   const { t } = useTranslation();
-  // Without a header the strip offers the help.
+  // Without a header the strip contains the help button.
   const fullScreen = useFullScreen();
   const themeAction = useTheme() === 'dark' ? t('frame.toLight') : t('frame.toDark');
   return (

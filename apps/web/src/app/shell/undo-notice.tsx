@@ -7,7 +7,7 @@ import { closeUndoNotice, showUndoNotice, useUndoNotice } from '../../lib/undo-n
 import { describeProblem } from '../../ui/problem-notice.tsx';
 import styles from './undo-notice.module.css';
 
-/** Says what was just done and takes it back; it goes with the session. */
+/** Shows the last action with its undo; ends with the session. */
 export function UndoNotice() {
   const { t } = useTranslation();
   const notice = useUndoNotice();

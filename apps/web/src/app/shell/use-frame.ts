@@ -8,18 +8,18 @@ import { isAuthPage, isLiveView, isWideLayout } from './is-live-view.ts';
 
 export interface Frame {
   readonly pathname: string;
-  /** null for a visitor. */
+  /** Null for a visitor. */
   readonly user: CurrentUser | null;
   readonly menu: Menu;
-  /** An empty list of features opens the root and nothing else, so the name leads nowhere then. */
+  /** Without features the user has no account page, so the name is not a link. */
   readonly hasCabinet: boolean;
   readonly live: boolean;
   readonly auth: boolean;
-  /** Labeling and review use the whole width below the header, which stays as everywhere. */
+  /** Labeling and review use the full width below the header. */
   readonly wide: boolean;
 }
 
-/** What strip, header and menu show on this page for this user. */
+/** Content of strip, header and menu on this page for this user. */
 export function useFrame(): Frame {
   const { pathname } = useLocation();
   const labelingMode = useLabelingMode();

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isForPage } from '../../lib/keyboard-focus.ts';
 
-/** Calls `open` when `?` is pressed and neither a field nor the page in view uses it. */
+/** Calls `open` on `?` unless a field or the page uses the key. */
 export function useHelpKey(open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || event.repeat || !isForPage(event, document.activeElement)) return;
-    // The listeners of the page run first: a labeling task shows its own keys.
+    // Listeners of the page run first, because a labeling task shows its own shortcuts.
     setTimeout(() => {
       if (!event.defaultPrevented) open();
     });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf } from './is-live-view.ts';
 
-/** Names of the pages by their first path segment; a menu entry's page is called as the entry. */
+/** Page titles by first path segment; the page of a menu entry has its name. */
 const TITLE_KEYS: Readonly<Record<string, string>> = {
   '': 'navigation.monilitycs',
   monilitycs: 'navigation.monilitycs',
@@ -27,7 +27,7 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   policy: 'legal.privacy.title',
 };
 
-/** The tab says which page it is, in the language of the page. */
+/** Sets the browser tab title in the language of the page. */
 export function usePageTitle(pathname: string): void {
   const { t } = useTranslation();
   useEffect(() => {

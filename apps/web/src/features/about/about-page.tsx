@@ -9,7 +9,7 @@ import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './about-page.module.css';
 
-/** Version, what the program is for and is not for, and whose work it stands on. */
+/** Version, purpose, limits and licences. */
 export function AboutPage() {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

@@ -33,7 +33,8 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
             key={name}
             to={PATHS.admin}
             search={name === 'users' ? {} : { tab: name }}
-            // The way without a tab is a part of every other: without this it calls itself the current one on all of them.
+            // The link without a tab is part of every other address; without exact matching it is always
+            // active.
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === tab ? 'page' : undefined}
           >

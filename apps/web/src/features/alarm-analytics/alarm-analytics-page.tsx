@@ -21,11 +21,11 @@ interface AlarmAnalyticsPageProps {
   readonly search: AlarmSearch;
   readonly projectId: string | undefined;
   readonly onSearchChange: (search: AlarmSearch) => void;
-  /** The way to the pages this one belongs to. */
+  /** Link to the parent page. */
   readonly crumb: ReactNode;
 }
 
-/** How many alarms, how long, how bunched, and where: from the alerts that are stored. */
+/** Number, duration, clustering and distribution of stored alarms. */
 export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }: AlarmAnalyticsPageProps) {
   const { t } = useTranslation();
   const { data: found, error, isPlaceholderData, refetch } = useQuery(alarmAnalyticsQuery(search, projectId));
@@ -72,7 +72,7 @@ export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }:
   );
 }
 
-/** The time of the answer: what is asked of it is asked of the same time. */
+/** Period and device of the answer, used for further queries. */
 function scopeOf(found: AlarmAnalytics, { device }: AlarmSearch, projectId: string | undefined): LimitScope {
   return {
     startTime: found.start,

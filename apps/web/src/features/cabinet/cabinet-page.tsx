@@ -17,13 +17,13 @@ import { TokensSection } from './components/tokens-section.tsx';
 import { UnitsSection } from './components/units-section.tsx';
 
 interface CabinetPageProps {
-  /** Ways into work areas that the menu does not show; null where the user has none. */
+  /** Links to work areas outside of the menu; null without any. */
   readonly areas: ReactNode;
-  /** Called when the account is gone and this browser knows nothing of it any more. */
+  /** Called after the account is deleted and local data are cleared. */
   readonly onDeleted: () => void;
 }
 
-/** The user's own account. */
+/** Account page of the user. */
 export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
   const { t } = useTranslation();
   const account = useQuery(accountQuery);

@@ -16,12 +16,12 @@ import { listShownItems } from './logic/list-shown-items.ts';
 import styles from './conversion-page.module.css';
 
 interface ConversionPageProps {
-  /** Target in the registry of writers, from the address. */
+  /** Target format from the address. */
   readonly formatId: string;
   readonly onFormatChange: (formatId: string) => void;
 }
 
-/** Files of any device to files of any format: drop, look, choose, take along. */
+/** Converts files of any device to any format. */
 export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps) {
   const { t } = useTranslation();
   const all = useExternalStore(conversionEngine.items);

@@ -7,11 +7,11 @@ import styles from './definitions-page.module.css';
 import { groupDefinitions } from './logic/group-definitions.ts';
 
 interface DefinitionsPageProps {
-  /** Anchor of the entry that the reader came for; empty for none. */
+  /** Anchor of the requested entry; empty for none. */
   readonly current: string;
 }
 
-/** Every number Eupnea shows, stores or exports, out of the registry: what the popovers link to. */
+/** Every number that Eupnea shows, stores or exports, from the registry; target of the popovers. */
 export function DefinitionsPage({ current }: DefinitionsPageProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');

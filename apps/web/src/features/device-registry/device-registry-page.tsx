@@ -14,16 +14,16 @@ import { readRegistrySearch, type RegistrySearch } from './logic/registry-search
 interface DeviceRegistryPageProps {
   readonly search: RegistrySearch;
   readonly onSearchChange: (search: RegistrySearch) => void;
-  /** The way to the page that this one belongs to. */
+  /** Link to the parent page. */
   readonly crumb: ReactNode;
 }
 
-/** The register of ventilators: what there is, how its links do, who is on it. Its changes are administrators'. */
+/** The register of ventilators with link state and patients. Administrators make changes. */
 export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegistryPageProps) {
   const { t } = useTranslation();
   const isAdmin = useMe()?.is_admin === true;
   const [isAdding, setAdding] = useState(false);
-  // The list's socket tells the server's clock, without which no link's age could be told, and the patients' pseudonyms.
+  // The list's socket provides the server time for link ages and the patients' pseudonyms.
   useEffect(() => live.list.acquire(), []);
   const isRemoved = isAdmin && search.list === 'removed';
   const isHl7 = isAdmin && search.list === 'hl7';

@@ -6,7 +6,7 @@ import { TraceTable } from './components/trace-table.tsx';
 import styles from './legal-page.module.css';
 import { LEGAL_DOCUMENTS, LEGAL_NAMES, type LegalDocument } from './logic/legal-documents.ts';
 
-/** One of the three legal texts, with its version and day, and the way to the others. */
+/** One of the three legal texts, with version, date and links to the others. */
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -3,10 +3,10 @@ import { api } from '../../../lib/api.ts';
 import { pageOf, type AdminSearch } from '../logic/admin-search.ts';
 import { auditFilterOf } from '../logic/audit-filter.ts';
 
-/** Rows of a page of every list here. */
+/** Rows per page of the lists. */
 const COUNT = 25;
 
-/** How often work of the server is looked at while it is shown. */
+/** Polling interval of jobs and health, ms. */
 const LOOK_EVERY_MS = 5_000;
 
 export const ADMIN_KEY = 'admin';

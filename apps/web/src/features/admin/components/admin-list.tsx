@@ -13,14 +13,14 @@ interface Page<Item> {
 }
 
 interface AdminListProps<Item> {
-  /** Names the scrolling region to screen readers. */
+  /** Accessible name of the scrolling region. */
   readonly label: string;
   readonly query: UseQueryResult<Page<Item>>;
   readonly onPageChange: (page: number) => void;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A paged table with its states. Wide tables scroll within their frame, never the page. */
+/** A paged table with its states. Wide tables scroll within their frame. */
 export function AdminList<Item>({ label, query, onPageChange, children }: AdminListProps<Item>) {
   const { t } = useTranslation();
   if (query.data === undefined && query.error !== null) {
@@ -40,7 +40,7 @@ export function AdminList<Item>({ label, query, onPageChange, children }: AdminL
   return (
     <div className={styles['card']}>
       {items.length > 0 && (
-        // A region that scrolls has to be reachable by keyboard.
+        // A scrolling region must be reachable by keyboard.
         <section className={styles['scroll']} aria-label={label} tabIndex={0}>
           {children(items)}
         </section>

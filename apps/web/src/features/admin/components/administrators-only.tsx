@@ -6,7 +6,7 @@ import { useMe } from '../../../lib/session/session-queries.ts';
 import { readToken } from '../../../lib/session/session-storage.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 
-/** The server decides who administers; this only spares everybody else its refusals. */
+/** Hides administration from other users. The server checks access. */
 export function AdministratorsOnly({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const me = useMe();

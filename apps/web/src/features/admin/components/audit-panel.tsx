@@ -12,7 +12,7 @@ import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
 
-/** Who changed what; the file holds what the filter in force finds. */
+/** The audit log; the CSV file contains the filtered entries. */
 export function AuditPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const entries = useQuery(auditQuery(search));

@@ -13,7 +13,7 @@ interface DeleteUserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cannot be undone: the address typed shows that this user is meant. */
+/** Deletes a user permanently after the e-mail is typed. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useAdminAction } from '../api/use-admin-action.ts';
 import styles from './admin.module.css';
 
-/** The demo's stored past: how far it is, and the way to have it made anew. */
+/** State of the demo's stored past, with its reset. */
 export function DemoPanel() {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
@@ -36,7 +36,7 @@ export function DemoPanel() {
   );
 }
 
-/** Cannot be undone: the word typed shows that it is meant. */
+/** Resets the demo after the word is typed. */
 function ResetDemoDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { healthQuery } from '../api/admin-queries.ts';
 import styles from './admin.module.css';
 
-/** How the server is; a figure that is not known is `---`, never 0. */
+/** Health figures; unknown values show as `---`, never as 0. */
 export function HealthPanel() {
   const { t } = useTranslation();
   const health = useQuery(healthQuery);

@@ -16,7 +16,7 @@ interface Invitation {
   features: string[];
 }
 
-/** A new account without a password: whoever gets the one-time link chooses it. */
+/** Invites a user without a password; the one-time link sets it. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const initialValues: Invitation = { email: '', language: i18n.language, isAdmin: false, features: [] };

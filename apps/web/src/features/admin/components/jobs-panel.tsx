@@ -65,7 +65,7 @@ export function JobsPanel({ search, onSearchChange }: PanelProps) {
   );
 }
 
-/** Cancel while it waits or runs, retry once it failed or was cancelled, nothing for one that is done. */
+/** Cancel while queued or running, retry after failure or cancellation, nothing when done. */
 function JobAction({ job }: { readonly job: Job }) {
   const { t } = useTranslation();
   const act = useAdminAction((name: 'cancelJob' | 'retryJob') => api.call(name, { params: { id: job.id } }));

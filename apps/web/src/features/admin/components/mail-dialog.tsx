@@ -11,7 +11,7 @@ interface MailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Opening is a change, written down: nothing is fetched before the administrator says so. */
+/** Opening a message is recorded, so the text is fetched only on request. */
 export function MailDialog({ id, onClose }: MailDialogProps) {
   const { t } = useTranslation();
   const open = useAdminAction(() => api.call('openMail', { params: { id } }));

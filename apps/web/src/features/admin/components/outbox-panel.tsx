@@ -10,7 +10,7 @@ import styles from './admin.module.css';
 import { MailDialog } from './mail-dialog.tsx';
 import type { PanelProps } from './panel-props.ts';
 
-/** Messages of a server, with a way to read those that no mail server takes. */
+/** Messages of a server without a mail server, with access to their text. */
 export function OutboxPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();

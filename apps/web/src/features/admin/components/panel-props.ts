@@ -1,8 +1,8 @@
 import type { AdminSearch } from '../logic/admin-search.ts';
 
-/** What every part of administration gets: its place in the address, and how to go elsewhere. */
+/** Props of every tab: search of the address and its change. */
 export interface PanelProps {
   readonly search: AdminSearch;
-  /** Filters and page of this tab; the tab itself stays. */
+  /** Changes filters and page; the tab stays. */
   readonly onSearchChange: (search: AdminSearch) => void;
 }

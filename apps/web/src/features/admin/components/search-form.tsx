@@ -9,7 +9,7 @@ interface SearchFormProps extends PanelProps {
   readonly withDays: boolean;
 }
 
-/** Filter of a list; it holds once it is sent, so that half a word is not searched for. */
+/** Filter of a list; applied on submit, so that partial words are not searched. */
 export function SearchForm({ search, onSearchChange, label, withDays }: SearchFormProps) {
   const { t } = useTranslation();
   const [find, setFind] = useState(search.find ?? '');

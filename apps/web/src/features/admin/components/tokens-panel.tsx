@@ -11,7 +11,7 @@ import { AdminList } from './admin-list.tsx';
 import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 
-/** Tokens for scripts that work, of everybody. Only their owners can take a revocation back. */
+/** Active API tokens of all users. Only owners can undo a revocation. */
 export function TokensPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAdminAction } from '../api/use-admin-action.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 
-/** What an administrator may do to one user, by the user's state. */
+/** Actions on a user, depending on the user's state. */
 export function UserMenu({ user }: { readonly user: AdministeredUser }) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);

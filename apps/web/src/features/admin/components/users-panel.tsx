@@ -10,7 +10,7 @@ import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
 import { UserTable } from './user-table.tsx';
 
-/** Users with the matrix of their features. */
+/** Users with their features. */
 export function UsersPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const [inviting, setInviting] = useState(false);

@@ -1,4 +1,4 @@
-/** The parts of administration; the first is what the bare address shows. */
+/** Tabs of administration; the first is the default. */
 export const ADMIN_TABS = [
   'users',
   'sessions',
@@ -11,22 +11,22 @@ export const ADMIN_TABS = [
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** Longest filter text an address may hold; the server takes no more. */
+/** Maximum length of a filter text, as accepted by the server. */
 const TEXT_MAX = 100;
 
-/** What the address holds: flat text, absent = not set. */
+/** Search of the address: flat text, absent means not set. */
 export interface AdminSearch {
   readonly tab?: string;
   /** Page of the list, from 1. */
   readonly page?: string;
-  /** Users: part of the name or the address. Audit log: action, or the object it begins with. */
+  /** Users: part of name or e-mail. Audit log: action, or prefix of the object. */
   readonly find?: string;
-  /** Days of the reader's time zone, yyyy-mm-dd; both are included. */
+  /** Days in the reader's time zone, yyyy-mm-dd, both included. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+/** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
   const { tab, page, find, from, to } = search;
   return {

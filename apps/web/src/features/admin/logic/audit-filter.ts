@@ -2,7 +2,7 @@ import type { AdminSearch } from './admin-search.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The server's filter: instants, where the page has whole days of the reader. */
+/** Filter for the server: instants instead of the reader's days. */
 export function auditFilterOf({ find, from, to }: AdminSearch) {
   return {
     ...(find === undefined ? {} : { action: find }),
@@ -15,7 +15,7 @@ function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00`);
 }
 
-/** The next midnight by the calendar: a day with a change of the clocks has 23 or 25 hours. */
+/** Next midnight by the calendar, because days with a clock change have 23 or 25 hours. */
 function endOfDay(day: string): Date {
   const next = new Date(startOfDay(day).getTime() + DAY_MS * 1.5);
   next.setHours(0, 0, 0, 0);

@@ -2,7 +2,7 @@ import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contract
 
 export type GrantableFeature = (typeof GRANTABLE_FEATURE_CODES)[number];
 
-/** The whole row of the matrix after one box changed, in the order of the matrix. */
+/** Features of a user after one change, in matrix order. */
 export function setFeature(
   user: Pick<AdministeredUser, 'features'>,
   code: GrantableFeature,

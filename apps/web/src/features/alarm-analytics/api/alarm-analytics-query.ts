@@ -6,7 +6,7 @@ type Asked = Omit<AlarmSearch, 'trial'>;
 
 const DAY_MS = 86_400_000;
 
-/** Alarms of the chosen time; a time that ends now is read up to now whenever it is asked. */
+/** Alarms of the chosen period. A period that ends now is refetched up to now. */
 export function alarmAnalyticsQuery(
   { trial: _trial, ...search }: AlarmSearch,
   projectId: string | undefined,

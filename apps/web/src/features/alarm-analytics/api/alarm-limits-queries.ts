@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LimitDirection } from '../logic/what-if-search.ts';
 import { api } from '../../../lib/api.ts';
 
-/** Whose alarms of which time, as the answer of the page says it. */
+/** Devices and period of the alarms, from the answer of the page. */
 export interface LimitScope {
   readonly startTime: string;
   readonly endTime: string;

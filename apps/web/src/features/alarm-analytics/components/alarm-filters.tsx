@@ -8,14 +8,14 @@ import { OwnPeriod } from './own-period.tsx';
 
 interface AlarmFiltersProps {
   readonly search: AlarmSearch;
-  /** What the device is called that alone is shown. */
+  /** Name of the only shown device. */
   readonly deviceName: string | null;
   readonly onChange: (search: AlarmSearch) => void;
 }
 
 const ALL = 'all';
 
-/** Which alarms of which time every panel of the page shows. */
+/** Filters of every panel of the page. */
 export function AlarmFilters({ search, deviceName, onChange }: AlarmFiltersProps) {
   const { t } = useTranslation();
   return (

@@ -12,16 +12,16 @@ import { KindTable } from './kind-table.tsx';
 
 interface AlarmPanelsProps {
   readonly found: AlarmAnalytics;
-  /** Limits of the whole time, whatever source and priority are shown. */
+  /** Limits of the whole period, independent of source and priority. */
   readonly limits: ReactNode;
   readonly onDevice: (deviceId: number) => void;
 }
 
-/** A Monday; only the names of its week's days are of use. */
+/** A Monday, used only for weekday names. */
 const SOME_MONDAY_MS = Date.UTC(2026, 10, 23);
 const DAY_MS = 86_400_000;
 
-/** Everything that one answer says. */
+/** All panels of one answer. */
 export function AlarmPanels({ found, limits, onDevice }: AlarmPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();

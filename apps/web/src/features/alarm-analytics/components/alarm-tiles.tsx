@@ -5,7 +5,7 @@ import { formatAge } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './alarm-analytics.module.css';
 
-/** The period in six numbers, each with what it stands on. */
+/** Six figures of the period with their basis. */
 export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -12,7 +12,7 @@ interface AroundTableProps {
   readonly write: (value: number) => string;
 }
 
-/** The parameter's values a minute before and after the onset of its alarms. */
+/** Values of the parameter from a minute before to a minute after the alarm onset. */
 export function AroundTable({ scope, side, write }: AroundTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { heatLevel } from '../logic/heat-level.ts';
 import { nameDevice } from '../logic/name-device.ts';
 import styles from './alarm-analytics.module.css';
 
-/** Beds of the list; the file has all of them. */
+/** Maximum number of listed devices; the file contains all. */
 const SHOWN_MAX = 30;
 
 interface DeviceTableProps {
@@ -19,12 +19,12 @@ interface DeviceTableProps {
   readonly onChoose: (deviceId: number) => void;
 }
 
-/** No alarm where nobody looked is not zero alarms. */
+/** An hour without observation has no zero. */
 function isUnobserved({ by_hour, observed_by_hour }: AlarmDevice, hour: number): boolean {
   return by_hour[hour] === 0 && !((observed_by_hour?.[hour] ?? 0) > 0);
 }
 
-/** Load of each ventilator, and at which hours of the day its alarms begin. */
+/** Alarm load of each ventilator by hour of the day. */
 export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
   const largest = Math.max(...shown.flatMap(({ by_hour }) => by_hour), 0);
   return (
     <Panel title={t('alarms.byDevice')} note={t('alarms.byDeviceNote', { zone: timeZone })}>
-      {/* A wide table scrolls inside its own box, by keyboard too. */}
+      {/* A wide table scrolls inside its own box, also by keyboard. */}
       <section
         className={styles['scroll']}
         aria-label={t('alarms.byDeviceNote', { zone: timeZone })}

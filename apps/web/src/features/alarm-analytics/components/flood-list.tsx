@@ -8,7 +8,7 @@ import styles from './alarm-analytics.module.css';
 
 const SHOWN_MAX = 10;
 
-/** The longest floods, each with its bed and how many alarms it was. */
+/** Longest floods with bed and number of alarms. */
 export function FloodList({ found }: { readonly found: AlarmAnalytics }) {
   const { t } = useTranslation();
   const locale = useLocale();

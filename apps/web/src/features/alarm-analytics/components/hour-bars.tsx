@@ -5,7 +5,7 @@ import styles from './alarm-analytics.module.css';
 
 interface HourBarsProps {
   readonly title: string;
-  /** What stands below each bar. */
+  /** Labels below the bars. */
   readonly labels: readonly string[];
   readonly episodes: readonly number[];
   readonly observedSeconds: readonly number[] | null;
@@ -13,7 +13,7 @@ interface HourBarsProps {
 
 const HOUR_SECONDS = 3600;
 
-/** Alarms by place in the day or the week; the table says the same, with the rate in the hours that were observed. */
+/** Alarms by hour or weekday; the table has the same values with rates per observed hour. */
 export function HourBars({ title, labels, episodes, observedSeconds }: HourBarsProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './alarm-analytics.module.css';
 
-/** Kinds of the list; the file has all of them. */
+/** Maximum number of listed kinds; the file contains all. */
 const SHOWN_MAX = 20;
 
 interface KindTableProps {
@@ -15,7 +15,7 @@ interface KindTableProps {
   readonly total: number;
 }
 
-/** The most frequent kinds: bars and numbers in one table, chatter hatched. */
+/** Most frequent kinds: bars and numbers in one table, chatter hatched. */
 export function KindTable({ kinds, total }: KindTableProps) {
   const { t } = useTranslation();
   const notation = useNotation();
@@ -81,7 +81,7 @@ function HatchLegend() {
   );
 }
 
-/** As long as the most frequent kind's is full; the hatched part came three times or more within a minute. */
+/** Bar relative to the most frequent kind; the hatched part is chatter. */
 function KindBar({ kind, largest }: { readonly kind: AlarmKind; readonly largest: number }) {
   const whole = (kind.episodes / largest) * 100;
   const chatter = (kind.chatter / largest) * 100;

@@ -22,7 +22,7 @@ interface LimitPanelProps {
   readonly onChange: (trial: LimitTrial) => void;
 }
 
-/** One Eupnea limit: what was in force, the values at its alarms, and what another one would have given. */
+/** One Eupnea limit: limits in force, values at its alarms, and a what-if with another limit. */
 export function LimitPanel({ scope, trial, onChange }: LimitPanelProps) {
   const { t } = useTranslation();
   const notation = useNotation();

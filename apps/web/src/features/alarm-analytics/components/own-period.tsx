@@ -15,7 +15,7 @@ interface OwnPeriodProps {
   readonly onChoose: (own: NonNullable<AlarmSearch['own']>) => void;
 }
 
-/** A time of one's own, behind a button that says which one is shown. */
+/** Custom period, behind a button that shows the current one. */
 export function OwnPeriod({ own, onChoose }: OwnPeriodProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, thresholdsQuery } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
 
-/** Limits of one side that are listed; the answer has more. */
+/** Maximum number of listed limits per side. */
 const SHOWN_MAX = 8;
 
 interface ThresholdTableProps {
@@ -15,7 +15,7 @@ interface ThresholdTableProps {
   readonly write: (value: number) => string;
 }
 
-/** Which limits of this side were in force and for how much of the time, the device's own beside Eupnea's. */
+/** Limits of this side in force and their share of the time, device limits beside Eupnea's. */
 export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();

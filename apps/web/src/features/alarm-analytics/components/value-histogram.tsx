@@ -5,14 +5,14 @@ import styles from './alarm-limits.module.css';
 
 interface ValueHistogramProps {
   readonly found: AlarmWhatIf;
-  /** Writes a stored value with its unit. */
+  /** Formats a stored value with its unit. */
   readonly write: (value: number) => string;
 }
 
 const WIDTH = 600;
 const HEIGHT = 140;
 
-/** The stored values in the registry's bins, those beyond the tried limit full, with both limits as lines. */
+/** Stored values in the registry's bins: those beyond the tried limit filled, both limits as lines. */
 export function ValueHistogram({ found, write }: ValueHistogramProps) {
   const { t } = useTranslation();
   const { histogram, tried, set, direction } = found;

@@ -19,7 +19,7 @@ interface WhatIfResultProps {
   readonly write: (value: number) => string;
 }
 
-/** The tried limit beside the one that was in force, both counted over the same stored values. */
+/** The tried limit beside the one in force, both counted over the same stored values. */
 export function WhatIfResult({ scope, side, limit, delaySeconds, write }: WhatIfResultProps) {
   const { t } = useTranslation();
   const { data: found, error, refetch } = useQuery(whatIfQuery(scope, side, limit, delaySeconds));

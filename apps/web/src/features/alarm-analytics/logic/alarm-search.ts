@@ -7,7 +7,7 @@ import {
 } from '@eupnea/contracts';
 import { type LimitTrial, readNumber, readSide, writeSide } from './what-if-search.ts';
 
-/** Days back from now. */
+/** Days before now. */
 export const SHOWN_DAYS = ['1', '7', '31'] as const;
 export type ShownDays = (typeof SHOWN_DAYS)[number];
 
@@ -22,23 +22,23 @@ export const ALARM_KEYS = [
   'try',
   'delay',
 ] as const;
-/** As far as the server takes a limit. */
+/** Range of limits that the server accepts. */
 const TRIED_MIN = -1000;
 const TRIED_MAX = 100_000;
 const ID = /^[1-9]\d{0,9}$/;
 
 export interface AlarmSearch {
   readonly days: ShownDays;
-  /** A time of one's own, in place of the days. */
+  /** Custom period instead of days. */
   readonly own: { readonly from: string; readonly to: string } | null;
   readonly device: string | null;
   readonly source: AlarmKind['source'] | null;
   readonly priority: AlarmKind['priority'] | null;
-  /** The limit that is looked at; null = that of the most frequent limit alarm. */
+  /** Limit of the what-if; null means that of the most frequent limit alarm. */
   readonly trial: LimitTrial | null;
 }
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readAlarmSearch(search: Readonly<Record<string, unknown>>): AlarmSearch {
   const { days, from, to, device, source, priority } = search;
   const side = readSide(search['limit']);
@@ -60,7 +60,7 @@ export function readAlarmSearch(search: Readonly<Record<string, unknown>>): Alar
   };
 }
 
-/** What is as at the start is left out of the address. */
+/** Default values are left out of the address. */
 export function writeAlarmSearch({ days, own, device, source, priority, trial }: AlarmSearch) {
   return {
     ...(own === null ? (days === `${ALARM_PERIOD_DEFAULT_DAYS}` ? {} : { days }) : own),

@@ -4,7 +4,7 @@ interface Bins {
   readonly counts: readonly number[];
 }
 
-/** The bins that hold something, and those up to the marked values; null where nothing was counted. */
+/** Range of bins that contains all counts and the marked values; null without counts. */
 export function cutBins({ from, width, counts }: Bins, marked: readonly number[]): Bins | null {
   const first = counts.findIndex((count) => count > 0);
   if (first === -1) return null;

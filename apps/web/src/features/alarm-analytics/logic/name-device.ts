@@ -1,4 +1,4 @@
-/** A bed by its label; one without a label by its number. */
+/** Bed label of a device, otherwise its number. */
 export function nameDevice({
   device_id,
   description,

@@ -7,15 +7,15 @@ export interface LimitSide {
   readonly direction: LimitDirection;
 }
 
-/** Which limit is looked at, and what is tried in its place. */
+/** The limit of a what-if and the tried value. */
 export interface LimitTrial {
   readonly side: LimitSide;
   readonly limit: number | null;
-  /** Without one the registry's. */
+  /** Null means the delay of the registry. */
   readonly delaySeconds: number | null;
 }
 
-/** `RR_high`, as the kinds of Eupnea's limit alarms are called; null for anything else. */
+/** Parses `RR_high`, the form of Eupnea's limit alarms; null for other text. */
 export function readSide(text: unknown): LimitSide | null {
   if (typeof text !== 'string') return null;
   const direction = LIMIT_DIRECTIONS.find((known) => text.endsWith(`_${known}`));
@@ -28,7 +28,7 @@ export function writeSide({ parameter, direction }: LimitSide): string {
   return `${parameter}_${direction}`;
 }
 
-/** A number of an address, with a point; null where there is none. */
+/** Parses a number in an address, with a decimal point; null without one. */
 export function readNumber(text: unknown, least: number, greatest: number): number | null {
   const value = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
   return Number.isFinite(value) && value >= least && value <= greatest ? value : null;

@@ -22,7 +22,7 @@ const COLUMNS = [
 
 type Row = CsvRow<(typeof COLUMNS)[number]>;
 
-/** What the page shows, a row a fact, for programs: decimal points, nothing rounded, empty where there is no number. */
+/** The page as CSV, one fact per row: decimal points, unrounded, empty without a value. */
 export function writeAlarmsCsv(found: AlarmAnalytics): string {
   const rows: readonly Row[] = [
     {
@@ -67,7 +67,7 @@ function writeDurations(durations: AlarmAnalytics['durations']): Row {
   return { ended, open, median_seconds, p90_seconds, longest_seconds };
 }
 
-/** Hours from 0, weekdays from 1 = Monday as in ISO 8601, both of the site's time zone. */
+/** Hours from 0, weekdays from 1 = Monday (ISO 8601), in the local time zone. */
 function writePlaces(section: 'hour' | 'weekday', places: AlarmAnalytics['by_hour']): readonly Row[] {
   return places.episodes.map((alarms, place) => ({
     section,

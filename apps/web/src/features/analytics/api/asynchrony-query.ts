@@ -4,14 +4,14 @@ import { api } from '../../../lib/api.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
-/** A bar of some four pixels of the widest plot. */
+/** Number of bins: a bar of about four pixels in the widest plot. */
 const BINS = 200;
 
 function writeWindow({ fromMs, toMs }: TimeWindow) {
   return { startTime: writeTime(Math.floor(fromMs)), endTime: writeTime(Math.ceil(toMs)) };
 }
 
-/** Index, hours and dense stretches of a time. */
+/** Index, hours and dense periods. */
 export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow) {
   const { patient_id, device_id } = scope;
   const query = {
@@ -26,7 +26,7 @@ export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow)
   });
 }
 
-/** Asynchronies of each kind over the period in view. */
+/** Asynchronies of each kind over the visible period. */
 export function asynchronyBinsQuery(scope: ReviewScope, period: TimeWindow) {
   const body = { ...scope, ...writeWindow(period), points: BINS };
   return queryOptions({

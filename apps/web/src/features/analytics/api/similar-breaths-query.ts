@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 
-/** The specification's five. */
+/** Number of similar breaths in the specification. */
 const LIMIT = '5';
 
-/** Nothing is asked without a breath. */
+/** Disabled without a breath. */
 export function similarBreathsQuery(key: BreathKey | null) {
   return queryOptions({
     queryKey: ['similar-breaths', key?.deviceId ?? null, key?.breathNumber ?? null],

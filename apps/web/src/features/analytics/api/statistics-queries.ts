@@ -6,7 +6,7 @@ import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
-/** What the only-fresh flag adds to an address. */
+/** Query of the fresh flag. */
 function freshQuery(fresh: boolean): { fresh?: 'true' } {
   return fresh ? { fresh: 'true' } : {};
 }
@@ -41,7 +41,7 @@ export function settingStatisticsQuery(scope: ReviewScope, { fromMs, toMs }: Tim
   });
 }
 
-/** Where one breath stands in the breaths around it; nothing is asked without a breath. */
+/** Rank of a breath among those around it; disabled without a breath. */
 export function breathStatisticsQuery(
   key: BreathKey | null,
   parameters: readonly BreathFeatureCode[],

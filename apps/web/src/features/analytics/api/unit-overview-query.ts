@@ -4,10 +4,10 @@ import { api } from '../../../lib/api.ts';
 import { orderOf, pageOf, sortOf, spanOf, type OverviewSearch } from '../logic/overview-search.ts';
 
 const ROWS_PER_PAGE = 25;
-/** Five-minute figures move slowly; a minute keeps the hour in course from growing old unseen. */
+/** Refetch interval, ms, so that the current hour does not become outdated. */
 const RENEWED_MS = 60_000;
 
-/** The overview that an address asks for. */
+/** Query of the overview from an address. */
 export function unitOverviewQuery(search: OverviewSearch, projectId: string | undefined) {
   const sign = OVERVIEW_SIGNS.find((known) => known === search.sign);
   const query = {

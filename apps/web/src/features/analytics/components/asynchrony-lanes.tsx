@@ -16,7 +16,7 @@ import { formatPercent } from '../logic/format-percent.ts';
 import { sumBins } from '../logic/sum-bins.ts';
 import styles from './analytics.module.css';
 
-/** The index over the period, and below it each kind that was found, on the time axis and the scale of one. */
+/** Index over the period and, below it, each kind found, on the same axes. */
 export function AsynchronyLanes({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -95,7 +95,7 @@ interface BarsProps {
   readonly review: Review;
 }
 
-/** The numbers stand beside the bars and in the hours below: the bars show when. */
+/** Bars show the time; the numbers are beside them and in the hours below. */
 function Bars({ bins, percents, highest, review: { period } }: BarsProps) {
   const stepMs = bins.step_seconds * 1000;
   return (

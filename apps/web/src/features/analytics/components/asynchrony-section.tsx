@@ -31,7 +31,7 @@ interface AsynchronySectionProps {
   readonly onSearchChange: (change: { readonly kind?: string | undefined; readonly hour?: string }) => void;
 }
 
-/** How often which asynchrony was found: over the period, by hour of the day, and on the way to the breaths. */
+/** Asynchrony over the period, by hour of the day, and links to the breaths. */
 export function AsynchronySection({ review, search, onSearchChange }: AsynchronySectionProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -97,7 +97,7 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
   );
 }
 
-/** Of the answer: the former one stays in sight until the next has come. */
+/** Period of the answer; the previous answer stays visible until the next arrives. */
 function periodOf({ start, end }: AsynchronyStatistic) {
   return { fromMs: Date.parse(start), toMs: Date.parse(end) };
 }

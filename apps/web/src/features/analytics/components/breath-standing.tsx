@@ -18,11 +18,11 @@ import styles from './statistics.module.css';
 
 interface BreathStandingProps {
   readonly breath: BreathKey | null;
-  /** Feature codes of the address. */
+  /** Feature codes from the address. */
   readonly parameters: string | undefined;
 }
 
-/** Where the breath in view stands among the breaths around it. */
+/** Rank of the current breath among those around it. */
 export function BreathStanding({ breath, parameters }: BreathStandingProps) {
   const { t } = useTranslation();
   const { locale } = useNotation();
@@ -108,7 +108,7 @@ function StandingRow({ parameter }: { readonly parameter: BreathStatistics['para
   );
 }
 
-/** From the least to the greatest value around: the middle half as a block, the breath as a mark. */
+/** From minimum to maximum: the middle half as a block, the breath as a mark. */
 function PlaceBar({ value, around }: Pick<BreathStatistics['parameters'][number], 'value' | 'around'>) {
   const { minimum, maximum, q1, q3 } = around;
   if (value === null || minimum === null || maximum === null || q1 === null || q3 === null) return null;

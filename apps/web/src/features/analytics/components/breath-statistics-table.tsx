@@ -14,7 +14,7 @@ interface BreathStatisticsTableProps {
   readonly mode: VentilationControl | null;
 }
 
-/** Each parameter over the breaths of the period: all, and mode by mode. */
+/** Each parameter over the breaths of the period: in total and by mode. */
 export function BreathStatisticsTable({ found, mode }: BreathStatisticsTableProps) {
   const { t } = useTranslation();
   return (

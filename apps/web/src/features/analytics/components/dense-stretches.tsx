@@ -7,9 +7,9 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './analytics.module.css';
 
-/** More than a screen of them is nobody's reading: the rest is counted. */
+/** Maximum number of listed periods; the total is given. */
 const SHOWN = 12;
-/** Around a stretch, so that it is seen where it begins and ends. */
+/** Margin around a period, so that its start and end are visible. */
 const MARGIN_MS = 120_000;
 
 interface DenseStretchesProps {
@@ -17,7 +17,7 @@ interface DenseStretchesProps {
   readonly review: Review;
 }
 
-/** Clusters of ineffective efforts and burden windows, newest first; each leads to its waves. */
+/** Clusters of ineffective efforts and burden windows, newest first, with links to their waves. */
 export function DenseStretches({ found, review }: DenseStretchesProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import type { ColumnStatistics } from '@eupnea/contracts/breath-statistics';
 import { useTranslation } from 'react-i18next';
 import styles from './statistics.module.css';
 
-/** A histogram from the least to the greatest value; the numbers stand in the row beside it. */
+/** A histogram from minimum to maximum; the numbers are in the row beside it. */
 export function DistributionBars({ distribution }: Pick<ColumnStatistics, 'distribution'>) {
   const { t } = useTranslation();
   if (distribution === null) return null;

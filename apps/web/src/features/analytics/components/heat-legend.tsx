@@ -4,7 +4,7 @@ import { formatLimit } from '../../../lib/format/format-number.ts';
 import { HEAT_EDGES } from '../logic/heat-rows.ts';
 import styles from './analytics.module.css';
 
-/** What the colours of the heat map begin at, in %. */
+/** Thresholds of the heat map colours, %. */
 export function HeatLegend() {
   const { t } = useTranslation();
   const locale = useLocale();

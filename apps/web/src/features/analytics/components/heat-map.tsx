@@ -9,12 +9,12 @@ import styles from './analytics.module.css';
 interface HeatMapProps {
   readonly label: string;
   readonly rows: readonly HeatRow[];
-  /** Start of the hour that is looked at. */
+  /** Start of the selected hour. */
   readonly chosen: string | undefined;
   readonly onChoose: (hour: AsynchronyHour) => void;
 }
 
-/** Day by hour; each cell has its number in it, and is a button: arrows move, Enter opens. */
+/** Heat map of days by hours. Each cell shows its number and is a button: arrows move, Enter opens. */
 export function HeatMap({ label, rows, chosen, onChoose }: HeatMapProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -14,7 +14,7 @@ interface HourPanelProps {
   readonly onOpen: () => void;
 }
 
-/** One hour of the heat map, kind by kind, and the way to its breaths. */
+/** One hour by kind, with a link to its breaths. */
 export function HourPanel({ hour, onOpen }: HourPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -17,8 +17,8 @@ interface HourSparkProps {
 const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * A bar an hour, each the way to that hour's breaths. One stop of the Tab key: the arrows go from hour to hour. An hour
- * without a breath is hatched and leads nowhere.
+ * One bar per hour, linked to its breaths. A single Tab stop: arrows move between hours. Hours without
+ * breaths are hatched and not linked.
  */
 export function HourSpark({ row, timeZone }: HourSparkProps) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { formatPercent } from '../logic/format-percent.ts';
 import styles from './analytics.module.css';
 
-/** Events, index and mean confidence of each kind that was found. */
+/** Events, index and mean confidence of each kind. */
 export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
   const { t } = useTranslation();
   const locale = useLocale();

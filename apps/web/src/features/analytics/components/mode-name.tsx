@@ -1,7 +1,7 @@
 import type { VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 
-/** Modes by their symbol, as the device has them; null = all together. */
+/** Mode symbol; null means all modes. */
 export function ModeName({ mode }: { readonly mode: VentilationControl | null }) {
   const { t } = useTranslation();
   if (mode === null) return t('statistics.allModes');

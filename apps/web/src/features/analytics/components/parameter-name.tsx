@@ -6,7 +6,7 @@ import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 
-/** A parameter's name and unit; the name leads to its definition. */
+/** Name and unit of a parameter, linked to its definition. */
 export function ParameterName({ definition }: { readonly definition: ParameterDefinition }) {
   const { t } = useTranslation();
   const unit = displayUnit(definition, useNotation());

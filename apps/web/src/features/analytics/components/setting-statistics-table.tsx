@@ -9,7 +9,7 @@ import { ModeName } from './mode-name.tsx';
 import { ParameterName } from './parameter-name.tsx';
 import styles from './statistics.module.css';
 
-/** Values of one setting that are named; the file has all that the server listed. */
+/** Maximum number of listed values per setting; the file contains all that the server listed. */
 const NAMED_VALUES = 4;
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ interface SettingStatisticsTableProps {
   readonly mode: VentilationControl | null;
 }
 
-/** Each setting over the time of the period, weighted by how long a value was in force. */
+/** Each setting over the period, weighted by the time in force. */
 export function SettingStatisticsTable({ found, mode }: SettingStatisticsTableProps) {
   const { t } = useTranslation();
   const known = found.parameters.filter(wasKnown);

@@ -18,7 +18,7 @@ interface SimilarBreathsProps {
   readonly breath: BreathKey | null;
 }
 
-/** The five breaths of the session whose waves look most like the one in view. */
+/** The five breaths of the session with the most similar waves. */
 export function SimilarBreaths({ review, breath }: SimilarBreathsProps) {
   const { t } = useTranslation();
   const { data: found, error, refetch } = useQuery(similarBreathsQuery(breath));

@@ -21,7 +21,7 @@ import styles from './statistics.module.css';
 const ALL = 'all';
 const HOUR_MS = 3_600_000;
 
-/** Breaths and settings of the period in numbers. */
+/** Statistics of breaths and settings. */
 export function StatisticsSection({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const parameters = readSummarised(review.search.parameters);
@@ -56,7 +56,7 @@ export function StatisticsSection({ review }: { readonly review: Review }) {
   );
 }
 
-/** The flag of the server with which the specification's clients ask for fresh answers. */
+/** Flag with which clients of the specification request uncached answers. */
 function useFresh(): boolean {
   return useMe()?.flags.only_fresh === true;
 }

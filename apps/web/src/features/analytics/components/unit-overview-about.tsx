@@ -14,7 +14,7 @@ import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { describeBound, SPARK_FULL_PERCENT } from '../logic/describe-overview.ts';
 import styles from './unit-overview.module.css';
 
-/** What each column is, on demand. */
+/** Column definitions, on demand. */
 export function UnitOverviewAbout({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation();
   const minutes = WORST_HOUR_LEAST_SECONDS / 60;

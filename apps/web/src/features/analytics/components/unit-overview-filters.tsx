@@ -13,7 +13,7 @@ import styles from './unit-overview.module.css';
 
 interface UnitOverviewFiltersProps {
   readonly search: OverviewSearch;
-  /** The answer in view, whose day the buttons step from. */
+  /** Current answer; the buttons step from its day. */
   readonly found: UnitOverview | undefined;
   readonly onChange: (change: OverviewSearch) => void;
 }
@@ -22,7 +22,7 @@ const TYPING_MS = 250;
 const DAY_MS = 86_400_000;
 const ALL = 'all';
 
-/** Whose day, which of the patients, and in which order. */
+/** Filters of the overview: day, patients and order. */
 export function UnitOverviewFilters({ search, found, onChange }: UnitOverviewFiltersProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(search.search ?? '');
@@ -77,12 +77,12 @@ export function UnitOverviewFilters({ search, found, onChange }: UnitOverviewFil
   );
 }
 
-/** A day back, a day on, and to now. */
+/** Buttons for the previous day, the next day and now. */
 function DaySteps({ search, found, onChange }: UnitOverviewFiltersProps) {
   const { t } = useTranslation();
   const step = (days: number): void => {
     if (found?.end === undefined || found.end === null) return;
-    // A moment inside the last hour: the server takes the hour that holds it.
+    // A moment inside the last hour, because the server uses the hour that contains it.
     const endMs = Date.parse(found.end) + days * DAY_MS - 1;
     onChange({ end: endMs > Date.now() ? undefined : new Date(endMs).toISOString() });
   };

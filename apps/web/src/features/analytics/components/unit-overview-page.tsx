@@ -20,11 +20,11 @@ interface UnitOverviewPageProps {
   readonly search: OverviewSearch;
   readonly projectId: string | undefined;
   readonly onSearchChange: (search: OverviewSearch) => void;
-  /** The ways to what is no single patient's. */
+  /** Links to pages that are not about a single patient. */
   readonly more: ReactNode;
 }
 
-/** Every patient's 24 hours, those that were noted first. */
+/** 24 hours of every patient, marked patients first. */
 export function UnitOverviewPage({ search, projectId, onSearchChange, more }: UnitOverviewPageProps) {
   const { t } = useTranslation();
   const { data: found, error, isPlaceholderData, refetch } = useQuery(unitOverviewQuery(search, projectId));
@@ -60,7 +60,7 @@ export function UnitOverviewPage({ search, projectId, onSearchChange, more }: Un
   );
 }
 
-/** Which time, and by which rule the rows stand as they do. */
+/** Period and sort rule of the rows. */
 function Standing({ found, search }: { readonly found: Found; readonly search: OverviewSearch }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -126,7 +126,7 @@ interface NobodyProps {
   readonly onChange: (change: OverviewSearch) => void;
 }
 
-/** Why there is no row, and what shows some. */
+/** Reason for an empty table, with the action that changes it. */
 function Nobody({ found, search, onChange }: NobodyProps) {
   const { t } = useTranslation();
   if (search.search !== undefined || search.sign !== undefined) {

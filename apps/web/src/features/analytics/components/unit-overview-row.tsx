@@ -13,7 +13,7 @@ import { HourSpark } from './hour-spark.tsx';
 interface UnitOverviewRowProps {
   readonly row: OverviewRow;
   readonly timeZone: string;
-  /** Each patient has a day of its own: then the row says which. */
+  /** Each patient has a different day, so the row shows it. */
   readonly ownDay: boolean;
 }
 
@@ -91,7 +91,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
   );
 }
 
-/** How long, of how long it could be told, and above which bounds. */
+/** Time outside bounds, its reference time, and the exceeded bounds. */
 function OutsideCell({
   outside,
   noted,

@@ -4,20 +4,20 @@ import { readReviewSearch, type ReviewSearch } from '../../../lib/stored/review-
 export const ANALYTICS_VIEWS = ['trends', 'breaths', 'statistics'] as const;
 export type AnalyticsView = (typeof ANALYTICS_VIEWS)[number];
 
-/** The whole view stands in the address: whose data, which page of it, the period and everything chosen in it. */
+/** The address contains the whole view: patient or device, tab, period and selections. */
 export interface AnalyticsSearch extends Omit<ReviewSearch, 'tab'> {
   readonly patient?: string;
   readonly view?: string;
-  /** The kind of asynchrony that the heat map shows; all without. */
+  /** Kind of asynchrony in the heat map; absent means all. */
   readonly kind?: string | undefined;
-  /** Start of the hour that is looked at, ISO 8601 in UTC. */
+  /** Start of the selected hour, ISO 8601 in UTC. */
   readonly hour?: string;
 }
 
 const ID = /^[1-9]\d{0,9}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   const { tab: _tab, ...review } = readReviewSearch(search);
   const { patient, view, kind, hour } = search;

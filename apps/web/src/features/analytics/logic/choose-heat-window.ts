@@ -3,7 +3,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 
 const DAY_MS = 86_400_000;
 
-/** What the heat map shows: the period in view, a week up to its end where it is shorter, a month where it is longer. */
+/** Period of the heat map: the visible period, extended to a week or limited to a month. */
 export function chooseHeatWindow(period: TimeWindow, stored: TimeWindow): TimeWindow {
   const { toMs } = period;
   const weekMs = toMs - ASYNCHRONY_PERIOD_DEFAULT_DAYS * DAY_MS;

@@ -1,7 +1,7 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
 
-/** "Fri 20 Nov" of a day of the site's calendar. */
+/** "Fri 20 Nov" for a local day. */
 export function formatHeatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -11,13 +11,13 @@ export function formatHeatDay(day: string, locale: string): string {
   }).format(Date.parse(day));
 }
 
-/** "Fri 20 Nov, 13:00–14:00" on the site's clock. */
+/** "Fri 20 Nov, 13:00–14:00" in local time. */
 export function nameHour({ day, hour }: AsynchronyHour, locale: string): string {
   const clock = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`;
   return `${formatHeatDay(day, locale)}, ${clock(hour)}–${clock(hour + 1)}`;
 }
 
-/** As it stands in a cell; a time without cycles has no share. */
+/** Text of a cell; hours without cycles have no share. */
 export function writeShare(percent: number | null): string {
   return percent === null ? '–' : String(Math.round(percent));
 }

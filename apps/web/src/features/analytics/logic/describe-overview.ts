@@ -1,10 +1,10 @@
 import type { OverviewRow } from '@eupnea/contracts/overview';
 import { findParameter, LUNG_PROTECTION_BOUNDS, type OUTSIDE_BOUND_CODES } from '@eupnea/model';
 
-/** Height of a full bar, %: the last step of the heat map; what is higher is cut and marked. */
+/** Height of a full bar, %: the last step of the heat map. Higher values are cut and marked. */
 export const SPARK_FULL_PERCENT = 20;
 
-/** "13:00–14:00" of the site's clock. */
+/** "13:00–14:00" in local time. */
 export function nameClockHour(start: string, timeZone: string, locale: string): string {
   const startMs = Date.parse(start);
   const clock = new Intl.DateTimeFormat(locale, {
@@ -16,7 +16,7 @@ export function nameClockHour(start: string, timeZone: string, locale: string): 
   return `${clock.format(startMs)}–${clock.format(startMs + 3_600_000)}`;
 }
 
-/** "22 Nov, 15:00" of the site's clock; with its year where that is not this one. */
+/** "22 Nov, 15:00" in local time, with the year if it is not the current one. */
 export function nameMoment(time: string, timeZone: string, locale: string, nowMs = Date.now()): string {
   const timeMs = Date.parse(time);
   const isThisYear = new Date(timeMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
@@ -41,14 +41,14 @@ export function hourOnClock(start: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'hour')?.value ?? '';
 }
 
-/** Of the full height; what was observed without an event is a line, and what was not observed is none. */
+/** Share of the full height: a line for zero, nothing for an unobserved hour. */
 export function barShare({ index_percent: percent }: OverviewRow['hours'][number]): number | null {
   return percent === null ? null : Math.min(1, percent / SPARK_FULL_PERCENT);
 }
 
 type BoundCode = (typeof OUTSIDE_BOUND_CODES)[number];
 
-/** The bound and the parameter that it is about. */
+/** A bound with its parameter. */
 export function describeBound(code: BoundCode) {
   const bound = LUNG_PROTECTION_BOUNDS.find((known) => known.code === code);
   if (bound === undefined) return null;

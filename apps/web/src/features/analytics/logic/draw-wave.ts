@@ -10,7 +10,7 @@ export interface WaveFrame {
   readonly high: number;
 }
 
-/** One frame for all waves of a channel, so that they can be compared by eye. */
+/** Common scale for all waves of a channel, so that they can be compared. */
 export function frameWaves(waves: readonly Wave[], channel: DrawnChannel): WaveFrame {
   let [low, high, seconds] = [Infinity, -Infinity, 0];
   for (const wave of waves) {
@@ -24,7 +24,7 @@ export function frameWaves(waves: readonly Wave[], channel: DrawnChannel): WaveF
   return high > low ? { seconds, low, high } : { seconds, low: 0, high: 1 };
 }
 
-/** A path in a field of 100 by 100; where a sample is missing the line breaks. */
+/** A path in a field of 100 by 100, broken at missing samples. */
 export function drawWave(wave: Wave, channel: DrawnChannel, { seconds, low, high }: WaveFrame): string {
   let joins = false;
   return wave[channel]

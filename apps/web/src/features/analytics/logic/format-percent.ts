@@ -1,6 +1,6 @@
 import { formatLimit } from '../../../lib/format/format-number.ts';
 
-/** "18.9 %", in the reader's notation; absent is not zero. */
+/** "18.9 %" in the reader's notation; absent is not zero. */
 export function formatPercent(percent: number | null, locale: string): string {
   return percent === null ? '---' : `${formatLimit(percent, locale, 1)} %`;
 }

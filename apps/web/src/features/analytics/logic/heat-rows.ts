@@ -3,27 +3,27 @@ import type { AsynchronyKind } from '@eupnea/model';
 
 export const HOURS_OF_DAY = 24;
 
-/** Lower edges of the colour steps in %; digits stand in every cell, so that no colour is alone. */
+/** Lower edges of the colour steps, %; every cell also shows its number. */
 export const HEAT_EDGES = [0, 2.5, 5, 10, 15, 20] as const;
-/** A share of fewer breaths than these is drawn as uncertain. */
+/** Number of breaths below which a share is drawn as uncertain. */
 export const FEW_BREATHS = 100;
 
 export interface HeatCell {
   readonly hour: AsynchronyHour;
-  /** Of the chosen kind, or of all; null where no breath was seen. */
+  /** Share of the chosen kind, or of all; null without breaths. */
   readonly percent: number | null;
   readonly level: number;
   readonly few: boolean;
 }
 
 export interface HeatRow {
-  /** `2026-11-20` on the site's calendar. */
+  /** Local date, such as `2026-11-20`. */
   readonly day: string;
-  /** By hour of the day; null where nothing was observed. */
+  /** Cells by hour of the day; null for unobserved hours. */
   readonly cells: readonly (HeatCell | null)[];
 }
 
-/** Every day from the first to the last that was observed; of an hour that the clock repeats, the first is shown. */
+/** Every day from the first to the last observed one; of a repeated hour the first is shown. */
 export function listHeatRows(
   hours: readonly AsynchronyHour[],
   kind: AsynchronyKind | null,
@@ -54,7 +54,7 @@ export function heatLevel(percent: number | null): number {
       );
 }
 
-/** Where an arrow leads from a cell: the next one with something in it, in that direction; null when there is none. */
+/** Next non-empty cell in the direction of an arrow key; null without one. */
 export function stepInHeat(
   rows: readonly HeatRow[],
   from: { readonly row: number; readonly hour: number },

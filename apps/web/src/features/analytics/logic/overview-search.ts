@@ -9,7 +9,7 @@ import type { AnalyticsSearch } from './analytics-search.ts';
 
 type Keys = 'search' | 'sign' | 'span' | 'end' | 'sort' | 'order' | 'page';
 
-/** What the address says of the overview, as it stands there: flat text, absent = as at the start. */
+/** Search of the overview: flat text, absent means default. */
 export type OverviewSearch = { readonly [Key in Keys]?: string | undefined };
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ const CHECKS: { readonly [Key in Keys]: (text: string) => boolean } = {
 };
 const KEYS = ['search', 'sign', 'span', 'end', 'sort', 'order', 'page'] as const;
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readOverviewSearch(search: Readonly<Record<string, unknown>>): OverviewSearch {
   const read: { -readonly [Key in Keys]?: string } = {};
   for (const key of KEYS) {
@@ -41,7 +41,7 @@ export function sortOf({ sort }: OverviewSearch): UnitOverviewQuery['sortBy'] {
   return OVERVIEW_SORTS.find((known) => known === sort) ?? 'attention';
 }
 
-/** Names are read from A on, figures from the highest down. */
+/** Default order: names ascending, figures descending. */
 export function orderOf(search: OverviewSearch): 'asc' | 'desc' {
   if (search.order === 'asc' || search.order === 'desc') return search.order;
   return sortOf(search) === 'pseudonym' ? 'asc' : 'desc';
@@ -55,7 +55,7 @@ export function pageOf({ page }: OverviewSearch): number {
   return page === undefined ? 1 : Number(page);
 }
 
-/** The address of a patient's breaths in an hour. */
+/** Address of a patient's breaths in an hour. */
 export function searchOfHour(patientId: number, start: string): AnalyticsSearch {
   return {
     patient: String(patientId),
@@ -65,7 +65,7 @@ export function searchOfHour(patientId: number, start: string): AnalyticsSearch 
   };
 }
 
-/** The address of a patient's analytics in its 24 hours. */
+/** Address of a patient's analytics in its 24 hours. */
 export function searchOfRow({
   patient_id,
   start,

@@ -6,10 +6,10 @@ import {
 } from '@eupnea/model';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 
-/** Parameters that the server summarises in one call. */
+/** Maximum number of parameters per call. */
 export const MOST_SUMMARISED = 12;
 
-/** What a summary of ventilation begins with: volume, rate, pressures, mechanics, power. */
+/** Default parameters: volume, rate, pressures, mechanics, power. */
 const DEFAULT_PARAMETERS: readonly BreathFeatureCode[] = [
   'vte_ml',
   'rr_bpm',
@@ -20,13 +20,13 @@ const DEFAULT_PARAMETERS: readonly BreathFeatureCode[] = [
   'mp_geometric_j_min',
 ];
 
-/** The parameters of the address, in its order; the usual ones where it names none that are known. */
+/** Parameters of the address in order; the default ones when none is known. */
 export function readSummarised(text: string | undefined): readonly BreathFeatureCode[] {
   const known = keepKnown((text ?? '').split(','), BREATH_FEATURE_CODES).slice(0, MOST_SUMMARISED);
   return known.length === 0 ? DEFAULT_PARAMETERS : known;
 }
 
-/** The one mode that is shown; null = all together and each. */
+/** Selected mode; null means all modes and each mode. */
 export function readShownMode(text: string | undefined): VentilationControl | null {
   const known = keepKnown((text ?? '').split(','), VENTILATION_CONTROLS);
   return known.length === 1 ? (known[0] ?? null) : null;

@@ -2,7 +2,7 @@ import type { AsynchronyTimeseries } from '@eupnea/contracts';
 import type { AsynchronyKind } from '@eupnea/model';
 import { computeAsynchronyIndex } from '@eupnea/signal';
 
-/** The index of all bins together: of their breaths and events, not the mean of their shares. */
+/** Index over all bins: from their total breaths and events, not the mean of their shares. */
 export function sumBins(bins: Pick<AsynchronyTimeseries, 'breaths' | 'series'>) {
   const breaths = bins.breaths.reduce((sum, count) => sum + count, 0);
   const kinds = bins.series.flatMap(({ kind, events }) =>

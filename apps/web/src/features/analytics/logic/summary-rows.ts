@@ -6,22 +6,22 @@ import type {
 import type { VentilationControl } from '@eupnea/model';
 import { writeCsv } from '../../../lib/files/write-csv.ts';
 
-/** The percentiles of a table, from the least to the greatest value. */
+/** Percentiles of a table, from minimum to maximum. */
 export const SPREAD = ['minimum', 'p5', 'q1', 'median', 'q3', 'p95', 'maximum'] as const;
 
-/** null = all modes together. */
+/** Null means all modes together. */
 type ShownMode = VentilationControl | null;
 
 export interface BreathRow {
   readonly parameter: BreathsStatistics['parameters'][number]['parameter'];
   readonly mode: ShownMode;
-  /** The first row of its parameter, which carries the name. */
+  /** First row of its parameter, which carries the name. */
   readonly first: boolean;
-  /** Absent where no breath of the selection is of the mode. */
+  /** Absent when no breath of the selection has the mode. */
   readonly column: ColumnStatistics | null;
 }
 
-/** All and each mode, or the chosen mode alone. */
+/** Rows for all modes and each mode, or for the selected mode. */
 export function listBreathRows(found: BreathsStatistics, mode: ShownMode): readonly BreathRow[] {
   return found.parameters.flatMap(({ parameter, all, modes }): BreathRow[] => {
     if (mode !== null) {
@@ -44,7 +44,7 @@ export interface SettingRow {
   readonly spread: Pick<Setting, 'hours' | (typeof SPREAD)[number]> | null;
 }
 
-/** Only settings that had a value, or were read off the waveform; the others are named apart. */
+/** Settings with a reported or estimated value; the others are listed by name. */
 export function listSettingRows(found: SettingStatistics, mode: ShownMode): readonly SettingRow[] {
   return found.parameters.filter(wasKnown).flatMap((setting): SettingRow[] => {
     if (mode !== null) {
@@ -64,7 +64,7 @@ export function wasKnown({ hours, estimated_hours: estimated }: Setting): boolea
 
 const BREATH_COLUMNS = ['parameter', 'mode', 'n', 'missing', 'mean', 'sd', ...SPREAD] as const;
 
-/** A row a parameter and mode, `all` first; in the registry's units. */
+/** One row per parameter and mode, `all` first, in registry units. */
 export function writeBreathCsv(rows: readonly BreathRow[]): string {
   return writeCsv(
     BREATH_COLUMNS,
@@ -88,7 +88,7 @@ const SETTING_COLUMNS = [
   'values',
 ] as const;
 
-/** A row a setting and mode; what counts for the whole selection stands in the row of all. */
+/** One row per setting and mode; values of the whole selection are in the row "all". */
 export function writeSettingCsv(rows: readonly SettingRow[]): string {
   return writeCsv(
     SETTING_COLUMNS,

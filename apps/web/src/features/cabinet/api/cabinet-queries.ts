@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Sessions shown at once; ending all others reaches those beyond too. */
+/** Maximum number of listed sessions; "End all others" includes the rest. */
 export const SESSIONS_SHOWN = 50;
 
 export const accountQuery = queryOptions({
@@ -19,7 +19,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => api.call('subscription', { signal }),
 });
 
-/** Asked anew each time: what deleting would do is said as it is now. */
+/** Refetched each time, so that the preview of the deletion is current. */
 export const accountDeletionQuery = queryOptions({
   queryKey: ['account', 'deletion'],
   queryFn: ({ signal }) => api.call('previewAccountDeletion', { signal }),

@@ -2,7 +2,7 @@ import { api } from '../../../lib/api.ts';
 import { forgetAnswers } from '../../../lib/session/forget-answers.ts';
 import { clearSession } from '../../../lib/session/session-storage.ts';
 
-/** The server ended every session with the account: nothing of it may stay in this browser either. */
+/** The server has ended every session, so the local data are cleared too. */
 export async function deleteAccount(password: string): Promise<void> {
   await api.call('deleteAccount', { body: { password } });
   clearSession();

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Tokens shown at once; the server allows fifty in force, and the newest come first. */
+/** Maximum number of listed tokens, newest first; the server allows fifty active ones. */
 const TOKENS_SHOWN = 100;
 
-/** Projects a token can be limited to in the dialog. */
+/** Maximum number of projects in the dialog. */
 const PROJECTS_LISTED = 200;
 
 export const ownTokensQuery = queryOptions({

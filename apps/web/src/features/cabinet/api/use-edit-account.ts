@@ -6,7 +6,7 @@ import { meQuery } from '../../../lib/session/session-queries.ts';
 import { renameStoredUser } from '../../../lib/session/session-storage.ts';
 import { accountQuery } from './cabinet-queries.ts';
 
-/** Changes name or language. When somebody was faster, what stands now is loaded, and the next attempt builds on it. */
+/** Changes name or language. On a conflict the current version is loaded for the next attempt. */
 export function useEditAccount() {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { useEditAccount } from '../api/use-edit-account.ts';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 
-/** Language is the account's (mails come in it) and this browser's; the theme is this visit's only. */
+/** The language applies to the account (mails) and this browser; the theme only to this visit. */
 export function AppearanceSection({ account }: { readonly account: Account }) {
   const { t } = useTranslation();
   const theme = useTheme();

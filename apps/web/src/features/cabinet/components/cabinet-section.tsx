@@ -7,7 +7,7 @@ interface CabinetSectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of the account. */
+/** One section of the account page. */
 export function CabinetSection({ title, intro, children }: CabinetSectionProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { tokenProjectsQuery } from '../api/token-queries.ts';
 import styles from './cabinet.module.css';
 import { NewTokenSecret } from './new-token-secret.tsx';
 
-/** Lifetimes offered, days. */
+/** Lifetimes in days. */
 const LIFETIMES = ['7', '30', '90', '365'] as const;
 
 interface Wanted {
@@ -27,7 +27,7 @@ interface CreateTokenDialogProps {
   readonly onCreated: () => Promise<void>;
 }
 
-/** Asks what the token may do, then shows its secret, which nobody sees a second time. */
+/** Asks for the scopes of a token, then shows its secret once. */
 export function CreateTokenDialog({ onClose, onCreated }: CreateTokenDialogProps) {
   const { t } = useTranslation();
   const projects = useQuery(tokenProjectsQuery);

@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** This cannot be undone, so it says first what goes and what stays, and asks who is there. */
+/** Permanent deletion: lists what is deleted and what stays, and asks for the password. */
 export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
   const { t } = useTranslation();
   const preview = useQuery(accountDeletionQuery);

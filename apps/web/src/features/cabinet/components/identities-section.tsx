@@ -10,7 +10,7 @@ import { identitiesQuery } from '../api/identities-query.ts';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 
-/** Accounts at providers that open this one; nothing on a server without providers. */
+/** Identities at providers; hidden on a server without providers. */
 export function IdentitiesSection() {
   const { t } = useTranslation();
   const locale = useLocale();

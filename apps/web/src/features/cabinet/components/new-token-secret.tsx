@@ -8,7 +8,7 @@ interface NewTokenSecretProps {
   readonly onClose: () => void;
 }
 
-/** The secret of a new token. Without a clipboard (plain HTTP) it is selected for copying by hand. */
+/** Secret of a new token. Without clipboard access (plain HTTP) it is selected for copying by hand. */
 export function NewTokenSecret({ secret, onClose }: NewTokenSecretProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

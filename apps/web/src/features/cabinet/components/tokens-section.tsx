@@ -15,7 +15,7 @@ import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 
-/** Tokens for scripts: what there is, a new one, and the end of one. */
+/** API tokens: list, create, revoke. */
 export function TokensSection() {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -11,11 +11,11 @@ import { chooseUnits, useUnits } from '../../../lib/parameters/unit-choice.ts';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 
-/** A number and a time that show how both are written. */
+/** Sample values that show the notation. */
 const SAMPLE_NUMBER = 12.5;
 const SAMPLE_TIME = '2026-01-31T17:05:00Z';
 
-/** What numbers are read in: two things are chosen, for every screen at once, and hold from now on without a reload. */
+/** Display units: two choices for all screens, effective at once. */
 export function UnitsSection() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -7,7 +7,7 @@ export function stateOfToken(token: ApiToken, nowMs: number): TokenState {
   return Date.parse(token.expires_at) <= nowMs ? 'expired' : 'valid';
 }
 
-/** Tokens that work first; within each group the newest first, as the server sent them. */
+/** Active tokens first; newest first within each group. */
 export function sortTokens(tokens: readonly ApiToken[], nowMs: number): readonly ApiToken[] {
   return tokens.toSorted(
     (left, right) =>

@@ -7,7 +7,7 @@ import { convertOnServer } from './convert-on-server.ts';
 import { drawShiftDays } from './draw-shift-days.ts';
 import { unpackArchive } from './unpack-archive.ts';
 
-/** The application's one list of files to convert; it goes on while other pages are shown. */
+/** The list of files to convert; continues while other pages are shown. */
 export const conversionEngine = new ConversionEngine({
   inspect: inspectFile,
   unpack: unpackArchive,

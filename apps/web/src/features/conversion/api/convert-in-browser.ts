@@ -7,7 +7,7 @@ import type { ConversionResult } from '../logic/conversion-item.ts';
 import { chooseRecordName } from '../logic/name-output.ts';
 import { runConversionWorker } from '../worker/run-conversion-worker.ts';
 
-/** Reads and writes in a worker of this tab: nothing of the file leaves the computer. */
+/** Converts in a worker of this tab, so that the file stays on the computer. */
 export async function convertInBrowser(work: ConversionWork): Promise<ConversionResult> {
   const { item, others, target, dateShiftDays, onProgress, signal } = work;
   const inspection = ensure(item.inspection, 'a file that is converted was inspected');

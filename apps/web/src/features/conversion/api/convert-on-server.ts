@@ -4,12 +4,15 @@ import { describeOptions } from '../../../lib/files/describe-options.ts';
 import type { ConversionWork } from '../logic/conversion-engine.ts';
 import type { ConversionResult } from '../logic/conversion-item.ts';
 
-/** For what is too large for a tab: sent, converted while it streams, and kept nowhere. What was rejected lies in the archive. */
+/**
+ * Converts a file too large for a tab on the server, as a stream that the server does not keep. The archive
+ * contains rejected lines.
+ */
 export async function convertOnServer(work: ConversionWork): Promise<ConversionResult> {
   const { item, target, dateShiftDays, onProgress, signal } = work;
   const bundled = (findWriterFormat(target.formatId)?.endings.length ?? 1) > 1;
   const answer = await api.open('convertFile', {
-    // The server draws days of its own: an address is no place for a secret.
+    // The server draws its own shift, because an address is no place for a secret.
     query: {
       to: target.formatId,
       bundle: String(bundled),
@@ -17,7 +20,7 @@ export async function convertOnServer(work: ConversionWork): Promise<ConversionR
     },
     body: describeOptions(item.answers, item.inspection?.mapping !== null),
     file: item.file,
-    // Once it has been sent, the server converts: how long that takes is not known.
+    // After the upload the server converts for an unknown time.
     onProgress: (sent, total) => onProgress(sent < total ? sent / total : null),
     signal,
   });
@@ -32,7 +35,7 @@ export async function convertOnServer(work: ConversionWork): Promise<ConversionR
   };
 }
 
-/** RFC 6266, in the one form that our server writes. */
+/** File name of RFC 6266 in the form written by our server. */
 function readFileName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   return encoded === undefined ? null : decodeURIComponent(encoded);

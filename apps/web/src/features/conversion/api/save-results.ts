@@ -3,7 +3,7 @@ import type { ConvertedFile } from '../logic/conversion-item.ts';
 import { makeNamesUnique } from '../logic/name-output.ts';
 import { runConversionWorker } from '../worker/run-conversion-worker.ts';
 
-/** One file as it is, several as one archive: browsers ask before a page saves many files. */
+/** Saves one file as it is and several as an archive, because browsers ask before a page saves many files. */
 export async function saveResults(files: readonly ConvertedFile[], archiveName: string): Promise<void> {
   const [first] = files;
   if (first === undefined) return;

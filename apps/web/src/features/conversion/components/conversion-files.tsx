@@ -23,7 +23,7 @@ interface ConversionFilesProps {
   readonly onSelect: (key: string) => void;
 }
 
-/** Where files are dropped, how each of them stands, and all results at once. */
+/** Drop area, state of each file, and download of all results. */
 export function ConversionFiles({ items, selected, onSelect }: ConversionFilesProps) {
   const { t } = useTranslation();
   const results = items.flatMap(({ phase }) => (phase.kind === 'done' ? phase.result.files : []));

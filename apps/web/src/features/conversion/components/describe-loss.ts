@@ -2,7 +2,7 @@ import { CHANNEL_CODES, type ConversionLoss } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { CHANNEL_UNITS } from '../../../lib/files/channel-units.ts';
 
-/** What the target could not hold, in the reader's language. `detail` of a loss is English, for files and terminals. */
+/** Describes a loss in the reader's language. `detail` of a loss is English, for files and terminals. */
 export function describeLoss(
   { what, name, count, step }: ConversionLoss,
   t: TFunction,

@@ -20,7 +20,7 @@ interface OutputPanelProps {
   readonly ranges: ChannelRanges;
 }
 
-/** Into what, and how the open file is read; the one button of the page. */
+/** Target format, answers for the open file, and the convert button. */
 export function OutputPanel({ items, open, formatId, onFormatChange, headText, ranges }: OutputPanelProps) {
   const { t } = useTranslation();
   const [shiftsDates, setShiftsDates] = useState(false);

@@ -13,11 +13,11 @@ import styles from './result-panel.module.css';
 interface ResultPanelProps {
   readonly fileName: string;
   readonly result: ConversionResult;
-  /** Puts a result into the list of files: to look at it, or to convert it on. Its companions come with it. */
+  /** Adds a result with its companions to the list, to inspect or convert it further. */
   readonly onOpenAgain: (files: readonly File[]) => void;
 }
 
-/** What the file has become, file by file, and what the target could not hold. */
+/** Result files and the data that the target could not store. */
 export function ResultPanel({ fileName, result, onOpenAgain }: ResultPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { useFileProblem } from '../../../ui/files/use-file-problem.ts';
 import { useRefusalText } from '../../../ui/files/use-refusal-text.ts';
 import { ConversionFailure, UNEXPECTED } from '../worker/describe-failure.ts';
 
-/** A conversion fails in the worker, with an issue, or on the server, with a problem of the table. */
+/** A conversion fails in the worker with an issue, or on the server with a problem code. */
 export function useFailureText(): (error: unknown) => string {
   const describeFile = useFileProblem();
   const describeRefusal = useRefusalText();

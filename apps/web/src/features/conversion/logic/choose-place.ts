@@ -1,5 +1,5 @@
 /**
- * Up to here a file is converted in the browser: a day of one ventilator as 50 Hz text is about 60 MB, and its result
- * fits a tab's memory beside it. Larger ones go through the server, which streams.
+ * Maximum file size for conversion in the browser. A day of one ventilator as 50 Hz text is about 60 MB,
+ * which fits a tab with its result. The server streams larger files.
  */
 export const BROWSER_LIMIT_BYTES = 64_000_000;

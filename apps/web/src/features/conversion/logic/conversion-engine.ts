@@ -17,10 +17,10 @@ import {
 
 export interface ConversionWork {
   readonly item: ConversionItem;
-  /** Files of the list that may belong to this one. */
+  /** Other files of the list, which may belong to this one. */
   readonly others: readonly File[];
   readonly target: ConversionTarget;
-  /** The same for all files of a press of the button, so that they stay in one time; 0 = not moved. */
+  /** Date shift of all files of one conversion, so that they stay aligned; 0 means none. */
   readonly dateShiftDays: number;
   readonly onProgress: (fraction: number | null) => void;
   readonly signal: AbortSignal;
@@ -28,22 +28,22 @@ export interface ConversionWork {
 
 export interface UnpackedArchive {
   readonly files: readonly File[];
-  /** What in it was not opened. */
+  /** Entries that were not opened. */
   readonly issues: readonly InputIssue[];
 }
 
 export interface ConversionEngineDependencies {
-  /** Never throws: what cannot be read is a problem in the inspection. */
+  /** Never throws: unreadable files have a problem in their inspection. */
   readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
   readonly unpack: (archive: File) => Promise<UnpackedArchive>;
   readonly convert: (work: ConversionWork) => Promise<ConversionResult>;
-  /** Secret and random. */
+  /** Draws a secret random shift. */
   readonly drawShiftDays: () => number;
 }
 
 const EMPTY_ARCHIVE: InputIssue = { code: 'file_empty', detail: 'The archive is empty.' };
 
-/** The files of the conversion screen, one converted after the other. It outlives the screen. */
+/** Files of the conversion screen, converted one after the other; outlives the screen. */
 export class ConversionEngine {
   readonly items: ExternalStore<readonly ConversionItem[]> = createExternalStore<readonly ConversionItem[]>(
     [],
@@ -58,7 +58,7 @@ export class ConversionEngine {
     this.#dependencies = dependencies;
   }
 
-  /** Answers the keys under which they stand in the list. */
+  /** Returns the keys of the files in the list. */
   add(files: readonly File[]): readonly string[] {
     const added = files.map((file) => {
       const key = `file-${this.#nextKey}`;
@@ -74,7 +74,7 @@ export class ConversionEngine {
     this.#change(key, (item) => answerItem(item, answers));
   }
 
-  /** Everything that can be, into this. */
+  /** Converts every convertible file to the target. */
   convertAll(target: ConversionTarget): void {
     this.#target = target;
     this.#dateShiftDays = target.shiftsDates ? this.#dependencies.drawShiftDays() : 0;
@@ -92,7 +92,7 @@ export class ConversionEngine {
     this.items.set(this.items.get().filter((item) => item.key !== key));
   }
 
-  /** The session ended: nothing of it stays in this tab. */
+  /** Clears everything at the end of the session. */
   clear(): void {
     this.#working?.stop.abort();
     this.items.set([]);
@@ -114,7 +114,7 @@ export class ConversionEngine {
     this.#change(key, (item) => takeInspection(item, inspection));
   }
 
-  /** An archive gives way to its files; what in it could not be opened stays in the list and says why. */
+  /** Replaces an archive by its files. Entries that could not be opened stay with their reason. */
   async #unpack(key: string, archive: File, inspection: RecordingInspection): Promise<void> {
     const { files, issues } = await this.#dependencies.unpack(archive).catch((error: unknown) => ({
       files: [],
@@ -135,7 +135,7 @@ export class ConversionEngine {
     const working = { key, stop: new AbortController() };
     this.#working = working;
     const onProgress = (fraction: number | null) => {
-      // What an attempt says after it was stopped must not move the next one.
+      // Messages of a cancelled attempt are ignored.
       if (!working.stop.signal.aborted) this.#change(key, (now) => noteWork(now, fraction));
     };
     onProgress(0);

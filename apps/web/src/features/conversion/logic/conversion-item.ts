@@ -12,18 +12,18 @@ export interface ConvertedFile {
 }
 
 export interface ConversionTarget {
-  /** In the registry of writers. */
+  /** Format in the registry of writers. */
   readonly formatId: string;
-  /** Every time is moved by secret days. */
+  /** Whether all times are shifted by secret days. */
   readonly shiftsDates: boolean;
 }
 
 export interface ConversionResult {
   readonly files: readonly ConvertedFile[];
-  /** null = the target has no place for breaths, or the server did not count them. */
+  /** Null when the target stores no breaths, or the server did not count them. */
   readonly breaths: number | null;
   readonly rejected: readonly InputIssue[];
-  /** All of them; `rejected` holds the first. */
+  /** Total number; `rejected` holds the first ones. */
   readonly rejectedTotal: number;
   readonly losses: readonly ConversionLoss[];
   readonly target: ConversionTarget;
@@ -34,7 +34,7 @@ export type ConversionPhase =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'open' }
   | { readonly kind: 'queued' }
-  /** @property fraction 0 to 1; null = not known */
+  /** @property fraction 0 to 1; null means unknown */
   | { readonly kind: 'converting'; readonly fraction: number | null }
   | { readonly kind: 'done'; readonly result: ConversionResult }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -63,18 +63,18 @@ export function takeInspection(item: ConversionItem, inspection: RecordingInspec
   return { ...item, inspection, answers: beginAnswers(inspection), phase: { kind: 'open' } };
 }
 
-/** Only what it cannot be read without: unknown times stay unknown in the target too. */
+/** Questions needed for reading; unknown times stay unknown in the target. */
 export function listMissing(item: ConversionItem): readonly Question[] {
   return item.inspection === null ? [] : listOpenQuestions(item.inspection, item.answers, false);
 }
 
-/** Another answer makes what was written before another file: it has to be converted again. */
+/** A changed answer invalidates the previous result. */
 export function answerItem(item: ConversionItem, answers: FileAnswers): ConversionItem {
   if (['inspecting', 'unreadable', 'converting'].includes(item.phase.kind)) return item;
   return { ...item, answers, phase: { kind: 'open' } };
 }
 
-/** Whether "convert" means this file: what is wanted is not made twice. */
+/** Whether "Convert" includes this file; an existing result is not made again. */
 export function isConvertible(item: ConversionItem, wanted: ConversionTarget): boolean {
   const { phase } = item;
   if (phase.kind === 'done') {
@@ -88,7 +88,7 @@ export function queueItem(item: ConversionItem, wanted: ConversionTarget): Conve
   return isConvertible(item, wanted) ? { ...item, phase: { kind: 'queued' } } : item;
 }
 
-/** What comes after the work was stopped changes nothing. */
+/** Progress after a cancellation is ignored. */
 export function noteWork(item: ConversionItem, fraction: number | null): ConversionItem {
   if (item.phase.kind !== 'queued' && item.phase.kind !== 'converting') return item;
   return { ...item, phase: { kind: 'converting', fraction } };

@@ -1,6 +1,6 @@
 import type { ConversionItem } from './conversion-item.ts';
 
-/** Without files that no reader knows alone and that another one of the list names as its part: they go with it. */
+/** Leaves out files that another file names as its part, because they are converted with it. */
 export function listShownItems(items: readonly ConversionItem[]): readonly ConversionItem[] {
   const parts = new Set(
     items.flatMap(({ inspection }) => inspection?.companions ?? []).map((name) => name.toLowerCase()),

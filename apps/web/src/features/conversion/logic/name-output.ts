@@ -1,11 +1,11 @@
 import { nameRecord, type WriterFormat } from '@eupnea/formats';
 
-/** Marks a result that would otherwise have the name of its input. */
+/** Suffix of a result that would have the name of its input. */
 const MARK = 'eupnea';
 
 /**
- * What the results of a recording are called without their endings: `bed-05.csv` as Parquet is `bed-05.parquet`. No
- * result has the name of its input: `bed-05.csv` as CSV is `bed-05.eupnea.csv` and `bed-05.eupnea.breaths.csv`.
+ * Base name of the results of a recording: `bed-05.csv` as Parquet is `bed-05.parquet`. A result never has
+ * the name of its input: `bed-05.csv` as CSV is `bed-05.eupnea.csv` and `bed-05.eupnea.breaths.csv`.
  */
 export function chooseRecordName(inputName: string, target: WriterFormat): string {
   const dot = inputName.lastIndexOf('.');
@@ -14,7 +14,7 @@ export function chooseRecordName(inputName: string, target: WriterFormat): strin
   return nameRecord(target, `${stem}.${MARK}`);
 }
 
-/** Names in one archive differ: the second `a.csv` is `a (2).csv`. */
+/** Unique names in an archive: the second `a.csv` is `a (2).csv`. */
 export function makeNamesUnique(names: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {

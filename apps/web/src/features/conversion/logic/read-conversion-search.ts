@@ -1,11 +1,11 @@
 import { WRITER_FORMATS, findWriterFormat } from '@eupnea/formats';
 
 export interface ConversionSearch {
-  /** Target in the registry of writers; absent = the first one. */
+  /** Target format; absent means the first one. */
   readonly to?: string;
 }
 
-/** Takes what is legible of an address; what is not is dropped. */
+/** Reads valid values of an address and drops others. */
 export function readConversionSearch(search: Readonly<Record<string, unknown>>): ConversionSearch {
   const { to } = search;
   return typeof to === 'string' && findWriterFormat(to) !== null ? { to } : {};

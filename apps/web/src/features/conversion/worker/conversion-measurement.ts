@@ -17,7 +17,7 @@ import {
 
 type Measured = BreathEvent | FindingEvent;
 
-/** Breaths and findings measured in the browser, by the same pipeline as on the server. */
+/** Breaths and findings measured in the browser by the pipeline of the server. */
 export const BROWSER_MEASUREMENT: ConversionMeasurement = {
   analysisVersion: String(ANALYSIS_VERSION),
   begin: (block, format) =>
@@ -29,7 +29,7 @@ export const BROWSER_MEASUREMENT: ConversionMeasurement = {
 class BrowserMeasurement implements RunningMeasurement {
   readonly #pipeline: BreathPipeline;
   readonly #rateHz: number;
-  /** Times told so far, of which the newest before a breath counts. */
+  /** Known times; the newest before a breath applies. */
   readonly #times: { readonly sampleIndex: number; readonly timeMs: number; readonly zoned: boolean }[] = [];
   #breaths = 0;
 

@@ -1,16 +1,16 @@
 import type { ZipLimits } from '@eupnea/formats';
 import type { ChannelMapping, ConversionLoss, InputIssue, RecordedDevice } from '@eupnea/model';
 
-/** What the page asks of the worker. Files and blobs are handed over by reference, not copied. */
+/** Request of the page to the worker. Files and blobs are passed by reference, not copied. */
 export type WorkerRequest =
   | {
       readonly type: 'convert';
-      /** The recording, then those that belong to it. */
+      /** The recording, then the files that belong to it. */
       readonly files: readonly File[];
-      /** In the registries of readers and writers. */
+      /** Ids in the registries of readers and writers. */
       readonly readerId: string;
       readonly writerId: string;
-      /** What the files are called without their endings. */
+      /** Base name without extension. */
       readonly recordName: string;
       readonly mapping: ChannelMapping | null;
       readonly device: RecordedDevice;

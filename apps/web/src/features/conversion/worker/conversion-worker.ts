@@ -4,10 +4,10 @@ import { describeFailure } from './describe-failure.ts';
 import { unpackFiles } from './unpack-files.ts';
 import { zipFiles } from '../../../lib/files/zip-files.ts';
 
-/** A bar moves smoothly at this pace; more messages only cost time. */
+/** Progress interval, ms. */
 const PROGRESS_EVERY_MS = 100;
 
-/** One request a worker: it is ended when it has answered, or earlier to cancel it. */
+/** One request per worker: it is terminated after its answer, or earlier to cancel. */
 self.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   void answer(data).then(
     (message) => tell(message),

@@ -10,14 +10,14 @@ import { sourceOfFile } from '../../../lib/files/source-of-file.ts';
 import { BROWSER_MEASUREMENT } from './conversion-measurement.ts';
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 
-/** Lines kept of a file in which nothing can be read: enough to see why; all are counted. */
+/** Maximum number of rejected lines kept; all are counted. */
 const REJECTED_KEPT = 1000;
 
 type ConvertRequest = Extract<WorkerRequest, { readonly type: 'convert' }>;
 type Converted = Extract<WorkerAnswer, { readonly type: 'converted' }>;
 type Parts = Map<string, Uint8Array<ArrayBuffer>[]>;
 
-/** Reads the files and keeps what is written as blobs, which the browser may put on disk. */
+/** Reads the files and keeps the output as blobs, which the browser may put on disk. */
 export async function convertFiles(
   request: ConvertRequest,
   onProgress: (fraction: number) => void,
@@ -71,7 +71,7 @@ export async function convertFiles(
 function addChunks(parts: Parts, chunks: readonly WrittenChunk[]): void {
   for (const { ending, bytes } of chunks) {
     const known = parts.get(ending) ?? [];
-    // A copy: a writer may use its buffer again.
+    // Copied, because a writer may reuse its buffer.
     known.push(new Uint8Array(bytes));
     parts.set(ending, known);
   }

@@ -1,7 +1,7 @@
 import { UnreadableSource } from '@eupnea/formats';
 import type { InputIssue } from '@eupnea/model';
 
-/** What browsers name the failures of a file that was moved, of a file that may not be read, and of a full memory. */
+/** Browser names of failures: moved file, unreadable file, full memory. */
 const CODES: { readonly [name: string]: string } = {
   NotFoundError: 'file_unreadable',
   NotReadableError: 'file_unreadable',
@@ -12,7 +12,7 @@ const CODES: { readonly [name: string]: string } = {
 /** Chromium and Firefox: "Array buffer allocation failed", "Invalid array length", "allocation size overflow". */
 const ALLOCATION = /alloc|array (buffer|length)|memory/i;
 
-/** What stopped the worker, as an issue whose code has words in every language. */
+/** Describes a failure of the worker as an issue with a translated code. */
 export function describeFailure(error: unknown): InputIssue {
   if (error instanceof UnreadableSource) return { code: error.code, detail: error.message };
   const detail = String(error);
@@ -25,10 +25,10 @@ export function describeFailure(error: unknown): InputIssue {
   };
 }
 
-/** None of the file's faults: our own, so that the detail is shown for a report. */
+/** Unexpected failure of our own, shown with its detail. */
 export const UNEXPECTED = 'conversion_failed';
 
-/** As it reaches the page: an error crosses from a worker without its class. */
+/** Failure as received by the page, because an error loses its class between threads. */
 export class ConversionFailure extends Error {
   readonly issue: InputIssue;
 

@@ -6,7 +6,9 @@ export interface WorkerRun {
   readonly signal?: AbortSignal;
 }
 
-/** One request in a worker of its own, so that the page stays quick and stopping is ending the worker. */
+/**
+ * Runs one request in its own worker, so that the page stays responsive and cancelling terminates the worker.
+ */
 export function runConversionWorker<Type extends WorkerAnswer['type']>(
   request: WorkerRequest,
   wanted: Type,

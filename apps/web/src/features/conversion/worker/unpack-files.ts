@@ -7,7 +7,7 @@ export interface UnpackedFiles {
   readonly issues: readonly InputIssue[];
 }
 
-/** A damaged entry costs itself. */
+/** A damaged entry does not affect the others. */
 export async function unpackFiles(archive: File, limits: ZipLimits): Promise<UnpackedFiles> {
   const { sources, issues } = await openZip(sourceOfFile(archive), { limits });
   const files: { name: string; content: Blob }[] = [];

@@ -14,7 +14,7 @@ interface DefinitionTableProps {
   readonly onLeaveSearch: () => void;
 }
 
-/** The numbers of one group. */
+/** Definitions of one group. */
 export function DefinitionTable({ group, current, onLeaveSearch }: DefinitionTableProps) {
   const { t } = useTranslation();
   const heading = `group-${group.group}`;

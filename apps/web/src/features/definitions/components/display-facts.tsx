@@ -13,7 +13,7 @@ interface DisplayFactsProps {
   readonly onLeaveSearch: () => void;
 }
 
-/** How a number is shown, what is plausible, when its limits speak, and what it is called elsewhere. */
+/** Display, plausible range, limits and other names of a number. */
 export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
   const { t } = useTranslation();
   const { plausible, alert, mdcCode, loincCode, breathFeature } = definition;

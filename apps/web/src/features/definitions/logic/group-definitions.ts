@@ -1,6 +1,6 @@
 import { PARAMETERS, type ParameterDefinition, type ParameterGroup } from '@eupnea/model';
 
-/** Groups in the order of the page: what is read at the bedside first, what is set last. */
+/** Groups in page order: bedside values first, settings last. */
 const DEFINITION_GROUPS = [
   'pressures',
   'volumes',
@@ -19,7 +19,7 @@ export interface DefinitionGroup {
   readonly definitions: readonly ParameterDefinition[];
 }
 
-/** Words of an entry in the reader's language. */
+/** Texts of an entry in the reader's language. */
 export interface DefinitionTexts {
   readonly label: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface DefinitionTexts {
 
 /**
  * The registry by groups, card values before breath numbers, without empty groups.
- * @param search every word of it has to stand in an entry; case and accents do not matter
+ * @param search every word must occur in an entry; case and accents are ignored
  */
 export function groupDefinitions(
   search: string,
@@ -54,7 +54,7 @@ function searchableText(definition: ParameterDefinition, texts: DefinitionTexts)
   );
 }
 
-/** Compatibility forms make subscripts plain: SpO₂ is found as spo2. */
+/** Compatibility forms turn subscripts into plain characters: SpO₂ is found as spo2. */
 function normalize(text: string): string {
   return text
     .normalize('NFKD')

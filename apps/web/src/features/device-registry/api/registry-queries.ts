@@ -4,13 +4,13 @@ import { toDevicesQuery } from '../../../lib/devices/device-filters.ts';
 import { DEVICES_KEY } from '../../../lib/devices/refresh-devices.ts';
 import type { QualitySpan, RegistrySearch } from '../logic/registry-search.ts';
 
-/** How often the register looks whether links still stand. */
+/** Polling interval of the register, ms. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Quality is counted by the hour and written every minute or so. */
+/** Polling interval of the link quality, ms: counted by the hour and written about once a minute. */
 const QUALITY_EVERY_MS = 60_000;
 
-/** Rows of a page of the connection log. */
+/** Rows per page of the connection log. */
 const LOGGED = 20;
 
 export function devicesQuery(search: RegistrySearch, projectId: string | undefined) {
@@ -61,7 +61,7 @@ export function connectionLogQuery(id: string, page: number) {
   });
 }
 
-/** A capture grows while it is looked at. */
+/** Polling interval of captures, ms. */
 const CAPTURES_EVERY_MS = 2_000;
 
 export function deviceCapturesQuery(id: number) {

@@ -14,7 +14,7 @@ interface ConnectionHistoryProps {
   readonly onPageChange: (page: number) => void;
 }
 
-/** What happened on the connection, newest first; addresses in it are for administrators. */
+/** Connection events, newest first; only administrators see addresses in them. */
 export function ConnectionHistory({ deviceId, page, onPageChange }: ConnectionHistoryProps) {
   const { t } = useTranslation();
   const locale = useLocale();

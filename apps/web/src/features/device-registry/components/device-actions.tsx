@@ -15,7 +15,7 @@ interface DeviceActionsProps {
   readonly onRemoved: () => void;
 }
 
-/** Who manages one of its projects says who is on it; the rest is an administrator's. */
+/** Managers of one of its projects assign the patient; administrators change the rest. */
 export function DeviceActions({ detail, onRemoved }: DeviceActionsProps) {
   const { t } = useTranslation();
   const isAdmin = useMe()?.is_admin === true;

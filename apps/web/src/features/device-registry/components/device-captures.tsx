@@ -11,11 +11,11 @@ import { deviceCapturesQuery } from '../api/registry-queries.ts';
 import { useCaptureChanges } from '../hooks/use-capture-changes.ts';
 import styles from './registry.module.css';
 
-/** Minutes of a capture unless another number is entered, and the longest that the server takes. */
+/** Default and maximum duration of a capture, minutes. */
 const USUAL_MINUTES = 5;
 const LONGEST_MINUTES = 60;
 
-/** Raw bytes of the device's connection, recorded to mend a protocol by; for administrators. */
+/** Raw capture of the connection, to diagnose a protocol; for administrators. */
 export function DeviceCaptures({ deviceId }: { readonly deviceId: number }) {
   const { t } = useTranslation();
   const captures = useQuery(deviceCapturesQuery(deviceId));

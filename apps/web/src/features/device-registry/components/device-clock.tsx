@@ -6,11 +6,11 @@ import { describeClock } from '../logic/describe-clock.ts';
 
 interface DeviceClockProps {
   readonly clock: DeviceDetail['clock'];
-  /** Server's time of the answer. */
+  /** Server time of the answer. */
   readonly serverMs: number;
 }
 
-/** How far the device's own clock is from the server's; waveforms are placed by the server's. */
+/** Offset of the device clock from the server clock, which times the waveforms. */
 export function DeviceClock({ clock, serverMs }: DeviceClockProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -26,7 +26,7 @@ interface DeviceDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One ventilator's record over the list: what is registered, what may be changed, how its link did. */
+/** Record of a ventilator: registration, editable fields and link quality. */
 export function DeviceDrawer({ deviceId, search, onSearchChange, onClose }: DeviceDrawerProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);

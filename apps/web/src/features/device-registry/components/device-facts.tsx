@@ -22,7 +22,7 @@ interface DeviceFactsProps {
   readonly answeredAtMs: number;
 }
 
-/** What is registered of a ventilator and how its link stands; the address is for administrators. */
+/** Registration and link state of a ventilator; only administrators see the address. */
 export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -69,7 +69,7 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
   );
 }
 
-/** Line settings in force: changed at the device, those of its kind, or at the adapter. */
+/** Line settings in force: of the device record, of its kind, or at the adapter. */
 function LineOfDevice({ device }: { readonly device: DeviceDetail }) {
   const { t } = useTranslation();
   const usual = useQuery(deviceConnectionsQuery).data?.lines[device.device_type];

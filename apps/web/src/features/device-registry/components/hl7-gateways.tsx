@@ -13,7 +13,7 @@ import styles from './registry.module.css';
 
 type Listener = NonNullable<Hl7State['listener']>;
 
-/** HL7 in both directions: gateways that dial Eupnea, devices of theirs that nobody registered, the receiver's queue. */
+/** HL7 in both directions: connected gateways, unknown devices, queue of the receiver. */
 export function Hl7Gateways() {
   const { t } = useTranslation();
   const state = useQuery(hl7StateQuery);

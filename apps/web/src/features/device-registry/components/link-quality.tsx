@@ -17,7 +17,7 @@ interface LinkQualityProps {
   readonly onSpanChange: (span: string) => void;
 }
 
-/** Gaps, delays, reconnects and rejected frames: the whole span in one line, then hour by hour. */
+/** Gaps, delays, reconnects and rejected frames: total of the span, then by hour. */
 export function LinkQuality({ deviceId, span, onSpanChange }: LinkQualityProps) {
   const { t } = useTranslation();
   const quality = useQuery(linkQualityQuery(deviceId, span));
@@ -61,7 +61,7 @@ function Hours({ hours }: { readonly hours: readonly DeviceQuality[] }) {
     </tr>
   );
   return (
-    // A region that scrolls has to be reachable by keyboard.
+    // A scrolling region must be reachable by keyboard.
     <section className={styles['scroll']} aria-label={t('registry.quality')} tabIndex={0}>
       <table className={styles['figures']}>
         <thead>

@@ -27,11 +27,11 @@ interface RegisteredDevicesProps {
   readonly search: RegistrySearch;
   readonly onSearchChange: (search: RegistrySearch) => void;
   readonly onOpen: (deviceId: number) => void;
-  /** undefined where the user may not. */
+  /** Undefined without permission. */
   readonly onAdd: (() => void) | undefined;
 }
 
-/** Search, filters and order, the table, its pages. */
+/** Register with search, filters, order and pages. */
 export function RegisteredDevices({ search, onSearchChange, onOpen, onAdd }: RegisteredDevicesProps) {
   const { t } = useTranslation();
   const devices = useQuery(devicesQuery(search, useProjectScope()));

@@ -14,13 +14,13 @@ interface RegistryTableProps {
   readonly devices: readonly Device[];
   /** Browser time of the server's answer. */
   readonly answeredAtMs: number;
-  /** Id of the device that is open beside the table. */
+  /** Id of the open device. */
   readonly opened: string | undefined;
   readonly pseudonymOf: (device: Device) => string | undefined;
   readonly onOpen: (deviceId: number) => void;
 }
 
-/** One row a ventilator; its bed opens its record. */
+/** One row per ventilator; the bed opens its record. */
 export function RegistryTable({ devices, answeredAtMs, opened, pseudonymOf, onOpen }: RegistryTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -77,11 +77,11 @@ export function RegistryTable({ devices, answeredAtMs, opened, pseudonymOf, onOp
 
 interface OccupantProps {
   readonly device: Pick<Device, 'id' | 'patient_id' | 'in_use'>;
-  /** undefined while the list's socket has not told it. */
+  /** Undefined before the list's socket has sent it. */
   readonly pseudonym: string | undefined;
 }
 
-/** Who is on it, as far as the user may know. */
+/** Patient on the device, as far as the user may see it. */
 export function Occupant({ device, pseudonym }: OccupantProps) {
   const { t } = useTranslation();
   if (device.in_use) return <span className={styles['hint']}>{t('wall.inUse')}</span>;

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { removedDevicesQuery } from '../api/registry-queries.ts';
 import styles from './registry.module.css';
 
-/** Ventilators taken out of the register; what they measured is still there, and so is the way back. */
+/** Removed ventilators, which can be restored. Their data are kept. */
 export function RemovedDevices() {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './registry.module.css';
 
-/** What the device sends under identifiers that no table of Eupnea knows; nothing of it is dropped in silence. */
+/** Identifiers in the device's data that Eupnea does not know; none is dropped silently. */
 export function UnknownIdentifiers({ identifiers }: { readonly identifiers: readonly string[] }) {
   const { t } = useTranslation();
   if (identifiers.length === 0) return null;

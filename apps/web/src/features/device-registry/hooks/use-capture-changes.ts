@@ -11,7 +11,7 @@ interface CaptureChoices {
   readonly reconnect: boolean;
 }
 
-/** Starting, ending, saving and deleting captures of one device. */
+/** Start, stop, download and delete captures of a device. */
 export function useCaptureChanges(deviceId: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useCaptureChanges(deviceId: number) {
     onSettled: refresh,
   });
   const error = start.error ?? stop.error ?? download.error ?? remove.error;
-  /** Of the last start; no file is listed until the device has opened its connection. */
+  /** Id of the last start. Its file is listed once the device has connected. */
   const startedId = start.data?.id ?? null;
   return { start, stop, download, remove, error, startedId };
 }

@@ -6,7 +6,7 @@ import { bedName } from '../../../lib/clinical/describe-device.ts';
 import { useRefreshDevices } from '../../../lib/devices/refresh-devices.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 
-/** What one press changes of a ventilator; each is told with its way back. */
+/** Changes of a ventilator, each with an undo notice. */
 export function useDeviceChanges(device: DeviceDetail) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();

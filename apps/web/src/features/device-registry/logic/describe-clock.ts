@@ -1,22 +1,22 @@
 import type { DeviceDetail } from '@eupnea/contracts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 
-/** Time zones and summer time differ by whole quarters of an hour; a clock's own fault is what is left. */
+/** Time zones and summer time differ by quarters of an hour; the rest is clock error. */
 const ZONE_STEP_MS = 15 * 60_000;
-/** Offsets below this are within the second in which a device tells its time. */
+/** Offset below which clocks agree, ms: devices report seconds. */
 const AGREES_MS = 1_500;
 
 export interface ClockWords {
   readonly direction: 'agrees' | 'ahead' | 'behind';
-  /** Without the sign, with its unit; empty where the clocks agree. */
+  /** Unsigned with unit; empty when the clocks agree. */
   readonly offset: string;
-  /** Whole quarters of an hour beside it, with unit and sign; null = none. */
+  /** Time zone difference in quarters of an hour, with unit and sign; null for none. */
   readonly zone: string | null;
-  /** Seconds a day with sign and unit; null = not known yet. */
+  /** Drift in seconds per day, with sign and unit; null while unknown. */
   readonly drift: string | null;
 }
 
-/** A device's clock in words: how far it is from the server's, and how fast it moves away. */
+/** Describes the offset and drift of a device clock. */
 export function describeClock(clock: NonNullable<DeviceDetail['clock']>, locale: string): ClockWords {
   const zoneMs = Math.round(clock.offset_ms / ZONE_STEP_MS) * ZONE_STEP_MS;
   const restMs = clock.offset_ms - zoneMs;

@@ -3,15 +3,14 @@ import { deriveLinkState, type LinkState } from '@eupnea/model';
 
 export interface RegisteredLink {
   readonly face: LinkState | 'standby';
-  /** Whole seconds; null when no sample is known or the link is live. */
+  /** Whole seconds; null without samples or for a live link. */
   readonly ageSeconds: number | null;
 }
 
 type LinkFacts = Pick<Device, 'status' | 'standby' | 'last_wave'>;
 
 /**
- * The link as it was when the server answered: a list that is asked every few seconds must not show its own age as the
- * device's delay.
+ * Link state at the time of the answer: a list polled every few seconds must not show its own age as delay.
  */
 export function describeLink(device: LinkFacts, answeredAtMs: number): RegisteredLink {
   const newestAt = device.last_wave?.time_rcvd ?? null;

@@ -1,6 +1,6 @@
 import type { Device } from '@eupnea/contracts';
 
-/** Whether the search text stands in what names the ventilator or its patient. Case does not count. */
+/** Whether the text occurs in the names of the ventilator or its patient, ignoring case. */
 export function findDevices(
   devices: readonly Device[],
   text: string,

@@ -5,10 +5,10 @@ import {
   type FilterKind,
 } from '../../../lib/devices/device-filters.ts';
 
-/** Of the specification's sort modes those that a register has: ventilator id ascending, descending. */
+/** Sort modes of the specification in the register: ventilator id ascending, descending. */
 export const REGISTRY_SORTS = ['DEFAULT', 'UP'] as const;
 
-/** A day, a week, a month: what the server keeps of a link's quality is asked for in hours. */
+/** Spans of the link quality: a day, a week, a month, in hours. */
 export const QUALITY_SPANS = ['24', '168', '744'] as const;
 export type QualitySpan = (typeof QUALITY_SPANS)[number];
 
@@ -17,7 +17,7 @@ export const DEVICES_PER_PAGE = 25;
 
 type RegistryKey = FilterKind | 'q' | 'sort' | 'list' | 'page' | 'device' | 'hours' | 'log';
 
-/** What the address of the register holds, as it stands there: flat text, absent = not set. */
+/** Search of the register: flat text, absent means not set. */
 export type RegistrySearch = { readonly [Key in RegistryKey]?: string };
 
 const CHECKS = {
@@ -35,7 +35,7 @@ function isPage(text: string): boolean {
   return /^[1-9]\d{0,5}$/.test(text) && text !== '1';
 }
 
-/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+/** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readRegistrySearch(search: Readonly<Record<string, unknown>>): RegistrySearch {
   const read: { -readonly [Key in keyof RegistrySearch]: string } = { ...readDeviceFilters(search) };
   for (const key of ['q', 'sort', 'list', 'page', 'device', 'hours', 'log'] as const) {

@@ -1,6 +1,6 @@
 import type { DeviceQuality } from '@eupnea/contracts';
 
-/** Several hours as one: counts add up, the longest delay is the longest of them. */
+/** Sum of several hours: counts add up, the longest delay is the maximum. */
 export function sumQuality(hours: readonly DeviceQuality[]): Omit<DeviceQuality, 'hour'> {
   const total = {
     samples: 0,

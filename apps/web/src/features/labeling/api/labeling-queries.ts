@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';
 
-/** Breaths of one answer: more than a screen of waves shows. */
+/** Breaths per request: more than a screen of waves. */
 export const BREATHS_PAGE = 100;
 const LISTED_TASKS = 100;
-/** Disagreements offered in the queue; of more, the first ones. */
+/** Maximum number of disagreements in the queue. */
 const QUEUED = 500;
 const TOO_MANY_REQUESTS = 429;
 
@@ -71,7 +71,7 @@ export function agreementQuery(id: number) {
   });
 }
 
-/** No answer, a server that is starting, or too many requests: the same request may be answered later. */
+/** Whether a retry may succeed: no answer, a starting server, or too many requests. */
 export function mayPass(error: unknown): boolean {
   return (
     error instanceof HttpProblem &&

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** As many as a page of the server holds. */
+/** Maximum page size of the server. */
 const LISTED = 200;
 
-/** Projects in which the reader may give tasks. */
+/** Projects in which the user may create tasks. */
 export const manageableQuery = queryOptions({
   queryKey: ['projects', 'manageable'],
   queryFn: async ({ signal }) => {
@@ -13,7 +13,7 @@ export const manageableQuery = queryOptions({
   },
 });
 
-/** Whose breaths: patients of a project. */
+/** Patients of a project. */
 export function taskPatientsQuery(projectId: string | null) {
   return queryOptions({
     queryKey: ['labeling', 'patients', projectId],
@@ -26,7 +26,7 @@ export function taskPatientsQuery(projectId: string | null) {
   });
 }
 
-/** Recordings and stays of a patient in a project that hold breaths, newest first. */
+/** Recordings and stays of a patient with breaths, newest first. */
 export function taskSessionsQuery(projectId: string | null, patientId: string | null) {
   return queryOptions({
     queryKey: ['labeling', 'sessions', projectId, patientId],
@@ -39,7 +39,7 @@ export function taskSessionsQuery(projectId: string | null, patientId: string | 
   });
 }
 
-/** Members of a project who may label. */
+/** Members of a project with label permission. */
 export function ratersQuery(projectId: string | null) {
   return queryOptions({
     queryKey: ['labeling', 'raters', projectId],

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A change of a task; everything shown of labeling is asked for anew. */
+/** A change of a task; refetches all labeling data. */
 export function useTaskChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ interface ActionKeyProps {
   readonly onClick: () => void;
 }
 
-/** An action with its key in front: pressed by either. */
+/** An action with its key; works by click and by key. */
 export function ActionKey(props: ActionKeyProps) {
   const { keys, text, main = false, framed = main, disabled = false, pressed, onClick } = props;
   return (
@@ -22,7 +22,7 @@ export function ActionKey(props: ActionKeyProps) {
       aria-keyshortcuts={keys === '␣' ? 'Space' : keys}
       aria-pressed={pressed}
       disabled={disabled}
-      // The focus stays where it was: keys go on labelling after a click.
+      // Keeps the focus, so that keys continue to label after a click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >

@@ -21,7 +21,7 @@ interface AgreementViewProps {
   readonly search: LabelingSearch;
 }
 
-/** How far the raters agree with each other, and they and the detector with the gold labels. */
+/** Agreement between raters, and of raters and detector with gold labels. */
 export function AgreementView({ task, search }: AgreementViewProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(agreementQuery(task.id));

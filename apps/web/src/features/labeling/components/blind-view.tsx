@@ -12,7 +12,7 @@ interface BlindViewProps {
   readonly view: LabelingView;
 }
 
-/** What stands for a view that a rater may see only after submitting: why, and the way back to the labels. */
+/** Replaces a view that a rater may see only after submission: reason and link back. */
 export function BlindView({ task, search, view }: BlindViewProps) {
   const { t } = useTranslation();
   return (

@@ -8,19 +8,19 @@ import { positionsIn } from '../logic/label-order.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './breath-rows.module.css';
 
-/** More breaths in view have no room for letters: the waves above show them, and the strip on top. */
+/** Number of breaths above which cells have no room; the waves and the strip show the labels. */
 const MOST_CELLS = 120;
 
 export interface RowCell {
   readonly kinds: readonly LabelKind[];
   readonly isUnsure?: boolean;
-  /** Behind the letters, where there is room: a confidence. */
+  /** Confidence, shown where there is room. */
   readonly note?: string | undefined;
 }
 
 export interface BreathRow {
   readonly name: string;
-  /** A suggestion: dashed and hollow. */
+  /** A suggestion: dashed outline. */
   readonly isDashed?: boolean;
   readonly cellOf: (position: number) => RowCell | null;
 }
@@ -30,15 +30,15 @@ interface BreathRowsProps {
   readonly columns: BreathColumns;
   readonly current: number;
   readonly rows: readonly BreathRow[];
-  /** Breaths framed through all rows, with what stands under them. */
+  /** Breaths with a frame through all rows and the text below. */
   readonly frameOf?: (position: number) => string | null;
-  /** For those who cannot see the rows. */
+  /** Text alternative of a column. */
   readonly describe: (position: number) => string;
   readonly label: string;
   readonly onSelect: (position: number) => void;
 }
 
-/** Labels under the waves on the same time axis: one column a breath, one row a source. */
+/** Labels below the waves on the same time axis: one column per breath, one row per source. */
 export function BreathRows(props: BreathRowsProps) {
   const { window, columns, current, rows, frameOf = () => null, describe, label, onSelect } = props;
   const shown = positionsIn(columns, window);
@@ -79,7 +79,7 @@ export function BreathRows(props: BreathRowsProps) {
             aria-label={describe(position)}
             aria-current={position === current}
             data-framed={frameOf(position) !== null}
-            // Space goes on labelling after a click.
+            // Keeps the focus, so that Space continues to label after a click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onSelect(position)}
           >

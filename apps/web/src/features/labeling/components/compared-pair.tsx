@@ -8,10 +8,10 @@ import { useKindNames } from '../hooks/use-kind-names.ts';
 import { writeLetters } from '../logic/label-kinds.ts';
 import styles from './agreement-view.module.css';
 
-/** More sets of kinds than these are rare ones: their breaths are in the export. */
+/** Maximum number of label sets in the table; the export contains rarer ones. */
 const SHOWN_CATEGORIES = 12;
 
-/** Two raters, or a rater and the gold labels: kappa, who said what, and F1 of each kind. */
+/** Two raters, or a rater and gold: kappa, confusion table, and F1 by kind. */
 export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][number] }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -19,7 +19,7 @@ interface CreateTaskProps {
   readonly onClose: () => void;
 }
 
-/** A new task: of which project's recording, which stretch of it, and who labels it. */
+/** A new task: project, recording, period and raters. */
 export function CreateTask({ projects, onClose }: CreateTaskProps) {
   const { t } = useTranslation();
   const locale = useLocale();

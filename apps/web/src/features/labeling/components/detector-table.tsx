@@ -9,7 +9,7 @@ import styles from './agreement-view.module.css';
 
 interface DetectorTableProps {
   readonly rows: LabelAgreement['detector'];
-  /** Breaths with a gold label. */
+  /** Number of breaths with a gold label. */
   readonly gold: number;
 }
 

@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/files/save-file.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 
-/** Labels as a file: those in force, or everything that was ever said. */
+/** Exports current labels or the label history. */
 export function ExportLabels({ taskId }: { readonly taskId: number }) {
   const { t } = useTranslation();
   const take = useMutation({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 
-/** Keys of each view, in the order of the screen; the kinds stand with their keys in the panel. */
+/** Keys of each view in screen order; the panel lists the kinds with their keys. */
 const KEYS = {
   label: ['space', 'j', 'k', 'kinds', '0', 'u', 'n', 'z', 'c', 's', 'waves', 'help'],
   review: ['a', 'r', 'e', 'd', 'j', 'k', 'c', 'z', 'waves', 'help'],
@@ -13,7 +13,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** What every key does. */
+/** Lists all keys. */
 export function KeysDialog({ view, onClose }: KeysDialogProps) {
   const { t } = useTranslation();
   return (

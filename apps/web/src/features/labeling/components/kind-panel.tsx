@@ -14,7 +14,7 @@ interface KindPanelProps {
   readonly onToggle: (kind: LabelKind) => void;
 }
 
-/** The kinds with their keys; several may hold of one breath. */
+/** Kinds with their keys; a breath may have several. */
 export function KindPanel({ chosen, disabled, onToggle }: KindPanelProps) {
   const { t } = useTranslation();
   const { nameOf } = useKindNames();
@@ -28,7 +28,7 @@ export function KindPanel({ chosen, disabled, onToggle }: KindPanelProps) {
           aria-pressed={chosen.includes(kind)}
           aria-keyshortcuts={key}
           disabled={disabled}
-          // Space goes on labelling after a click.
+          // Keeps the focus, so that Space continues to label after a click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onToggle(kind)}
         >

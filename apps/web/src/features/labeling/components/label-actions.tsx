@@ -9,12 +9,12 @@ import styles from './task-screen.module.css';
 interface LabelActionsProps {
   readonly canLabel: boolean;
   readonly label: ShownLabel | null;
-  /** What is suggested of the breath in view; null while it is hidden. */
+  /** Suggestion for the current breath; null while hidden. */
   readonly suggestion: readonly FindingKind[] | null;
   readonly onAction: (action: LabelAction) => void;
 }
 
-/** What can be done to the breath in view, each action with its key. */
+/** Actions on the current breath with their keys. */
 export function LabelActions({ canLabel, label, suggestion, onAction }: LabelActionsProps) {
   const { t } = useTranslation();
   const accepts = canLabel && label === null && suggestion !== null;

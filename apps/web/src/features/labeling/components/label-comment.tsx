@@ -11,7 +11,7 @@ interface LabelCommentProps {
   readonly onSave: (comment: string | null) => void;
 }
 
-/** What a rater or a reviewer adds to a label; mounted anew for each breath. */
+/** Comment of a rater or reviewer; remounted for each breath. */
 export function LabelComment({ saved, disabled, field, onSave }: LabelCommentProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(saved ?? '');

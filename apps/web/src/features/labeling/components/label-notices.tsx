@@ -2,7 +2,7 @@ import type { LabelingTask } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import styles from './task-screen.module.css';
 
-/** Why labels cannot be changed, or what the reviewer asked for; the task's own instructions. */
+/** Reason why labels are read-only, or request of the reviewer; instructions of the task. */
 export function LabelNotices({ task, isPhone }: { readonly task: LabelingTask; readonly isPhone: boolean }) {
   const { t } = useTranslation();
   const { own, state, instructions } = task;

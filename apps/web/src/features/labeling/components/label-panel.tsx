@@ -25,7 +25,7 @@ interface LabelPanelProps {
   readonly change: (change: LabelingChange) => void;
 }
 
-/** Beside the waves: the breath's numbers, the kinds with their keys, and what the detector says. */
+/** Panel beside the waves: numbers of the breath, kinds with keys, and the suggestion. */
 export function LabelPanel(props: LabelPanelProps) {
   const { task, number, detail, label, canLabel, search, comment, onAction, onComment, change } = props;
   const { t } = useTranslation();

@@ -31,7 +31,7 @@ interface LabelViewProps {
   readonly change: (change: LabelingChange) => void;
 }
 
-/** One rater's view of a task: the breath in view, its label, and the keys that give it. */
+/** View of one rater: current breath, label and keys. */
 export function LabelView({ task, overview, search, position, change }: LabelViewProps) {
   const { t } = useTranslation();
   const isPhone = usePhone();

@@ -19,7 +19,7 @@ interface LabelingTaskPageProps {
   readonly change: (change: LabelingChange) => void;
 }
 
-/** A task in the view that the address names, where it is the reader's. */
+/** A task in the view of the address, if the user has it. */
 export function LabelingTaskPage({ taskId, search, change }: LabelingTaskPageProps) {
   const { t } = useTranslation();
   const task = useQuery(taskQuery(taskId));

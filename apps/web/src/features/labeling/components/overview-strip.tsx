@@ -24,7 +24,7 @@ interface OverviewStripProps {
   readonly onSelect: (position: number) => void;
 }
 
-/** The whole task: tall where a kind was labelled, low for normal breaths, a line where a label is missing. */
+/** The whole task: tall for a labelled kind, low for a normal breath, a line for a missing label. */
 export function OverviewStrip({ columns, position, window, labelOf, onSelect }: OverviewStripProps) {
   const { t } = useTranslation();
   const locale = useLocale();

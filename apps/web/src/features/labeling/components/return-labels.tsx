@@ -14,7 +14,7 @@ interface ReturnLabelsProps {
   readonly onClose: () => void;
 }
 
-/** Gives labels back to those who gave them, with what is to be looked at again. */
+/** Returns labels to the raters with a comment. */
 export function ReturnLabels({ task, position, onClose }: ReturnLabelsProps) {
   const { t } = useTranslation();
   const submitted = task.raters.filter(({ state }) => state === 'submitted');

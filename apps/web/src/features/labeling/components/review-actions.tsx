@@ -12,7 +12,7 @@ interface ReviewActionsProps {
   readonly onAction: (action: ReviewAction) => void;
 }
 
-/** What a reviewer can do to the breath in view, each action with its key. */
+/** Actions of a reviewer on the current breath with their keys. */
 export function ReviewActions({ canReview, breath, isChoosing, onAction }: ReviewActionsProps) {
   const { t } = useTranslation();
   const majority = breath?.majority ?? null;

@@ -28,7 +28,7 @@ interface ReviewPanelProps {
   readonly onSelect: (position: number) => void;
 }
 
-/** Beside the waves: what each rater said of the breath, what stands, and which disagreements wait. */
+/** Panel beside the waves: labels of each rater, gold label, and open disagreements. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { number, breath, gold, canReview, isChoosing, comment, queue } = props;
   const { t } = useTranslation();

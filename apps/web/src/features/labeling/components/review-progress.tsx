@@ -20,7 +20,7 @@ interface ReviewProgressProps {
   readonly onHelp: (() => void) | undefined;
 }
 
-/** How many disagreements are settled, who has submitted, and closing the task when nothing is open. */
+/** Progress of the review, submitted raters, and approval of the task. */
 export function ReviewProgress(props: ReviewProgressProps) {
   const { task, search, queue, state, isFull, canApprove, onHelp } = props;
   const { t } = useTranslation();

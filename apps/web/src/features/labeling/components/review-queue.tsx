@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { writeLetters } from '../logic/label-kinds.ts';
 import styles from './label-panel.module.css';
 
-/** Shown at once; the rest follows as these are settled. */
+/** Number of listed disagreements; settling them shows more. */
 const SHOWN = 30;
 
 interface ReviewQueueProps {
@@ -12,7 +12,7 @@ interface ReviewQueueProps {
   readonly onSelect: (position: number) => void;
 }
 
-/** Disagreements without a gold label, with what the raters said. */
+/** Disagreements without a gold label, with the labels of the raters. */
 export function ReviewQueue({ queue, onSelect }: ReviewQueueProps) {
   const { t } = useTranslation();
   const open = queue.filter(({ gold }) => gold === null);

@@ -32,7 +32,7 @@ interface ReviewViewProps {
   readonly change: (change: LabelingChange) => void;
 }
 
-/** All raters' labels side by side, and the label that is to stand. */
+/** All raters' labels side by side, and the gold label. */
 export function ReviewView({ task, overview, search, position, change }: ReviewViewProps) {
   const { t } = useTranslation();
   const isPhone = usePhone();

@@ -7,7 +7,7 @@ import styles from './task-bar.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** What the server has and what it has not: the newest acknowledgement's age, or what waits. */
+/** Save state: age of the newest acknowledgement, or number of unsaved changes. */
 export function SaveState({ state, isFull }: { readonly state: QueueState; readonly isFull: boolean }) {
   const { t } = useTranslation();
   const nowMs = useNow();

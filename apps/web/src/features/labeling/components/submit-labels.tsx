@@ -10,13 +10,13 @@ import styles from './keys-dialog.module.css';
 
 interface SubmitLabelsProps {
   readonly task: LabelingTask;
-  /** Breaths without a label. */
+  /** Number of breaths without a label. */
   readonly left: number;
-  /** Not everything is saved yet. */
+  /** Some changes are not saved yet. */
   readonly disabled: boolean;
 }
 
-/** Hands the labels in; what is left without one is said before. */
+/** Submits the labels, after naming breaths without one. */
 export function SubmitLabels({ task, left, disabled }: SubmitLabelsProps) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);

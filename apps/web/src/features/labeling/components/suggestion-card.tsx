@@ -6,7 +6,7 @@ import { useKindNames } from '../hooks/use-kind-names.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './label-panel.module.css';
 
-/** What the detector found on the breath, how sure it is and why. */
+/** Findings of the detector on the breath with confidence and evidence. */
 export function SuggestionCard({ suggestion }: { readonly suggestion: LabelingBreath['suggestion'] }) {
   const { t } = useTranslation();
   const { nameOf } = useKindNames();

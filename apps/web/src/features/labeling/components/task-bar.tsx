@@ -18,7 +18,7 @@ interface TaskBarProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a task: its views, whose breaths they are, how far it is, and what is saved. */
+/** Header of a task: views, period, progress and save state. */
 export function TaskBar({ task, search, view, progress, state, onHelp, children }: TaskBarProps) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { tasksQuery } from '../api/labeling-queries.ts';
 import { CreateTask } from './create-task.tsx';
 import styles from './task-list.module.css';
 
-/** The tasks of the reader, and a way to a new one for who manages a project. */
+/** Tasks of the user, with a button for managers to create one. */
 export function TaskList({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(tasksQuery(projectId));

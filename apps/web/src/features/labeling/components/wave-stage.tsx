@@ -16,7 +16,7 @@ import type { BreathColumns } from '../logic/breath-columns.ts';
 import styles from './wave-stage.module.css';
 
 const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
-/** Before the first and behind the last breath of a task. */
+/** Margin before the first and after the last breath of a task, ms. */
 const ROOM_MS = 2000;
 
 interface WaveStageProps {
@@ -26,11 +26,11 @@ interface WaveStageProps {
   readonly showsFindings: boolean;
   readonly onSelect: (position: number) => void;
   readonly onWindow: (window: TimeWindow) => void;
-  /** What stands under the waves, on their time axis. */
+  /** Content below the waves on their time axis. */
   readonly renderRows: (window: TimeWindow) => ReactNode;
 }
 
-/** The three waves of a task with the breath in view; drag scrolls, the wheel zooms, a click picks a breath. */
+/** Three waves of a task with the current breath: drag scrolls, the wheel zooms, a click selects a breath. */
 export function WaveStage(props: WaveStageProps) {
   const { task, columns, position, showsFindings, onSelect, onWindow, renderRows } = props;
   const { t } = useTranslation();

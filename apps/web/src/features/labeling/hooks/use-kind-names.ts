@@ -2,7 +2,7 @@ import type { LabelKind } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Kinds as words of the reader's language. */
+/** Names of kinds in the reader's language. */
 export function useKindNames() {
   const { t } = useTranslation();
   return useMemo(() => {

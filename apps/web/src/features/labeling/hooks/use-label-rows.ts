@@ -16,7 +16,7 @@ interface LabelRowsRequest {
   readonly showsSuggestions: boolean;
 }
 
-/** The rows under the waves of a rater, and the same in words. */
+/** Rows below the waves of a rater, and their text alternative. */
 export function useLabelRows({ overview, labelOf, detailOf, showsSuggestions }: LabelRowsRequest) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -17,9 +17,9 @@ import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
 
-/** Time in view at first: some ten breaths. */
+/** Initial time span, ms: about ten breaths. */
 const FIRST_SPAN_MS = 30_000;
-/** Of the first view, behind the breath that is labelled: what follows it is read with it. */
+/** Position of the labelled breath in the first view, because the breaths after it matter too. */
 const SHARE_BEFORE = 0.6;
 
 const NO_CONTENT: TileContent = { stretches: [], breaths: [], findings: [], computed: [] };
@@ -28,7 +28,7 @@ interface LabelStripRequest {
   readonly deviceId: number;
   readonly projectId: number;
   readonly bounds: TimeWindow;
-  /** The breath in view: its name on the canvas, and its time. */
+  /** The current breath: its name on the canvas and its time. */
   readonly breath: TimeWindow & { readonly key: string };
   readonly showsFindings: boolean;
   readonly lanes: readonly SweepLane[];
@@ -37,7 +37,7 @@ interface LabelStripRequest {
   readonly onPick: (breathKey: string) => void;
 }
 
-/** Owns the canvas of a task: keeps the breath that is labelled in view, and tells what time is shown. */
+/** Owns the canvas of a task: keeps the labelled breath in view and reports the visible time. */
 export function useLabelStrip(request: LabelStripRequest) {
   const { deviceId, projectId, bounds, breath, showsFindings, lanes, texts } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -50,7 +50,7 @@ export function useLabelStrip(request: LabelStripRequest) {
 
   const tellContent = useEffectEvent(request.onContent);
   const pick = useEffectEvent(request.onPick);
-  /** Beyond a task the reader may see nothing: the server refuses it. */
+  /** The server refuses data outside of the task. */
   const liesBeyond = useEffectEvent(
     ({ startMs, durationMs }: TileKey) => startMs >= bounds.toMs || startMs + durationMs <= bounds.fromMs,
   );

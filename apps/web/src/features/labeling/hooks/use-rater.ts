@@ -14,17 +14,17 @@ const NOTHING: ShownLabel = { kinds: [], is_unsure: false, comment: null, confid
 interface RaterRequest {
   readonly task: LabelingTask;
   readonly overview: LabelingOverview;
-  /** Positions in the order in which they are walked. */
+  /** Positions in walking order. */
   readonly walk: readonly number[];
   readonly position: number;
   readonly showsSuggestions: boolean;
   readonly canLabel: boolean;
-  /** Of the label of the breath in view, as it was loaded: the columns of the whole task have none. */
+  /** Loaded comment of the current breath; the task columns have none. */
   readonly loadedComment: string | null;
   readonly select: (position: number) => void;
 }
 
-/** Labels as one rater gives them: shown at once, saved behind. */
+/** Labels of one rater: shown at once, saved in the background. */
 export function useRater(request: RaterRequest) {
   const { task, overview, walk, position, showsSuggestions, canLabel, select, loadedComment } = request;
   const { queue, state } = useSaveQueue<LabelEvent>(async (events) =>
@@ -100,7 +100,7 @@ export function useRater(request: RaterRequest) {
         return label === null ? undefined : give({ ...label, is_unsure: !label.is_unsure });
       case 'undo':
         return void undo();
-      // The page's own: what it shows.
+      // The page itself handles its display.
       case 'comment':
       case 'help':
       case 'suggestions':
@@ -111,13 +111,13 @@ export function useRater(request: RaterRequest) {
   return { label, labelOf, labelled, state, isFull, act, give };
 }
 
-/** After a reload the server knows what was done last to this breath. */
+/** Reads the last action on this breath from the server after a reload. */
 async function askUndoStep(id: number, position: number, raterId: number): Promise<UndoStep | null> {
   try {
     const { items } = await api.call('listLabelHistory', { params: { id }, query: { position } });
     return readUndoStep(items, position, raterId);
   } catch {
-    // Without an answer there is nothing to take back now; the key may be pressed again.
+    // Without an answer there is nothing to undo; the key can be pressed again.
     return null;
   }
 }

@@ -15,7 +15,7 @@ interface ReviewRowsRequest {
   readonly goldOf: (position: number, stored: ShownLabel | null) => ShownLabel | null;
 }
 
-/** One row a rater, the detector's and the gold labels; disagreements framed with their vote. */
+/** One row per rater, detector and gold; disagreements are framed with their vote. */
 export function useReviewRows({ task, overview, reviewedOf, goldOf }: ReviewRowsRequest) {
   const { t } = useTranslation();
   const { listNames } = useKindNames();

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { BREATHS_PAGE, reviewedQuery } from '../api/labeling-queries.ts';
 import { listPages } from '../logic/list-pages.ts';
 
-/** Breaths with all raters' labels: those in view and the one that is looked at. */
+/** Breaths with all raters' labels: visible ones and the current one. */
 export function useReviewedPages(
   taskId: number,
   inView: { first: number; last: number } | null,

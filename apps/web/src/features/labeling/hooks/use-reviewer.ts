@@ -17,7 +17,7 @@ interface ReviewerRequest {
   readonly select: (position: number) => void;
 }
 
-/** Gold labels as the reviewer sets them: shown at once, saved behind; each can be taken back. */
+/** Gold labels of the reviewer: shown at once, saved in the background, with undo. */
 export function useReviewer({ task, position, breath, canReview, select }: ReviewerRequest) {
   const client = useQueryClient();
   const { queue, state } = useSaveQueue<GoldEvent>(async (events) =>
@@ -26,7 +26,7 @@ export function useReviewer({ task, position, breath, canReview, select }: Revie
   const done = useRef<UndoStep[]>([]);
   const [isFull, setFull] = useState(false);
   const { savedAtMs } = state;
-  // How many disagreements are open is the server's to say.
+  // The server counts open disagreements.
   useEffect(() => {
     if (savedAtMs !== null)
       void client.invalidateQueries({ queryKey: ['labeling', 'disagreements', task.id] });
@@ -86,7 +86,7 @@ async function askUndoStep(id: number, position: number): Promise<UndoStep | nul
     const { items } = await api.call('listLabelHistory', { params: { id }, query: { position } });
     return readUndoStep(items, position, null);
   } catch {
-    // Without an answer there is nothing to take back now; the key may be pressed again.
+    // Without an answer there is nothing to undo; the key can be pressed again.
     return null;
   }
 }

@@ -9,7 +9,7 @@ type Send<Event extends { readonly client_id: string; readonly position: number 
   typeof createSaveQueue<Event>
 >[0]['send'];
 
-/** A queue that lives as long as the page which shows it; what the server refused is asked for anew. */
+/** A queue with the lifetime of the page; refused changes are refetched. */
 export function useSaveQueue<Event extends { readonly client_id: string; readonly position: number }>(
   send: Send<Event>,
 ) {

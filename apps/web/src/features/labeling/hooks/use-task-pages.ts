@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { BREATHS_PAGE, breathsQuery } from '../api/labeling-queries.ts';
 import { listPages } from '../logic/list-pages.ts';
 
-/** Breaths with numbers and evidence: those in view and the one that is labelled. */
+/** Breaths with numbers and evidence: visible ones and the current one. */
 export function useTaskPages(
   taskId: number,
   inView: { first: number; last: number } | null,

@@ -21,7 +21,7 @@ interface ReviewSituation {
   readonly focusComment: () => void;
 }
 
-/** What a reviewer's action does where he is. */
+/** Applies a reviewer's action to the current breath. */
 export function applyReviewAction(action: ReviewAction, situation: ReviewSituation): void {
   const { walk, position, canReview, queue, reviewer, select } = situation;
 

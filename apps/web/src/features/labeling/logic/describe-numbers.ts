@@ -3,10 +3,10 @@ import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { displayNumber, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 
-/** What tells one breath from another at a glance. */
+/** Numbers that distinguish breaths at a glance. */
 const TOLD = ['vti_ml', 'ti_s', 'pip_cmh2o'] as const satisfies readonly BreathFeatureCode[];
 
-/** "VTi 482 mL · Ti 0.98 s": numbers beside the name of a breath. */
+/** "VTi 482 mL · Ti 0.98 s", shown beside the name of a breath. */
 export function describeNumbers(
   numbers: LabelingBreath['numbers'],
   t: TFunction,

@@ -1,23 +1,23 @@
-/** Positions of a task in the order in which they are walked. */
+/** Positions of a task in walking order. */
 export function orderPositions(
   uncertainty: readonly (number | null)[],
   order: 'time' | 'uncertainty',
 ): readonly number[] {
   const positions = uncertainty.map((_, position) => position);
   if (order === 'time') return positions;
-  // Without a finding there is nothing to be uncertain of: these come last, in order of time.
+  // Breaths without findings have no uncertainty and come last, in order of time.
   return positions.toSorted(
     (one, other) => (uncertainty[other] ?? -1) - (uncertainty[one] ?? -1) || one - other,
   );
 }
 
-/** The breath before or behind another in that order; itself at the ends. */
+/** Breath before or after another in that order; the same at the ends. */
 export function stepFrom(walk: readonly number[], position: number, by: 1 | -1): number {
   const next = walk[walk.indexOf(position) + by];
   return next ?? position;
 }
 
-/** The next position that holds, behind this one in that order and then from its beginning; null without any. */
+/** Next matching position in that order, wrapping to the start; null without any. */
 export function findNext(
   walk: readonly number[],
   position: number,
@@ -28,7 +28,7 @@ export function findNext(
 }
 
 export interface TaskTimes {
-  /** Epoch milliseconds by position, rising. */
+  /** Epoch milliseconds by position, ascending. */
   readonly started_at_ms: readonly number[];
   readonly ended_at_ms: readonly number[];
 }
@@ -38,7 +38,7 @@ interface Stretch {
   readonly toMs: number;
 }
 
-/** First and last position that a stretch of time touches; null where it holds none. */
+/** First and last position in a period; null without breaths. */
 export function positionsIn(
   { started_at_ms: starts, ended_at_ms: ends }: TaskTimes,
   { fromMs, toMs }: Stretch,
@@ -48,7 +48,7 @@ export function positionsIn(
   return first < 0 || last < first ? null : { first, last };
 }
 
-/** The position whose breath lies nearest to a time. */
+/** Position of the breath nearest to a time. */
 export function nearestPosition(
   { started_at_ms: starts, ended_at_ms: ends }: TaskTimes,
   timeMs: number,

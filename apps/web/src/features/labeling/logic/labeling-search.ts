@@ -1,24 +1,24 @@
 export const LABELING_VIEWS = ['label', 'review', 'agreement'] as const;
 export type LabelingView = (typeof LABELING_VIEWS)[number];
 
-/** The view stands in the address: which task, how it is looked at, and the breath in view. */
+/** The address contains the view: task, tab and current breath. */
 export interface LabelingSearch {
   readonly task?: string;
   readonly view?: LabelingView;
   /** Position of the breath in the task, from 0. */
   readonly breath?: string;
   readonly order?: 'uncertainty';
-  /** Suggestions are left out. */
+  /** Hides suggestions. */
   readonly blind?: '1';
 }
 
-/** What is undefined goes out of the address. */
+/** Undefined values are removed from the address. */
 export type LabelingChange = { readonly [Key in keyof LabelingSearch]?: LabelingSearch[Key] | undefined };
 
 const ID = /^[1-9]\d{0,9}$/;
 const POSITION = /^(0|[1-9]\d{0,3})$/;
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readLabelingSearch(search: Readonly<Record<string, unknown>>): LabelingSearch {
   const { task, view, breath, order, blind } = search;
   const known = LABELING_VIEWS.find((one) => one === view);

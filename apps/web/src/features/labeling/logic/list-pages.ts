@@ -1,7 +1,7 @@
-/** As many as are looked at together: a longer view shows no cells. */
+/** Maximum number of loaded pages: longer views show no cells. */
 const MOST_PAGES = 3;
 
-/** Pages, from 1, of the breaths in view and of the one that is looked at. */
+/** Pages, from 1, of the visible breaths and the current one. */
 export function listPages(
   inView: { readonly first: number; readonly last: number } | null,
   position: number,

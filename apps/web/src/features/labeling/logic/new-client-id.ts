@@ -1,4 +1,4 @@
-/** A random UUID (version 4); the browser's own function is missing where a server is reached without TLS. */
+/** Random UUID (version 4), because crypto.randomUUID is missing without TLS. */
 export function newClientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,6 +1,6 @@
 import type { LabelKind } from '@eupnea/model';
 
-/** What a pixel of the overview shows: the most telling of its breaths. */
+/** Content of a pixel of the overview: the most relevant of its breaths. */
 export interface OverviewBin {
   readonly kind: LabelKind | null;
   readonly isLabelled: boolean;
@@ -12,7 +12,7 @@ interface OverviewInput {
   readonly labelOf: (position: number) => readonly LabelKind[] | null;
 }
 
-/** Breaths by pixel: a pixel is labelled when all of its breaths are, and shows a kind before a normal breath. */
+/** Breaths by pixel: labelled when all of its breaths are; a kind takes precedence over normal. */
 export function binOverview(
   { started_at_ms: starts, ended_at_ms: ends, labelOf }: OverviewInput,
   width: number,

@@ -40,17 +40,17 @@ const REVIEW_KEYS: Readonly<Record<string, Exclude<ReviewAction['type'], 'kind'>
   d: 'nextDisagreement',
 };
 
-/** What a key does to the breath in view; null when it is another's. */
+/** Action of a key on the current breath; null for other keys. */
 export function readLabelKey(pressed: PressedKey, focus: Focus): LabelAction | null {
   if (!isForPage(pressed, focus)) return null;
-  // A button in focus is pressed by it.
+  // Space activates a focused button.
   if (pressed.key === ' ') return usesSpace(focus) ? null : { type: 'accept' };
   const type = LABEL_KEYS[pressed.key.toLowerCase()];
   if (type !== undefined) return { type };
   return readKindKey(pressed) ?? readArrow(pressed, focus);
 }
 
-/** @param isChoosing whether the reviewer asked for another label: then keys name kinds as for a rater */
+/** @param isChoosing whether the reviewer is setting another label: keys then select kinds */
 export function readReviewerKey(pressed: PressedKey, focus: Focus, isChoosing: boolean): ReviewAction | null {
   if (!isForPage(pressed, focus)) return null;
   const kind = isChoosing ? readKindKey(pressed) : null;
@@ -59,7 +59,7 @@ export function readReviewerKey(pressed: PressedKey, focus: Focus, isChoosing: b
   return type === undefined ? readArrow(pressed, focus) : { type };
 }
 
-/** Left and right, where nothing in focus uses them itself. */
+/** Left and right arrows, unless the focused element uses them. */
 function readArrow({ key }: PressedKey, focus: Focus): { readonly type: 'next' | 'previous' } | null {
   if (usesArrows(focus)) return null;
   if (key === 'ArrowRight') return { type: 'next' };

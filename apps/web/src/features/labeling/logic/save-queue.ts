@@ -14,40 +14,43 @@ interface Saved {
   }[];
 }
 
-/** One send takes so many at most (LABEL_EVENTS_MAX of the contract). */
+/** Maximum number of events per request (LABEL_EVENTS_MAX of the contract). */
 export const SENT_AT_ONCE = 200;
-/** Unsaved events kept: an hour of quick work without a server. More are refused, and the reader is told. */
+/** Maximum number of unsaved events: an hour of fast work. Further ones are refused with a message. */
 export const KEPT_UNSAVED = 1000;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30_000;
 
 export interface QueueState {
-  /** By position, where it may differ from what the server told when the page opened. */
+  /** Labels by position that may differ from those loaded with the page. */
   readonly labels: ReadonlyMap<number, ShownLabel | null>;
   readonly unsaved: number;
-  /** Of the server's newest acknowledgement; null before the first. */
+  /** Time of the newest acknowledgement; null before the first. */
   readonly savedAtMs: number | null;
-  /** The connection fails: what is unsaved is kept and sent again. */
+  /** No connection: unsaved events are kept and retried. */
   readonly isOffline: boolean;
-  /** What the server refused for good; these changes are not kept. */
+  /** Permanent refusal of the server; these changes are dropped. */
   readonly refusal: unknown;
 }
 
 export interface SaveQueue<Event extends QueuedEvent> {
   readonly state: ExternalStore<QueueState>;
-  /** Shows and sends; false when too much is unsaved. @param shown undefined where only the server knows what will stand */
+  /**
+   * Shows and sends an event; false when the queue is full. @param shown undefined where only the server
+   * knows the result
+   */
   push(event: Event, shown: ShownLabel | null | undefined): boolean;
-  /** Sends what waits, at once. */
+  /** Sends pending events at once. */
   flush(): void;
-  /** The page is shown (again): failures are tried again from here on. */
+  /** Retries failures after the page is shown (again). */
   resume(): void;
-  /** The page goes: what waits is sent once more, and nothing is tried again. */
+  /** Sends pending events once more and stops retrying. */
   stop(): void;
 }
 
 interface QueueDependencies<Event extends QueuedEvent> {
   readonly send: (events: readonly Event[]) => Promise<Saved>;
-  /** Whether a failure may pass by itself. */
+  /** Whether a retry may succeed. */
   readonly mayPass: (error: unknown) => boolean;
   readonly now: () => number;
 }
@@ -61,8 +64,8 @@ const INITIAL: QueueState = {
 };
 
 /**
- * Sends events in their order, one request at a time. Every event carries an id made here, so that one that is sent
- * again, because its answer was lost, is stored once.
+ * Sends events in order, one request at a time. Every event has a client id, so that a retry after a lost
+ * answer is stored once.
  */
 export function createSaveQueue<Event extends QueuedEvent>(
   dependencies: QueueDependencies<Event>,
@@ -129,7 +132,7 @@ export function createSaveQueue<Event extends QueuedEvent>(
       const labels = new Map(state.get().labels);
       if (shown !== undefined) labels.set(event.position, shown);
       change({ labels, unsaved: waiting.length, refusal: null });
-      // While the connection fails, the timer asks again: not every key press.
+      // While offline the timer retries, not every key press.
       if (timer === null) void pump();
       return true;
     },

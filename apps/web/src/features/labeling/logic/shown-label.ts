@@ -1,9 +1,9 @@
 import type { Label } from '@eupnea/contracts';
 
-/** What of a label is shown before the server has it. */
+/** Part of a label that is shown before the server confirms it. */
 export type ShownLabel = Pick<Label, 'kinds' | 'is_unsure' | 'comment' | 'confidence'>;
 
-/** What an event carries of a label, and nothing that only the server says. */
+/** Part of a label that an event carries. */
 export function takeShown({ kinds, is_unsure, comment, confidence }: ShownLabel): ShownLabel {
   return { kinds, is_unsure, comment, confidence };
 }

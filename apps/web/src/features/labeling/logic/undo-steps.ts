@@ -1,15 +1,15 @@
 import type { LabelHistory } from '@eupnea/contracts';
 import type { ShownLabel } from './shown-label.ts';
 
-/** What one's own key did last, to take it back. */
+/** Last own action, for undo. */
 export interface UndoStep {
   readonly clientId: string;
   readonly position: number;
-  /** What stood before; undefined where only the server knows it. */
+  /** Previous label; undefined where only the server knows it. */
   readonly before: ShownLabel | null | undefined;
 }
 
-/** After a reload: the newest event of the breath that was not taken back; null without one. */
+/** After a reload: newest event of the breath that was not undone; null without one. */
 export function readUndoStep(
   items: LabelHistory['items'],
   position: number,

@@ -13,7 +13,7 @@ interface TaskFields {
   readonly raterIds: readonly string[];
 }
 
-/** The fields as the server takes them; a range that was left alone is the whole session. */
+/** Request of the form; an unchanged range means the whole session. */
 export function writeTask(fields: TaskFields): CreateLabelingTaskBody {
   const { session, range } = fields;
   const fromMs = range.from === fieldOf(session.first_breath_at) ? null : fromLocalField(range.from);

@@ -1,7 +1,7 @@
 import type { ReviewedBreath } from '@eupnea/contracts';
 import { writeLetters } from './label-kinds.ts';
 
-/** "2 : 1": how many gave each of the labels, the most frequent first; who gave none does not vote. */
+/** "2 : 1": votes of each label, most frequent first; unlabelled does not count. */
 export function writeVote(labels: ReviewedBreath['labels']): string {
   const votes = new Map<string, number>();
   for (const { label } of labels) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BROWSER_TRACES } from '../logic/browser-traces.ts';
 import styles from '../legal-page.module.css';
 
-/** What stays in the browser, one row a name. */
+/** Data that Eupnea stores in the browser, one row per name. */
 export function TraceTable() {
   const { t } = useTranslation();
   return (

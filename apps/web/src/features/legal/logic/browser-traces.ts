@@ -3,7 +3,7 @@ import { STORAGE_KEYS, type StorageKey } from '../../../lib/browser-storage.ts';
 interface BrowserTrace {
   readonly name: string;
   readonly place: 'storage' | 'cookie';
-  /** Names the sentence on what it is for, `legal.purpose.{purpose}`. */
+  /** Text key of the purpose, `legal.purpose.{purpose}`. */
   readonly purpose: string;
   readonly lasts: 'signOut' | 'cleared' | 'browserClosed' | 'days180' | 'minutes10';
 }
@@ -23,7 +23,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.uploadAnswers]: { purpose: 'uploadAnswers', lasts: 'cleared' },
 };
 
-/** Everything the application leaves in a browser. The type makes a new storage key without a row here an error. */
+/** Everything that the application stores in a browser. A new storage key without a row is a type error. */
 export const BROWSER_TRACES: readonly BrowserTrace[] = [
   { name: 'XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },
   { name: '__Host-XSRF-TOKEN', place: 'cookie', purpose: 'xsrf', lasts: 'browserClosed' },

@@ -1,6 +1,6 @@
 import { PATHS } from '../../../config/paths.ts';
 
-/** The texts stand under `legal.{document}.{section}`; who changes what one says counts its version up and dates it. */
+/** Texts are under `legal.{document}.{section}`. A change of a text needs a new version and date. */
 export const LEGAL_DOCUMENTS = {
   terms: {
     path: PATHS.termsOfUse,

@@ -3,7 +3,7 @@ export const EMPTY_DEVICE = { model: null, serial: null, software: null };
 const INSPIRATION_ROWS = 50;
 const EXPIRATION_ROWS = 100;
 
-/** Square breaths as the PB840 writes them: 1 s in, 2 s out. */
+/** Square breaths in PB840 format: 1 s in, 2 s out. */
 export function pb840Text(breaths: number): string {
   const lines = ['2026-11-20-10-00-00.000000'];
   for (let breath = 1; breath <= breaths; breath += 1) {
