@@ -33,7 +33,7 @@ startI18n().then(
     ),
   (error: unknown) => {
     console.error(error);
-    // In English: the other languages are what is missing.
+    // In English, because the language file is missing.
     root.textContent = 'Eupnea could not start: its texts did not load. Reload the page.';
   },
 );

@@ -18,12 +18,15 @@ export function onForbidden(listener: Listener): void {
   forbiddenListeners.add(listener);
 }
 
-/** Ends the session for the whole application: a refused refresh, or a socket that the server closed for good. */
+/**
+ * Ends the session of the whole application: the refresh was refused, or the server closed a socket
+ * permanently.
+ */
 export function announceSessionEnd(): void {
   for (const listener of sessionEndListeners) listener();
 }
 
-/** Takes a new pair of tokens, at most one attempt at a time; null when the session is over. */
+/** Refreshes the tokens, one attempt at a time; null when the session has ended. */
 export const refreshSession: (refusedToken: string) => Promise<string | null> = createSingleFlightRefresh({
   readToken,
   readRefreshToken,

@@ -1,4 +1,4 @@
-/** Keys of the specification (section 3): what the browser keeps between visits. */
+/** Storage keys of the specification (section 3). */
 export const STORAGE_KEYS = {
   token: 'JWT',
   refreshToken: 'REFRESH_TOKEN',
@@ -7,21 +7,21 @@ export const STORAGE_KEYS = {
   labelingMode: 'appType',
   theme: 'THEME',
   devicesMode: 'devices_mode',
-  /** Ours: the upper ends of the wave scales a user chose, by device. */
+  /** Not in the specification: chosen upper ends of wave scales by device. */
   waveScales: 'WAVE_SCALES',
-  /** Ours: the unit in which each laboratory value was entered last. */
+  /** Not in the specification: last used unit of each laboratory value. */
   labUnits: 'LAB_UNITS',
-  /** Ours: the units that each user of this browser reads in. */
+  /** Not in the specification: display units by user. */
   units: 'UNITS',
-  /** Ours: where the tour of the demo was left. */
+  /** Not in the specification: position in the tour. */
   tour: 'TOUR',
-  /** Ours: project, patient and time zone of each user's last upload from each folder. */
+  /** Not in the specification: project, patient and time zone of each user's last upload by folder. */
   uploadAnswers: 'UPLOAD_ANSWERS',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** A browser that forbids storage throws on access; the application then lives without memory. */
+/** Reads a value; null also when the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -30,12 +30,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** null removes. */
+/** Null removes the value. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    // Storage is forbidden or full: what was to be kept is lost at reload, nothing else.
+    // Storage is forbidden or full: the value is lost at reload.
   }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** How often the progress is looked at while the past is being made. */
+/** Polling interval of the progress, ms. */
 const LOOK_EVERY_MS = 3_000;
 
 export const demoQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that lives outside React: read by a hook, changed from anywhere. */
+/** State outside of React: read by a hook, changed from anywhere. */
 export interface ExternalStore<State> {
   readonly get: () => State;
   readonly set: (state: State) => void;

@@ -1,4 +1,4 @@
 import { createFrameClock, type FrameClock } from '@eupnea/waveform';
 
-/** The page's one owner of animation frames. */
+/** The single animation frame clock of the page. */
 export const frames: FrameClock = createFrameClock();

@@ -3,8 +3,8 @@ import { createExternalStore, useExternalStore } from './external-store.ts';
 const fullScreen = createExternalStore(false);
 
 /**
- * The full-screen mode of a live view: the header goes, the strip with its warnings stays, the page takes all width.
- * A browser that refuses real full screen still gives the wide layout.
+ * Full screen of a live view: no header, but the strip with its warnings, and full width. Without browser
+ * full screen the wide layout still applies.
  */
 export async function enterFullScreen(): Promise<void> {
   fullScreen.set(true);
@@ -18,7 +18,7 @@ export async function leaveFullScreen(): Promise<void> {
   if (document.fullscreenElement !== null) await document.exitFullscreen();
 }
 
-/** Escape leaves the browser's full screen without asking us. */
+/** Escape leaves the browser's full screen without an event of ours. */
 function followBrowser(): void {
   if (document.fullscreenElement === null) void leaveFullScreen();
 }

@@ -2,7 +2,7 @@ import { createExternalStore, useExternalStore } from './external-store.ts';
 
 const slot = createExternalStore<HTMLElement | null>(null);
 
-/** The header offers an empty place; the page in view may fill it through a portal (ui/header-portal.tsx). */
+/** Slot in the header that the page may fill (ui/header-portal.tsx). */
 export function offerHeaderSlot(element: HTMLElement | null): void {
   slot.set(element);
 }

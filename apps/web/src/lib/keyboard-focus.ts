@@ -1,16 +1,16 @@
-/** Where letters are typed. */
+/** Elements for text input. */
 const TEXT_FIELDS =
   'textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox], [role=textbox],' +
   ' input:not([type=button], [type=checkbox], [type=radio], [type=range], [type=submit])';
 
-/** What has arrows of its own: to move a cursor, a choice or the page. */
+/** Elements that use arrow keys. */
 const ARROW_USERS =
   'input, [role=slider], [role=grid], [role=radiogroup], [role=tablist], [role=listbox], [role=menu]';
 
-/** What is pressed by the space bar. */
+/** Elements activated by the space bar. */
 const SPACE_USERS = 'button, summary, input, [role=switch], [role=button], [role=radio], [role=checkbox]';
 
-/** What is open over the page has the keyboard. */
+/** Overlays have the keyboard. */
 const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
 
 export type Focus = Pick<Element, 'closest'> | null;
@@ -22,9 +22,9 @@ export interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** Whether letters are the page's: not typed into a field, not an open overlay's, and no chord of the browser's. */
+/** Whether the page gets letter keys: not in a text field, an overlay or with a modifier. */
 export function isForPage({ ctrlKey, altKey, metaKey }: PressedKey, focus: Focus): boolean {
-  // Alt with an arrow is the browser's way back.
+  // Alt with an arrow is the browser's back button.
   return !ctrlKey && !altKey && !metaKey && !isIn(focus, OVERLAYS) && !isIn(focus, TEXT_FIELDS);
 }
 

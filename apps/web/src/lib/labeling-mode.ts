@@ -4,7 +4,7 @@ import { createExternalStore, useExternalStore } from './external-store.ts';
 /** Stored under appType as 'true' or 'false' (specification section 3). */
 const labelingMode = createExternalStore(readStored(STORAGE_KEYS.labelingMode) === 'true');
 
-/** The mode in which the menu is nothing but labeling. */
+/** Switches the mode in which the menu has only labeling. */
 export function switchLabelingMode(on: boolean): void {
   writeStored(STORAGE_KEYS.labelingMode, String(on));
   labelingMode.set(on);

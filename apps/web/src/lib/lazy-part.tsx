@@ -1,7 +1,7 @@
 import { use, type FunctionComponent } from 'react';
 import { makeLoader } from './load-script.ts';
 
-/** Ends the failed attempts of parts, so that the next rendering of each asks for its script again. */
+/** Clears failed loads, so that the next render tries again. */
 const forgetFailed = new Set<() => void>();
 
 export function retryFailedParts(): void {
@@ -10,8 +10,8 @@ export function retryFailedParts(): void {
 }
 
 /**
- * A part of a page whose script is loaded when the part is first shown. React's own `lazy` keeps a failure for the life
- * of the page; here `retryFailedParts` ends it.
+ * A part of a page whose script loads at its first render. React's `lazy` keeps a failure for ever;
+ * `retryFailedParts` clears it here.
  */
 export function lazyPart<P extends object, K extends string>(
   load: () => Promise<Readonly<Record<K, FunctionComponent<P>>>>,

@@ -1,13 +1,13 @@
-/** The address of a script in the message of a failed import, as Chromium and Firefox write it; Safari names none. */
+/** Script address in the message of a failed import in Chromium and Firefox; Safari gives none. */
 const SCRIPT_ADDRESS = /https?:\/\/[^\s?]+\.js/u;
 
-/** Vite's message for a style sheet. Vite never asks for a style sheet twice, so that a second import would lack it. */
+/** Vite's message for a style sheet, which it never requests twice. */
 const MISSING_STYLE = 'Unable to preload CSS';
 
-/** What the loader needs of the browser; tests give their own. */
+/** Browser functions of the loader; tests replace them. */
 export interface ScriptBrowser {
   readonly importScript: <M>(address: string) => Promise<M>;
-  /** Whether the server answers a HEAD request for this address with a success. */
+  /** Whether a HEAD request for this address succeeds. */
   readonly answers: (address: string) => Promise<boolean>;
   readonly reload: () => void;
 }
@@ -23,13 +23,13 @@ const browser: ScriptBrowser = {
 };
 
 /**
- * Makes a dynamic import that can be tried again. Chromium keeps a failed import by its address and does not ask the
- * server again, so every further call imports the script under a fresh address (`?retry=1`, `?retry=2` ...). Where that
- * fails too, a script that this script imports is missing under its old address: only a new page has a new list of
- * failed imports. The page is reloaded, at the address it shows, if the server answers for page and script.
+ * A dynamic import that can be retried. Chromium caches a failed import by address, so a retry uses a new
+ * address (`?retry=1`, `?retry=2` ...). If that fails too, an imported script is missing under its old
+ * address, which only a new page can load. The page is then reloaded if the server answers for page and
+ * script.
  *
- * The returned function rejects with an Error whose cause is the browser's own. The router must not see the browser's
- * words: it would reload the page by itself, even where no server answers.
+ * The returned function rejects with an Error whose cause is the browser's. The router must not see the
+ * original message, because it would reload the page even without a server.
  */
 export function makeLoader<M>(load: () => Promise<M>, { importScript, answers, reload } = browser) {
   let failures = 0;

@@ -2,7 +2,7 @@ import { createExternalStore, useExternalStore } from './external-store.ts';
 
 const runningActions = createExternalStore(0);
 
-/** Shows the full-screen overlay while the action runs. For whole-page waits only; pages load behind skeletons. */
+/** Shows the full-screen overlay while the action runs; for whole-page waits only. */
 export async function whileLoading<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   runningActions.set(runningActions.get() + 1);
   try {
@@ -12,7 +12,7 @@ export async function whileLoading<Answer>(action: () => Promise<Answer>): Promi
   }
 }
 
-/** A session that ended stops showing what was loading for it. */
+/** Clears the overlay at the end of the session. */
 export function clearLoading(): void {
   runningActions.set(0);
 }

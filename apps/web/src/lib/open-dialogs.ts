@@ -1,12 +1,12 @@
 const openDialogs = new Set<() => void>();
 
-/** Registers an open dialog; the answer takes it out again. */
+/** Registers an open dialog; returns the function that removes it. */
 export function registerDialog(close: () => void): () => void {
   openDialogs.add(close);
   return () => openDialogs.delete(close);
 }
 
-/** A session that ended leaves no dialog standing (specification section 4). */
+/** Closes all dialogs at the end of the session (specification section 4). */
 export function closeAllDialogs(): void {
   const open = Array.from(openDialogs);
   openDialogs.clear();

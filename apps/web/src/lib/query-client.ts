@@ -1,7 +1,7 @@
 import { type InvalidateQueryFilters, QueryClient, type InvalidateOptions } from '@tanstack/react-query';
 import { HttpProblem } from './http/http-problem.ts';
 
-/** Two more attempts for what may pass by itself; a refusal stays a refusal. */
+/** Retries of transient failures; a refusal is not retried. */
 const MAX_RETRIES = 2;
 
 function shouldRetry(failures: number, error: Error): boolean {
@@ -10,8 +10,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * What is asked for again after a change is asked for anew. The library keeps a first request that is still under way, and
- * takes its answer, from before the change, for the new one: what was made while its list was loading stayed out of it.
+ * Restarts a running first request when its query is invalidated. The library would keep it and take its
+ * answer, from before the change, as current.
  */
 export class FreshQueryClient extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
@@ -20,7 +20,7 @@ export class FreshQueryClient extends QueryClient {
       fetchStatus: 'fetching',
       type: 'active',
     })) {
-      // Silently: whoever awaits the first request gets the answer of the next one.
+      // Silently: callers of the first request get the next answer.
       if (query.state.data === undefined) void query.cancel({ silent: true });
     }
     return super.invalidateQueries(filters, options);

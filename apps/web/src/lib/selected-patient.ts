@@ -1,6 +1,6 @@
 import { createExternalStore } from './external-store.ts';
 
-/** No patient is selected (specification section 9). */
+/** No selected patient (specification section 9). */
 const NO_PATIENT = -1;
 
 const selectedPatient = createExternalStore<number>(NO_PATIENT);
@@ -9,7 +9,7 @@ export function selectPatient(patientId: number): void {
   selectedPatient.set(patientId);
 }
 
-/** What a 401 does to the selection. */
+/** Clears the selection after a 401. */
 export function resetSelectedPatient(): void {
   selectedPatient.set(NO_PATIENT);
 }

@@ -1,9 +1,9 @@
 import { createExternalStore, useExternalStore } from './external-store.ts';
 
-/** What was done, and the way back. It stays until it is closed or the next one comes: nobody has to hurry. */
+/** Last action with its undo. Stays until it is closed or replaced. */
 export interface UndoNotice {
   readonly text: string;
-  /** Absent where nothing was changed, or where an undo itself is told. */
+  /** Absent when nothing changed, or for an undo itself. */
   readonly undo?: () => Promise<unknown>;
 }
 

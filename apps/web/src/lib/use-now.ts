@@ -11,7 +11,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for every age on the page; it runs only while something shows an age. */
+/** One timer for all ages on the page; it runs only when needed. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === null) {
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Browser time of the last full tick; renders once a second. */
+/** Browser time, updated once a second. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }

@@ -1,22 +1,21 @@
 import { useCallback, useState } from 'react';
 
-/** Rows drawn beyond the edges, so that scrolling meets rows. */
+/** Rows rendered beyond the edges, for scrolling. */
 const BEYOND = 8;
 
 export interface RowsInView {
-  /** For the scrolling element. */
+  /** Ref of the scrolling element. */
   readonly attach: (element: HTMLElement | null) => (() => void) | undefined;
-  /** Positions to be drawn, rising. */
+  /** Rendered positions, ascending. */
   readonly positions: readonly number[];
   readonly totalPx: number;
-  /** Scrolls no further than it must. */
+  /** Scrolls the row into view by the smallest distance. */
   readonly reveal: (position: number) => void;
 }
 
 /**
- * A list of any length of which only what is in view exists. Rows have one height, which is all there is to know where
- * each lies.
- * @param headPx height of what sticks to the top edge and hides rows under it
+ * Virtual list of rows with equal height.
+ * @param headPx height of the sticky header
  */
 export function useRowsInView(count: number, rowPx: number, headPx = 0): RowsInView {
   const [element, setElement] = useState<HTMLElement | null>(null);

@@ -9,7 +9,7 @@ export const WAVE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const;
 
 export type WaveChannel = (typeof WAVE_CHANNELS)[number];
 
-/** Both ends of a lane. Flow is symmetric about zero, the others begin at zero. */
+/** Range of a lane. Flow is symmetric about zero; other channels start at zero. */
 export interface WaveScale {
   readonly minimum: number;
   readonly maximum: number;
@@ -17,7 +17,7 @@ export interface WaveScale {
 
 export type WaveScales = { readonly [Channel in WaveChannel]: WaveScale };
 
-/** Upper ends a user can choose, by their number in the channel's own unit: from a neonate's breath to an adult's cough. */
+/** Selectable upper ends in channel units: from a neonate's breath to an adult's cough. */
 export const SCALE_STEPS: { readonly [Channel in WaveChannel]: readonly number[] } = {
   pressure: [15, 25, 40, 60, 80, 120],
   flow: [10, 20, 40, 70, 110, 160, 240],
@@ -25,15 +25,15 @@ export const SCALE_STEPS: { readonly [Channel in WaveChannel]: readonly number[]
   co2: [40, 60, 80, 120],
 };
 
-/** The same ends in kilopascal, so that the end of a scale is a round number in every unit. */
+/** The same ends in kilopascal, so that labels are round numbers. */
 const CO2_STEPS_KPA: { readonly [step: number]: number } = { 40: 5, 60: 8, 80: 10, 120: 16 };
 
-/** What stands at the end of a scale: millibar and hectopascal have the round numbers of cmH2O. */
+/** Label of a scale end: millibar and hectopascal use the numbers of cmH2O. */
 export function printStep(channel: WaveChannel, step: number, { partialPressure }: UnitChoice): number {
   return channel === 'co2' && partialPressure === 'kPa' ? (CO2_STEPS_KPA[step] ?? step) : step;
 }
 
-/** The bedside scales of the pictures; they never change by themselves. */
+/** Default scales; never changed automatically. */
 const DEFAULT_STEPS: { readonly [Channel in WaveChannel]: number } = {
   pressure: 40,
   flow: 70,
@@ -54,7 +54,7 @@ function readChosen(): StepsByDevice {
   }
 }
 
-/** Storage may hold anything: only steps that are offered count. */
+/** Keeps only known steps, because the storage may hold anything. */
 function keepOffered(stored: unknown): StepsByDevice {
   if (typeof stored !== 'object' || stored === null) return {};
   const kept: { [deviceId: string]: Steps } = {};
@@ -70,7 +70,7 @@ function keepOffered(stored: unknown): StepsByDevice {
   return kept;
 }
 
-/** Changes a lane's scale of one device on this browser. */
+/** Changes the scale of a lane for one device in this browser. */
 export function chooseWaveScale(deviceId: number, channel: WaveChannel, step: number): void {
   const all = chosen.get();
   chosen.set({ ...all, [deviceId]: { ...all[deviceId], [channel]: step } });
@@ -82,7 +82,7 @@ export function useScaleSteps(deviceId: number): { readonly [Channel in WaveChan
   return useMemo(() => ({ ...DEFAULT_STEPS, ...steps }), [steps]);
 }
 
-/** Both ends in the channel's own unit, as the samples are. */
+/** Scales in channel units. */
 export function useWaveScales(deviceId: number): WaveScales {
   const steps = useScaleSteps(deviceId);
   const units = useUnits();

@@ -1,11 +1,11 @@
 import type { Alert } from '@eupnea/contracts';
 
-/** Episodes kept for the list beside the waves; older ones are on the alarm pages. */
+/** Number of episodes kept; the alarm pages have older ones. */
 const KEPT_ALERTS = 50;
 
 /**
- * Episodes seen since the page was opened, newest first. An episode that is no longer among the active ones has ended
- * by now, unless the server said when.
+ * Episodes since the page was opened, newest first. An episode missing among the active ones ends now, unless
+ * the server gave its end.
  */
 export function rememberAlerts(
   history: readonly Alert[],

@@ -2,17 +2,17 @@ import { isWithdrawn, type AgedValue, type ParsedVentilatorData, type SettingSta
 
 export type AgedValues = { readonly [code: string]: AgedValue };
 
-/** What a card shows of a device besides its waves. Objects keep their identity while nothing in them changes. */
+/** Values of a card apart from waves. Objects keep their identity without changes. */
 export interface CardValues {
   readonly monitored: AgedValues;
   readonly settings: AgedValues;
-  /** Since when an estimated setting is no longer known, epoch milliseconds: what is older does not come back. */
+  /** Times at which estimated settings were withdrawn, epoch milliseconds; older values are ignored. */
   readonly withdrawn: { readonly [code: string]: number };
   readonly limits: NonNullable<ParsedVentilatorData['limits']>;
   readonly alerts: NonNullable<ParsedVentilatorData['alerts']>;
-  /** undefined until the server told. */
+  /** Undefined before the first message. */
   readonly patient: ParsedVentilatorData['patient'];
-  /** The device serves a patient this user may not see. */
+  /** The patient of the device is not visible to the user. */
   readonly inUse: boolean;
   readonly mechanicalPower: ParsedVentilatorData['mechanical_power'] | null;
   readonly timeConstants: NonNullable<ParsedVentilatorData['time_constants']>;
@@ -51,11 +51,11 @@ const CARD_FIELDS = [
 ] as const satisfies readonly (keyof ParsedVentilatorData)[];
 
 /**
- * The card after an update. Each control setting and monitored parameter keeps its last known value, and with it its
- * age, when the update omits it or sends null (specification section 4); an estimated setting goes when it is withdrawn.
+ * The card after an update. Settings and monitored values that are omitted or null keep their last value with
+ * its age (specification section 4); a withdrawn estimate is removed.
  */
 export function applyToCard(known: CardValues, update: ParsedVentilatorData): CardValues {
-  // Most messages carry samples only: the same object tells React that there is nothing to draw.
+  // Most messages contain only samples: the same object avoids a render.
   if (!CARD_FIELDS.some((field) => update[field] !== undefined)) return known;
   const card = changesPatient(known, update) ? EMPTY_CARD : known;
   return {
@@ -73,7 +73,7 @@ export function applyToCard(known: CardValues, update: ParsedVentilatorData): Ca
   };
 }
 
-/** What was measured on one patient is never shown as another's. */
+/** Values of one patient must not be shown for another. */
 export function changesPatient(known: CardValues, update: ParsedVentilatorData): boolean {
   if (update.in_use === true && !known.inUse) return true;
   if (update.patient === undefined || known.patient === undefined) return false;
@@ -82,7 +82,7 @@ export function changesPatient(known: CardValues, update: ParsedVentilatorData):
 
 type KnownSettings = Pick<CardValues, 'settings' | 'withdrawn'>;
 
-/** Settings after an update. The stream tells in order: what it tells last stands. */
+/** Settings after an update; the last message wins. */
 function followSettings(
   { settings, withdrawn }: KnownSettings,
   update: ParsedVentilatorData['control_settings'],

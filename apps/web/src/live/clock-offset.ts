@@ -1,20 +1,20 @@
-/** Messages that count: five a second and device for a few seconds; bounded whatever the rate. */
+/** Number of messages in the window. */
 const WINDOW_MESSAGES = 64;
-/** Clocks drift and are set; an estimate older than this no longer counts. */
+/** Maximum age of an estimate, ms, because clocks drift. */
 const WINDOW_MS = 60_000;
 
-/** Estimate of the server's clock in the browser. Pure: all times are given, milliseconds. */
+/** Estimate of the server clock. Pure: all times are arguments, ms. */
 export interface ClockOffset {
-  /** A message's time of sending by the server and of arrival by the browser. */
+  /** Adds a message with its send time (server) and arrival time (browser). */
   observe(sentAtMs: number, receivedAtMs: number): void;
-  /** Server time for a browser time; the browser's own until the first message. */
+  /** Server time of a browser time; unchanged before the first message. */
   readonly toServerMs: (browserMs: number) => number;
   isKnown(): boolean;
 }
 
 /**
- * Sending can only make a message late, so the greatest difference of the last minute is the nearest to the truth: it
- * lies below the true offset by the fastest message's latency and by nothing else.
+ * Messages only arrive late, so the largest difference of the last minute is closest to the true offset: it
+ * is too low by the smallest latency.
  */
 export function createClockOffset(): ClockOffset {
   const differences = new Float64Array(WINDOW_MESSAGES);
@@ -28,7 +28,7 @@ export function createClockOffset(): ClockOffset {
       observed++;
       let greatest = Number.NEGATIVE_INFINITY;
       for (let entry = 0; entry < Math.min(observed, WINDOW_MESSAGES); entry++) {
-        // A browser clock set back makes old entries lie in the future: they do not count either.
+        // After the browser clock was set back, entries in the future are ignored.
         const ageMs = receivedAtMs - (received[entry] ?? 0);
         if (ageMs < 0 || ageMs > WINDOW_MS) continue;
         greatest = Math.max(greatest, differences[entry] ?? greatest);

@@ -1,18 +1,18 @@
-/** The delay history keeps the last 1000 entries (specification section 9). */
+/** Number of kept delays (specification section 9). */
 export const DELAY_HISTORY = 1000;
-/** The message rate is that of the last ten seconds. */
+/** Averaging time of the message rate, ms. */
 const RATE_WINDOW_MS = 10_000;
 
-/** The specification's eight fields. Delays in milliseconds over the last 1000 messages; null before the first. */
+/** The eight fields of the specification. Delays in ms over the last 1000 messages; null before the first. */
 export interface DelayMetrics {
   readonly minDelay: number | null;
   readonly maxDelay: number | null;
   readonly avgDelay: number | null;
-  /** Since the page was opened. */
+  /** Number of messages since the page was opened. */
   readonly totalMessages: number;
-  /** Messages that the server dropped for this client, or that are missing in the sequence. */
+  /** Messages dropped by the server for this client, or missing in the sequence. */
   readonly skippedMessages: number;
-  /** Messages a second. */
+  /** Messages per second. */
   readonly messageRate: number;
   /** Browser time, epoch milliseconds. */
   readonly pageOpenTime: number;
@@ -22,21 +22,21 @@ export interface DelayMetrics {
 
 export interface ReceivedMessage {
   readonly sequence: number;
-  /** Lost since the last message by the server's own count. */
+  /** Messages lost since the last one, counted by the server. */
   readonly skipped: number;
-  /** Age of the message's newest sample at arrival, by the server's clock; null without samples. */
+  /** Age of the newest sample at arrival in server time, ms; null without samples. */
   readonly delayMs: number | null;
   readonly receivedAtMs: number;
 }
 
 export interface DelayRecorder {
   record(message: ReceivedMessage): void;
-  /** A new connection starts a new sequence: what was sent in between was not skipped. */
+  /** Starts a new sequence for a new connection: messages in between are not counted as lost. */
   startConnection(): void;
   read(nowMs: number): DelayMetrics;
-  /** Delay of the newest message with samples, milliseconds; null before the first. */
+  /** Delay of the newest message with samples, ms; null before the first. */
   newest(): number | null;
-  /** Delays of the last messages, oldest first, milliseconds. */
+  /** Delays of the last messages, ms, oldest first. */
   history(): Float64Array;
 }
 
@@ -60,7 +60,7 @@ export function createDelayRecorder(pageOpenTime: number): DelayRecorder {
   return {
     record(message) {
       const jump = lastSequence === null ? 0 : Math.max(0, message.sequence - lastSequence - 1);
-      // The server's count and the jump tell of the same loss.
+      // The server's count and the sequence gap describe the same loss.
       skippedMessages += Math.max(jump, message.skipped);
       lastSequence = message.sequence;
       lastMessageTime = message.receivedAtMs;

@@ -6,22 +6,22 @@ import {
 } from './device-stream.ts';
 import { openLiveSocket, type LiveSocket, type LiveSocketEnvironment } from './live-socket.ts';
 
-/** Numbers reach React at most four times a second (house rule 7). */
+/** Maximum update rate of numbers in React: four times a second (house rule 7). */
 export const PUBLISH_INTERVAL_MS = 250;
 
 /** Live connections, one a device. */
 export interface DeviceConnections {
-  /** Opens a connection; an existing one of the same device is closed first. */
+  /** Opens a connection; closes an existing one of the device. */
   connect(deviceId: number): DeviceStream;
-  /** The device's stream; an empty one is made when there is no connection. */
+  /** Stream of the device; an empty one without a connection. */
   streamOf(deviceId: number): DeviceStream;
-  /** Closes the connection; the stream completes and is removed. */
+  /** Closes the connection and removes the completed stream. */
   disconnect(deviceId: number): void;
-  /** Tries at once, for a card's "Reconnect". */
+  /** Connects at once, for "Reconnect" on a card. */
   reconnect(deviceId: number): void;
-  /** Connects with the first of several users of a device and disconnects with the last. Returns the release. */
+  /** Reference-counted connection of a device. Returns the release. */
   acquire(deviceId: number): () => void;
-  /** Calls back after streams were removed. */
+  /** Called after streams were removed. */
   readonly onStreamsRemoved: (listener: () => void) => () => void;
   destroy(): void;
 }

@@ -1,8 +1,8 @@
 import { deriveLinkState, type LinkState } from '@eupnea/model';
 
 /**
- * The browser's own connection. `retrying`: within the three attempts; `lost`: they failed, a new one is made every
- * 30 s; `refused`: the server does not let this session watch the device.
+ * Connection of the browser. retrying: within three attempts; lost: they failed, retried every 30 s; refused:
+ * this session may not watch the device.
  */
 export type SocketState = 'connecting' | 'connected' | 'retrying' | 'lost' | 'refused' | 'closed';
 
@@ -10,11 +10,11 @@ export interface DeviceLink {
   readonly socket: SocketState;
   readonly state: LinkState;
   readonly standby: boolean;
-  /** Whole seconds since the newest sample by the server's clock; null when none is known. */
+  /** Whole seconds since the newest sample in server time; null without one. */
   readonly ageSeconds: number | null;
-  /** Server time of the newest sample, kept only where it is shown (not live). */
+  /** Server time of the newest sample, unless live. */
   readonly lastSampleAt: number | null;
-  /** false until the first message said anything about the device. */
+  /** False before the first message about the device. */
   readonly known: boolean;
 }
 
@@ -35,7 +35,7 @@ export const UNKNOWN_LINK: DeviceLink = {
   known: false,
 };
 
-/** A connection of our own that is gone for good counts as the device's: either way the data is not current. */
+/** A lost connection of the browser counts as a lost device, because the data are outdated either way. */
 export function describeLink(facts: LinkFacts, serverNowMs: number): DeviceLink {
   const ageMs = facts.lastSampleAt === null ? null : Math.max(0, serverNowMs - facts.lastSampleAt);
   const reachable = facts.socket !== 'lost' && facts.socket !== 'refused' && facts.socket !== 'closed';

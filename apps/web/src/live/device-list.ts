@@ -4,7 +4,7 @@ import { mergeKnown } from './card-cache.ts';
 
 export type DeviceList = ReadonlyMap<number, DeviceSummary>;
 
-/** The list after an event of `/ventilation`. Rows that do not change keep their identity. */
+/** The list after an event of `/ventilation`. Unchanged rows keep their identity. */
 export function applyListEvent(list: DeviceList, event: ListEvent): DeviceList {
   switch (event.type) {
     case 'summaries': {
@@ -34,13 +34,13 @@ export function applyListEvent(list: DeviceList, event: ListEvent): DeviceList {
   }
 }
 
-/** A summary that omits a value does not erase it, unless the patient changed: then it is another's value. */
+/** Omitted values are kept unless the patient changed. */
 function keepKnown(known: DeviceSummary | undefined, next: DeviceSummary): DeviceSummary {
   if (known === undefined || known.patient_id !== next.patient_id) return next;
   return {
     ...next,
     monitored_parameters: mergeKnown(dropNull(known.monitored_parameters), next.monitored_parameters),
-    // What is withdrawn is told by name, so that it replaces what was known like any other word.
+    // Withdrawn values are named, so they replace known ones.
     control_settings: mergeKnown(dropNull(known.control_settings), next.control_settings),
   };
 }
@@ -49,7 +49,7 @@ function dropNull<Stand>(values: { readonly [code: string]: Stand | null }) {
   return mergeKnown<Stand>({}, values);
 }
 
-/** Once a second for every device that streams: one copy of the list for all. */
+/** Once a second, with one copy of the list for all streaming devices. */
 function takeNewestSamples(
   list: DeviceList,
   deviceIds: readonly number[],

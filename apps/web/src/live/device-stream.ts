@@ -23,14 +23,14 @@ import { createDelayRecorder, type DelayMetrics, type DelayRecorder } from './de
 import { UNKNOWN_LINK, describeLink, isSameLink, type DeviceLink, type SocketState } from './device-link.ts';
 import { createLatestValue, type LatestValue } from './latest-value.ts';
 
-/** The bedside sweep shows 12 s, a loop the previous breath: 30 s hold both and a slow breath. */
+/** Retained samples, s: the bedside sweep shows 12 s and a loop the previous breath. */
 const RETAIN_SECONDS = 30;
-/** Borders of finished breaths that a loop can need. */
+/** Number of kept breath borders for loops. */
 const KEPT_BREATHS = 4;
 
 export type ReadableStore<State> = Omit<ExternalStore<State>, 'set'>;
 
-/** Clocks of the browser: epoch milliseconds, and the one of animation frames. */
+/** Browser clocks: epoch milliseconds and animation frames. */
 export interface BrowserClocks {
   readonly nowMs: () => number;
   readonly frameNowMs: () => number;
@@ -38,32 +38,32 @@ export interface BrowserClocks {
 
 export interface DeviceStream {
   readonly deviceId: number;
-  /** The specification's latest-value stream: empty at first, complete once the device is disconnected. */
+  /** Latest value stream of the specification: empty at first, complete after disconnection. */
   readonly latest: LatestValue<ParsedVentilatorData>;
   readonly samples: SampleView;
   readonly playout: Playout;
-  /** Where the newest finished breaths lie, oldest first; read by the loop, not by React. */
+  /** Positions of the newest finished breaths, oldest first, for the loop. */
   readonly breaths: () => readonly LoopBreath[];
-  /** The breaths behind the published values; read when a number is asked how it came about. */
+  /** Breaths behind the published values, for explanations. */
   readonly measured: () => MeasuredBreaths;
-  /** These change at most four times a second. */
+  /** Stores that change at most four times a second. */
   readonly values: ReadableStore<CardValues>;
   /** Alert episodes seen since the page was opened, newest first. */
   readonly alertHistory: ReadableStore<readonly Alert[]>;
-  /** Findings since the page was opened, newest first; a withdrawn one is gone. */
+  /** Findings since the page was opened, newest first, without withdrawn ones. */
   readonly findings: ReadableStore<readonly LiveFinding[]>;
   readonly link: ReadableStore<DeviceLink>;
   readonly delay: ReadableStore<DelayMetrics>;
   readonly newestDelayMs: () => number | null;
   readonly delayHistory: () => Float64Array;
-  /** Forgets every value and sample; the connection stays. */
+  /** Clears all values and samples; the connection stays. */
   clear(): void;
 }
 
 export interface DeviceStreamControl extends DeviceStream {
   receive(payload: unknown, attachment: unknown): void;
   setSocketState(state: SocketState): void;
-  /** Hands what changed since the last call to the stores; the owner calls it four times a second. */
+  /** Publishes changes to the stores; called four times a second. */
   publish(): void;
   complete(): void;
 }
@@ -98,7 +98,7 @@ const FRESH: StreamState = {
   findings: [],
 };
 
-/** Everything the browser knows of one device. Samples stay here and in the canvases; React sees the stores. */
+/** State of one device in the browser. Samples go to the canvases; React sees the stores. */
 export function createDeviceStream(
   deviceId: number,
   dependencies: DeviceStreamDependencies,
@@ -110,7 +110,7 @@ export function createDeviceStream(
   const delays: DelayRecorder = createDelayRecorder(clocks.nowMs());
   const state: StreamState = { ...FRESH };
   const values = createExternalStore<CardValues>(EMPTY_CARD);
-  /** Published with the values, so that a value and its breath belong together. */
+  /** Published with the values, so that both match. */
   let measured = NO_BREATHS;
   const alertHistory = createExternalStore<readonly Alert[]>([]);
   const findings = createExternalStore<readonly LiveFinding[]>([]);
@@ -141,7 +141,7 @@ export function createDeviceStream(
     return null;
   }
 
-  /** Waves and alerts of one patient are never shown as another's. */
+  /** Waves and alerts of one patient must not be shown for another. */
   function forgetStream(): void {
     samples.clear();
     playout.reset();
@@ -232,7 +232,7 @@ function applyToState(state: StreamState, message: ParsedVentilatorData, newestM
   }
 }
 
-/** Socket.IO hands binary attachments to a browser as ArrayBuffer. */
+/** Socket.IO delivers binary attachments as ArrayBuffer. */
 function toBytes(attachment: unknown): Uint8Array | null {
   if (attachment instanceof ArrayBuffer) return new Uint8Array(attachment);
   if (attachment instanceof Uint8Array) return attachment;

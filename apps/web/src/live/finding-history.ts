@@ -1,9 +1,9 @@
 import type { LiveFinding } from '@eupnea/contracts';
 
-/** Findings kept for the rings and the list beside the waves; older ones are in the stored breaths. */
+/** Number of kept findings; older ones are in the stored breaths. */
 const KEPT_FINDINGS = 60;
 
-/** The former word on a finding gives way to the later one; a withdrawn one leaves. Newest first. */
+/** A later version of a finding replaces the earlier one; withdrawn ones are removed. Newest first. */
 export function rememberFindings(
   known: readonly LiveFinding[],
   told: readonly LiveFinding[],
@@ -16,7 +16,7 @@ export function rememberFindings(
   return [...byKey.values()].toSorted((a, b) => b.sign_from - a.sign_from).slice(0, KEPT_FINDINGS);
 }
 
-/** Which finding is meant, whatever is said of it. */
+/** Identity of a finding across versions. */
 export function findingKey({ kind, epoch, first_index }: LiveFinding): string {
   return `${kind} ${epoch} ${first_index}`;
 }

@@ -1,9 +1,9 @@
-/** A stream that remembers its newest value: empty at first, and nothing more comes once it is complete. */
+/** Stream that keeps its newest value; ends when complete. */
 export interface LatestValue<Value> {
-  /** undefined while empty. */
+  /** Undefined while empty. */
   get(): Value | undefined;
   isComplete(): boolean;
-  /** Calls back with every later value, and with the present one at once when there is one. */
+  /** Calls back with every later value, and with the current one at once. */
   subscribe(listener: (value: Value) => void, onComplete?: () => void): () => void;
 }
 

@@ -6,18 +6,20 @@ import type { SocketState } from './device-link.ts';
 import type { ReadableStore } from './device-stream.ts';
 import { openLiveSocket, type LiveSocket, type LiveSocketEnvironment } from './live-socket.ts';
 
-/** As for a device: the list reaches React at most four times a second. */
+/** Update interval of the list in React, ms. */
 const PUBLISH_INTERVAL_MS = 250;
 
-/** The list's socket `/ventilation`: every visible device's summary, link, alerts and finished breaths; no samples. */
+/**
+ * Socket `/ventilation`: summaries, links, alerts and finished breaths of visible devices, without samples.
+ */
 export interface ListConnection {
   readonly devices: ReadableStore<DeviceList>;
   readonly socket: ReadableStore<SocketState>;
-  /** Every event as it comes, for what follows single devices (a finished breath). */
+  /** Every event as it arrives. */
   onEvent(listener: (event: ListEvent) => void): () => void;
-  /** Puts what HTTP answered under the events: the list is complete before the first event comes. */
+  /** Initial data from HTTP, before the first event. */
   seed(summaries: readonly DeviceSummary[]): void;
-  /** Connects with the first user and disconnects with the last. Returns the release. */
+  /** Reference-counted connection. Returns the release. */
   acquire(): () => void;
   reconnect(): void;
 }
@@ -65,7 +67,7 @@ export function createListConnection(
     socket = null;
     if (ticker !== null) clearInterval(ticker);
     ticker = null;
-    // What nobody keeps current is forgotten: after another sign-in it would be another's, after an hour it would be old.
+    // Cleared without users, because the data would become outdated or belong to another session.
     pending = new Map();
     devices.set(pending);
   }

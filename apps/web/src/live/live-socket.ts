@@ -5,23 +5,23 @@ import type { SocketState } from './device-link.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECTION_ATTEMPTS = 3;
 const RECONNECTION_DELAY_MS = 1000;
-/** After the attempts failed (decisions section 6). */
+/** Retry interval after failed attempts, ms (decisions section 6). */
 export const LOST_RETRY_MS = 30_000;
 
 export type SocketEvents = { readonly [event: string]: (...payload: readonly unknown[]) => void };
 
-/** What a live socket needs of the world; tests give their own. */
+/** Environment of a live socket; tests replace it. */
 export interface LiveSocketEnvironment {
   /** `io` of socket.io-client. */
   readonly open: (address: string, options: Partial<ManagerOptions & SocketOptions>) => Socket;
-  /** Origin of the server; empty = the page's own. */
+  /** Origin of the server; empty for the page's own. */
   readonly address: string;
   readonly readToken: () => string | null;
-  /** One refresh attempt after a refusal; null when the session is over. */
+  /** One refresh after a refusal; null when the session has ended. */
   readonly refreshToken: (refused: string) => Promise<string | null>;
-  /** Calls back when the browser comes online or the tab is shown; returns the way to stop. */
+  /** Calls back when the browser comes online or the tab is shown; returns the unsubscribe function. */
   readonly onReturn: (callback: () => void) => () => void;
-  /** Socket errors and disconnects are logged with their reason and shown by state only (specification section 8). */
+  /** Socket errors are logged with their reason and shown as a state only (specification section 8). */
   readonly log: (message: string) => void;
 }
 
@@ -33,14 +33,14 @@ export interface LiveSocketRequest {
 }
 
 export interface LiveSocket {
-  /** Tries at once, whatever the timers say. */
+  /** Connects at once. */
   reconnect(): void;
   close(): void;
 }
 
 /**
- * A Socket.IO connection with the specification's options and what decisions section 6 adds: when the three attempts
- * failed, a new round every 30 s, when the browser comes online and when the tab is shown.
+ * A Socket.IO connection with the options of the specification. After three failed attempts it retries every
+ * 30 s, when the browser comes online, and when the tab is shown (decisions section 6).
  */
 export function openLiveSocket(environment: LiveSocketEnvironment, request: LiveSocketRequest): LiveSocket {
   let usedToken = '';
@@ -76,7 +76,7 @@ export function openLiveSocket(environment: LiveSocketEnvironment, request: Live
     retry = null;
     if (closed || socket.connected) return;
     report('connecting');
-    // A round of attempts that failed leaves the manager closed; a refused socket leaves it open.
+    // Failed attempts leave the manager closed; a refused socket leaves it open.
     socket.disconnect().connect();
   }
 
@@ -86,7 +86,7 @@ export function openLiveSocket(environment: LiveSocketEnvironment, request: Live
     retry = setTimeout(reconnect, LOST_RETRY_MS);
   }
 
-  /** Only a token that no longer holds is renewed, once; a device that may not be seen stays refused. */
+  /** Renews an expired token once; an invisible device stays refused. */
   async function answerRefusal(reason: string, ofToken: boolean): Promise<void> {
     environment.log(`live socket ${request.path} refused: ${reason}`);
     refusals++;
@@ -102,7 +102,7 @@ export function openLiveSocket(environment: LiveSocketEnvironment, request: Live
     report('connected');
   });
   socket.on('connect_error', (error) => {
-    // An active socket is retried by the manager; an inactive one was refused by the server.
+    // The manager retries an active socket; an inactive one was refused by the server.
     if (socket.active) environment.log(`live socket ${request.path}: ${error.message}`);
     else void answerRefusal(error.message, error.message === 'unauthenticated');
   });

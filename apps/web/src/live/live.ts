@@ -8,7 +8,7 @@ import { createDeviceConnections, type DeviceConnections } from './device-connec
 import { createListConnection, type ListConnection } from './list-connection.ts';
 import type { LiveSocketEnvironment } from './live-socket.ts';
 
-/** The live side of the application: one for the page. */
+/** Live connections of the page. */
 export interface Live {
   readonly devices: DeviceConnections;
   readonly list: ListConnection;
@@ -40,7 +40,7 @@ function createLive(): Live {
   };
 }
 
-/** A server that cannot be asked says nothing about the session: the socket is tried again later. */
+/** An unreachable server says nothing about the session, so the socket is retried later. */
 async function renewToken(refused: string): Promise<string | null> {
   try {
     const renewed = await refreshSession(refused);

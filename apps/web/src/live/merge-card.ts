@@ -3,7 +3,7 @@ import { place, type CardValues } from './card-cache.ts';
 
 type Values = CardValues['monitored'];
 
-/** The newer of two ages wins, value by value: nothing known is ever lost, and nothing old covers what is new. */
+/** The newer value wins, value by value. */
 function newer(summary: DeviceSummary['monitored_parameters'], live: Values): Values {
   const merged: { [code: string]: Values[string] } = { ...live };
   for (const [code, value] of Object.entries(summary)) {
@@ -13,7 +13,7 @@ function newer(summary: DeviceSummary['monitored_parameters'], live: Values): Va
   return merged;
 }
 
-/** The same for settings, of which a withdrawal is a word too: what was withdrawn later than it was told is not known. */
+/** For settings, including withdrawals: a value withdrawn later is unknown. */
 function newerSettings(
   summary: DeviceSummary['control_settings'],
   live: CardValues,
@@ -29,9 +29,9 @@ function newerSettings(
 }
 
 /**
- * What a card or the bedside view shows: the device's own stream where it has told something, the list's row where it has not. A row of
- * another patient, or of one the user may not see, fills nothing.
- * @param streaming whether the stream has told anything; until then the row is all there is
+ * Values of a card or the bedside view: from the device's stream, otherwise from the list's row. A row of
+ * another or an invisible patient is ignored.
+ * @param streaming whether the stream has sent anything
  */
 export function mergeCard(device: DeviceSummary, live: CardValues, streaming: boolean): CardValues {
   const samePatient = live.patient === undefined || live.patient?.id === device.patient?.id;

@@ -56,7 +56,7 @@ export function AnalyticsRoute() {
 
 const REACHED_AREAS = ['alarm-analytics', 'reports'] as const;
 
-/** Alarm analytics and reports stand in no menu: they are reached from here. */
+/** Alarm analytics and reports are not in the menu and are linked here. */
 function OtherAreas({ projectId }: { readonly projectId: string | undefined }) {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Area } from '../config/paths.ts';
 import styles from './area-links.module.css';
 
-/** Ways into work areas; each is what its feature is called. */
+/** Links to work areas. */
 export function AreaLinks({ areas }: { readonly areas: readonly Area[] }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { CabinetPage } from '../features/cabinet/cabinet-page.tsx';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { AreaLinks } from './area-links.tsx';
 
-/** `/cabinet`. The way into the work areas that the menu does not show. */
+/** `/cabinet`, with links to work areas outside of the menu. */
 export function CabinetRoute() {
   const navigate = useNavigate();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

@@ -18,7 +18,7 @@ export function DeviceRegistryRoute() {
   );
 }
 
-/** The page this one belongs to; within a project its frame says that. */
+/** Breadcrumb to the parent page; within a project its frame shows the place. */
 function Crumb() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { retryFailedParts } from '../lib/lazy-part.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 
-/** Error boundary of every route: the frame stands, this page says what failed. */
+/** Error boundary of every route: shows the failure within the frame. */
 export function FailedRoute({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();

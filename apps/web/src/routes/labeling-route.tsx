@@ -5,7 +5,7 @@ import { TaskList } from '../features/labeling/components/task-list.tsx';
 import { readLabelingSearch, type LabelingChange } from '../features/labeling/logic/labeling-search.ts';
 import { useProjectScope } from '../lib/project-scope.ts';
 
-/** `/labeling-app?task=3&view=label&breath=120`: the task, how it is looked at, and the breath in view. */
+/** `/labeling-app?task=3&view=label&breath=120`: task, view and current breath. */
 export function LabelingRoute() {
   const asIs = useSearch({ strict: false });
   const search = useMemo(() => readLabelingSearch(asIs), [asIs]);

@@ -5,7 +5,7 @@ import { ResetPasswordPage } from '../features/sign-in/components/reset-password
 import { VerifyEmailPage } from '../features/sign-in/components/verify-email-page.tsx';
 import { readToken } from '../lib/session/session-storage.ts';
 
-/** The secret of a one-time link stands in the fragment, which a browser sends to no server. */
+/** The secret of a one-time link is in the fragment, which browsers do not send to a server. */
 function useLinkToken(): string {
   return useLocation().hash;
 }
@@ -22,7 +22,7 @@ export function ResetPasswordRoute() {
   return <ResetPasswordPage token={useLinkToken()} />;
 }
 
-/** The visitor-only rule comes after the link was used: who is signed in goes on to the patients. */
+/** The visitor-only rule applies after the link was used. */
 export function VerifyEmailRoute() {
   const token = useLinkToken();
   return <VerifyEmailPage token={token} next={readToken() === null ? PATHS.signIn : PATHS.patients} />;

@@ -17,7 +17,7 @@ import { PatientTabs } from './patient-tabs.tsx';
 import { ReportLink } from './report-link.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
-// The plots and the table are not part of the bedside view's first load.
+// Plots and table load after the bedside view.
 const TrendsTab = lazyPart(() => import('../features/patient-trends/components/trends-tab.tsx'), 'TrendsTab');
 const BreathsTab = lazyPart(
   () => import('../features/patient-breaths/components/breaths-tab.tsx'),
@@ -28,7 +28,7 @@ const EventsTab = lazyPart(() => import('../features/patient-events/components/e
 
 const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'sessions', 'med-card': 'day' };
 
-/** patient/{id}: the bedside view, and beside it what was stored; "back" leads where the user came from. */
+/** patient/{id}: bedside view and stored data; "back" returns to the previous page. */
 export function PatientRoute() {
   const { id } = useParams({ strict: false });
   if (typeof id !== 'string' || !INTEGER.test(id)) return <NotFoundRoute />;
@@ -44,7 +44,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const canGoBack = useCanGoBack();
   const asked = readTab(search);
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
-  // Who is on no ventilator now has only stored data: an upload ends at its breaths.
+  // A patient without a ventilator has only stored data.
   const tab: PatientTab = asked ?? (device.data === null && patientId > 0 ? 'breaths' : 'monitor');
   const onBack = (): void => (canGoBack ? router.history.back() : void navigate({ to: PATHS.root }));
   const change = useCallback<Review['change']>(
@@ -71,7 +71,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
       <ReportLink patientId={patientId} />
     </>
   );
-  // Who is on no ventilator may be nobody: of an unknown patient, or another's, there are no views.
+  // An unknown or invisible patient has no views.
   const onNone = tab === 'monitor' && patientId > 0 && device.data === null;
   const stored = useQuery({ ...storedSessionsQuery(scope, () => null), enabled: onNone });
   if (onNone && stored.isPending) return <ReviewSkeleton />;

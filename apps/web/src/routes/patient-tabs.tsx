@@ -8,7 +8,7 @@ interface PatientTabsProps {
   readonly current: PatientTab;
 }
 
-/** The views of one patient. What the address says of the others stays in it, so that a way back finds the same view. */
+/** Tabs of a patient. Settings of other tabs stay in the address. */
 export function PatientTabs({ search, current }: PatientTabsProps) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function PatientTabs({ search, current }: PatientTabsProps) {
       {PATIENT_TABS.map((tab) => (
         <Link
           key={tab}
-          // The same page, of a project too.
+          // The same page, also within a project.
           to="."
           search={{ ...search, tab }}
           aria-current={tab === current ? 'page' : undefined}

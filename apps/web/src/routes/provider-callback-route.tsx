@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PATHS } from '../config/paths.ts';
 import { ProviderCallbackPage } from '../features/sign-in/components/provider-callback-page.tsx';
 
-/** The answer of the provider leaves the address with the page. */
+/** Removes the provider's answer from the address. */
 export function ProviderCallbackRoute() {
   const navigate = useNavigate();
   const search = useLocation().searchStr;

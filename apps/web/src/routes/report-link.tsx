@@ -6,7 +6,7 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import styles from './patient-tabs.module.css';
 
-/** From a patient's views to the report of a day, for who has Reports. */
+/** Link to the daily report, for users with Reports. */
 export function ReportLink({ patientId }: { readonly patientId: number }) {
   const { t } = useTranslation();
   const projectId = useProjectScope();

@@ -83,7 +83,7 @@ interface HourLinkProps {
   readonly name: string;
 }
 
-/** To the breaths and waves of that hour, for who has Analytics; a device's day is nobody's alone. */
+/** Link to the breaths of the hour, for users with Analytics. */
 function HourLink({ report, hour, name }: HourLinkProps) {
   const projectId = useProjectScope();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

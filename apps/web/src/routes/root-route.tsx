@@ -6,7 +6,7 @@ import { NoticePage } from '../ui/notice-page.tsx';
 import { AreaLinks } from './area-links.tsx';
 import { WallRoute } from './wall-route.tsx';
 
-/** The root: the remote display for who has it, the way into every other area for who has not. */
+/** Start page: the remote display, or links to the other areas. */
 export function RootRoute() {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

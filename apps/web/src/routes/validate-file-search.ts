@@ -1,4 +1,4 @@
-/** Flat text of an address, kept as it stands there; the page judges it when it is loaded. */
+/** Search values as flat text; the page validates them. */
 export function keepText<const Key extends string>(
   search: Readonly<Record<string, unknown>>,
   keys: readonly Key[],

@@ -4,7 +4,7 @@ interface PatientSearch extends ReviewSearch {
   readonly device_id?: string;
 }
 
-/** Ids in addresses are integers; the patient of a device without one is -1. */
+/** Ids in addresses are integers; -1 for a device without a patient. */
 export const INTEGER = /^-?\d{1,15}$/;
 
 export function validatePatientSearch(search: Readonly<Record<string, unknown>>): PatientSearch {

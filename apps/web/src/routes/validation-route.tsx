@@ -31,7 +31,7 @@ export function ValidationRoute() {
   );
 }
 
-/** Validation is reached from Analytics; within a project its frame says where the page is. */
+/** Breadcrumb to Analytics; within a project its frame shows the place. */
 function Crumb() {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];

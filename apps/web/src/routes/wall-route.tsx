@@ -7,7 +7,7 @@ import { keepDroppedFiles } from '../lib/files/pending-drops.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 
-/** The remote display, at its own path and at the root of who has it. */
+/** The remote display, at its path and as start page. */
 export function WallRoute() {
   const navigate = useNavigate();
   const projectId = useProjectScope();

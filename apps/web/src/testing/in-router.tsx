@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Components with links, in tests without pages: the links know where they lead, nothing is routed. */
+/** Router for tests of components with links; nothing is routed. */
 export function InRouter({ children }: { readonly children: ReactNode }) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return <RouterContextProvider router={router}>{children}</RouterContextProvider>;

@@ -9,7 +9,7 @@ interface BreathChanges {
   readonly incomplete?: boolean;
 }
 
-/** A finished breath of 3 s as the server sends it; a number that is not given is absent. */
+/** A finished breath of 3 s as sent by the server; numbers not given are absent. */
 export function makeBreath({ features = {}, ...changes }: BreathChanges = {}): BreathRecord {
   return breathSchema.parse({
     device_id: 1,

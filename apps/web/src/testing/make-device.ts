@@ -1,6 +1,6 @@
 import { alertSchema, deviceSummarySchema, type Alert, type DeviceSummary } from '@eupnea/contracts';
 
-/** A device of the list for tests; the schema sees to it that it stays one the server could send. */
+/** A device of the list for tests, validated by the schema. */
 export function makeDevice(overrides: Partial<DeviceSummary> = {}): DeviceSummary {
   return deviceSummarySchema.parse({
     id: 1,

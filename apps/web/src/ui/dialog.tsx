@@ -8,12 +8,12 @@ import { useScrollLock } from './scroll-lock.ts';
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** The reader wants it closed; `onClose` where there is nothing to ask before. */
+  /** Called when the user dismisses the dialog; `onClose` by default. */
   readonly onDismiss?: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog that is open while it is mounted. It closes with the session, and gives the focus back. */
+/** A dialog, open while mounted. Closes with the session and restores the focus. */
 export function Dialog({ title, onClose, onDismiss = onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, onDismiss = onClose, children }: Dialog
       onClose={onDismiss}
       title={title}
       centered
-      // A header outside an article is the page's banner to a screen reader; this one is not.
+      // Prevents screen readers from treating the header as the page banner.
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

@@ -3,7 +3,7 @@ import styles from './form-failure.module.css';
 import { ErrorIcon } from './icons.tsx';
 import { describeProblem } from './problem-notice.tsx';
 
-/** What failed of a whole form, over its buttons. */
+/** Failure of a whole form, above its buttons. */
 export function FormFailure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   if (error === null || error === undefined) return null;

@@ -8,7 +8,7 @@ interface GuideLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link into the guide, which opens beside the application: what is on screen stays as it is. */
+/** Link into the guide, opened in a new tab. */
 export function GuideLink({ to, className, title, children }: GuideLinkProps) {
   return (
     <a href={to} target="_blank" rel="noopener" className={className} title={title}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line icons on a 16 px grid, in the colour of the text beside them; the text carries the meaning. */
+/** Line icons on a 16 px grid in text colour; the text carries the meaning. */
 function Icon({ children, size = 16 }: { readonly children: ReactNode; readonly size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PATHS } from '../config/paths.ts';
 import styles from './legal-links.module.css';
 
-/** The way to the three legal texts. */
+/** Links to the three legal texts. */
 export function LegalLinks() {
   const { t } = useTranslation();
   return (

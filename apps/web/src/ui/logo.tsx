@@ -1,4 +1,7 @@
-/** The mark: a pressure-volume loop that reads as e. From 20 px down the stroke is heavier and the tail at full strength. */
+/**
+ * Logo: a pressure-volume loop in the form of an e. At 20 px and below the stroke is heavier and the tail
+ * opaque.
+ */
 export function Logo({ size }: { readonly size: number }) {
   const small = size <= 20;
   return (

@@ -4,15 +4,15 @@ import styles from './notice-page.module.css';
 interface NoticePageProps {
   readonly title: string;
   readonly text: string;
-  /** A broken trace says that something failed; a whole one that there is nothing here yet. */
+  /** Broken trace for a failure, whole trace for an empty state. */
   readonly trace?: 'broken' | 'breath' | 'none';
   readonly children?: ReactNode;
   readonly footnote?: string | undefined;
-  /** Nothing else names the page: the title is its first heading, of which a page has one. */
+  /** The title is the only heading of the page. */
   readonly wholePage?: boolean;
 }
 
-/** What fills a page or a region that has nothing else to show: not found, failed, empty, offline. */
+/** Full page or region for: not found, failed, empty, offline. */
 export function NoticePage(props: NoticePageProps) {
   const { title, text, trace = 'none', children, footnote, wholePage = false } = props;
   const Heading = wholePage ? 'h1' : 'h2';

@@ -4,13 +4,13 @@ import styles from './page-controls.module.css';
 
 interface PageControlsProps {
   readonly page: number;
-  /** Rows a page. */
+  /** Rows per page. */
   readonly count: number;
   readonly total: number;
   readonly onPageChange: (page: number) => void;
 }
 
-/** Which rows of how many, and the way to the others. */
+/** Visible rows, total, and page buttons. */
 export function PageControls({ page, count, total, onPageChange }: PageControlsProps) {
   const { t } = useTranslation();
   const first = (page - 1) * count + 1;

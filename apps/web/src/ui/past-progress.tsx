@@ -2,7 +2,7 @@ import type { DemoStatus } from '@eupnea/contracts/demo';
 import { useTranslation } from 'react-i18next';
 import styles from './past-progress.module.css';
 
-/** How far the stored past is; nothing once it is whole. */
+/** Progress of the stored past; hidden when complete. */
 export function PastProgress({ demo }: { readonly demo: DemoStatus }) {
   const { t } = useTranslation();
   if (demo.past === 'failed') return <p role="alert">{t('tour.failed')}</p>;

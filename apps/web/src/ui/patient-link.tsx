@@ -10,7 +10,7 @@ interface PatientLinkProps {
   readonly children: ReactNode;
 }
 
-/** The way to a patient's page; from within a project it stays in the project. */
+/** Link to a patient's page, within the current project. */
 export function PatientLink({ patientId, search = {}, className, children }: PatientLinkProps) {
   const projectId = useProjectScope();
   const id = String(patientId);

@@ -5,15 +5,15 @@ import { HttpProblem } from '../lib/http/http-problem.ts';
 import { NoticePage } from './notice-page.tsx';
 
 interface ProblemNoticeProps {
-  /** What failed, as a sentence: "Devices did not load". */
+  /** Failure as a sentence: "Devices did not load". */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Nothing else names the page. */
+  /** The title is the only heading of the page. */
   readonly wholePage?: boolean;
 }
 
-/** A failure: what failed, why, what to do, and the number under which the server wrote it down. */
+/** A failure: title, reason, action, and request id of the server's log. */
 export function ProblemNotice({ title, error, onRetry, wholePage = false }: ProblemNoticeProps) {
   const { t } = useTranslation();
   const requestId = error instanceof HttpProblem ? error.problem?.request_id : undefined;
@@ -36,7 +36,7 @@ export function ProblemNotice({ title, error, onRetry, wholePage = false }: Prob
   );
 }
 
-/** One sentence for a failure, by the server's code where it gave one. */
+/** One sentence for a failure, by the server's code if given. */
 export function describeProblem(error: unknown, t: TFunction): string {
   if (!(error instanceof HttpProblem)) return t('problem.unexpected');
   return t(`problem.${error.code}`, { status: error.status });

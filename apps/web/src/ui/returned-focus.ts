@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whoever opened it goes on from there, once what called this is gone. Mantine gives the focus back only where a dialog or a
- * drawer is closed before it unmounts.
+ * Restores the focus to the opener on unmount. Mantine does it only when a dialog closes before it unmounts.
  */
 export function useReturnedFocus(): void {
-  // Asked for while rendering: effects of the dialog's own focus trap run before ours.
+  // Read during rendering, because the dialog's focus trap runs before our effects.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

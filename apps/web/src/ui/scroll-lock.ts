@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let holders = 0;
 
-/** Keeps the page from scrolling while `locked`; several holders may overlap. */
+/** Locks scrolling while `locked`; holders may overlap. */
 export function useScrollLock(locked: boolean): void {
   useEffect(() => {
     if (!locked) return undefined;

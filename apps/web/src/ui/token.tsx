@@ -9,7 +9,7 @@ interface TokenProps {
   readonly onRemove: () => void;
 }
 
-/** A filter in force, with its way out. */
+/** An active filter with a remove button. */
 export function Token({ kind, text, onRemove }: TokenProps) {
   const { t } = useTranslation();
   return (

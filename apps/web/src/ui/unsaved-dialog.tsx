@@ -6,11 +6,11 @@ import { useUnsavedEdits } from './use-unsaved-edits.ts';
 interface UnsavedDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Gets the function that takes whether the form holds what would be lost. */
+  /** Receives a function that reports unsaved values. */
   readonly children: (report: (isEdited: boolean) => void) => ReactNode;
 }
 
-/** A dialog around a form: what was entered in it is asked about before Escape or a slip of the mouse takes it away. */
+/** A dialog with a form that asks before discarding entered values. */
 export function UnsavedDialog({ title, onClose, children }: UnsavedDialogProps) {
   const { isAsking, report, close, keepEditing } = useUnsavedEdits(onClose);
   const reportForm = useCallback((isEdited: boolean) => report('form', isEdited), [report]);

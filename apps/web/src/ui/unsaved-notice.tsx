@@ -8,7 +8,7 @@ interface UnsavedNoticeProps {
   readonly onDiscard: () => void;
 }
 
-/** Stands in a record that was about to be closed with edits in it. The harmless answer has the focus. */
+/** Question before discarding edits; the safe answer has the focus. */
 export function UnsavedNotice({ onKeep, onDiscard }: UnsavedNoticeProps) {
   const { t } = useTranslation();
   useReturnedFocus();

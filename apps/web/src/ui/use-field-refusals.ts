@@ -5,21 +5,21 @@ import { readFieldErrors } from '../lib/http/field-errors.ts';
 
 interface FieldRefusals {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** Says a failure beside the fields it is of, and takes the reader to the first of them. */
+  /** Shows a failure at its fields and focuses the first. */
   readonly refuse: (error: unknown) => void;
-  /** Takes the reader to the first field that the form itself refused. */
+  /** Focuses the first invalid field. */
   readonly goToFault: () => void;
-  /** What is left of a failure for the form as a whole; null where it is the fields'. */
+  /** Failure of the form as a whole; null when it belongs to fields. */
   readonly wholeOf: (error: unknown) => unknown;
 }
 
-/** Refusals of the server beside the fields of a Mantine form. */
+/** Server refusals beside the fields of a Mantine form. */
 export function useFieldRefusals(setErrors: (errors: Record<string, string>) => void): FieldRefusals {
   const { t } = useTranslation();
   const locale = useLocale();
   const formRef = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  // The button that was pressed cannot keep the focus while it waits: without this it would be nowhere.
+  // A disabled button loses the focus, so it is restored.
   useEffect(() => {
     if (refusals === 0) return;
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

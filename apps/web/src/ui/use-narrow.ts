@@ -3,7 +3,7 @@ import { LAYOUT } from '../config/tokens.ts';
 
 const PHONE_MAX_WIDTH = 480;
 
-/** Up to 820 px: the menu is behind a burger. */
+/** Up to 820 px: the menu is behind a button. */
 export function useNarrow(): boolean {
   return useMediaQuery(`(max-width: ${LAYOUT.burgerAt}px)`, false, { getInitialValueInEffect: false });
 }

@@ -23,14 +23,14 @@ import styles from './patient-management-page.module.css';
 interface PatientManagementPageProps {
   readonly search: ManagementSearch;
   readonly onSearchChange: (search: ManagementSearch) => void;
-  /** The upload section: another feature, put here by the route. */
+  /** Upload section, inserted by the route because it is another feature. */
   readonly uploads: ReactNode;
 }
 
-/** The patients of the user's projects, and the way of recordings to them. One tab a list. */
+/** Patients of the user's projects and uploads, one tab per list. */
 export function PatientManagementPage({ search, onSearchChange, uploads }: PatientManagementPageProps) {
   const { t } = useTranslation();
-  // Within a project its frame leads to the same pages of the project.
+  // Within a project its frame has these links.
   const isEverywhere = useProjectScope() === undefined;
   const tab = tabOf(search);
   const mayShare = useQuery({ ...featuresQuery, enabled: false }).data?.some(isProjects) === true;

@@ -13,17 +13,17 @@ import { NEW_COHORT, type ResearchSearch } from './logic/research-search.ts';
 
 interface ResearchPageProps {
   readonly search: ResearchSearch;
-  /** Of the address below `/projects`. */
+  /** Project of an address below `/projects`. */
   readonly scopedProject: string | undefined;
   readonly renderCohortLink: (cohort: Cohort) => ReactNode;
   readonly renderListLink: (name: string) => ReactNode;
   readonly onSearchChange: (search: ResearchSearch, how?: 'quiet') => void;
 }
 
-/** As many as the server compares. */
+/** Maximum number of compared groups on the server. */
 const COMPARED_MAX = 4;
 
-/** Cohorts of a project, or one of them. */
+/** Cohorts of a project, or a single one. */
 export function ResearchPage(props: ResearchPageProps) {
   const { search, scopedProject, renderCohortLink, renderListLink, onSearchChange } = props;
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ import type { RunPlan } from './worker/simulator-message.ts';
 import styles from './simulator-page.module.css';
 
 interface SimulatorPageProps {
-  /** From the address. */
+  /** Plan from the address. */
   readonly plan: RunPlan;
   readonly onPlan: (plan: RunPlan) => void;
 }
@@ -25,7 +25,7 @@ interface SimulatorPageProps {
 const noBreaths = () => NO_BREATHS;
 const sameClock = (browserMs: number) => browserMs;
 
-/** A virtual patient on a virtual ventilator, in this browser: what is done, what is seen, what is true, what is found. */
+/** Simulator page: virtual patient and ventilator with controls, waves, truth and findings. */
 export function SimulatorPage({ plan, onPlan }: SimulatorPageProps) {
   const { t } = useTranslation();
   const { session, view } = useSimulatorSession(plan);

@@ -17,12 +17,12 @@ import { listRows, pickLocals } from './logic/upload-rows.ts';
 import styles from './upload-section.module.css';
 
 interface UploadSectionProps {
-  /** Key of the open file, from the address. */
+  /** Key of the open file in the address. */
   readonly selected: string | null;
   readonly onSelect: (key: string | null) => void;
 }
 
-/** Files into breaths: drop, answer what they do not say, send, follow, and open what they have become. */
+/** Upload: drop, answer questions, send, follow, and open the result. */
 export function UploadSection({ selected, onSelect }: UploadSectionProps) {
   const { t } = useTranslation();
   const scope = useProjectScope();
@@ -45,7 +45,7 @@ export function UploadSection({ selected, onSelect }: UploadSectionProps) {
   }, []);
   const client = useQueryClient();
   const published = remotes.data?.items.filter(({ status }) => status === 'done').length ?? 0;
-  // A finished import may have made a patient.
+  // A finished import may have created a patient.
   useEffect(() => {
     if (published > 0) void client.invalidateQueries({ queryKey: ['patients'] });
   }, [client, published]);

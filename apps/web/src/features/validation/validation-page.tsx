@@ -21,7 +21,7 @@ interface ValidationPageProps {
   readonly crumb: ReactNode;
 }
 
-/** How well the detectors find what is there: as published with this version, and run again in this browser. */
+/** Accuracy of the detectors: published, and run in this browser. */
 export function ValidationPage({ published, search, onSearchChange, crumb }: ValidationPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();

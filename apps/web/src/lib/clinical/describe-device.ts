@@ -4,19 +4,19 @@ import { formatLimit } from '../format/format-number.ts';
 
 type Named = Pick<Device, 'id' | 'description' | 'dev_serial' | 'dev_model'>;
 
-/** The ventilator's own name: serial, else model, else its number. */
+/** Serial number of the ventilator, else model, else device number. */
 export function ventilatorName(device: Named): string {
   return device.dev_serial ?? device.dev_model ?? `#${device.id}`;
 }
 
-/** The bed label, else the ventilator. */
+/** Bed label, else the name of the ventilator. */
 export function bedName(device: Named): string {
   return device.description === null || device.description === ''
     ? ventilatorName(device)
     : device.description;
 }
 
-/** "F 71 y": sex and age as far as they are known. */
+/** "F 71 y": sex and age, if known. */
 function describePerson(patient: Patient, t: TFunction, locale: string): string {
   const sex = patient.sex === 'any' ? '' : t(`patient.sexShort.${patient.sex}`);
   const unit = patient.age_unit ?? 'years';
@@ -24,7 +24,7 @@ function describePerson(patient: Patient, t: TFunction, locale: string): string 
   return [sex, age].filter((part) => part !== '').join(' ');
 }
 
-/** "P-0388 · F 71 y · IBW 56 kg": what a card has room for. */
+/** "P-0388 · F 71 y · IBW 56 kg", for a card. */
 export function describePatient(patient: Patient, t: TFunction, locale: string): string {
   const weight = patient.ibw ?? patient.weight;
   const rounded = weight === null ? '' : formatLimit(Math.round(weight), locale);
@@ -35,7 +35,7 @@ export function describePatient(patient: Patient, t: TFunction, locale: string):
     .join(' · ');
 }
 
-/** "F 71 y · 164 cm · 68 kg · IBW 56 kg · ARDS": what is known of the patient, and nothing of what is not. */
+/** "F 71 y · 164 cm · 68 kg · IBW 56 kg · ARDS": all known values. */
 export function describePatientAtLength(patient: Patient, t: TFunction, locale: string): string {
   const whole = (value: number): string => formatLimit(Math.round(value), locale);
   const parts = [

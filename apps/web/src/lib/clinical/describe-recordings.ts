@@ -1,7 +1,7 @@
 import type { PatientRow } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
 
-/** "night.csv and 2 more": what of a patient somebody knows who has just uploaded it; null without a recording. */
+/** "night.csv and 2 more"; null without a recording. */
 export function describeRecordings(
   { last_recording: name, recording_count: count }: Pick<PatientRow, 'last_recording' | 'recording_count'>,
   t: TFunction,

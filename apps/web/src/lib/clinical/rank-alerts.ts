@@ -7,7 +7,7 @@ const PRIORITY_RANKS: { readonly [Priority in Alert['priority']]: number } = {
   unclassified: 0,
 };
 
-/** Active alerts, highest priority first; among equals what concerns the patient before the device, then the newest. */
+/** Active alerts by priority; within a priority patient alerts before device alerts, then newest first. */
 export function rankAlerts(alerts: readonly Alert[]): readonly Alert[] {
   return alerts
     .filter((alert) => alert.end === null)
@@ -19,7 +19,7 @@ export function rankAlerts(alerts: readonly Alert[]): readonly Alert[] {
     );
 }
 
-/** Rank of a device's worst active alert; -1 when it has none. */
+/** Rank of the worst active alert; -1 without one. */
 export function worstRank(alerts: readonly Alert[]): number {
   const worst = rankAlerts(alerts)[0];
   return worst === undefined ? -1 : PRIORITY_RANKS[worst.priority];

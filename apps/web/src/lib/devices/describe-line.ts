@@ -2,12 +2,12 @@ import type { DeviceLine } from '@eupnea/contracts/devices';
 
 const PARITY_LETTERS = { none: 'N', even: 'E', odd: 'O' } as const;
 
-/** The usual notation, for example `19200 8E1`; flow control is named beside it. */
+/** Usual notation such as `19200 8E1`, without flow control. */
 export function describeLine(line: DeviceLine): string {
   return `${line.baud_rate} ${line.data_bits}${PARITY_LETTERS[line.parity]}${line.stop_bits}`;
 }
 
-/** Where a device is, as the command line takes it: `10.0.0.7:4001`, `rfc2217:…` or `serial:/dev/…`. */
+/** Address in the notation of the command line: `10.0.0.7:4001`, `rfc2217:…` or `serial:/dev/…`. */
 export function describeAddress(device: {
   readonly transport: 'tcp' | 'rfc2217' | 'serial';
   readonly ip: string | null;

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
 
-/** The specification's filter types that apply to devices; date out belongs to archived patients. */
+/** Filter types of the specification for devices; the discharge date is for archived patients. */
 export const FILTER_KINDS = ['age', 'gender', 'id', 'ventilator', 'ibw', 'height', 'date_in'] as const;
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
@@ -10,7 +10,7 @@ export const AGE_CODES = ['1', '2', '3'] as const;
 export const GENDER_CODES = ['1', '2', '0'] as const;
 const GENDER_NONE = '3';
 
-/** The filters of an address, as they stand there: flat text, absent = not set. */
+/** Filters of an address: flat text, absent means not set. */
 export type DeviceFilters = { readonly [Key in FilterKind]?: string };
 
 const LONGEST_TEXT = 64;
@@ -30,12 +30,12 @@ export function isSearchText(text: string): boolean {
   return text !== '' && text.length <= LONGEST_TEXT;
 }
 
-/** The server compares rounded to integers, so only integers are asked for. */
+/** Integers only, because the server compares rounded values. */
 function isMeasure(text: string): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= LARGEST_MEASURE;
 }
 
-/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+/** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readDeviceFilters(search: Readonly<Record<string, unknown>>): DeviceFilters {
   const read: { -readonly [Key in keyof DeviceFilters]: string } = {};
   for (const key of FILTER_KINDS) {
@@ -62,11 +62,13 @@ export type DevicesQuery = EndpointRequest<(typeof ENDPOINTS)['listDeviceSummari
 
 export interface DevicesOrder {
   readonly descending: boolean;
-  /** Text of the address; absent outside a project. */
+  /** Project of the address; absent outside a project. */
   readonly projectId: string | undefined;
 }
 
-/** The specification's query of GET /devices: text filters only when not empty, gender 3 when none is chosen. */
+/**
+ * Query of GET /devices in the specification: text filters only when not empty, gender 3 without a selection.
+ */
 export function toDevicesQuery(
   filters: DeviceFilters,
   { descending, projectId }: DevicesOrder,

@@ -2,7 +2,7 @@ import type { ChannelCode } from '@eupnea/model';
 
 interface ChannelUnit {
   readonly name: string;
-  /** The file's value times this is in the channel's unit. */
+  /** Factor from the file's unit to the channel's unit. */
   readonly factor: number;
 }
 
@@ -40,10 +40,10 @@ export const TIME_UNITS: readonly ChannelUnit[] = [
   { name: 'ms', factor: 0.001 },
 ];
 
-/** Rounded constants of a file's own converter must still be known as their unit. */
+/** Tolerance for the rounded constants of converters. */
 const FACTOR_TOLERANCE = 0.005;
 
-/** The unit that a factor stands for; null for a factor of the file's own (a digital gain). The sign does not matter. */
+/** Unit of a factor, ignoring the sign; null for a factor of the file itself (digital gain). */
 export function findUnit(units: readonly ChannelUnit[], factor: number): ChannelUnit | null {
   const size = Math.abs(factor);
   return units.find((unit) => Math.abs(size - unit.factor) <= unit.factor * FACTOR_TOLERANCE) ?? null;

@@ -1,28 +1,31 @@
 import { noteFolder } from './folder-of-file.ts';
 
-/** A folder dropped by mistake may be a whole disk: what lies beyond is left out, and the page says so. */
+/** Maximum number of dropped files: a folder may be a whole disk. The page reports the rest. */
 export const MAX_DROPPED_FILES = 500;
 
 export interface DroppedFiles {
   readonly files: readonly File[];
-  /** More was dropped than is taken. */
+  /** Some files were left out. */
   readonly truncated: boolean;
 }
 
-/** Every file of a drop, folders opened to any depth. Must be called in the drop event: the list is empty afterwards. */
+/**
+ * All files of a drop, including folders of any depth. Call it in the drop event, because the list is empty
+ * afterwards.
+ */
 export async function collectDroppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
     return entry === null ? [] : [entry];
   });
-  // A browser or a test that hands over files without entries still hands over the files.
+  // Without entries the files are taken directly.
   if (entries.length === 0) return limitFiles([...transfer.files]);
   const files: File[] = [];
   for (const entry of entries) await addEntry(entry, files);
   return limitFiles(files);
 }
 
-/** What a file dialog gave, under the same limit. */
+/** Files of a file dialog, with the same limit. */
 export function limitFiles(files: readonly File[]): DroppedFiles {
   const visible = files.filter((file) => !file.name.startsWith('.'));
   return {
@@ -40,7 +43,7 @@ async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
   }
   if (!isFolder(entry)) return;
   const reader = entry.createReader();
-  // A reader answers a part of the folder at a time and an empty list at its end.
+  // A reader returns the folder in parts and an empty list at the end.
   for (;;) {
     const part = await readFolderPart(reader);
     if (part.length === 0 || files.length > MAX_DROPPED_FILES) return;
@@ -56,7 +59,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
   return entry.isDirectory;
 }
 
-/** null for a file that may not be read: it costs itself. */
+/** Null for an unreadable file, which does not affect the others. */
 function readFile(entry: FileSystemFileEntry): Promise<File | null> {
   return new Promise((resolve) => entry.file(resolve, () => resolve(null)));
 }

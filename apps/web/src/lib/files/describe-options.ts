@@ -2,8 +2,8 @@ import type { UploadOptions } from '@eupnea/contracts';
 import { completeMapping, type FileAnswers } from './edit-mapping.ts';
 
 /**
- * What was said about a file, as the server takes it. Only what was said: what is missing the server asks again.
- * @param withMapping false where the format knows its own columns
+ * Answers about a file for the server, which asks for missing ones.
+ * @param withMapping false when the format defines its columns
  */
 export function describeOptions(answers: FileAnswers, withMapping: boolean): UploadOptions {
   const mapping = withMapping ? completeMapping(answers) : null;

@@ -1,7 +1,7 @@
 import type { ChannelCode, ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { CHANNEL_UNITS, TIME_UNITS } from './channel-units.ts';
 
-/** What a column of a file can be. */
+/** Meaning of a column. */
 export type ColumnMeaning = ChannelCode | 'time' | 'unused';
 
 export const EMPTY_MAPPING: ChannelMapping = {
@@ -23,7 +23,7 @@ export function factorOf(mapping: ChannelMapping, position: number): number {
   return mapping.channels.find((channel) => channel.position === position)?.factor ?? 1;
 }
 
-/** A channel comes from one column: giving it to another takes it from the first. It begins in its first unit. */
+/** Assigns a channel to a column in its first unit; a previous column loses it. */
 export function assignMeaning(
   mapping: ChannelMapping,
   position: number,
@@ -42,7 +42,7 @@ export function assignMeaning(
   return { ...mapping, channels: [...channels, { channel: meaning, position, factor }], time };
 }
 
-/** @param factor of the unit, always positive: the sign that turns a reversed flow is kept */
+/** @param factor positive factor of the unit; a reversed flow keeps its sign */
 export function assignFactor(mapping: ChannelMapping, position: number, factor: number): ChannelMapping {
   if (mapping.time?.position === position) return { ...mapping, time: { position, factor } };
   return {
@@ -53,7 +53,7 @@ export function assignFactor(mapping: ChannelMapping, position: number, factor: 
   };
 }
 
-/** Turns the sign of a channel: devices disagree on the direction of flow. */
+/** Reverses a channel, because devices disagree on the direction of flow. */
 export function flipSign(mapping: ChannelMapping, position: number): ChannelMapping {
   return {
     ...mapping,
@@ -65,15 +65,15 @@ export function flipSign(mapping: ChannelMapping, position: number): ChannelMapp
 
 export type Question = RecordingInspection['questions'][number]['asks'];
 
-/** What a person has said about a file. */
+/** The user's answers about a file. */
 export interface FileAnswers {
-  /** null where the format needs none. */
+  /** Null when the format needs none. */
   readonly mapping: ChannelMapping | null;
-  /** A guessed mapping counts only after somebody looked at it. */
+  /** A guessed mapping counts after the user has confirmed it. */
   readonly mappingSeen: boolean;
-  /** Wall time of the first sample, `YYYY-MM-DDTHH:MM:SS`; null = not said. */
+  /** Local time of the first sample, `YYYY-MM-DDTHH:MM:SS`; null when not answered. */
   readonly startedAt: string | null;
-  /** IANA zone of the file's wall times; null = not said. */
+  /** IANA zone of the local times; null when not answered. */
   readonly timeZone: string | null;
 }
 
@@ -81,16 +81,13 @@ export function beginAnswers(inspection: RecordingInspection): FileAnswers {
   return { mapping: inspection.mapping, mappingSeen: false, startedAt: null, timeZone: null };
 }
 
-/** The mapping with everything that was said, as readers take it; null where nothing was said and none is needed. */
+/** The mapping with all answers for the readers; null when none is given and none is needed. */
 export function completeMapping({ mapping, startedAt, timeZone }: FileAnswers): ChannelMapping | null {
   if (mapping === null && startedAt === null && timeZone === null) return null;
   return { ...(mapping ?? EMPTY_MAPPING), startedAt, timeZone };
 }
 
-/**
- * What still has to be said, in the order in which it is asked. A conversion keeps unknown times unknown; an import
- * must not, so it asks for them too.
- */
+/** Open questions in order. An import also needs times; a conversion keeps unknown ones. */
 export function listOpenQuestions(
   inspection: RecordingInspection,
   answers: FileAnswers,
@@ -115,7 +112,7 @@ function isAnswered(asks: Question, { mapping, mappingSeen, startedAt, timeZone 
   return mappingSeen && mapping !== null && hasBreathChannels(mapping);
 }
 
-/** Breaths are measured on pressure and flow; without both there is nothing to import. */
+/** Measuring breaths needs pressure and flow. */
 export function hasBreathChannels(mapping: ChannelMapping): boolean {
   return (['pressure', 'flow'] as const).every((wanted) =>
     mapping.channels.some(({ channel }) => channel === wanted),

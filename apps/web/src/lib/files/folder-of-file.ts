@@ -1,13 +1,13 @@
-/** Folders of dropped files: the browser tells a dropped file's path beside the file, not in it. */
+/** Folders of dropped files, because the browser gives the path beside the file. */
 const dropped = new WeakMap<File, string>();
 
-/** @param path of the file within the drop, `/bed 5/2026-11-20.txt` */
+/** @param path path within the drop, such as `/bed 5/2026-11-20.txt` */
 export function noteFolder(file: File, path: string): File {
   dropped.set(file, folderOf(path));
   return file;
 }
 
-/** Name of the folder that holds the file, as far as the browser tells it; '' for a file chosen or dropped by itself. */
+/** Folder name of the file; '' for a file chosen or dropped alone. */
 export function folderOfFile(file: File): string {
   return dropped.get(file) ?? folderOf(file.webkitRelativePath);
 }

@@ -1,18 +1,18 @@
 import type { InputIssue } from '@eupnea/model';
 
-/** Something of a file that was not read. */
+/** A part of a file that was not read. */
 export interface RejectedEntry {
-  /** From 1; null = the file as a whole. */
+  /** Line number from 1; null for the whole file. */
   readonly line: number | null;
   /** In English. */
   readonly reason: string;
   readonly code: string | null;
   readonly values?: { readonly [name: string]: string | number };
-  /** Entry of an archive; null for a file of its own. */
+  /** Entry of an archive; null for a single file. */
   readonly file: string | null;
 }
 
-/** An issue of a file that was read here. */
+/** Issue of a file read in the browser. */
 export function toRejectedEntry({ line, code, detail, values }: InputIssue): RejectedEntry {
   return {
     line: line ?? null,
@@ -23,7 +23,7 @@ export function toRejectedEntry({ line, code, detail, values }: InputIssue): Rej
   };
 }
 
-/** The list as a table of its own (RFC 4180). A cell that a spreadsheet would run as a formula is made text. */
+/** The list as CSV (RFC 4180). Cells that a spreadsheet would execute as formulas are escaped. */
 export function formatRejectedCsv(
   rejected: readonly RejectedEntry[],
   describe: (entry: RejectedEntry) => string,

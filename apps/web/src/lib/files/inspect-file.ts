@@ -3,12 +3,12 @@ import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { PreviewBuilder, type RecordingPreview } from './recording-preview.ts';
 import { sourceOfFile } from './source-of-file.ts';
 
-/** What a file is and offers; the others are files that may belong to it, by name. */
+/** Inspects a file; the others may belong to it, by name. */
 export async function inspectFile(file: File, others: readonly File[]): Promise<RecordingInspection> {
   try {
     return await inspectFiles([file, ...others].map(sourceOfFile));
   } catch (error) {
-    // The browser could not read the file at all: it was moved, or it lies on a drive that is gone.
+    // The browser cannot read the file: moved, or on a removed drive.
     return {
       formatId: null,
       formatName: '',
@@ -25,7 +25,7 @@ export async function inspectFile(file: File, others: readonly File[]): Promise<
   }
 }
 
-/** The first half minute as this mapping reads it; null where the file holds no samples. */
+/** The first half minute with this mapping; null without samples. */
 export async function readPreview(
   sources: readonly NamedSource[],
   inspection: RecordingInspection,

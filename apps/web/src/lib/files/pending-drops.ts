@@ -1,6 +1,6 @@
 let pending: readonly File[] = [];
 
-/** Files dropped on a page that leads to another one: handed over there, kept in memory only. */
+/** Files dropped on a page that leads to another one; kept in memory only. */
 export function keepDroppedFiles(files: readonly File[]): void {
   pending = files;
 }

@@ -1,19 +1,19 @@
 import { splitCsvLine } from '@eupnea/formats';
 import type { FileChannel, TableLayout } from '@eupnea/model';
 
-/** Rows shown of each column: enough to see what kind of numbers stand in it. */
+/** Sample rows per column. */
 const SAMPLE_ROWS = 3;
-/** Of a file, to see its first lines; as much as the formats look at. */
+/** Read size for the first lines, as in the format inspection. */
 export const TABLE_HEAD_BYTES = 64 * 1024;
 
 export interface TableColumn {
   readonly position: number;
   readonly name: string;
-  /** First cells, as the file writes them. */
+  /** First cells as written in the file. */
   readonly samples: readonly string[];
 }
 
-/** The columns of a table cut as this layout says: while a person changes it, the file's own proposal no longer counts. */
+/** Columns of a table with this layout; replaces the file's proposal during editing. */
 export function readTableColumns(text: string, layout: TableLayout): readonly TableColumn[] {
   const lines = text.split(/\r\n|\n|\r/);
   const rows = lines.filter((line, index) => index >= layout.headerRows && line.trim() !== '');
@@ -27,7 +27,7 @@ export function readTableColumns(text: string, layout: TableLayout): readonly Ta
   }));
 }
 
-/** The header line with the most cells has the names; the first of several, because units stand under them. */
+/** Names are in the header line with the most cells; of several the first, because units may follow. */
 function pickNames(header: readonly string[], layout: TableLayout): readonly string[] {
   let names: readonly string[] = [];
   for (const line of header) {
@@ -37,7 +37,7 @@ function pickNames(header: readonly string[], layout: TableLayout): readonly str
   return names;
 }
 
-/** What the format found, where no table layout can be edited; its units stand in the mapping. */
+/** Columns found by the format when no layout can be edited; the mapping has their units. */
 export function describeColumns(channels: readonly FileChannel[]): readonly TableColumn[] {
   return channels.map(({ position, name }) => ({ position, name, samples: [] }));
 }

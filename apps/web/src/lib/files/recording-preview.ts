@@ -1,20 +1,20 @@
 import { CHANNEL_CODES, type ChannelCode, type InputIssue, type SampleBlock } from '@eupnea/model';
 
-/** What is drawn of a file before it is used: enough breaths to see whether the mapping is right. */
+/** Duration of the preview, s: enough breaths to check the mapping. */
 export const PREVIEW_SECONDS = 30;
 
 export interface RecordingPreview {
   readonly rateHz: number;
   readonly length: number;
-  /** Equal lengths; NaN where a sample is missing. */
+  /** Equal lengths; NaN for missing samples. */
   readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
-  /** Samples at which the device marks an inspiration. */
+  /** Sample indices of device marks for inspiration. */
   readonly breathStarts: readonly number[];
-  /** Of the part that was read. */
+  /** Issues of the part that was read. */
   readonly issues: readonly InputIssue[];
 }
 
-/** The first blocks of a recording put side by side; what the blocks leave out is missing, not moved. */
+/** Joins the first blocks of a recording; gaps stay gaps. */
 export class PreviewBuilder {
   #rateHz = 0;
   #length = 0;
@@ -32,7 +32,7 @@ export class PreviewBuilder {
       this.#rateHz = block.rateHz;
       this.#limit = Math.ceil(block.rateHz * PREVIEW_SECONDS);
     }
-    // Another rate begins another picture: the first one is the preview.
+    // The preview shows the first sampling rate only.
     if (block.rateHz !== this.#rateHz) return;
     const room = this.#limit - block.firstIndex;
     if (room <= 0) {
@@ -55,7 +55,7 @@ export class PreviewBuilder {
     this.#issues.push(issue);
   }
 
-  /** null while no sample was read. */
+  /** Null without samples. */
   build(): RecordingPreview | null {
     if (this.#length === 0) return null;
     const channels: { [Code in ChannelCode]?: Float32Array } = {};
@@ -78,7 +78,7 @@ export class PreviewBuilder {
   }
 }
 
-/** Least and greatest value of what was read; null when nothing was. */
+/** Minimum and maximum; null without values. */
 export function findRange(values: Float32Array): readonly [least: number, greatest: number] | null {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export function findRange(values: Float32Array): readonly [least: number, greate
   return least > greatest ? null : [least, greatest];
 }
 
-/** Of every channel that was read: shows at once when a unit is wrong. */
+/** Range of every channel, which reveals a wrong unit. */
 export type ChannelRanges = { readonly [Code in ChannelCode]?: readonly [least: number, greatest: number] };
 
 export function findRanges(preview: RecordingPreview | null): ChannelRanges {

@@ -1,7 +1,7 @@
-/** Long enough for the browser to have begun the download; then the bytes are let go. */
+/** Delay before the bytes are released, ms, so that the download has started. */
 const RELEASE_AFTER_MS = 60_000;
 
-/** Hands bytes to the browser's own download, under this name. */
+/** Saves bytes as a browser download with this name. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

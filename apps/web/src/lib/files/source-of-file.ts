@@ -1,6 +1,6 @@
 import type { NamedSource } from '@eupnea/formats';
 
-/** A file of the browser as the formats read it: streamed, never whole in memory. */
+/** A browser file as a streamed source. */
 export function sourceOfFile(file: File): NamedSource {
   return {
     name: file.name,
@@ -10,7 +10,7 @@ export function sourceOfFile(file: File): NamedSource {
   };
 }
 
-/** Not `for await` over the stream: Safari's streams are no async iterables. */
+/** No `for await` over the stream, because Safari's streams are not async iterable. */
 async function* readChunks(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   try {

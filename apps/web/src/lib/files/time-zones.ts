@@ -1,4 +1,4 @@
-/** Every zone the browser knows; its own and UTC stand first, because they are the likely answers. None is chosen. */
+/** Time zones of the browser; its own and UTC come first. None is preselected. */
 export function listTimeZones(): readonly string[] {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const first = [own, 'UTC'].filter((zone, position, all) => zone !== '' && all.indexOf(zone) === position);

@@ -1,9 +1,9 @@
 type CsvCell = string | number | null;
 
-/** A row of the columns it knows; the others are empty. */
+/** A row by column name; other columns are empty. */
 export type CsvRow<Column extends string> = { readonly [Name in Column]?: CsvCell };
 
-/** For programs: decimal points, nothing rounded, empty where there is no number. */
+/** CSV for programs: decimal points, unrounded, empty without a value. */
 export function writeCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly CsvRow<Column>[],
@@ -14,7 +14,7 @@ export function writeCsv<Column extends string>(
 
 function writeCell(cell: CsvCell): string {
   const text = String(cell ?? '');
-  // A device's own alarm code may hold anything; a leading sign would be a formula to a spreadsheet.
+  // A device's alarm code may contain anything; a leading sign would be a formula in a spreadsheet.
   const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

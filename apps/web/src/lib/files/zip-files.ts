@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
 
-/** Packs tables well and quickly; a higher level costs seconds for a few percent. */
+/** Level 6 packs tables well; higher levels cost seconds for a few percent. */
 const TABLE_LEVEL = 6;
 
 type Level = 0 | typeof TABLE_LEVEL;
@@ -10,7 +10,7 @@ interface ZippedFile {
   readonly content: Blob;
 }
 
-/** The files as one archive; each is packed as it is read, so only the packed bytes are held. */
+/** Packs each file as it is read, so that only packed bytes are in memory. */
 export async function zipFiles(files: readonly ZippedFile[], level: Level = TABLE_LEVEL): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const finished = new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Order matters: every Chromium calls itself Chrome and Safari too. */
+/** Order matters: Chromium browsers also name Chrome and Safari. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -7,7 +7,7 @@ const BROWSERS = [
   ['Safari/', 'Safari'],
 ] as const;
 
-/** Android names Linux, and iOS names Mac OS X. */
+/** Order matters: Android also names Linux, and iOS names Mac OS X. */
 const SYSTEMS = [
   ['Windows', 'Windows'],
   ['Android', 'Android'],
@@ -18,10 +18,10 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Programs that are no browser begin with their own name; so much of it fits a line. */
+/** Maximum length of the name of other programs. */
 const NAME_MAX = 40;
 
-/** Browser and system of a session, as far as the browser tells; null when it told nothing. */
+/** Browser and system of a session; null when unknown. */
 export function describeBrowser(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];

@@ -1,4 +1,4 @@
-/** "5 – 40", "≤ 40", "≥ 5": an open side is no missing number, nothing is limited there. null where both are open. */
+/** "5 – 40", "≤ 40", "≥ 5": an open side is unlimited; null when both are open. */
 export function describeRange(
   { low, high }: { readonly low: number | null; readonly high: number | null },
   print: (value: number) => string,

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Fixed decimals in the reader's notation; no grouping, so that a value keeps its width. */
+/** Fixed decimals in the reader's notation without grouping, so that the width is constant. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
   const key = `${locale}:${decimals}`;
   let format = formats.get(key);
@@ -9,7 +9,7 @@ export function formatNumber(value: number, decimals: number, locale: string): s
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       useGrouping: false,
-      // What rounds to zero from below is zero: "-0" is no volume.
+      // Avoids "-0" for values that round to zero.
       signDisplay: 'negative',
     });
     formats.set(key, format);
@@ -17,10 +17,10 @@ export function formatNumber(value: number, decimals: number, locale: string): s
   return format.format(value);
 }
 
-/** Most decimals of a limit. */
+/** Maximum decimals of a limit. */
 const LIMIT_DECIMALS = 2;
 
-/** A limit as it was set: no trailing zeros. */
+/** A limit as set, without trailing zeros. */
 export function formatLimit(value: number, locale: string, decimals = LIMIT_DECIMALS): string {
   return new Intl.NumberFormat(locale, {
     maximumFractionDigits: decimals,
@@ -29,20 +29,20 @@ export function formatLimit(value: number, locale: string, decimals = LIMIT_DECI
   }).format(value);
 }
 
-/** Every digit that a double has: what stands in a field is read back, and must not have changed. */
+/** All digits of a double, because the field is read back. */
 const ENTERED_DECIMALS = 20;
 
-/** A number as a person would type it into a field. */
+/** A number for an input field. */
 export function formatEntered(value: number, locale: string): string {
   return formatLimit(value, locale, ENTERED_DECIMALS);
 }
 
-/** What parts whole and fraction: "," or ".". */
+/** Decimal mark: "," or ".". */
 export function decimalMark(locale: string): string {
   return formatLimit(0.5, locale).replaceAll(/\d/g, '');
 }
 
-/** A calculation that came as text, "45.5 + 0.91 × (164 − 152.4)", with its numbers in the reader's notation. */
+/** A calculation such as "45.5 + 0.91 × (164 − 152.4)" with localised numbers. */
 export function localizeCalculation(text: string, locale: string): string {
   return text.replaceAll(/(?<=\d)\.(?=\d)/g, decimalMark(locale));
 }

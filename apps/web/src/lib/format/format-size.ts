@@ -1,7 +1,7 @@
 const STEP = 1000;
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Size of a file as people read it: two digits at least, decimal units as file managers show them. */
+/** File size with at least two digits, in decimal units as in file managers. */
 export function formatSize(bytes: number, locale: string): string {
   let value = bytes;
   let unit = 0;

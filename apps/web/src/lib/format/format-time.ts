@@ -8,7 +8,7 @@ export function formatClock(atMs: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(atMs);
 }
 
-/** hh:mm, with the date in front when it is not today. */
+/** hh:mm, with the date if not today. */
 export function formatMoment(atMs: number, nowMs: number, locale: string): string {
   const sameDay = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(locale, {
@@ -19,7 +19,7 @@ export function formatMoment(atMs: number, nowMs: number, locale: string): strin
   }).format(atMs);
 }
 
-/** Day and hh:mm of an instant the server gave, in the browser's time zone; `---` for one that never was. */
+/** Day and hh:mm of a server time in the browser's time zone; `---` for none. */
 export function formatInstant(at: string | null, locale: string): string {
   if (at === null) return '---';
   return new Intl.DateTimeFormat(locale, {
@@ -32,7 +32,7 @@ export function formatInstant(at: string | null, locale: string): string {
   }).format(Date.parse(at));
 }
 
-/** A calendar day given as yyyy-mm-dd; it has no time zone. */
+/** A calendar day yyyy-mm-dd, without time zone. */
 export function formatDay(day: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -42,7 +42,7 @@ export function formatDay(day: string, locale: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** How long something lasts: 0:12 up to an hour, then 3 h 05, then 2 d 4 h. Negative time (clock skew) counts as none. */
+/** Duration: 0:12 up to an hour, then 3 h 05, then 2 d 4 h. Negative values (clock skew) count as zero. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / SECOND_MS));
   if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)}:${pad(seconds % MINUTE_S)}`;

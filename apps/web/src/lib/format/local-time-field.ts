@@ -1,10 +1,10 @@
-/** The value of a datetime-local field: wall time of the browser's zone, to the second. */
+/** Value of a datetime-local field: local time to the second. */
 export function toLocalField(timeMs: number): string {
   const local = new Date(timeMs - new Date(timeMs).getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 19);
 }
 
-/** Epoch milliseconds of what stands in the field; null when it is no time. */
+/** Epoch milliseconds of the field; null when invalid. */
 export function fromLocalField(text: string): number | null {
   const timeMs = new Date(text).getTime();
   return Number.isNaN(timeMs) ? null : timeMs;

@@ -1,15 +1,15 @@
-/** The subdomain that stands when the current host has none of its own (specification section 7). */
+/** Default subdomain (specification section 7). */
 const DEFAULT_SUBDOMAIN = 'app';
 const NEST_SEGMENT = 'nestjs';
 const RESEARCH_SEGMENT = 'backend-research';
-/** A name needs three labels before its first is a subdomain: ward.example.org has one, example.org has none. */
+/** Number of labels from which the first is a subdomain: ward.example.org has one, example.org has none. */
 const LABELS_WITH_SUBDOMAIN = 3;
 
 function isAddress(hostname: string): boolean {
   return hostname.includes(':') || /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** This machine, or a machine named by its number: neither has a subdomain that could choose a server. */
+/** This machine or an IP address, which have no subdomain. */
 export function isLocalHost(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -18,14 +18,14 @@ export function isLocalHost(hostname: string): boolean {
   );
 }
 
-/** First label of the current host, `app` where it has none. */
+/** First label of the host; `app` without a subdomain. */
 export function subdomainOf(hostname: string): string {
   if (isLocalHost(hostname)) return DEFAULT_SUBDOMAIN;
   const labels = hostname.split('.');
   return labels.length < LABELS_WITH_SUBDOMAIN ? DEFAULT_SUBDOMAIN : (labels[0] ?? DEFAULT_SUBDOMAIN);
 }
 
-/** The configured server address with the subdomain of the current host; empty stays empty (same host). */
+/** Server address with the subdomain of the current host; empty stays empty (same host). */
 export function resolveServerAddress(configured: string, currentHostname: string): string {
   if (configured === '') return '';
   const address = new URL(configured);
@@ -36,7 +36,10 @@ export function resolveServerAddress(configured: string, currentHostname: string
   return address.href.replace(/\/$/, '');
 }
 
-/** On a host whose subdomain is not app, and that is not local, the path segment nestjs becomes backend-research. */
+/**
+ * Replaces the path segment nestjs by backend-research on hosts with a subdomain other than app, unless
+ * local.
+ */
 export function rewriteNestSegment(url: string, currentHostname: string): string {
   if (isLocalHost(currentHostname) || subdomainOf(currentHostname) === DEFAULT_SUBDOMAIN) return url;
   const [path = '', ...query] = url.split('?');
@@ -47,7 +50,7 @@ export function rewriteNestSegment(url: string, currentHostname: string): string
   return [rewritten, ...query].join('?');
 }
 
-/** Relative means: to the host that served the page. Only such requests carry the XSRF header. */
+/** Whether the request goes to the host of the page. Only such requests carry the XSRF header. */
 export function isRelativeUrl(url: string): boolean {
   return !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 }

@@ -2,7 +2,7 @@ export type PathParams = { readonly [name: string]: string | number };
 export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 export type QueryParams = { readonly [name: string]: QueryValue };
 
-/** /nestjs/devices/:id with {id: 7} is /nestjs/devices/7. A missing parameter is a mistake of ours, so it throws. */
+/** /nestjs/devices/:id with {id: 7} gives /nestjs/devices/7. Throws for a missing parameter. */
 export function fillPath(template: string, params: PathParams): string {
   return template.replaceAll(/:([a-z_]+)/g, (_, name: string) => {
     const value = params[name];
@@ -11,7 +11,7 @@ export function fillPath(template: string, params: PathParams): string {
   });
 }
 
-/** Lists repeat their name; what is absent is not sent. */
+/** Lists repeat their name; absent values are left out. */
 export function buildQuery(query: QueryParams): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

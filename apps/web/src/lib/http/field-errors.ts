@@ -4,8 +4,8 @@ import { formatLimit } from '../format/format-number.ts';
 import { HttpProblem } from './http-problem.ts';
 
 /**
- * The server's refusals by field, in the reader's language, for a form to show beside them; a refusal that only the server can
- * word stays as it came. Null when the failure is of another kind.
+ * Localised field errors of the server for a form; texts that only the server has stay in English. Null for
+ * other failures.
  */
 export function readFieldErrors(
   error: unknown,

@@ -17,13 +17,13 @@ const STATUS_FORBIDDEN = 403;
 
 export interface HttpClientDependencies {
   readonly fetch: typeof fetch;
-  /** fetch() that tells how much of the body has left. */
+  /** fetch() with upload progress. */
   readonly sendWithProgress: (url: string, init: RequestInit, onProgress: SendProgress) => Promise<Response>;
   readonly hostname: string;
   readonly configuredServerAddress: string;
   readonly readToken: () => string | null;
   readonly readCookies: () => string;
-  /** One attempt after a 401; null when the session is over. */
+  /** One refresh after a 401; null when the session has ended. */
   readonly refresh: (refusedToken: string) => Promise<string | null>;
   readonly onSessionEnded: () => void;
   readonly onForbidden: () => void;
@@ -33,7 +33,7 @@ export type CallRequest<Name extends EndpointName> = EndpointRequest<(typeof END
   readonly signal?: AbortSignal;
 };
 
-/** A call of an endpoint that takes a file. */
+/** Call of an endpoint with a file. */
 export type FileRequest<Name extends EndpointName> = CallRequest<Name> & {
   readonly file: File;
   readonly onProgress: SendProgress;
@@ -47,7 +47,7 @@ interface PreparedCall {
   readonly onProgress: SendProgress | undefined;
 }
 
-/** One client for every endpoint of the table; nothing else in the application calls fetch on the server. */
+/** HTTP client for all endpoints; the application uses no other fetch to the server. */
 export function createHttpClient(dependencies: HttpClientDependencies) {
   const server = resolveServerAddress(dependencies.configuredServerAddress, dependencies.hostname);
 
@@ -100,9 +100,9 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
   }
 
   return {
-    /** The answer unread, for a file; throws HttpProblem when it is no success. */
+    /** Returns the unread response of a file; throws HttpProblem on failure. */
     open,
-    /** Answers what the endpoint's schema says, or throws HttpProblem. */
+    /** Returns the answer validated by the endpoint's schema, or throws HttpProblem. */
     async call<Name extends EndpointName>(
       name: Name,
       request: CallRequest<Name> | FileRequest<Name>,
@@ -113,7 +113,7 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
   };
 }
 
-/** A 401 of a public POST is about what it carried (a wrong password, an old refresh token), not about the session. */
+/** A 401 of a public POST concerns its content (wrong password, old refresh token) and not the session. */
 function speaksOfSession(endpoint: Endpoint): boolean {
   return endpoint.access.who !== 'public' || endpoint.method === 'GET';
 }
@@ -129,7 +129,7 @@ interface UntypedRequest {
   readonly signal?: AbortSignal;
 }
 
-/** What is said about a file goes before it, so that the server can judge it before the bytes come. */
+/** Fields precede the file, so that the server can check them before the bytes arrive. */
 function buildBody({ body, file }: UntypedRequest): string | FormData | null {
   const text = body === undefined ? null : JSON.stringify(body);
   if (file === undefined) return text;

@@ -1,9 +1,9 @@
 import type { Problem, ProblemCode } from '@eupnea/contracts';
 
-/** What a failed call says: the server's problem document, or that no answer came at all. */
+/** A failed call: the server's problem document, or no answer at all. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
-  /** 0 when the server could not be reached. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly code: ProblemCode | 'unreachable' | 'not_understood';
   readonly problem: Problem | null;

@@ -1,9 +1,6 @@
 export type SendProgress = (sentBytes: number, totalBytes: number) => void;
 
-/**
- * fetch() for a body whose sending is to be followed: only XMLHttpRequest tells how much of a body has left. The answer
- * is handed out as fetch() would.
- */
+/** fetch() with upload progress: only XMLHttpRequest reports it. Returns a Response like fetch(). */
 export function sendWithProgress(
   url: string,
   init: RequestInit,

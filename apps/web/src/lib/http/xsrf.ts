@@ -3,7 +3,7 @@ import { isRelativeUrl } from './base-address.ts';
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'X-XSRF-TOKEN';
 
-/** Value of the XSRF cookie; null when the server set none. */
+/** Value of the XSRF cookie; null without one. */
 export function readXsrfToken(cookies: string): string | null {
   for (const cookie of cookies.split('; ')) {
     const [name, ...value] = cookie.split('=');
@@ -12,7 +12,7 @@ export function readXsrfToken(cookies: string): string | null {
   return null;
 }
 
-/** Non-GET relative requests carry the token of the cookie (specification section 7). */
+/** Relative requests other than GET carry the cookie's token (specification section 7). */
 export function xsrfHeaders(method: string, url: string, cookies: string): Record<string, string> {
   if (method === 'GET' || !isRelativeUrl(url)) return {};
   const token = readXsrfToken(cookies);

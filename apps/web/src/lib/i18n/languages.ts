@@ -1,4 +1,4 @@
-/** Code as stored under LANG and as the file's name; label as the selector shows it; locale for numbers and dates. */
+/** code: stored under LANG and name of the file; label: in the selector; locale: for numbers and dates. */
 export const LANGUAGES = [
   { code: 'en', label: 'EN', locale: 'en-GB', name: 'English' },
   { code: 'nl', label: 'NL', locale: 'nl-NL', name: 'Nederlands' },

@@ -7,13 +7,13 @@ const NAMESPACE = 'translation';
 
 async function loadTexts(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, NAMESPACE)) return;
-  // The file's name never changes, so the browser must ask whether its content did.
+  // The file name is constant, so the browser must revalidate it.
   const response = await fetch(`/assets/i18n/${language}.json`, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`Texts of ${language} did not load: ${response.status}`);
   i18next.addResourceBundle(language, NAMESPACE, await response.json());
 }
 
-/** Applies the stored language. Every language is complete (a check sees to it), so none falls back to another. */
+/** Applies the stored language. Every language is complete (checked), so there is no fallback. */
 export async function startI18n(): Promise<void> {
   const language = pickLanguage(readStored(STORAGE_KEYS.language));
   await i18next.use(initReactI18next).init({
@@ -27,7 +27,7 @@ export async function startI18n(): Promise<void> {
   await switchLanguage(language);
 }
 
-/** Changes every text on the page without a reload, and remembers the choice. */
+/** Changes all texts without a reload and remembers the choice. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadTexts(language);
   await i18next.changeLanguage(language);

@@ -1,12 +1,12 @@
 import { CHANNELS, type ChannelCode } from '@eupnea/model';
 import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
 
-/** What a channel's samples are read in. */
+/** Display unit of a channel. */
 export function showChannelUnit(channel: ChannelCode, units: UnitChoice): ShownUnit {
   return showUnit(CHANNELS[channel].unit, units);
 }
 
-/** Decimals that a reading on the curve can carry, in the channel's own unit. */
+/** Decimals of a reading on the curve, in channel units. */
 const READING_DECIMALS: { readonly [Channel in ChannelCode]: number } = {
   pressure: 1,
   flow: 1,

@@ -1,6 +1,6 @@
 import type { ParameterKind } from '@eupnea/model';
 
-/** Fragment of a number's place on the definitions page: `monitored-Pmax`. */
+/** Anchor on the definitions page, such as `monitored-Pmax`. */
 export function definitionAnchor(kind: ParameterKind, code: string): string {
   return `${kind}-${code}`;
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { describeRange } from '../format/describe-range.ts';
 import { displayLimit, type Notation } from './display-value.ts';
 
-/** "5 – 40, set at the device"; null where there is no limit on either side. `unit` is the registry's (UCUM). */
+/** "5 – 40, set at the device"; null without limits. `unit` is the registry's (UCUM). */
 export function describeLimits(
   limits: OriginatedLimit | undefined,
   unit: string,

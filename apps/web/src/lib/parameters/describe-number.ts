@@ -8,10 +8,10 @@ import {
 } from '@eupnea/model';
 import type { MeasuredBreaths } from './measured-breaths.ts';
 
-/** Where a number comes from: set or sent by the device, measured on a breath, or computed of several. */
+/** Origin of a number: set or sent by the device, measured on a breath, or computed from several. */
 export type NumberOrigin = 'set' | 'sent' | 'measured' | 'computed' | 'estimated';
 
-/** Reasons that lie in no breath: names of the texts under `absence`. */
+/** Reasons outside of a breath; text keys under `absence`. */
 export type AbsenceText =
   | 'notTold'
   | 'notSent'
@@ -22,21 +22,24 @@ export type AbsenceText =
   | 'notObserved';
 
 export interface Absence {
-  /** Gates of the newest breath; empty where a text says all that is known. */
+  /** Failed gates of the newest breath; empty when a text explains everything. */
   readonly reasons: readonly AbsenceReason[];
   readonly text: AbsenceText | null;
 }
 
 export interface NumberAccount {
   readonly origin: NumberOrigin;
-  /** The breath that the shown number was measured on, when this page saw it. */
+  /** Breath of the shown number, if this page received it. */
   readonly breath: BreathRecord | null;
   readonly provenance: FeatureProvenanceRecord | undefined;
-  /** Why there is no number, or why the newest breath did not renew the one that is shown; null when it did. */
+  /** Reason for a missing number, or for a number that the newest breath did not update; otherwise null. */
   readonly absence: Absence | null;
 }
 
-/** How a number on screen came about. @param shown whether there is a value, and whether it is marked as estimated */
+/**
+ * Describes the origin of a number on screen. @param shown whether there is a value, and whether it is
+ * estimated
+ */
 export function describeNumber(
   definition: ParameterDefinition,
   shown: { readonly present: boolean; readonly estimated: boolean; readonly fromDevice?: boolean },
@@ -58,7 +61,7 @@ export function describeNumber(
   };
 }
 
-/** The breath number behind a number on screen; a number of a breath is its own. */
+/** Breath feature behind a number; a breath number is its own. */
 function featureOf({ kind, code, breathFeature }: ParameterDefinition): BreathFeatureCode | null {
   if (kind !== 'breath') return breathFeature ?? null;
   return BREATH_FEATURE_CODES.find((known) => known === code) ?? null;
@@ -85,7 +88,7 @@ function explainFeature(
   return { reasons, text: reasons.length === 0 ? 'notMeasured' : null };
 }
 
-/** Codes that are computed of more than a breath, and what they lack when they are absent. */
+/** Codes computed from several breaths, with the reason when absent. */
 const COMPUTED_LACKS: Readonly<Record<string, AbsenceText>> = {
   RR: 'tooShort',
   MVe: 'tooShort',

@@ -7,7 +7,7 @@ const TRIGGERED_BY: { readonly [estimate: string]: string } = {
   time: 'monitor.triggeredBy.time',
 };
 
-/** A device's own word stands as received; what was estimated from the waveform is our word, and translated. */
+/** A device's own text is shown as received; an estimate is translated. */
 export function displaySetting(
   code: string,
   setting: Pick<AgedValue, 'value' | 'estimated'> | undefined,

@@ -9,19 +9,19 @@ import {
 import { formatNumber } from '../format/format-number.ts';
 import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
 
-/** What stands where there is no number; never 0. */
+/** Shown for a missing number; never 0. */
 export const MISSING = '---';
 
 const INSPIRATION_TO_EXPIRATION = 'IE';
 
-/** How the reader writes numbers, and in which units; from `useNotation`. */
+/** Number notation and units of the reader; from `useNotation`. */
 export interface Notation {
   /** BCP 47. */
   readonly locale: string;
   readonly units: UnitChoice;
 }
 
-/** A value as cards show it, by the registry's rounding rule; I:E is written as the ratio clinicians read. */
+/** A value as on cards, by the registry's rounding rule; I:E as a ratio. */
 export function displayValue(
   kind: ParameterKind,
   code: string,
@@ -34,7 +34,7 @@ export function displayValue(
   return formatParameter(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
 }
 
-/** The same value with one decimal more and without rounding down: what tooltips and popovers show. */
+/** The value with one more decimal and without rounding down, for tooltips and popovers. */
 export function displayExact(
   kind: ParameterKind,
   code: string,
@@ -47,7 +47,7 @@ export function displayExact(
   return formatUnrounded(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
 }
 
-/** A measured number in tables and at trends: to nearest, with the registry's decimals or so many more. */
+/** A measured number in tables and trends, rounded to nearest with the registry's decimals. */
 export function displayNumber(
   { unit, decimals }: ParameterDefinition,
   value: number | null,
@@ -59,17 +59,17 @@ export function displayNumber(
   return formatNumber(value * shown.factor, decimals + shown.moreDecimals + moreDecimals, locale);
 }
 
-/** Most decimals of a limit: as it was set, and as good as it is shown where its unit is another. */
+/** Maximum decimals of a limit, with those of a converted unit. */
 const LIMIT_DECIMALS = 2;
 
-/** A limit as it was set, in the reader's unit: no trailing zeros. */
+/** A limit as set, in the display unit, without trailing zeros. */
 export function displayLimit(unit: string, value: number, { locale, units }: Notation): string {
   const { factor, moreDecimals } = showUnit(unit, units);
   const maximumFractionDigits = factor === 1 ? LIMIT_DECIMALS : 1 + moreDecimals;
   return new Intl.NumberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
 }
 
-/** The notation that stands beside a number; empty for a pure number. */
+/** Unit beside a number; empty for a pure number. */
 export function displayUnit({ unit }: Pick<ParameterDefinition, 'unit'>, { units }: Notation): string {
   return showUnit(unit, units).label;
 }
@@ -78,7 +78,7 @@ function unitOfParameter(kind: ParameterKind, code: string, { units }: Notation)
   return showUnit(findParameter(kind, code)?.unit ?? '', units);
 }
 
-/** A device may send a number as text: it must not stand unconverted beside the unit of the others. */
+/** A device may send a number as text, which must be converted too. */
 function readNumber(value: ParameterValue, { factor }: ShownUnit): ParameterValue {
   if (factor === 1 || typeof value !== 'string' || value.trim() === '') return value;
   const read = Number(value);

@@ -1,10 +1,10 @@
 import { UNITS, type ValueScale } from '@eupnea/model';
 
-/** What a reader may choose; the first of each is the registry's own. A hectopascal is a millibar. */
+/** Selectable units; the first is the registry's. A hectopascal is a millibar. */
 export const PRESSURE_UNITS = ['cmH₂O', 'mbar', 'hPa'] as const;
 export const PARTIAL_PRESSURE_UNITS = ['mmHg', 'kPa'] as const;
 
-/** Units of this reader's screens. Storage, messages, exports and what a device or a file says keep their own. */
+/** Display units of a reader. Storage, messages, exports and device texts keep their units. */
 export interface UnitChoice {
   readonly pressure: (typeof PRESSURE_UNITS)[number];
   readonly partialPressure: (typeof PARTIAL_PRESSURE_UNITS)[number];
@@ -16,7 +16,7 @@ export const REGISTRY_UNITS: UnitChoice = { pressure: 'cmH₂O', partialPressure
 const PASCALS_PER_CMH2O = 98.0665;
 const PASCALS_PER_MMHG = 133.322;
 
-/** Of one registry unit in the chosen one. */
+/** Factor from the registry unit to the chosen one. */
 const FACTORS: {
   readonly [Unit in UnitChoice['pressure'] | UnitChoice['partialPressure']]: ValueScale;
 } = {
@@ -24,7 +24,7 @@ const FACTORS: {
   mbar: { factor: PASCALS_PER_CMH2O / 100, moreDecimals: 0 },
   hPa: { factor: PASCALS_PER_CMH2O / 100, moreDecimals: 0 },
   mmHg: { factor: 1, moreDecimals: 0 },
-  // A kilopascal is 7.5 mmHg: with as many decimals a whole millimetre would be lost.
+  // A kilopascal is 7.5 mmHg, so it needs one more decimal.
   kPa: { factor: PASCALS_PER_MMHG / 1000, moreDecimals: 1 },
 };
 
@@ -39,10 +39,9 @@ const PER_PRESSURE = `/${PRESSURE}`;
 const PARTIAL_PRESSURE = UNITS.partialPressure.unit;
 
 /**
- * The one place where a unit of the registry becomes the one that is read: what a value is multiplied by, how many
- * decimals more it needs, and what stands beside it. Pressures, and what is a pressure times or a thing per pressure
- * (compliance, resistance, pressure-time product), go together, so that no screen has two of them.
- * @param unit UCUM, as the registry has it
+ * Conversion of registry units to display units: factor, extra decimals and name. Pressures and derived
+ * values (compliance, resistance, pressure-time product) change together.
+ * @param unit UCUM unit of the registry
  */
 export function showUnit(unit: string, { pressure, partialPressure }: UnitChoice): ShownUnit {
   const label = LABELS.get(unit) ?? unit;
@@ -56,15 +55,15 @@ export function showUnit(unit: string, { pressure, partialPressure }: UnitChoice
   };
 }
 
-/** Digits that a conversion and its way back leave untouched: far beyond any display. */
+/** Digits that survive a conversion and its reverse, far beyond any display. */
 const EXACT_DIGITS = 12;
 
-/** A stored value in the shown unit, as a field holds it: what was entered in that unit comes back as it was entered. */
+/** A stored value in the display unit for a field; an entered value is restored exactly. */
 export function toShown(stored: number, { factor }: ValueScale): number {
   return factor === 1 ? stored : Number((stored * factor).toPrecision(EXACT_DIGITS));
 }
 
-/** What is stored of a value that was entered in the shown unit. */
+/** Stored value of one entered in the display unit. */
 export function toStored(shown: number, { factor }: ValueScale): number {
   return factor === 1 ? shown : shown / factor;
 }

@@ -1,6 +1,6 @@
 import type { BreathFeatureCode } from '@eupnea/model';
 
-/** Takes a parameter in or out, up to `most`; the last one stays, because a view of nothing is none. */
+/** Adds or removes a parameter, up to `most`; the last one stays. */
 export function toggleParameter(
   chosen: readonly BreathFeatureCode[],
   code: BreathFeatureCode,

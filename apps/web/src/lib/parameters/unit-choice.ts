@@ -4,8 +4,7 @@ import { currentUserId } from '../session/session-storage.ts';
 import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS, REGISTRY_UNITS, type UnitChoice } from './shown-unit.ts';
 
 /**
- * By user, because a workstation has many: nobody reads in the units that the last one chose. A user who chose
- * nothing, and a visitor, read in the registry's.
+ * By user, because a workstation has several. Visitors and users without a choice get the registry's units.
  */
 type ChoiceByUser = { readonly [userId: string]: UnitChoice };
 
@@ -19,7 +18,7 @@ function readChosen(): ChoiceByUser {
   }
 }
 
-/** Storage may hold anything: only units that are offered count. */
+/** Keeps only known units, because the storage may hold anything. */
 function keepOffered(stored: unknown): ChoiceByUser {
   if (typeof stored !== 'object' || stored === null) return {};
   const kept: { [userId: string]: UnitChoice } = {};
@@ -36,12 +35,12 @@ function keepOffered(stored: unknown): ChoiceByUser {
   return kept;
 }
 
-/** Another tab chose: this one follows at once, so that two windows on one screen have one unit. */
+/** Follows a change in another tab at once. */
 export function followUnitsOfOtherTab(): void {
   chosen.set(readChosen());
 }
 
-/** Changes what the signed-in user reads in, on this browser, from now on. */
+/** Changes the display units of the signed-in user in this browser. */
 export function chooseUnits(change: Partial<UnitChoice>): void {
   const userId = currentUserId.get();
   if (userId === null) return;

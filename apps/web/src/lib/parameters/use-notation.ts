@@ -3,7 +3,7 @@ import { useLocale } from '../format/use-locale.ts';
 import type { Notation } from './display-value.ts';
 import { useUnits } from './unit-choice.ts';
 
-/** How numbers with a unit are written for this reader. Every component that shows one asks here. */
+/** Notation of numbers with units for this reader; used by every component that shows one. */
 export function useNotation(): Notation {
   const locale = useLocale();
   const units = useUnits();

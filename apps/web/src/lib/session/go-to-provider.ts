@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 
-/** Leaves the application for the provider, which sends the browser back to `/auth/callback`. */
+/** Redirects to the provider, which returns to `/auth/callback`. */
 export async function goToProvider(
   call: 'beginProviderSignIn' | 'beginProviderLink',
   provider: string,

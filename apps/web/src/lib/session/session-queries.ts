@@ -12,8 +12,8 @@ export const meQuery = queryOptions({
 });
 
 /**
- * Features of the signed-in user, in the server's order; empty without a session. The list is public, so a token that
- * ran out would be answered an empty one: /auth/me goes first, because its refusal renews the token.
+ * Features of the user in server order; empty without a session. The endpoint is public and answers an
+ * expired token with an empty list, so /auth/me is called first to refresh the token.
  */
 export const featuresQuery = queryOptions({
   queryKey: ['features'],
@@ -24,12 +24,12 @@ export const featuresQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A session that is over was ended by the client already; the visitor's list is what remains. */
+/** The client has ended an expired session; the visitor's list remains. */
 function ignoreEndedSession(error: unknown): void {
   if (!(error instanceof HttpProblem) || error.status !== STATUS_UNAUTHENTICATED) throw error;
 }
 
-/** The signed-in user with the server's flags; undefined while loading and for visitors. */
+/** The signed-in user with server flags; undefined while loading and for visitors. */
 export function useMe() {
   return useQuery({ ...meQuery, enabled: readToken() !== null }).data;
 }

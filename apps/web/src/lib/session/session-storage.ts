@@ -12,7 +12,7 @@ export function readRefreshToken(): string | null {
   return readStored(STORAGE_KEYS.refreshToken);
 }
 
-/** The stored user; null when nothing, or nothing legible, is stored. */
+/** The stored user; null when missing or invalid. */
 export function readUser(): CurrentUser | null {
   const stored = readStored(STORAGE_KEYS.user);
   if (stored === null) return null;
@@ -23,7 +23,7 @@ export function readUser(): CurrentUser | null {
   }
 }
 
-/** Whose session this is; null without one. What a browser keeps for each of its users goes by it. */
+/** User of the session; null without one. Key of all data kept per user. */
 export const currentUserId = createExternalStore<number | null>(readUser()?.id ?? null);
 
 export function writeSession(tokens: Tokens): void {
@@ -33,7 +33,7 @@ export function writeSession(tokens: Tokens): void {
   currentUserId.set(tokens.user.id);
 }
 
-/** The name changed on the server; what the frame shows follows without a new sign-in. */
+/** Updates the stored name after a change on the server. */
 export function renameStoredUser(username: string): void {
   const user = readUser();
   if (user !== null) writeStored(STORAGE_KEYS.user, JSON.stringify({ ...user, username }));
@@ -46,7 +46,7 @@ export function clearSession(): void {
   currentUserId.set(null);
 }
 
-/** A token without its user cannot be shown as anybody's: both go (specification section 4). */
+/** Removes a token without its user (specification section 4). */
 export function discardTokenWithoutUser(): void {
   if (readToken() !== null && readUser() === null) clearSession();
 }

@@ -1,21 +1,21 @@
 import type { Tokens } from '@eupnea/contracts';
 
-/** Name of the lock all tabs of this origin share. */
+/** Name of the lock shared by all tabs. */
 const REFRESH_LOCK = 'eupnea-refresh';
 
 export interface RefreshDependencies {
   readonly readToken: () => string | null;
   readonly readRefreshToken: () => string | null;
-  /** Asks the server; null when it refuses the refresh token. Throws when the server cannot be reached. */
+  /** Exchanges the refresh token; null when refused. Throws when the server cannot be reached. */
   readonly exchange: (refreshToken: string) => Promise<Tokens | null>;
   readonly store: (tokens: Tokens) => void;
-  /** Web Locks exist only in secure contexts; without them a refresh is single-flight within its tab. */
+  /** Web Locks need a secure context; without them refreshes are serialised within a tab. */
   readonly locks: LockManager | undefined;
 }
 
 /**
- * One refresh at a time across tabs: the one that waited finds the token already changed and takes it.
- * Answers the token to use now, or null when the session is over.
+ * One refresh at a time across tabs: a waiting tab takes the new token. Returns the current token, or null
+ * when the session has ended.
  */
 export function createSingleFlightRefresh(dependencies: RefreshDependencies) {
   const { readToken, readRefreshToken, exchange, store, locks } = dependencies;

@@ -1,4 +1,4 @@
-/** A breath's name on screen and in the address: its device and its number there. */
+/** Identity of a breath on screen and in the address: device and number. */
 export interface BreathKey {
   readonly deviceId: number;
   readonly breathNumber: number;

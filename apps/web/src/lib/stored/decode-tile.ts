@@ -5,7 +5,7 @@ import { writeBreathKey } from './breath-key.ts';
 
 const utf8 = new TextDecoder();
 
-/** The bytes of a waveform window as the canvas draws them. Throws what the bytes are not. */
+/** Decodes a waveform window for the canvas. Throws for invalid bytes. */
 export function decodeTile(bytes: Uint8Array): TileContent {
   const decoded = decodeWaveformWindow(bytes, { decode: (part) => utf8.decode(part) });
   if (!decoded.ok) throw new Error(`The waves cannot be read: ${decoded.error}`);
@@ -37,7 +37,7 @@ function readSegments({ segments }: WaveformWindowHead, values: Float32Array): r
   });
 }
 
-/** A device's columns, cut where nothing was stored in any channel: there the picture has a gap. */
+/** Columns of a device, split where no channel has data, so that a gap appears. */
 function readTracks({ grid, tracks }: WaveformWindowHead, values: Float32Array): readonly WaveStretch[] {
   if (grid === null) return [];
   const { start, step_ms: stepMs, count } = grid;
@@ -61,7 +61,7 @@ function readTracks({ grid, tracks }: WaveformWindowHead, values: Float32Array):
   });
 }
 
-/** Runs of columns that hold something, `to` exclusive. */
+/** Runs of columns with data, `to` exclusive. */
 function listRuns(count: number, isHeld: (column: number) => boolean): readonly [number, number][] {
   const runs: [number, number][] = [];
   for (let column = 0; column < count; column++) {

@@ -4,7 +4,7 @@ import { formatClock } from '../format/format-time.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** "20 Nov 2026, 12:38 – 14:32" in the browser's zone; with seconds where minutes would hide the difference. */
+/** "20 Nov 2026, 12:38 – 14:32" in local time, with seconds where needed. */
 export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -18,7 +18,7 @@ export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): stri
   return format.formatRange(fromMs, toMs);
 }
 
-/** A tick of a time axis whose ticks stand so far apart. */
+/** Label of a time axis with this tick distance. */
 export function formatTick(timeMs: number, stepMs: number, locale: string): string {
   if (stepMs >= DAY_MS) {
     return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
@@ -41,26 +41,26 @@ export function zoneOffsetMs(timeMs: number): number {
   return -new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** "CET", "GMT-3", "UTC": the browser's zone at that moment. A recording's own clock may have run in another one. */
+/** "CET", "GMT-3", "UTC": the browser's zone at that time. The clock of a recording may differ. */
 export function formatZone(timeMs: number, locale: string): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(timeMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Whether the moments of a period differ by their clock alone, in the browser's zone. */
+/** Whether the period lies within one local day. */
 export function isWithinDay({ fromMs, toMs }: TimeWindow): boolean {
   return new Date(fromMs).toDateString() === new Date(toMs).toDateString();
 }
 
-/** A moment of a list below its period: what the period says for all of them is not said again in each row. */
+/** A time in a list below its period, without the parts that the period states. */
 export function formatWithin(timeMs: number, period: TimeWindow, locale: string): string {
   return isWithinDay(period) ? formatClock(timeMs, locale) : formatInstant(timeMs, locale);
 }
 
-/** A recording of another year must not look like one of this year; half a year is as far as a day and month are plain. */
+/** Age from which a date shows its year, so that recordings of other years are distinguishable. */
 const PLAIN_WITHOUT_YEAR_MS = 180 * DAY_MS;
 
-/** "20 Nov, 12:38:04": a moment in a list that may span days; with its year where that is not plain. */
+/** "20 Nov, 12:38:04", with the year if needed. */
 export function formatInstant(timeMs: number, locale: string, nowMs = Date.now()): string {
   const isPlain = Math.abs(nowMs - timeMs) < PLAIN_WITHOUT_YEAR_MS;
   return new Intl.DateTimeFormat(locale, {

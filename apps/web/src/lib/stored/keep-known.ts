@@ -1,4 +1,4 @@
-/** Those of the texts that a list of codes knows, in the order given, each once. */
+/** Known codes among the texts, in their order, without duplicates. */
 export function keepKnown<Code extends string>(texts: readonly string[], known: readonly Code[]): Code[] {
   return known.length === 0
     ? []

@@ -1,6 +1,6 @@
 import type { TileContent } from '@eupnea/waveform';
 
-/** Channels with at least one value in this piece. */
+/** Channels with at least one value. */
 export function listHeldChannels({ stretches }: TileContent): readonly string[] {
   const held = new Set<string>();
   for (const { channels } of stretches) {

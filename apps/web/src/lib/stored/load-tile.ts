@@ -4,7 +4,7 @@ import { writeTime } from './period.ts';
 import type { ReviewScope } from './review.ts';
 import { decodeTile } from './decode-tile.ts';
 
-/** Fetches tiles of stored waves; they go to the canvas and never through React. */
+/** Loads tiles of stored waves directly for the canvas, without React. */
 export function makeTileLoader(scope: ReviewScope & { readonly project_id?: number }): LoadTile {
   return async ({ startMs, durationMs }, columns, signal) => {
     const response = await api.open('waveformWindow', {

@@ -5,22 +5,22 @@ export const PATIENT_TABS = ['monitor', 'trends', 'breaths', 'med-card', 'events
 export type PatientTab = (typeof PATIENT_TABS)[number];
 
 /**
- * The view of a patient's stored data as it stands in the address, flat text each. What is not understood is left out,
- * so an address of another version opens as far as it can.
+ * View of stored data in the address as flat text. Unknown parts are dropped, so that addresses of other
+ * versions still open.
  */
 export interface ReviewSearch {
   readonly tab?: string;
   /** Period, ISO 8601 in UTC. */
   readonly from?: string;
   readonly to?: string;
-  /** Trends: feature codes with commas. */
+  /** Trends: feature codes, comma-separated. */
   readonly parameters?: string;
-  /** Breaths: `device-number` of the breath in view. */
+  /** Breaths: `device-number` of the selected breath. */
   readonly breath?: string;
-  /** Breaths: start of the waves in view, ISO 8601, and how many seconds. */
+  /** Breaths: start of the visible waves, ISO 8601, and seconds. */
   readonly at?: string;
   readonly span?: string;
-  /** Breaths: column codes with commas, order, filters as the server's query names them. */
+  /** Breaths: column codes, order and filters, as in the server's query. */
   readonly columns?: string;
   readonly sort?: string;
   readonly order?: string;
@@ -28,16 +28,16 @@ export interface ReviewSearch {
   readonly finding?: string;
   readonly range?: string;
   readonly incomplete?: string;
-  /** Events: kinds with commas. */
+  /** Events: kinds, comma-separated. */
   readonly kinds?: string;
-  /** Med card: rows of the chart, `kind.code` with commas; the sample or medication that is looked at. */
+  /** Med card: rows as `kind.code`, comma-separated, and the selected sample or medication. */
   readonly rows?: string;
   readonly entry?: string;
 }
 
 export type ReviewSearchKey = keyof ReviewSearch;
 
-/** What one change sets; undefined takes a part out of the address. */
+/** Changes; undefined removes a part. */
 export type ReviewChange = { readonly [Key in ReviewSearchKey]?: string | undefined };
 
 const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
@@ -89,7 +89,7 @@ export function readReviewSearch(search: Readonly<Record<string, unknown>>): Rev
   return read;
 }
 
-/** null where the address names none: then the device decides. */
+/** Null without a tab in the address; the device then decides. */
 export function readTab(search: ReviewSearch): PatientTab | null {
   return keepKnown([search.tab ?? ''], PATIENT_TABS)[0] ?? null;
 }

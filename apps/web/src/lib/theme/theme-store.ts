@@ -11,7 +11,7 @@ function applyTheme(theme: ThemeName): void {
   themeStore.set(theme);
 }
 
-/** Sets the theme of the first page; colours change smoothly only after that. */
+/** Sets the theme of the first page; transitions are enabled afterwards. */
 export function startTheme(): void {
   applyTheme(pickTheme(window.location.pathname, readStored(STORAGE_KEYS.theme)));
   setTimeout(() => document.body.classList.add('theme-transition'), MOTION.themeClassAfter);

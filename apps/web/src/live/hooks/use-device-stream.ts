@@ -6,10 +6,10 @@ import type { DeviceLink } from '../device-link.ts';
 import type { DeviceStream, ReadableStore } from '../device-stream.ts';
 import { live } from '../live.ts';
 
-/** Keeps the device's connection open while the component is mounted and `watching` holds. */
+/** Keeps the connection open while mounted and `watching`. */
 export function useDeviceStream(deviceId: number, watching = true): DeviceStream {
   useEffect(() => (watching ? live.devices.acquire(deviceId) : undefined), [deviceId, watching]);
-  // A stream ends with its connection; the device's next one takes its place.
+  // A stream ends with its connection and is replaced by the next one.
   return useSyncExternalStore(live.devices.onStreamsRemoved, () => live.devices.streamOf(deviceId));
 }
 

@@ -5,7 +5,7 @@ import { useLocale } from '../../lib/format/use-locale.ts';
 import styles from './audit-table.module.css';
 import { listChangedFields } from './list-changed-fields.ts';
 
-/** Who changed what, before and after. */
+/** Changes with author, time, and values before and after. */
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -52,7 +52,7 @@ interface AuditValuesProps {
   readonly other: readonly unknown[];
 }
 
-/** The common values and the personal ones, each against those of the other side. */
+/** Common and personal values, compared with the other side. */
 function AuditValues({ own, other }: AuditValuesProps) {
   const lines = own.flatMap((values, position) => listChangedFields(values, other[position]));
   return (

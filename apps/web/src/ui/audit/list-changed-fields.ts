@@ -1,10 +1,7 @@
 import { findParameter } from '@eupnea/model';
 import { REGISTRY_UNITS, showUnit } from '../../lib/parameters/shown-unit.ts';
 
-/**
- * One side of a change, a line a field; where both sides name a field alike it did not change and is left out. Values
- * stay the program's words, as they were written down.
- */
+/** Changed fields of one side, one per line. Values are stored texts. */
 export function listChangedFields(own: unknown, other: unknown): readonly string[] {
   if (own === null || own === undefined) return [];
   if (!isRecord(own)) return [JSON.stringify(own)];
@@ -14,7 +11,7 @@ export function listChangedFields(own: unknown, other: unknown): readonly string
     .map(([field, value]) => `${field}: ${print(value)}`);
 }
 
-/** A limit was written down without its unit, which is the registry's: it stands behind the words, not among them. */
+/** A stored limit has the registry's unit. */
 function print(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return JSON.stringify(value);

@@ -8,15 +8,15 @@ import { PRIORITY_MARKS, describeAlert } from './describe-alert.ts';
 interface AlarmSlotProps {
   /** Active alerts, worst first. */
   readonly alerts: readonly Alert[];
-  /** Server time, for the age. */
+  /** Server time for the age. */
   readonly nowMs: number;
-  /** What stands there when no alert does; it never collapses. */
+  /** Text without an alert; the row never collapses. */
   readonly calmText: string;
-  /** The data is too old to flash for. */
+  /** Outdated data do not flash. */
   readonly old?: boolean;
 }
 
-/** The row of 28 px that is always there: the worst alert wins it, "+n" counts the others. */
+/** Row of 28 px for the worst alert; "+n" counts the others. */
 export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotProps) {
   const { t } = useTranslation();
   const notation = useNotation();
@@ -56,7 +56,7 @@ interface NeutralSlotProps {
   readonly ageMs: number | null;
 }
 
-/** The same row when the data itself is missing: neutral, because nothing is known of the patient. */
+/** The row without data: neutral, because the patient's state is unknown. */
 export function NeutralSlot({ text, ageMs }: NeutralSlotProps) {
   return (
     <p className={styles['slot']} data-priority="unclassified">

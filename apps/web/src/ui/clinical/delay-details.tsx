@@ -8,7 +8,7 @@ import styles from './delay-details.module.css';
 import { DelayPlot } from './delay-plot.tsx';
 import { LinkMark, type LinkFace } from './link-mark.tsx';
 
-/** The specification's eight fields (live/delay-metrics.ts), milliseconds and browser times. */
+/** The eight fields of the specification (live/delay-metrics.ts), ms and browser times. */
 interface DelayNumbers {
   readonly minDelay: number | null;
   readonly avgDelay: number | null;
@@ -27,11 +27,11 @@ interface DelayDetailsProps {
   readonly newestDelayMs: number | null;
   /** Delays of the last messages, milliseconds, oldest first. */
   readonly history: Float64Array;
-  /** How many messages the history can hold. */
+  /** Capacity of the history. */
   readonly historyLength: number;
 }
 
-/** The delay metrics over the last messages, and their plot: what a link mark opens. */
+/** Delay metrics of the last messages with a plot. */
 export function DelayDetails(props: DelayDetailsProps) {
   const { face, ageSeconds, delay, newestDelayMs, history, historyLength } = props;
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import {
   type Notation,
 } from '../../lib/parameters/display-value.ts';
 
-/** The three marks of a priority: the second carrier beside its colour. */
+/** Marks of a priority, in addition to its colour. */
 export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string } = {
   high: '!!!',
   medium: '!!',
@@ -16,15 +16,15 @@ export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string 
   unclassified: '',
 };
 
-/** Which limit an alert says is broken, from its kind (`Pmax_high`); null where it is no limit alert. */
+/** Violated limit of an alert by its kind (`Pmax_high`); null for other alerts. */
 export function brokenLimit(alert: Alert): 'high' | 'low' | null {
   if (alert.kind.endsWith('_high')) return 'high';
   return alert.kind.endsWith('_low') ? 'low' : null;
 }
 
 /**
- * "Pmax high 40.3 > 35". The value has one decimal more than the card shows, so that 34.9 is not read as 35.
- * @param withUnit puts the unit behind the limit, for places that do not show the unit beside the alert
+ * "Pmax high 40.3 > 35". The value has one more decimal than the card, so that 34.9 does not read as 35.
+ * @param withUnit adds the unit to the limit
  */
 export function describeAlert(alert: Alert, t: TFunction, notation: Notation, withUnit = false): string {
   const text = alert.text ?? describeCondition(alert, t, notation, withUnit);
@@ -37,7 +37,7 @@ function describeCondition(alert: Alert, t: TFunction, notation: Notation, withU
     return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
   }
   const definition = findParameter('monitored', alert.parameter);
-  // As the block beside it is called.
+  // Symbol as in the block beside it.
   const symbol = definition === null ? alert.parameter : t(`parameters.${definition.i18nKey}.label`);
   const condition = side === 'high' ? t('alert.high', { symbol }) : t('alert.low', { symbol });
   if (alert.value === null || alert.limit === null) return condition;

@@ -2,8 +2,8 @@ export const PLOT_WIDTH = 300;
 export const PLOT_HEIGHT = 46;
 
 /**
- * SVG path of the delays, the greatest of each pixel column: a spike is never smoothed away.
- * @param history milliseconds, oldest first
+ * SVG path of the delays with the maximum per pixel column, so that no spike is lost.
+ * @param history ms, oldest first
  */
 export function drawDelays(history: Float64Array, topMs: number): string {
   const columns = Math.min(PLOT_WIDTH, history.length);

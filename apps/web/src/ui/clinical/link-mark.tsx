@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../lib/format/format-time.ts';
 import styles from './link-mark.module.css';
 
-/** What stands in the mark: a link state, or what stands in its place. */
+/** Link state, or its replacement. */
 export type LinkFace = LinkState | 'standby' | 'no-patient';
 
 interface LinkMarkProps {
   readonly face: LinkFace;
-  /** Age of the newest sample; null when none is known or the link is live. */
+  /** Age of the newest sample; null for a live link or without samples. */
   readonly ageSeconds: number | null;
 }
 
-/** A shape, a word, an age: three carriers of one state. */
+/** Shape, word and age of a link state. */
 export function LinkMark({ face, ageSeconds }: LinkMarkProps) {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function describeLinkFace(face: LinkFace, ageSeconds: number | null, t: T
   }
 }
 
-/** Seconds up to a minute and a half, then as a clock would show it. */
+/** Seconds up to 90 s, then minutes and hours. */
 function formatSpan(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : formatAge(seconds * 1000);
 }

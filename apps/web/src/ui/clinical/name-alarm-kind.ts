@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Notation } from '../../lib/parameters/display-value.ts';
 import { describeAlert } from './describe-alert.ts';
 
-/** What a kind of alarm is called: as the live views call one of its alerts. */
+/** Name of an alarm kind as in the live views. */
 export function nameAlarmKind(kind: AlarmKind, t: TFunction, notation: Notation): string {
   const { source, priority, technical, parameter, text } = kind;
   const one = { id: 0, device_id: 0, onset: '', end: null, value: null, limit: null };

@@ -21,21 +21,21 @@ interface NumericBlockProps {
   readonly code: string;
   readonly value: AgedValue | undefined;
   readonly limits?: ShownLimit | undefined;
-  /** The wave whose colour ticks the block. */
+  /** Wave of the tick colour. */
   readonly tick?: 'pressure' | 'flow' | 'volume' | 'co2';
-  /** The active alert on this parameter, worst first. */
+  /** Active alert on this parameter. */
   readonly alert?: Alert | undefined;
-  /** The value is too old to be read as current. */
+  /** The value is outdated. */
   readonly old: boolean;
   readonly size: 'card' | 'widget' | 'hero';
   readonly hideLimits?: boolean;
   readonly hideUnit?: boolean;
 }
 
-/** Beyond these a number at the bedside is drawn smaller: it would reach over its limits. */
+/** Number of characters above which the number is smaller, so that it does not cover its limits. */
 const ROOMY_CHARACTERS = 4;
 
-/** A measured number is always this block: label and unit, value, limits. It opens its definition. */
+/** A measured number: label, unit, value and limits, with its definition on click. */
 export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps) {
   const { code, value, limits, tick, alert, old, size, hideLimits = false, hideUnit = false } = props;
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ interface LimitColumnProps {
   readonly notation: Notation;
 }
 
-/** Upper limit over lower limit, without trailing zeros; the broken one is bold and underlined. */
+/** Upper over lower limit without trailing zeros; the violated one is bold and underlined. */
 function LimitColumn({ unit, limits, notation }: LimitColumnProps) {
   return (
     <span className={styles['limits']} aria-hidden="true">

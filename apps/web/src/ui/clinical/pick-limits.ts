@@ -8,8 +8,8 @@ export interface PickedLimits {
 }
 
 /**
- * The two limits printed beside a number. While an alert says which limit is broken, that side is the alert's own limit:
- * Eupnea may watch another one than the device's, and a number in alarm beside a limit that it keeps would be read as wrong.
+ * Limits beside a number. During an alert the violated side is the limit of the alert, because Eupnea and the
+ * device may use different ones.
  */
 export function pickLimits(limits: ShownLimit | undefined, alert: Alert | undefined): PickedLimits | null {
   const broken = alert === undefined ? null : brokenLimit(alert);

@@ -14,7 +14,7 @@ import { bedName, describePatient } from '../../lib/clinical/describe-device.ts'
 import { CreatePatientForm } from './create-patient-form.tsx';
 import styles from './dialog-form.module.css';
 
-/** As many as one page of the list answers; beyond that the search of patient management is the way. */
+/** Page size of the list; patient management can search further. */
 const LISTED_PATIENTS = 200;
 
 interface AssignPatientDialogProps {
@@ -22,7 +22,7 @@ interface AssignPatientDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a patient on a free ventilator: one of the list, or a new one. */
+/** Assigns a patient to a free ventilator: an existing or a new one. */
 export function AssignPatientDialog({ device, onClose }: AssignPatientDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();

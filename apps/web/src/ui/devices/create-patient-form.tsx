@@ -12,17 +12,17 @@ import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './pat
 import styles from './dialog-form.module.css';
 
 interface CreatePatientFormProps {
-  /** What its button does. */
+  /** Label of the button. */
   readonly action: string;
   readonly onCreated: (patient: Patient) => void;
   readonly onBack: () => void;
-  /** Whether it holds what would be lost. */
+  /** Whether the form has unsaved values. */
   readonly onEdited: (isEdited: boolean) => void;
   readonly assigning: boolean;
   readonly assignError: unknown;
 }
 
-/** The few facts that the numbers of a card need: sex and height for IBW, age for the category, weight for children. */
+/** Values needed by a card: sex and height for IBW, age for the category, weight for children. */
 export function CreatePatientForm(props: CreatePatientFormProps) {
   const { action, onCreated, onBack, onEdited, assigning, assignError } = props;
   const { t } = useTranslation();

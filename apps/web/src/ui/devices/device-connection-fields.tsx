@@ -10,7 +10,7 @@ import styles from './dialog-form.module.css';
 import { LineFields } from './line-fields.tsx';
 import { SerialPathField } from './serial-path-field.tsx';
 
-/** How a ventilator is reached: network, terminal server with line settings, or a serial line of the server. */
+/** Connection of a ventilator: network, terminal server with line settings, or serial line. */
 export function DeviceConnectionFields({ form }: { readonly form: UseFormReturnType<DeviceForm> }) {
   const { t } = useTranslation();
   const connections = useQuery(deviceConnectionsQuery).data;
@@ -53,7 +53,7 @@ export function DeviceConnectionFields({ form }: { readonly form: UseFormReturnT
   );
 }
 
-/** The second port of a ventilator whose numbers and settings do not come with its waveform. */
+/** Second port of a ventilator that sends numbers and settings separately. */
 function SettingsPortFields({ form }: { readonly form: UseFormReturnType<DeviceForm> }) {
   const { t } = useTranslation();
   const connections = useQuery(deviceConnectionsQuery).data;

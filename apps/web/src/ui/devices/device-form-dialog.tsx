@@ -25,14 +25,14 @@ import styles from './dialog-form.module.css';
 import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
 
 interface DeviceFormDialogProps {
-  /** null adds a device. */
+  /** Null adds a device. */
   readonly device: Device | null;
-  /** What is known of a device before it is added. */
+  /** Initial values of a new device. */
   readonly known?: Partial<DeviceForm>;
   readonly onClose: () => void;
 }
 
-/** Registers a ventilator, or edits one: bed label, kind, address. Administrators only; the server checks it. */
+/** Adds or edits a ventilator: bed label, type, address. For administrators; the server checks it. */
 export function DeviceFormDialog({ device, known, onClose }: DeviceFormDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();

@@ -1,28 +1,28 @@
 import type { DEVICE_TYPES, Device } from '@eupnea/contracts';
 import type { DEVICE_TRANSPORTS, DeviceLine } from '@eupnea/contracts/devices';
 
-/** What the form holds; texts as typed, a port as a number or '' while the field is empty. */
+/** Form values: texts as typed; a port is a number, or '' when empty. */
 export interface DeviceForm {
   readonly description: string;
   readonly device_type: (typeof DEVICE_TYPES)[number];
   readonly transport: (typeof DEVICE_TRANSPORTS)[number];
-  /** '' = none chosen. */
+  /** '' for none. */
   readonly serial_path: string;
   readonly settings_serial_path: string;
-  /** null = the line settings of this kind of device. */
+  /** Null for the factory setting of the device type. */
   readonly line: DeviceLine | null;
   readonly settings_line: DeviceLine | null;
   readonly ip: string;
   readonly port: number | string;
-  /** '' = none; shown for a PB840 only. */
+  /** '' for none; shown for a PB840 only. */
   readonly settings_port: number | string;
-  /** What its gateway calls it; of an HL7 device only. */
+  /** Identifier at the gateway; for HL7 devices only. */
   readonly device_identifier: string;
   readonly hl7_output: Device['hl7_output'];
   readonly dev_serial: string;
   readonly dev_model: string;
   readonly active: boolean;
-  /** Counts while the device does not say so itself. */
+  /** Used while the device does not report standby. */
   readonly standby: boolean;
 }
 
@@ -71,7 +71,7 @@ type Fault = 'required' | 'address' | 'port';
 const LARGEST_PORT = 65_535;
 const ADDRESS_PATTERN = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]+:[0-9a-f:]+)$/i;
 
-/** What is wrong, by field. Which networks are allowed is the server's to say. */
+/** Faults by field. The server checks the allowed networks. */
 export function checkDeviceForm(form: DeviceForm): { readonly [Field in keyof DeviceForm]?: Fault } {
   const faults: { -readonly [Field in keyof DeviceForm]?: Fault } = {};
   if (form.description.trim() === '') faults.description = 'required';
@@ -102,12 +102,12 @@ function isPort(typed: number | string): boolean {
   return Number.isInteger(port) && port >= 1 && port <= LARGEST_PORT;
 }
 
-/** Whether numbers and settings of that kind of device may come from a second port. */
+/** Whether the device type can have a second port for numbers and settings. */
 export function hasSettingsPort(form: Pick<DeviceForm, 'device_type'>): boolean {
   return form.device_type === 'pb840';
 }
 
-/** Whether a gateway dials Eupnea for that kind of device: it has an identifier, and no address of its own. */
+/** Whether a gateway connects for the device type, which then has an identifier and no address. */
 export function hasGateway(form: Pick<DeviceForm, 'device_type'>): boolean {
   return form.device_type === 'hl7';
 }
@@ -116,13 +116,13 @@ function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** The address of the form to be tried. */
+/** Address to probe. */
 export function toProbeBody(form: DeviceForm) {
   const { transport, ip, port, serial_path, line } = toAddress(form);
   return { transport, ip, port, serial_path, line, device_type: form.device_type };
 }
 
-/** A gateway dials Eupnea: its devices have no address. */
+/** Devices behind a gateway have no address. */
 const NO_ADDRESS = {
   transport: 'tcp',
   ip: null,
@@ -134,7 +134,7 @@ const NO_ADDRESS = {
   settings_line: null,
 } as const;
 
-/** Only what belongs to the way of connecting; what was typed for another way is not sent. */
+/** Fields of the selected transport only. */
 function toAddress(form: DeviceForm) {
   if (hasGateway(form)) return NO_ADDRESS;
   const isSerial = form.transport === 'serial';
@@ -156,7 +156,7 @@ function toPort(typed: number | string): number | null {
   return typed === '' ? null : Number(typed);
 }
 
-/** The fields as the server takes them, the same for creating and editing. */
+/** Fields for creating and editing. */
 export function toDeviceFields(form: DeviceForm) {
   return {
     ...toAddress(form),

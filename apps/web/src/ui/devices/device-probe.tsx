@@ -12,13 +12,13 @@ import { checkDeviceForm, toProbeBody, type DeviceForm } from './device-form.ts'
 import styles from './device-probe.module.css';
 import { drawTrace } from './draw-trace.ts';
 
-/** Numbers of the answer that are shown: enough to know the ventilator by. */
+/** Number of shown values: enough to recognise the ventilator. */
 const SHOWN_NUMBERS = 8;
 
-/** The longest that the server tries, s: opening a connection, then waiting for waves. */
+/** Maximum duration of a probe, s: connecting, then waiting for waves. */
 const LONGEST_S = 17;
 
-/** Tries the address of the form before it is saved: who answers, the first waves and numbers, or why nothing came. */
+/** Probes the address before saving: identity, first waves and numbers, or the failure. */
 export function DeviceProbeSection({ form }: { readonly form: DeviceForm }) {
   const { t } = useTranslation();
   const running = useRef<AbortController | null>(null);
@@ -28,7 +28,7 @@ export function DeviceProbeSection({ form }: { readonly form: DeviceForm }) {
       return api.call('probeDevice', { body: toProbeBody(form), signal: running.current.signal });
     },
   });
-  // A dialog that is closed, or an address that is changed, ends the try on the server too.
+  // Closing the dialog or changing the address cancels the probe on the server.
   useEffect(() => () => running.current?.abort(), []);
   const stop = () => {
     running.current?.abort();
@@ -54,7 +54,7 @@ export function DeviceProbeSection({ form }: { readonly form: DeviceForm }) {
   );
 }
 
-/** Seconds since the try began, against the longest it can take. */
+/** Elapsed and maximum time of the probe. */
 function ProbeProgress() {
   const { t } = useTranslation();
   const [seconds, setSeconds] = useState(0);

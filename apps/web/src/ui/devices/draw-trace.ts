@@ -1,4 +1,4 @@
-/** SVG path of a signal over the whole width, scaled to its own range; a missing sample is a gap, never a line. */
+/** SVG path of a signal scaled to its range; missing samples are gaps. */
 export function drawTrace(values: readonly (number | null)[], width: number, height: number): string {
   const present = values.filter((value) => value !== null);
   if (present.length === 0) return '';

@@ -13,11 +13,11 @@ import { useFilterText } from './use-filter-text.ts';
 
 interface FilterBarProps {
   readonly filters: DeviceFilters;
-  /** undefined takes the filter away. */
+  /** Undefined removes the filter. */
   readonly onChange: (kind: FilterKind, value: string | undefined) => void;
 }
 
-/** The filters in force as tokens, and the way to add one. */
+/** Active filters as tokens, and a button to add one. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<FilterKind | null>(null);

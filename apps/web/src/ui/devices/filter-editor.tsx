@@ -9,7 +9,7 @@ interface FilterEditorProps {
   readonly onApply: (value: string) => void;
 }
 
-/** Takes one filter's value; what it applies is always one the address can hold. */
+/** Edits the value of one filter; applies valid values only. */
 export function FilterEditor({ kind, onApply }: FilterEditorProps) {
   const { t } = useTranslation();
   if (kind === 'age') {

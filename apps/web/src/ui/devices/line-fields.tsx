@@ -12,14 +12,14 @@ import styles from './dialog-form.module.css';
 
 interface LineFieldsProps {
   readonly label: string;
-  /** null = the line settings of this kind of device. */
+  /** Null for the factory setting of the device type. */
   readonly line: DeviceLine | null;
-  /** undefined while they are not known yet. */
+  /** Undefined while unknown. */
   readonly usual: DeviceLine | undefined;
   readonly onChange: (line: DeviceLine | null) => void;
 }
 
-/** Line settings of a serial port: those of this kind of device, or others. */
+/** Line settings of a serial port: factory setting, or custom. */
 export function LineFields({ label, line, usual, onChange }: LineFieldsProps) {
   const { t } = useTranslation();
   if (usual === undefined) return null;

@@ -3,7 +3,7 @@ import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
 export const SEXES = ['man', 'woman', 'any'] as const;
 export const AGE_UNITS = ['years', 'months', 'days'] as const;
 
-/** The small form's fields; numbers are '' while their field is empty. */
+/** Form fields; numbers are '' while empty. */
 export interface PatientForm {
   readonly pseudonym: string;
   readonly sex: (typeof SEXES)[number];
@@ -26,7 +26,7 @@ function orNull(value: number | string): number | null {
   return value === '' ? null : Number(value);
 }
 
-/** Without a pseudonym the server makes one up; age and its unit go together or not at all. */
+/** Without a pseudonym the server generates one; age and unit are given together. */
 export function toCreatePatientBody(
   form: PatientForm,
 ): EndpointRequest<(typeof ENDPOINTS)['createPatient']>['body'] {

@@ -2,7 +2,7 @@ import type { Device } from '@eupnea/contracts';
 import { api } from '../../lib/api.ts';
 import { toDeviceFields, type DeviceForm } from './device-form.ts';
 
-/** Creates the device in the project named, or changes the one given at the version it was read in. */
+/** Creates the device in the project, or changes it at its version. */
 export function saveDevice(
   device: Device | null,
   form: DeviceForm,
@@ -13,7 +13,7 @@ export function saveDevice(
     const project = projectId === undefined ? {} : { project_id: projectId };
     return api.call('createDevice', { body: { ...fields, ...project, device_type: form.device_type } });
   }
-  // What the device says of its standby is not written down as a person's word.
+  // Standby reported by the device is not saved as a manual setting.
   const standby = form.standby === device.standby ? {} : { standby: form.standby };
   return api.call('editDevice', {
     params: { id: device.id },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 interface SerialPathFieldProps {
   readonly label: string;
   readonly description?: string;
-  /** undefined while it is not known yet. */
+  /** Undefined while unknown. */
   readonly serial: DeviceConnections['serial'] | undefined;
   readonly clearable?: boolean;
   readonly value?: string;
@@ -13,7 +13,7 @@ interface SerialPathFieldProps {
   readonly error?: string;
 }
 
-/** One of the serial lines that the server's configuration allows; says why there is none. */
+/** Serial line from those that the configuration allows, or the reason for none. */
 export function SerialPathField({
   serial,
   value = '',
@@ -22,7 +22,7 @@ export function SerialPathField({
   ...props
 }: SerialPathFieldProps) {
   const { t } = useTranslation();
-  // A path that the configuration does not allow any more is still the one that is registered.
+  // A registered path is kept even if the configuration no longer allows it.
   const paths = new Set([...(value === '' ? [] : [value]), ...(serial?.paths ?? [])]);
   const trouble =
     serial === undefined || (serial.available && serial.paths.length > 0)

@@ -3,7 +3,7 @@ import { formatDay } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import type { FilterKind } from '../../lib/devices/device-filters.ts';
 
-/** What a filter's value reads like: codes as words, days by locale, measures with their unit. */
+/** Text of a filter value: codes as words, localised dates, measures with units. */
 export function useFilterText(): (kind: FilterKind, value: string) => string {
   const { t } = useTranslation();
   const locale = useLocale();

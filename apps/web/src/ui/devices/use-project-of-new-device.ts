@@ -4,18 +4,18 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useProjectScope } from '../../lib/project-scope.ts';
 
-/** As many as a page of the server holds: a choice, not a search. */
+/** Number of listed projects. */
 const PROJECTS_LISTED = 200;
 
 interface ProjectOfNewDevice {
-  /** undefined leaves it to the server. */
+  /** Undefined lets the server choose. */
   readonly id: number | undefined;
-  /** Projects that may be chosen instead; none within a project. */
+  /** Other selectable projects; none within a project. */
   readonly choices: readonly Project[];
   readonly choose: (projectId: number) => void;
 }
 
-/** Whose members will see a new device: the project of the address, else one that the user manages, the oldest first. */
+/** Project of a new device: of the address, else the oldest managed one. */
 export function useProjectOfNewDevice(isNew: boolean): ProjectOfNewDevice {
   const scope = useProjectScope();
   const [chosen, choose] = useState<number | undefined>(undefined);

@@ -12,12 +12,12 @@ interface AnswersFormProps {
   readonly answers: FileAnswers;
   readonly headText: string;
   readonly ranges: ChannelRanges;
-  /** Whether times have to be said; a conversion can leave them unknown. */
+  /** Whether times are required; a conversion can leave them unknown. */
   readonly timesRequired: boolean;
   readonly onChange: (answers: FileAnswers) => void;
 }
 
-/** What a file does not say itself: when it began, in which zone, and what its columns mean. Nothing is filled in. */
+/** Answers that a file lacks: start, time zone and columns. Nothing is prefilled. */
 export function AnswersForm(props: AnswersFormProps) {
   const { inspection, answers, headText, ranges, timesRequired, onChange } = props;
   const { t } = useTranslation();
@@ -85,7 +85,7 @@ export function AnswersForm(props: AnswersFormProps) {
   );
 }
 
-/** A sentence of more names is not read by anybody; the table below has them all. */
+/** Maximum number of names in a sentence; the table lists all. */
 const MOST_NAMES = 12;
 
 function listColumns({ channels }: RecordingInspection): string {
@@ -95,7 +95,7 @@ function listColumns({ channels }: RecordingInspection): string {
   return names.join(', ') + (channels.length > MOST_NAMES ? ' …' : '');
 }
 
-/** Browsers leave the seconds out when they are zero. */
+/** Browsers omit zero seconds. */
 function readStart(value: string): string | null {
   if (value === '') return null;
   return value.length === 'YYYY-MM-DDTHH:MM'.length ? `${value}:00` : value;

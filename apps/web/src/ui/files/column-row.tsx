@@ -26,7 +26,7 @@ interface ColumnRowProps {
   readonly onChange: (mapping: ChannelMapping) => void;
 }
 
-/** One column of the file: its name and first cells, what it means, in which unit, and what was found in it. */
+/** A column of the file: name, first cells, meaning, unit and range. */
 export function ColumnRow({ column, mapping, ranges, editable, onChange }: ColumnRowProps) {
   const { t } = useTranslation();
   const { position } = column;
@@ -82,7 +82,7 @@ function UnitField({ name, position, mapping, meaning, editable, onChange }: Uni
   const factor = factorOf(mapping, position);
   const unit = findUnit(units, factor);
   if (!editable) return unit?.name ?? null;
-  // A factor of the file's own (a digital gain) stays as it is until another unit is chosen.
+  // A factor of the file (digital gain) stays until another unit is selected.
   const own = unit === null ? [{ value: 'own', label: `× ${formatLimit(factor, locale)}` }] : [];
   return (
     <div className={styles['unit']}>

@@ -7,13 +7,13 @@ import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps {
   readonly onFiles: (files: readonly File[]) => void;
-  /** What may be dropped, under the invitation. */
+  /** Accepted files, shown below the invitation. */
   readonly hint?: ReactNode;
-  /** One line high: there is a list under it already. */
+  /** One line high, for use above a list. */
   readonly compact?: boolean;
 }
 
-/** Takes files from a drop anywhere on the page or from the two buttons, which are the keyboard's way. */
+/** Accepts files dropped anywhere on the page, or by two buttons for the keyboard. */
 export function DropZone({ onFiles, hint, compact = false }: DropZoneProps) {
   const { t } = useTranslation();
   const [truncated, setTruncated] = useState(false);
@@ -65,7 +65,7 @@ function Chooser({ folder, onFiles, children }: ChooserProps) {
         data-chooses={folder ? 'folder' : 'files'}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file chosen again is a change again.
+          // Allows selecting the same file again.
           event.currentTarget.value = '';
         }}
       />

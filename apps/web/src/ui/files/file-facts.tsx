@@ -2,7 +2,7 @@ import type { RecordingInspection } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import styles from './file-facts.module.css';
 
-/** What a file says of itself: its format, its device, when it began. */
+/** Format, device and start of a file. */
 export function FileFacts({ inspection }: { readonly inspection: RecordingInspection }) {
   const { t } = useTranslation();
   const { device, startedAt } = inspection;

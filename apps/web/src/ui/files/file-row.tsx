@@ -8,12 +8,12 @@ interface FileRowProps {
   readonly about: string;
   readonly selected: boolean;
   readonly onSelect: () => void;
-  /** How it goes: words, a bar, or both. */
+  /** Status as text, bar, or both. */
   readonly status: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** One file of a list; the whole row opens it, its name is the button. */
+/** One file of a list; the row opens it, with the name as its button. */
 export function FileRow({ name, about, selected, onSelect, status, actions }: FileRowProps) {
   return (
     <li className={styles['row']} data-selected={selected}>

@@ -10,17 +10,17 @@ import styles from './mapping-editor.module.css';
 interface MappingEditorProps {
   readonly inspection: RecordingInspection;
   readonly mapping: ChannelMapping;
-  /** The file's first characters, for tables whose layout can be edited; '' where the file is not at hand. */
+  /** First characters of the file, for tables with an editable layout; '' when not available. */
   readonly headText: string;
   readonly ranges: ChannelRanges;
   readonly onChange: (mapping: ChannelMapping) => void;
 }
 
-/** What each column of a file means. What the file itself says for certain is shown and not asked. */
+/** Meaning of each column. Certain columns are shown without a question. */
 export function MappingEditor({ inspection, mapping, headText, ranges, onChange }: MappingEditorProps) {
   const { t } = useTranslation();
   const certain = inspection.confidence === 'certain';
-  // A file that says itself what its columns are has lines before them that are no table.
+  // Lines before the data of a self-describing file are not table headers.
   const tellsItself = certain && inspection.formatId !== 'csv';
   const columns =
     mapping.table === null || headText === '' || tellsItself
@@ -74,7 +74,7 @@ const DELIMITERS: readonly { readonly value: TableLayout['delimiter']; readonly 
   { value: '|', name: 'bar' },
 ];
 
-/** Lines before the numbers that can be asked for (contracts, channelMappingSchema). */
+/** Maximum number of header lines (contracts, channelMappingSchema). */
 const MAX_HEADER_ROWS = 1000;
 const MAX_RATE_HZ = 1000;
 

@@ -3,19 +3,19 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   readonly title: string;
-  /** Beside the title, in a lighter tone. */
+  /** Lighter text beside the title. */
   readonly note?: ReactNode;
-  /** At the right of the title. */
+  /** Content at the right of the title. */
   readonly actions?: ReactNode;
-  /** Without padding: what it holds reaches its edges. */
+  /** Without padding. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** Whose the panels inside are, where a page has the same panels of several: it parts the names of the regions. */
+/** Distinguishes the regions of repeated panels on a page. */
 export const PanelOwner = createContext<string | null>(null);
 
-/** A card of a working page, with its heading. */
+/** A card with a heading. */
 export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
   const owner = useContext(PanelOwner);
   return (

@@ -20,11 +20,11 @@ import { useChannelNames } from './use-channel-names.ts';
 
 interface PreviewCanvasProps {
   readonly preview: RecordingPreview;
-  /** What the picture shows, for those who cannot see it. */
+  /** Text alternative of the picture. */
   readonly label: string;
 }
 
-/** The first half minute of a file, drawn as its mapping reads it. */
+/** First half minute of a file with its mapping. */
 export function PreviewCanvas({ preview, label }: PreviewCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
@@ -63,7 +63,7 @@ interface PaintOptions {
 }
 
 const LABEL_FONT = `${FONT.weight.strong} ${FONT.size.label}px ${FONT.family}`;
-/** The channel's name stands this far above the middle of its lane, the unit of its scale as far below, px. */
+/** Distance of channel name and unit from the middle of the lane, px. */
 const UNIT_OFFSET = 7;
 const TICK_FONT = `${FONT.weight.regular} ${FONT.size.label}px ${FONT.family}`;
 
@@ -100,7 +100,7 @@ function paintLane(context: CanvasRenderingContext2D, lane: PreviewLane, options
   context.fillText(options.nameOf(lane.channel), 8, middle - UNIT_OFFSET);
   context.font = TICK_FONT;
   context.fillStyle = text.secondary;
-  // What will be stored, whatever the reader's screens are in: a mapping is judged by it.
+  // Registry units, because the stored values determine whether the mapping is correct.
   context.fillText(showChannelUnit(lane.channel, REGISTRY_UNITS).label, 8, middle + UNIT_OFFSET);
   context.textAlign = 'right';
   context.fillStyle = text.tertiary;
@@ -117,7 +117,7 @@ function paintLane(context: CanvasRenderingContext2D, lane: PreviewLane, options
   context.lineWidth = 1;
 }
 
-/** Channels without a colour of their own are ink: their name tells them apart. */
+/** Channels without their own colour are drawn in ink. */
 function pickColor(channel: ChannelCode, theme: ThemeName): string {
   const { wave, text } = COLOR_TOKENS[theme];
   if (channel === 'muscle_pressure' || channel === 'oesophageal_pressure') return text.primary;

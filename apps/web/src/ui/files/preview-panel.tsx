@@ -11,7 +11,7 @@ interface PreviewPanelProps {
   readonly preview: RecordingPreview | null;
 }
 
-/** The drawn half minute, or why there is nothing to draw. */
+/** The preview, or the reason for its absence. */
 export function PreviewPanel({ fileName, preview }: PreviewPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();

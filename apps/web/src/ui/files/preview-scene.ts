@@ -2,7 +2,7 @@ import type { ChannelCode } from '@eupnea/model';
 import { selectColumnExtremes } from '@eupnea/waveform';
 import { findRange, type RecordingPreview } from '../../lib/files/recording-preview.ts';
 
-/** Order and heights of the lanes (look.md, Waveforms): pressure, flow, volume, CO2, then what is rarer. */
+/** Order and height of the lanes (look.md, Waveforms): pressure, flow, volume, CO2, then others. */
 const LANES: readonly { readonly channel: ChannelCode; readonly share: number }[] = [
   { channel: 'pressure', share: 1.25 },
   { channel: 'flow', share: 1.1 },
@@ -12,33 +12,33 @@ const LANES: readonly { readonly channel: ChannelCode; readonly share: number }[
   { channel: 'oesophageal_pressure', share: 0.75 },
 ];
 
-/** Free of the trace at both ends of a lane, px. */
+/** Padding at both ends of a lane, px. */
 const LANE_PADDING = 8;
-/** The axis with its seconds, px. */
+/** Height of the time axis, px. */
 export const AXIS_HEIGHT = 20;
-/** Names and units left of the traces, px. */
+/** Width of the label column, px. */
 export const GUTTER_WIDTH = 64;
 
 export interface PreviewLane {
   readonly channel: ChannelCode;
   readonly top: number;
   readonly height: number;
-  /** Both ends of the scale: what was found, so that a wrong unit is seen at once. */
+  /** Range of the data, so that a wrong unit is visible. */
   readonly range: readonly [least: number, greatest: number];
-  /** y of zero; null when the scale does not reach it. */
+  /** y of zero; null outside the range. */
   readonly zeroY: number | null;
-  /** Runs of x, y pairs in px; a missing sample ends one. */
+  /** Runs of x, y pairs in px, split at missing samples. */
   readonly runs: readonly Float32Array[];
 }
 
 export interface PreviewScene {
   readonly lanes: readonly PreviewLane[];
-  /** x and second of every tick. */
+  /** Position and second of each tick. */
   readonly ticks: readonly { readonly x: number; readonly second: number }[];
   readonly breathXs: readonly number[];
 }
 
-/** Where everything of a preview stands in a box of this size. Pure: the canvas only paints it. */
+/** Layout of a preview in a box. Pure; the canvas paints it. */
 export function layOutPreview(preview: RecordingPreview, width: number, height: number): PreviewScene {
   const present = LANES.flatMap(({ channel, share }) => {
     const values = preview.channels[channel];
@@ -71,7 +71,7 @@ export function layOutPreview(preview: RecordingPreview, width: number, height: 
   };
 }
 
-/** A flat line stands in the middle of its lane instead of dividing by zero. */
+/** Widens the range of a flat line. */
 function widen([least, greatest]: readonly [number, number]): readonly [number, number] {
   return least === greatest ? [least - 1, greatest + 1] : [least, greatest];
 }
@@ -81,7 +81,7 @@ function scaleY(top: number, height: number, [least, greatest]: readonly [number
   return (value: number) => top + LANE_PADDING + ((greatest - value) / (greatest - least)) * inner;
 }
 
-/** The extremes of each pixel column, so that no peak is lost however many samples share a pixel. */
+/** Extremes of each pixel column, so that no peak is lost. */
 function traceRuns(values: Float32Array, plotWidth: number, toY: (value: number) => number): Float32Array[] {
   const runs: Float32Array[] = [];
   let points: number[] = [];

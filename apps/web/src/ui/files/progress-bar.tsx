@@ -6,7 +6,7 @@ interface ProgressBarProps {
   readonly label: string;
 }
 
-/** Ink on a track: how far something is. Its text stands beside it. */
+/** A progress bar with its text beside it. */
 export function ProgressBar({ fraction, label }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
   return (

@@ -7,17 +7,17 @@ import { Panel } from './panel.tsx';
 import styles from './rejected-lines.module.css';
 import { useIssueText } from './use-issue-text.ts';
 
-/** Rows on the screen; the list that is downloaded has all that are known. */
+/** Number of shown rows; the download has all known ones. */
 const SHOWN = 50;
 
 interface RejectedLinesProps {
   readonly fileName: string;
   readonly rejected: readonly RejectedEntry[];
-  /** All of them; `rejected` may hold the first only. */
+  /** Total number; `rejected` may hold only the first ones. */
   readonly total: number;
 }
 
-/** What could not be read of a file, line by line, and as a list to take along. */
+/** Unreadable lines of a file, with a download. */
 export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps) {
   const { t } = useTranslation();
   const describeIssue = useIssueText();

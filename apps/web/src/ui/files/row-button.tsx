@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './row-button.module.css';
 
 interface RowButtonProps {
-  /** What it does, with the file's name. */
+  /** Action with the file's name. */
   readonly label: string;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** A small button with a picture at the end of a row. */
+/** A small icon button at the end of a row. */
 export function RowButton({ label, onClick, children }: RowButtonProps) {
   return (
     <UnstyledButton className={styles['button']} aria-label={label} title={label} onClick={onClick}>

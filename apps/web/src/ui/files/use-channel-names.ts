@@ -2,7 +2,7 @@ import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Short names of the channels, as they stand at a trace. */
+/** Short channel names for traces. */
 export function useChannelNames(): { readonly [Code in ChannelCode]: string } {
   const { t } = useTranslation();
   return useMemo(

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { collectDroppedFiles, type DroppedFiles } from '../../lib/files/collect-dropped-files.ts';
 
-/** Files dropped anywhere on the page; answers whether some hang over it now. A miss never opens a file in the tab. */
+/**
+ * Accepts files dropped anywhere on the page and returns whether some are above it. A drop elsewhere never
+ * opens a file in the tab.
+ */
 export function useFileDrop(onDrop: (dropped: DroppedFiles) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -18,7 +21,7 @@ export function useFileDrop(onDrop: (dropped: DroppedFiles) => void): boolean {
     window.addEventListener('dragover', enter, { signal });
     window.addEventListener(
       'dragleave',
-      // Leaving the page has no element to enter; leaving one of its elements has.
+      // Leaving the window has no related element; moving between elements has.
       (event) => event.relatedTarget === null && setOver(false),
       { signal },
     );

@@ -2,7 +2,7 @@ import type { InputIssue } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { useIssueText } from './use-issue-text.ts';
 
-/** Problems of the file as a whole that a person can do something about. */
+/** File problems that a user can solve. */
 const OWN_TEXT = new Set(['format_unknown', 'file_empty', 'file_unreadable']);
 
 export function useFileProblem(): (problem: InputIssue | null) => string {

@@ -1,12 +1,12 @@
 import type { InputIssue } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 
-/** What a reader or an import says of a file: as much of it as makes a sentence in the reader's language. */
+/** Issue of a reader or an import, with the parts needed for a sentence. */
 type Told = Pick<InputIssue, 'detail' | 'values'> & { readonly code: string | null };
 
 /**
- * A sentence by the issue's code (`edf_cut_short`), else by what any format says so (`cut_short`); what has neither says
- * what the reader found, in English.
+ * Text by the issue code (`edf_cut_short`), else by its general form (`cut_short`), else the reader's English
+ * text.
  */
 export function useIssueText(): (issue: Told) => string {
   const { t, i18n } = useTranslation();
@@ -18,7 +18,7 @@ export function useIssueText(): (issue: Told) => string {
   return ({ code, detail, values = {} }) => {
     const text = code === null ? null : translate(code);
     if (text === null) return detail;
-    // A name is there where the issue is about a file of an archive.
+    // The name is given for a file of an archive.
     const { name } = values;
     return name === undefined ? text : `${name}: ${text}`;
   };

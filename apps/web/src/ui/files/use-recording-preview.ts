@@ -5,14 +5,14 @@ import { TABLE_HEAD_BYTES } from '../../lib/files/read-table-head.ts';
 import { sourceOfFile } from '../../lib/files/source-of-file.ts';
 import type { RecordingPreview } from '../../lib/files/recording-preview.ts';
 
-/** A drawn half minute is cheap to read again, so it is not kept for long once nobody looks. */
+/** Cache time of a preview, ms. */
 const KEEP_MS = 30_000;
 
 interface PreviewRequest {
-  /** Of the file in its list; null = none is chosen. */
+  /** Key of the file in its list; null without a selection. */
   readonly key: string | null;
   readonly file: File | null;
-  /** Files of the same list that may belong to it. */
+  /** Files of the list that may belong to it. */
   readonly others: readonly File[];
   readonly inspection: RecordingInspection | null;
   readonly mapping: ChannelMapping | null;
@@ -25,7 +25,7 @@ export interface FilePreview {
   readonly pending: boolean;
 }
 
-/** The first half minute of a file as its mapping reads it, read anew when the mapping changes. */
+/** First half minute of a file with its mapping, refreshed when the mapping changes. */
 export function useRecordingPreview({ key, file, others, inspection, mapping }: PreviewRequest): FilePreview {
   const head = useQuery({
     queryKey: ['file-head', key],
@@ -35,7 +35,7 @@ export function useRecordingPreview({ key, file, others, inspection, mapping }: 
   });
   const parts = others.filter(({ name }) => inspection?.companions.includes(name) === true);
   const preview = useQuery({
-    // A record is looked at before its parts are gathered: with them there is another thing to read.
+    // The parts of a record are known later and change the content.
     queryKey: ['file-preview', key, mapping, parts.map(({ name }) => name)],
     queryFn: () =>
       file === null || inspection === null
@@ -44,7 +44,7 @@ export function useRecordingPreview({ key, file, others, inspection, mapping }: 
     enabled: file !== null && inspection !== null && inspection.problem === null,
     placeholderData: (previous, query) =>
       query?.queryKey[1] === key ? keepPreviousData(previous) : undefined,
-    // Typed arrays are compared and copied otherwise.
+    // Avoids comparing and copying typed arrays.
     structuralSharing: false,
     gcTime: KEEP_MS,
     retry: false,

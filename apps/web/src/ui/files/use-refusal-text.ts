@@ -3,7 +3,7 @@ import { readRefusedFile } from '../../lib/http/read-refused-file.ts';
 import { describeProblem } from '../problem-notice.tsx';
 import { useFileProblem } from './use-file-problem.ts';
 
-/** Why the server did not take a file, in the reader's language. */
+/** Localised reason for a refused file. */
 export function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation();
   const describeFile = useFileProblem();

@@ -3,7 +3,7 @@ import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 
-/** The confidence of a finding as word and number; what the word means is its tooltip. */
+/** Confidence of a finding as word and number; the tooltip explains the word. */
 export function FindingConfidence({ value }: { readonly value: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ASYNCHRONY_MARKS } from '../../config/tokens.ts';
 import styles from './finding-mark.module.css';
 
-/** A kind as colour of its family, pattern and two letters; its name for those who need it. */
+/** Family colour, pattern and two letters of a kind, with its name for screen readers. */
 export function FindingMark({ kind }: { readonly kind: FindingKind }) {
   const { t } = useTranslation();
   return (
@@ -14,7 +14,7 @@ export function FindingMark({ kind }: { readonly kind: FindingKind }) {
   );
 }
 
-/** Colour of the family and pattern of the kind; what it means stands beside it. */
+/** Colour and pattern of a kind; the text is beside it. */
 export function FindingSwatch({ kind }: { readonly kind: FindingKind }) {
   const { family, pattern } = ASYNCHRONY_MARKS[FINDING_LETTERS[kind]];
   return <span className={styles['swatch']} data-family={family} data-pattern={pattern} aria-hidden="true" />;

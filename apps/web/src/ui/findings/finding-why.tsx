@@ -12,18 +12,18 @@ import styles from './finding-why.module.css';
 const NAMESPACE = 'finding.';
 
 interface FindingWhyProps {
-  /** Wire name of the kind; a later analysis may know kinds that this browser does not. */
+  /** Kind on the wire; a later analysis may have unknown kinds. */
   readonly kind: string;
   /** 0..1 */
   readonly confidence: number;
   readonly evidence: FindingEvidenceRecord;
 }
 
-/** Why a finding stands: its rule in words, and every measured value against its threshold, how sure, and its page in the atlas. */
+/** Evidence of a finding: rule in words, measured values with thresholds, confidence, and atlas link. */
 export function FindingWhy({ kind, confidence, evidence }: FindingWhyProps) {
   const { t, i18n } = useTranslation();
   const { locale, units } = useNotation();
-  // A later analysis may know signs that this browser has no words for: its numbers still speak.
+  // A later analysis may use unknown texts; its numbers are still shown.
   const sentence = t(`finding.${evidence.text_key.slice(NAMESPACE.length)}`, { defaultValue: '' });
   return (
     <div className={styles['why']}>

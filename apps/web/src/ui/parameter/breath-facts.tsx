@@ -14,7 +14,7 @@ interface BreathFactsProps {
   readonly definition: ParameterDefinition;
 }
 
-/** The breath a number was measured on: methods that passed, their spread, and how sure the breath is. */
+/** Breath of a number: passed methods, spread and confidence. */
 export function BreathFacts({ account: { breath, provenance }, definition }: BreathFactsProps) {
   const { t } = useTranslation();
   const notation = useNotation();
@@ -47,7 +47,7 @@ interface AbsenceFactsProps {
   readonly present: boolean;
 }
 
-/** Why there is no number; or, under a number of an earlier breath, why the last one did not renew it. */
+/** Reason for a missing number, or for one that the last breath did not update. */
 export function AbsenceFacts({ account: { absence }, present }: AbsenceFactsProps) {
   const { t } = useTranslation();
   if (absence === null) return null;
@@ -58,7 +58,7 @@ export function AbsenceFacts({ account: { absence }, present }: AbsenceFactsProp
   );
 }
 
-/** Each absent number with the gates it failed: the number itself, or what it is computed from. */
+/** Failed gates of each absent number or of its inputs. */
 function Reasons({ reasons }: { readonly reasons: readonly AbsenceReason[] }) {
   const { t } = useTranslation();
   return reasons.map(({ feature, gates }) => {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** A method or formula in words; a name this version has no words for stays readable. */
+/** Name of a method or formula; unknown ones stay readable. */
 export function describeMethod(name: string, t: TFunction): string {
   return t(`methods.${name}`, { defaultValue: name.replaceAll('_', ' ') });
 }
@@ -9,7 +9,7 @@ function describeGate(name: string, t: TFunction): string {
   return t(`gates.${name}`, { defaultValue: name.replaceAll('_', ' ') });
 }
 
-/** Failed gates in words, a line a method: `gate` speaks for the number itself, `method:gate` for one method. */
+/** Failed gates in words, one line per method: `gate` is for the number, `method:gate` for a method. */
 export function describeGates(gates: readonly string[], t: TFunction): readonly string[] {
   const lines: string[] = [];
   const byMethod = new Map<string, string[]>();

@@ -10,13 +10,13 @@ import { toggleParameter } from '../../lib/parameters/toggle-parameter.ts';
 import styles from './parameter-picker.module.css';
 
 interface ParameterPickerProps {
-  /** How many can be read together. */
+  /** Maximum number of parameters. */
   readonly most: number;
   readonly chosen: readonly BreathFeatureCode[];
   readonly onChoose: (chosen: readonly BreathFeatureCode[]) => void;
 }
 
-/** Every number a breath can carry, by group, with a search; at most as many as can be read together. */
+/** All breath numbers by group, with search. */
 export function ParameterPicker({ most, chosen, onChoose }: ParameterPickerProps) {
   const { t } = useTranslation();
   const notation = useNotation();

@@ -7,7 +7,7 @@ import { ParameterDetails, type ShownParameter } from './parameter-details.tsx';
 import styles from './parameter-popover.module.css';
 
 interface Asked {
-  /** Several where small numbers share one target, because each alone would be too low for one. */
+  /** Several numbers that share a target, because each is too small. */
   readonly parameters: readonly ShownParameter[];
   readonly breaths: MeasuredBreaths;
 }
@@ -19,17 +19,17 @@ const ShowContext = createContext<Show>(() => undefined);
 const BreathsContext = createContext<() => MeasuredBreaths>(() => NO_BREATHS);
 
 interface NumberSourceProps {
-  /** Reads the breaths behind the numbers inside; a stable function, called when a number is opened. */
+  /** Reads the breaths behind the numbers; stable, called when a number is opened. */
   readonly measured: () => MeasuredBreaths;
   readonly children: ReactNode;
 }
 
-/** The numbers inside come from one device: what they open tells of its breaths. */
+/** Provides the device of the numbers inside. */
 export function NumberSource({ measured, children }: NumberSourceProps) {
   return <BreathsContext.Provider value={measured}>{children}</BreathsContext.Provider>;
 }
 
-/** Opens a number's definition and how it came about beside it; one popover serves every number of the page. */
+/** Opens definition and origin of a number in the page's single popover. */
 export function useShowParameter(): (
   anchor: HTMLElement,
   shown: ShownParameter | readonly ShownParameter[],
@@ -43,7 +43,7 @@ export function useShowParameter(): (
 }
 
 interface ParameterPopoverProviderProps {
-  /** Server time of a browser time: values carry the server's. */
+  /** Converts browser time to server time, because values carry the latter. */
   readonly toServerMs: (browserMs: number) => number;
   readonly children: ReactNode;
 }
@@ -52,7 +52,7 @@ interface Opened extends Asked {
   readonly anchor: HTMLElement;
 }
 
-/** Explain on demand: holds the one popover in which a number tells what it is, how it was got and from where. */
+/** Holds the single popover that explains numbers. */
 export function ParameterPopoverProvider({ toServerMs, children }: ParameterPopoverProviderProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -61,7 +61,7 @@ export function ParameterPopoverProvider({ toServerMs, children }: ParameterPopo
     opened?.anchor.focus({ preventScroll: true });
     setOpened(null);
   };
-  // Mantine hears Escape only inside, and the focus gets there a moment after it opened.
+  // Mantine handles Escape only inside the popover, where the focus arrives later.
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape' && opened !== null) close();
   });
@@ -75,7 +75,7 @@ export function ParameterPopoverProvider({ toServerMs, children }: ParameterPopo
           onDismiss={close}
           width={340}
           position="bottom-start"
-          // The side with more room, and never higher than it: the rest is scrolled.
+          // Opens to the side with more room, and scrolls beyond it.
           middlewares={{ flip: { fallbackStrategy: 'bestFit' }, shift: true, size: { padding: 8 } }}
           withinPortal
           trapFocus
@@ -110,7 +110,7 @@ function isList(shown: ShownParameter | readonly ShownParameter[]): shown is rea
   return Array.isArray(shown);
 }
 
-/** An invisible box over the number, because the popover's target must be its own child. */
+/** An invisible box over the number, because the target must be a child of the popover. */
 function AnchorAt({
   anchor,
   ref,

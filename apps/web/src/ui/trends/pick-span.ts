@@ -1,25 +1,25 @@
 import type { TrendColumns } from './trend-columns.ts';
 
-/** What an axis shows, and how many points reach further. */
+/** Range of an axis, and number of points beyond it. */
 export interface AxisSpan {
   readonly least: number;
   readonly greatest: number;
   readonly beyond: number;
 }
 
-/** Between these shares lies what is usual; */
+/** Quantiles of the usual range; */
 const USUAL_FROM = 0.05;
 const USUAL_TO = 0.95;
-/** what is further out than this many of its spreads would leave no room for it. */
+/** values further out than this many of its widths are cut. */
 const REACH_SPREADS = 1.5;
-/** What follows so near, as a share of what is shown, is shown too: an axis leaves less room than that at either end. */
+/** Values within this share of the range are included anyway. */
 const NEAR_SHARE = 0.25;
-/** A value that hardly changes is not cut where it does: its spread is this share of it at least. */
+/** Minimum width of the usual range relative to its value, so that a steady value is not cut. */
 const LEAST_SPREAD_SHARE = 0.3;
 
 /**
- * An axis on which the usual values can be read: a few breaths of a restless patient, of a cough or a disconnection, do not rule it.
- * Null without any value.
+ * Axis range for the usual values: a few outliers (cough, disconnection) do not determine it. Null without
+ * values.
  */
 export function pickSpan({ low, high }: TrendColumns): AxisSpan | null {
   const lows = sortPresent(low);
@@ -42,7 +42,7 @@ export function pickSpan({ low, high }: TrendColumns): AxisSpan | null {
   return { least, greatest, beyond: low.filter((_, at) => isBeyond(at)).length };
 }
 
-/** As far as the next value, outward, lies no further than `near` from the one before. */
+/** Extends the range while the next value is within `near`. */
 function follow(outward: readonly number[], from: number, near: number): number {
   let end = from;
   for (const value of outward.slice(outward.lastIndexOf(from) + 1)) {

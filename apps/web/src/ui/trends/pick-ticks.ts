@@ -2,9 +2,9 @@ const NICE = [5, 2, 1] as const;
 const FEWEST = 2;
 
 /**
- * Returns the values an axis is labelled at: multiples of 1, 2 or 5 times a power of ten between the bounds, as few as make
- * two labels or more. One label alone gives no scale.
- * @param most labels that fit; at least two are returned even where fewer fit
+ * Axis labels: multiples of 1, 2 or 5 times a power of ten within the bounds, at least two, because one gives
+ * no scale.
+ * @param most maximum number of labels
  */
 export function pickTicks(least: number, greatest: number, most: number): number[] {
   const range = greatest - least;

@@ -6,7 +6,7 @@ import styles from './trend-stack.module.css';
 
 const TICKS = { wide: 9, narrow: 7, phone: 4 } as const;
 
-/** The one time axis under all panels. */
+/** The time axis below all panels. */
 export function TrendAxis({ view }: { readonly view: TimeWindow }) {
   const locale = useLocale();
   const narrow = useNarrow();

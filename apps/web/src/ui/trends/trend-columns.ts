@@ -1,6 +1,6 @@
 import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts';
 
-/** A panel's columns: equal lengths, null where a line breaks. */
+/** Columns of a panel: equal lengths, null at line breaks. */
 export interface TrendColumns {
   readonly timesMs: readonly number[];
   readonly low: readonly (number | null)[];
@@ -8,14 +8,14 @@ export interface TrendColumns {
   readonly middle: readonly (number | null)[];
 }
 
-/** The middle of a bucket, the beginning of a breath. */
+/** Middle of a bucket, or start of a breath. */
 export function pointTimeMs(answer: Timeseries, point: number): number {
   return (answer.times[point] ?? Number.NaN) + (answer.step_seconds ?? 0) * 500;
 }
 
 /**
- * What a panel draws of one parameter: median and extremes of a bucket, the value of a breath. Every stretch without
- * breaths gets a point without a value, so that no line crosses it.
+ * Series of a panel: median and extremes of a bucket, or value of a breath. Gaps get an empty point, so that
+ * no line crosses them.
  */
 export function toTrendColumns(answer: Timeseries, series: TimeseriesColumns): TrendColumns {
   const timesMs: number[] = [];
@@ -41,7 +41,7 @@ export function toTrendColumns(answer: Timeseries, series: TimeseriesColumns): T
   return { timesMs, low, high, middle };
 }
 
-/** Least and greatest value of the whole answer; null without any. */
+/** Minimum and maximum; null without values. */
 export function rangeOf(
   series: TimeseriesColumns,
 ): { readonly least: number; readonly greatest: number } | null {
@@ -57,10 +57,10 @@ export function rangeOf(
   return least > greatest ? null : { least, greatest };
 }
 
-/** A breath further from the cursor than this is not the one that is pointed at. */
+/** Maximum distance of a breath from the cursor, ms. */
 const NEAREST_BREATH_MS = 20_000;
 
-/** The point at a time: its bucket, or the nearest breath; null in a gap. */
+/** Point at a time: its bucket, or the nearest breath; null in a gap. */
 export function findPoint(answer: Timeseries, timeMs: number): number | null {
   const reachMs = answer.step_seconds === null ? NEAREST_BREATH_MS : answer.step_seconds * 500;
   let nearest: number | null = null;
@@ -75,7 +75,7 @@ export function findPoint(answer: Timeseries, timeMs: number): number | null {
   return nearest;
 }
 
-/** The newest value; null where nothing was measured. */
+/** Newest value; null without any. */
 export function newestValue(series: TimeseriesColumns): number | null {
   return (series.median ?? series.value).findLast((value) => value !== null) ?? null;
 }

@@ -2,9 +2,9 @@ import { keepWithin, panWindow, spanOf, zoomWindow, type TimeWindow } from '@eup
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import styles from './trend-stack.module.css';
 
-/** Shorter drags are clicks. */
+/** Minimum drag distance, px; shorter drags are clicks. */
 const LEAST_DRAG_PX = 6;
-/** Wheel notches (about 100) that double or halve the time in view. */
+/** Wheel distance that doubles or halves the visible time (about 100 per notch). */
 const WHEEL_DOUBLE = 300;
 const PAGE_SHARE = 0.8;
 
@@ -13,13 +13,13 @@ interface TrendOverlayProps {
   readonly view: TimeWindow;
   readonly bounds: TimeWindow;
   readonly cursorMs: number | null;
-  /** What the cursor reads, for those who cannot see the curves. */
+  /** Reading at the cursor for screen readers. */
   readonly reading: string;
   readonly time: string;
   readonly onCursor: (timeMs: number | null) => void;
-  /** One point further or back. */
+  /** Moves by points. */
   readonly onStep: (points: number) => void;
-  /** Follows the hand at once; `done` when it let go. */
+  /** Called during a movement; `done` at its end. */
   readonly onView: (view: TimeWindow, done: boolean) => void;
   readonly onBack: () => void;
   readonly onOpen: (timeMs: number) => void;
@@ -28,11 +28,14 @@ interface TrendOverlayProps {
 interface Drag {
   readonly fromX: number;
   readonly toX: number;
-  /** Shift: the curves follow the pointer. */
+  /** Shift scrolls instead of zooming. */
   readonly pan: boolean;
 }
 
-/** One crosshair through every panel: drag zooms, Shift with it scrolls, the wheel zooms, Escape goes back, a click opens. */
+/**
+ * Crosshair through all panels: drag zooms, Shift and drag scrolls, the wheel zooms, Escape goes back, a
+ * click opens.
+ */
 export function TrendOverlay(props: TrendOverlayProps) {
   const { label, view, bounds, cursorMs, reading, time, onCursor, onStep, onView, onBack, onOpen } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +59,7 @@ export function TrendOverlay(props: TrendOverlayProps) {
     const element = host.current;
     if (element === null) return undefined;
     const listener = (event: WheelEvent): void => onWheel(event);
-    // Not passive: the page must not scroll while the time is zoomed.
+    // Not passive, so that the page does not scroll during a zoom.
     element.addEventListener('wheel', listener, { passive: false });
     return () => element.removeEventListener('wheel', listener);
   }, []);

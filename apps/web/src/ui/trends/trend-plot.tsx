@@ -10,28 +10,28 @@ import { pickTicks } from './pick-ticks.ts';
 import type { TrendColumns } from './trend-columns.ts';
 import styles from './trend-stack.module.css';
 
-/** Left of every plot, where its values stand; the overlay begins at its right edge. */
+/** Width of the value axis, px; the overlay starts at its right. */
 const AXIS_PX = 44;
 const BAND_OPACITY = '33';
-/** Values between two labels of the axis stand this far apart at least. */
+/** Minimum distance of two axis labels, px. */
 const TICK_SPACE_PX = 26;
 
 interface TrendPlotProps {
   readonly columns: TrendColumns;
-  /** One of the columns' unit in the unit that the axis is read in. */
+  /** Factor from the columns' unit to the display unit. */
   readonly factor: number;
   readonly view: TimeWindow;
   readonly color: string;
   readonly theme: ThemeName;
-  /** `curve`: buckets; `dots`: each point is a breath or a sample; `steps`: a setting holds until the next. */
+  /** `curve`: buckets; `dots`: breaths or samples; `steps`: settings. */
   readonly line: 'curve' | 'dots' | 'steps';
-  /** Least height in the unit that is read, where a small difference matters more than its share of the value tells. */
+  /** Minimum height in the display unit, where small differences matter. */
   readonly leastSpan?: number | undefined;
-  /** Of the columns, in their unit: what reaches further is marked at the edge. Default: everything is within. */
+  /** Range in the columns' unit; points beyond are marked at the edge. By default all are included. */
   readonly span?: AxisSpan | null | undefined;
 }
 
-/** One panel: the middle as a line over the extremes as a band. It only draws; the overlay listens. */
+/** One panel: median line over the band of extremes. Draws only; the overlay handles events. */
 export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan, span }: TrendPlotProps) {
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan
   return <div ref={host} className={styles['plot']} aria-hidden="true" />;
 }
 
-/** Part of every build of uPlot but its smallest; without it a step is a slope. */
+/** Missing in uPlot's smallest build; without it steps become slopes. */
 const steps = uPlot.paths.stepped;
 
 function toData({ timesMs, low, high, middle }: TrendColumns, factor: number): uPlot.AlignedData {
@@ -87,11 +87,11 @@ interface Look {
   readonly line: TrendPlotProps['line'];
   readonly leastSpan: number | undefined;
   readonly locale: string;
-  /** In the unit that is read. */
+  /** In the display unit. */
   readonly readSpan: () => AxisSpan | null;
 }
 
-/** Smaller steps than these are within the least height of no panel. */
+/** Maximum decimals of a tick. */
 const TICK_DECIMALS = 3;
 
 function formatTick(value: number, locale: string): string {
@@ -131,7 +131,7 @@ function makeOptions(
         font: `12px ${FONT.family}`,
         grid: { stroke: border.grid, width: 1 },
         ticks: { show: false },
-        // uPlot's own words are the browser's, not the page's; and a panel without values has no scale to be read.
+        // uPlot's own labels use the browser's language, and a panel without values has no scale.
         values: ({ data: [times] }, splits) =>
           splits.map((value) => (times.length === 0 ? '' : formatTick(value, locale))),
       },
@@ -152,13 +152,13 @@ function makeOptions(
   };
 }
 
-/** Least height of a panel relative to its values: a smaller difference is noise and must not look like a change. */
+/** Minimum height of a panel relative to its values, so that noise does not look like a change. */
 const LEAST_SPAN = 0.3;
-/** Values that reach this near to zero, relative to the greatest, are shown from zero. */
+/** Share of the maximum below which the axis starts at zero. */
 const NEAR_ZERO = 0.45;
 const ROOM = 0.1;
 
-/** From zero where the values are near it, with a little room; a panel without values still has an axis. */
+/** Axis range with a margin, from zero if values are near it; panels without values have an axis too. */
 function pickRange(least: number | null, greatest: number | null, leastSpan?: number): [number, number] {
   if (least === null || greatest === null) return [0, 1];
   const size = Math.max(Math.abs(least), Math.abs(greatest), Number.EPSILON);
@@ -170,7 +170,7 @@ function pickRange(least: number | null, greatest: number | null, leastSpan?: nu
 
 const MARK_PX = 5;
 
-/** A triangle at the edge over or under every point that reaches beyond the axis. */
+/** Triangles at the edge for points beyond the axis. */
 function markBeyond(plot: uPlot, color: string): void {
   const { ctx, bbox, data, scales } = plot;
   const min = scales['y']?.min ?? Number.NEGATIVE_INFINITY;
@@ -191,7 +191,7 @@ function markBeyond(plot: uPlot, color: string): void {
   ctx.restore();
 }
 
-/** @param height from the edge, where its tip stands, into the plot */
+/** @param height distance of the tip from the edge, into the plot */
 function fillTriangle(ctx: CanvasRenderingContext2D, x: number, edge: number, height: number): void {
   const half = Math.abs(height) * 0.7;
   ctx.beginPath();

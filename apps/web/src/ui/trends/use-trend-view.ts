@@ -3,21 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { widenToShortest, writePeriod } from '../../lib/stored/period.ts';
 import type { Review } from '../../lib/stored/review.ts';
 
-/** A turning wheel is one zoom: the address is written when it rests. */
+/** Delay of the address update after a zoom, ms (debounce). */
 const REST_MS = 300;
 
 export interface TrendView {
   readonly view: TimeWindow;
-  /** Whether a way back exists. */
+  /** Whether there is a previous view. */
   readonly canGoBack: boolean;
   readonly show: (view: TimeWindow, done: boolean) => void;
   readonly back: () => void;
 }
 
-/** What the panels show: at once what the hand does, then the address. Every zoom can be gone back from. */
+/** Visible time: follows movements at once and then the address. Every zoom can be undone. */
 export function useTrendView(review: Review): TrendView {
   const { period, stored, change } = review;
-  // Ahead of the address only while this is the period that the hand began from.
+  // Overrides the address only while its period is unchanged.
   const [moving, setMoving] = useState<{ readonly from: TimeWindow; readonly view: TimeWindow } | null>(null);
   const [former, setFormer] = useState<readonly TimeWindow[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -21,9 +21,9 @@ interface LoopCanvasProps {
   /** Newest finished breaths, oldest first (live/device-stream.ts). */
   readonly breaths: () => readonly LoopBreath[];
   readonly scales: WaveScales;
-  /** Prints ticks and units. */
+  /** Shows ticks and units. */
   readonly axes: boolean;
-  /** Empties the loop: the newest sample is too old. */
+  /** Clears the loop: the newest sample is outdated. */
   readonly stale: boolean;
   readonly frozen?: boolean;
   readonly label: string;
@@ -31,7 +31,7 @@ interface LoopCanvasProps {
 
 type LoopSource = Pick<LoopOptions, 'view' | 'playout' | 'breaths' | 'axes'>;
 
-/** Volume against pressure of the breath in course, the previous one dashed. It fills its container. */
+/** Pressure-volume loop of the current breath with the previous one dashed. Fills its container. */
 export function LoopCanvas(props: LoopCanvasProps) {
   const { samples, playout, breaths, scales, axes, stale, frozen = false, label } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

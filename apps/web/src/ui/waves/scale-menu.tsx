@@ -12,7 +12,7 @@ import {
 } from '../../lib/wave-scales.ts';
 import styles from './scale-menu.module.css';
 
-/** The only place where a wave's scale changes: by the user, never by itself. */
+/** Menu for wave scales, which never change automatically. */
 export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
   const { t } = useTranslation();
   const units = useUnits();

@@ -14,36 +14,36 @@ import classes from './sweep-canvas.module.css';
 import { useSweepTexts } from './use-sweep-texts.ts';
 import { readWaveTheme } from './wave-theme.ts';
 
-/** Pixels of lines and labels, by reading distance (look.md sections 2 and 4). */
+/** Line and label sizes, px, by reading distance (look.md sections 2 and 4). */
 const SIZES = {
   card: { lineWidth: STROKE_PX.waveCard, labelSize: 12, axis: false },
   bedside: { lineWidth: STROKE_PX.waveBedside, labelSize: 14, axis: true },
 } as const;
 
-/** What makes a sweep another one; the rest changes on a running sweep. */
+/** Properties that need a new sweep; others change on a running one. */
 type SweepSource = Pick<
   SweepOptions,
   'view' | 'playout' | 'windowSeconds' | 'lineWidth' | 'labelSize' | 'axis'
 >;
 
 interface SweepCanvasProps {
-  /** The device stream's samples and play-out (live/device-stream.ts). */
+  /** Samples and play-out of the device stream (live/device-stream.ts). */
   readonly samples: SampleView;
   readonly playout: Playout;
   readonly lanes: readonly SweepLane[];
   readonly windowSeconds: number;
   readonly size: 'card' | 'bedside';
-  /** Hatches all lanes: the newest sample is too old, or the connection is lost. */
+  /** Hatches all lanes: outdated samples, or a lost connection. */
   readonly stale: boolean;
-  /** What the picture shows, for those who cannot see it. */
+  /** Text alternative of the picture. */
   readonly label: string;
-  /** Prints the time axis where the samples stand at no time of day; a constant. */
+  /** Formats the time axis for samples without time of day; must be constant. */
   readonly formatTime?: (timeMs: number) => string;
-  /** Hands the sweep out for freezing; null when it is gone. */
+  /** Passes the sweep for freezing; null when it is gone. */
   readonly onSweep?: (sweep: Sweep | null) => void;
 }
 
-/** A write-over sweep fed from the sample ring; React only mounts it. It fills its container. */
+/** A write-over sweep fed from the sample ring, outside of React. Fills its container. */
 export function SweepCanvas(props: SweepCanvasProps) {
   const { samples, playout, lanes, windowSeconds, size, stale, label, formatTime, onSweep } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -3,10 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { WaveChannel } from '../../lib/wave-scales.ts';
 import { listHeldChannels } from '../../lib/stored/list-held-channels.ts';
 
-/**
- * The channels that anything stored holds, and which of them were computed: a lane for what a device never sent would
- * look like lost data.
- */
+/** Channels with stored data, and which of them are computed: a lane without data would look like a loss. */
 export function useHeldChannels(wanted: readonly WaveChannel[]) {
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [computed, setComputed] = useState<ReadonlySet<string>>(new Set());
@@ -17,7 +14,7 @@ export function useHeldChannels(wanted: readonly WaveChannel[]) {
     const found = listHeldChannels(content);
     setHeld((known) => (found.every((code) => known.has(code)) ? known : new Set([...known, ...found])));
   }, []);
-  // Nothing is known before the first piece has come: then every lane is offered.
+  // All lanes are offered before the first piece is loaded.
   const channels = useMemo(
     () => (held.size === 0 ? wanted : wanted.filter((channel) => held.has(channel))),
     [held, wanted],

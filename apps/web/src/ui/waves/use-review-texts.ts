@@ -10,11 +10,11 @@ import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';
 
 interface StoredTexts extends ReviewTexts {
-  /** One line for those who cannot see the picture. */
+  /** Text alternative for screen readers. */
   describe(reading: ReviewReading): string;
 }
 
-/** What the stored waves print, in the reader's language and numbers. */
+/** Texts of stored waves in the reader's language. */
 export function useReviewTexts(): StoredTexts {
   const { t } = useTranslation();
   const { locale, units } = useNotation();

@@ -8,7 +8,7 @@ import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import type { WaveChannel, WaveScales } from '../../lib/wave-scales.ts';
 
-/** Heights of the lanes relative to one another (look.md, Device card). */
+/** Relative lane heights (look.md, Device card). */
 const SHARES: { readonly [Channel in WaveChannel]: number } = {
   pressure: 1.25,
   flow: 1.1,
@@ -17,21 +17,21 @@ const SHARES: { readonly [Channel in WaveChannel]: number } = {
 };
 
 interface SweepLanesRequest {
-  /** A constant: a new array at every render would repaint the sweep at every render. */
+  /** Must be constant: a new array repaints the sweep. */
   readonly channels: readonly WaveChannel[];
   readonly scales: WaveScales;
   readonly theme: ThemeName;
   /** "Airway pressure" at the bedside, "Paw" on a card. */
   readonly long: boolean;
-  /** Channels that the device did not send: their labels say that they are computed. */
+  /** Channels computed from others, marked in their labels. */
   readonly computed?: ReadonlySet<string>;
-  /** Dashed level in the pressure lane: the PEEP that is set. */
+  /** Dashed line in the pressure lane: set PEEP. */
   readonly peepSet?: number | null;
 }
 
 const NOTHING_COMPUTED: ReadonlySet<string> = new Set();
 
-/** The lanes of a sweep in the reader's language; order and colours are fixed. */
+/** Localised lanes of a sweep in fixed order and colours. */
 export function useSweepLanes({
   channels,
   scales,

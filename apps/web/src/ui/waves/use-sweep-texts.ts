@@ -6,8 +6,8 @@ import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 
 /**
- * What canvases print, in the reader's language.
- * @param formatTime for samples that stand at no time of day; a constant
+ * Localised texts of canvases.
+ * @param formatTime for samples without time of day; must be constant
  */
 export function useSweepTexts(formatTime?: (timeMs: number) => string): SweepTexts {
   const { t } = useTranslation();

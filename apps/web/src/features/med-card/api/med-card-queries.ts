@@ -5,14 +5,17 @@ import { api } from '../../../lib/api.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import { writePeriod } from '../../../lib/stored/period.ts';
 
-/** Samples and medications of one period: more are not read from a screen. */
+/** Maximum number of samples and medications per period. */
 const ENTRIES = 200;
-/** Newest changes of settings looked at: what holds at the beginning of the period was set before it. */
+/**
+ * Maximum number of setting changes read: settings in force at the start of the period were changed before
+ * it.
+ */
 const SETTING_CHANGES = 500;
-/** As many as the trends draw. */
+/** Number of points, as in the trends. */
 const POINTS = 600;
 
-/** Everything of the med card is asked anew after a change of any of it. */
+/** Query key of the med card: any change refetches all of it. */
 export const MED_CARD_KEY = 'med-card';
 
 function spanOfPeriod(period: TimeWindow) {
@@ -20,7 +23,7 @@ function spanOfPeriod(period: TimeWindow) {
   return { ...(from === undefined ? {} : { startTime: from }), ...(to === undefined ? {} : { endTime: to }) };
 }
 
-/** Who it is, whether the viewer may record, and what is given now. */
+/** Patient, permission to record, and current medications. */
 export function glanceQuery(patientId: number) {
   return queryOptions({
     queryKey: [MED_CARD_KEY, patientId, 'glance'],
@@ -55,7 +58,7 @@ export function medicationsQuery(patientId: number, period: TimeWindow) {
   });
 }
 
-/** Changes of settings up to the end of the period, also those before it. */
+/** Changes of settings up to the end of the period, including earlier ones. */
 export function settingChangesQuery(patientId: number, period: TimeWindow) {
   const { endTime } = spanOfPeriod(period);
   const query = {

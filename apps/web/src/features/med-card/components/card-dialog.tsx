@@ -5,7 +5,7 @@ import type { LabSample } from '../logic/sample-form.ts';
 import { MedicationDialog } from './medication-dialog.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
 
-/** The form that is open: a new record without `record`, a correction with it. */
+/** The open form: a new record without `record`, a correction with it. */
 export type OpenedForm =
   | { readonly kind: SampleKind; readonly record: LabSample | null }
   | { readonly kind: 'medication'; readonly record: Medication | null };

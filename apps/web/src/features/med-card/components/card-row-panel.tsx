@@ -24,7 +24,10 @@ interface CardRowPanelProps {
   readonly cursorMs: number | null;
 }
 
-/** One value over time, and at the cursor: what held then of a setting or a sample, else what was measured nearest. */
+/**
+ * One value over time with its reading at the cursor: the value in force of a setting or sample, otherwise
+ * the nearest measurement.
+ */
 export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
   const { t } = useTranslation();
   const notation = useNotation();
@@ -68,7 +71,7 @@ export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
   );
 }
 
-/** The columns of a row, from whichever call told them. */
+/** Columns of a row from its query. */
 export function columnsOfRow({ kind, code }: CardRow, data: MedCardData, endMs: number): TrendColumns {
   if (kind === 'gas') return columnsOfSamples(kind, data.gases, code);
   if (kind === 'blood') return columnsOfSamples(kind, data.blood, code);

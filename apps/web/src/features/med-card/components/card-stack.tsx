@@ -23,7 +23,7 @@ interface CardStackProps {
   readonly onOpen: (timeMs: number) => void;
 }
 
-/** Medications, samples, readings, trends and settings over one time axis, with one crosshair through them. */
+/** Medications, samples, readings, trends and settings on one time axis with one crosshair. */
 export function CardStack({ data, trend, bounds, cursorMs, onCursor, onOpen }: CardStackProps) {
   const { t } = useTranslation();
   const notation = useNotation();

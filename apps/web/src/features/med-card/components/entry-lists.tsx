@@ -20,7 +20,7 @@ interface EntryListsProps {
   readonly onOpenForm: (form: OpenedForm) => void;
 }
 
-/** The records behind the curves: gases, blood, medications, each with its way to record one more. */
+/** Records behind the curves: gases, blood, medications, each with a button to add one. */
 export function EntryLists({ data, selected, onSelect, onOpenForm }: EntryListsProps) {
   const locale = useLocale();
   const takeBackSample = useTakeBackSample();

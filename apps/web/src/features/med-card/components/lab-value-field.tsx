@@ -11,12 +11,12 @@ interface LabValueFieldProps {
   readonly field: LabField;
   readonly entry: LabEntry;
   readonly problem: EntryProblem | undefined;
-  /** What the server said of it. */
+  /** Refusal by the server. */
   readonly refused: string | undefined;
   readonly onChange: (entry: LabEntry) => void;
 }
 
-/** A number and, beside it, its unit: chosen where laboratories print several. */
+/** A number with its unit, chosen where laboratories use several. */
 export function LabValueField({ field, entry, problem, refused, onChange }: LabValueFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -16,7 +16,7 @@ import { EntryLists } from './entry-lists.tsx';
 import styles from './med-card.module.css';
 import { RowPicker } from './row-picker.tsx';
 
-/** Blood, gases and medications of a patient over one time axis with what was set and measured. */
+/** Blood, gases and medications of a patient on one time axis with settings and measurements. */
 export function MedCardTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const { patient_id: patientId } = review.scope;
@@ -107,5 +107,5 @@ function MedCard({ review, patientId }: { readonly review: Review; readonly pati
   }
 }
 
-/** A sample at the edge of the period would be half a dot. */
+/** Margin, so that a sample at the edge of the period is fully visible, ms. */
 const MARGIN_MS = 60_000;

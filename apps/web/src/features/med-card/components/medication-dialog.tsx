@@ -22,7 +22,7 @@ interface MedicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is given, how much of it, how and for how long; without an end it is still given. */
+/** Medication, dose, route and time; without an end it is still given. */
 export function MedicationDialog({ patientId, medication, nowMs, onClose }: MedicationDialogProps) {
   const { t } = useTranslation();
   const [former, setFormer] = useState(medication);

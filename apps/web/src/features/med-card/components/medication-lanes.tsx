@@ -6,7 +6,7 @@ import plot from '../../../ui/trends/trend-stack.module.css';
 import { describeDose } from '../logic/describe-dose.ts';
 import styles from './med-card.module.css';
 
-/** Medications that are seen beside the curves; the list under them has all. */
+/** Maximum number of lanes; the list below has all medications. */
 const MOST_LANES = 6;
 
 interface MedicationLanesProps {
@@ -14,7 +14,7 @@ interface MedicationLanesProps {
   readonly view: TimeWindow;
 }
 
-/** What was given when: a lane a medication, a mark where it was a single dose. */
+/** Medications over time: a lane for each, a mark for a single dose. */
 export function MedicationLanes({ medications, view }: MedicationLanesProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -15,7 +15,7 @@ interface MedicationListProps {
   readonly onTakeBack: (medication: Medication) => void;
 }
 
-/** What was given in the period, newest first; what is still given can be ended where it stands. */
+/** Medications of the period, newest first; a current one can be ended in place. */
 export function MedicationList(props: MedicationListProps) {
   const { medications, selected, mayRecord, onSelect, onEdit, onEndNow, onTakeBack } = props;
   const { t } = useTranslation();

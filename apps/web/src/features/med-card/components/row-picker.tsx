@@ -20,7 +20,7 @@ interface RowPickerProps {
   readonly onChoose: (rows: readonly CardRow[]) => void;
 }
 
-/** Which values stand over the time axis: samples, settings, readings and trends. */
+/** Selects the rows on the time axis: samples, settings, readings and trends. */
 export function RowPicker({ rows, onChoose }: RowPickerProps) {
   const { t } = useTranslation();
   const notation = useNotation();

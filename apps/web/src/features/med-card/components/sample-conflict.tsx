@@ -15,7 +15,7 @@ interface SampleConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Both corrections, value by value where they differ; nothing is overwritten unasked. */
+/** Both corrections with their differing values; nothing is overwritten silently. */
 export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }: SampleConflictProps) {
   const { t } = useTranslation();
   const notation = useNotation();

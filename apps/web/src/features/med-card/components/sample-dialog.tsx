@@ -23,14 +23,14 @@ import { SampleConflict } from './sample-conflict.tsx';
 interface SampleDialogProps {
   readonly patientId: number;
   readonly kind: SampleKind;
-  /** null records a new one. */
+  /** Null for a new sample. */
   readonly sample: LabSample | null;
   readonly nowMs: number;
   readonly onSaved: (saved: LabSample) => void;
   readonly onClose: () => void;
 }
 
-/** Values beside their units, each checked as it is typed; a gas and a blood sample have the same form. */
+/** Values with units, validated while typing; the same form for gases and blood samples. */
 export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose }: SampleDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();

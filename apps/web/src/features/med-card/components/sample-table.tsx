@@ -13,7 +13,7 @@ import { oxygenAgeMs, valuesOfSample } from '../logic/row-columns.ts';
 import type { LabSample } from '../logic/sample-form.ts';
 import styles from './med-card.module.css';
 
-/** Columns of a gas that stand there even when they were not measured. */
+/** Columns that a gas always shows, even without values. */
 const USUAL_GAS: ReadonlySet<string> = new Set([
   'pH',
   'PaCO2',
@@ -35,7 +35,7 @@ interface SampleTableProps {
   readonly onTakeBack: (sample: LabSample) => void;
 }
 
-/** Samples of the period, newest first, a column a value that any of them has. */
+/** Samples of the period, newest first, with a column for each value that occurs. */
 export function SampleTable(props: SampleTableProps) {
   const { kind, samples, selected, mayRecord, onSelect, onCorrect, onTakeBack } = props;
   const { t } = useTranslation();
@@ -113,14 +113,14 @@ export function SampleTable(props: SampleTableProps) {
   );
 }
 
-/** P/F, a partial pressure as PaO2 is one. */
+/** P/F in the display unit of PaO2. */
 function printOxygenation(ratio: number | null, { locale, units }: Notation): string {
   if (ratio === null) return MISSING;
   const { factor, moreDecimals } = showUnit(UNITS.partialPressure.unit, units);
   return formatNumber(ratio * factor, moreDecimals, locale);
 }
 
-/** The FiO2 that P/F was derived with, where it is from, and how long it had stood then. */
+/** FiO2 used for P/F: its source, and its age at sampling. */
 function Oxygen({ gas }: { readonly gas: Extract<LabSample, { PF: number | null }> }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -12,7 +12,7 @@ interface Saving {
   readonly former: Medication | null;
 }
 
-/** Records or edits a medication; the way back takes it out again, or edits it to what it was. */
+/** Saves a medication. Undo removes it, or restores the previous values. */
 export function useSaveMedication(patientId: number, onSaved: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -64,7 +64,7 @@ function toValues(medication: Medication): MedicationValues {
   return { name, dose, unit, route, started_at, ended_at, note };
 }
 
-/** The medication as somebody else left it meanwhile; null for every other failure. */
+/** The version of another user after a conflict; null for other failures. */
 export function readMedicationConflict(error: unknown): Medication | null {
   if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
   return medicationSchema.safeParse(error.problem?.current).data ?? null;

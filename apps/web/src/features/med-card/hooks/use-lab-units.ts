@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from '../../../lib/browser-storage.ts';
 import type { KnownUnits } from '../logic/sample-form.ts';
 
-/** The units in which values were entered last in this browser; a laboratory prints the same ones every day. */
+/**
+ * Last used units of laboratory values in this browser, because a laboratory uses the same ones every day.
+ */
 export function useLabUnits(): readonly [KnownUnits, (units: KnownUnits) => void] {
   const [known] = useState(() => readUnits(readStored(STORAGE_KEYS.labUnits)));
   return [known, (units) => writeStored(STORAGE_KEYS.labUnits, JSON.stringify({ ...known, ...units }))];

@@ -24,15 +24,15 @@ export interface MedCardData {
   readonly settings: readonly StoredEvent[];
   readonly readings: Timeseries | undefined;
   readonly trends: Timeseries | undefined;
-  /** Nothing is known yet. */
+  /** No data yet. */
   readonly pending: boolean;
-  /** What was shown belongs to another period. */
+  /** The visible data belong to another period. */
   readonly waiting: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
 
-/** Everything of the period, each from its own call; the chart needs them together. */
+/** Data of the period from several queries; the chart needs all of them. */
 export function useMedCard(review: Review, patientId: number): MedCardData {
   const { period, search } = review;
   const rows = readRows(search.rows);

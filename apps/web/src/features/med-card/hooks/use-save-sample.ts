@@ -16,11 +16,11 @@ export interface SampleValues {
 
 interface Saving {
   readonly sample: SampleValues;
-  /** The recorded sample that is corrected, and the version that the correction knows. */
+  /** The corrected sample with its version. */
   readonly former: LabSample | null;
 }
 
-/** Records or corrects a sample; the way back takes it out again, or corrects it to what it was. */
+/** Saves a sample. Undo removes it, or restores the previous values. */
 export function useSaveSample(patientId: number, kind: SampleKind, onSaved: (saved: LabSample) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useSaveSample(patientId: number, kind: SampleKind, onSaved: (sav
   });
 }
 
-/** Takes a sample out of the card; it can be brought back. */
+/** Withdraws a sample; it can be restored. */
 export function useTakeBackSample() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -66,7 +66,7 @@ function add(
 ): Promise<LabSample> {
   const body = { patient_id: patientId, taken_at: takenAt, note, ...values };
   if (kind === 'blood') return api.call('addBloodData', { body });
-  // The specification's client sends the base excess under both names.
+  // Clients of the specification send the base excess under both names.
   const copied = values['BEBD'] === undefined ? {} : { 'BE/BD': values['BEBD'] };
   return api.call('addArterialBloodGas', { body: { ...body, ...copied } });
 }
@@ -83,7 +83,7 @@ function toValues(kind: SampleKind, sample: LabSample): SampleValues {
   return { takenAt: sample.taken_at, note: sample.note, values: readValues(kind, sample) };
 }
 
-/** The sample as somebody else left it meanwhile; null for every other failure. */
+/** The version of another user after a conflict; null for other failures. */
 export function readSampleConflict(kind: SampleKind, error: unknown): LabSample | null {
   if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
   const schema = kind === 'blood' ? bloodDataSchema : arterialBloodGasSchema;

@@ -10,12 +10,12 @@ function listEntries({ gases, blood, medications }: Entries): readonly (readonly
   ];
 }
 
-/** When the entry of the address was; null where it names none of the period. */
+/** Time of the entry in the address; null when it is not in the period. */
 export function findEntry(entries: Entries, name: string | undefined): number | null {
   return listEntries(entries).find(([known]) => known === name)?.[1] ?? null;
 }
 
-/** The entry nearest to a time; null without any. */
+/** Entry nearest to a time; null without entries. */
 export function nearestEntry(entries: Entries, timeMs: number): string | null {
   const [nearest] = listEntries(entries).toSorted(
     ([, one], [, other]) => Math.abs(one - timeMs) - Math.abs(other - timeMs),

@@ -11,16 +11,16 @@ import { LAB_FIELDS, findLabField, storedUnitOf } from './lab-units.ts';
 export const ROW_KINDS = ['gas', 'blood', 'setting', 'reading', 'trend'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** One line of the chart: a laboratory value, a setting of the ventilator, a monitored value, or a breath's number. */
+/** One row of the chart: laboratory value, ventilator setting, monitored value or breath number. */
 export interface CardRow {
   readonly kind: RowKind;
   readonly code: string;
 }
 
-/** Rows that can be read together. */
+/** Maximum number of rows. */
 export const MOST_ROWS = 10;
 
-/** Oxygenation and carbon dioxide beside what is set for them. */
+/** Default rows: oxygenation and carbon dioxide with the related settings. */
 const DEFAULT_ROWS =
   'gas.pH,gas.PaCO2,gas.PaO2,gas.PF,setting.PEEPCPAP,setting.Oxygen,reading.MVe,trend.compliance_ml_cmh2o';
 
@@ -30,25 +30,25 @@ const REGISTRY_KIND: { readonly [Kind in RowKind]?: ParameterKind } = {
   trend: 'breath',
 };
 
-/** Values whose usual differences are small shares of them: the least height of their panel, in their unit. */
+/** Minimum panel height in the unit of the value, for values with small relative changes. */
 const LEAST_SPANS: { readonly [code: string]: number } = { pH: 0.3, Na: 15, Cl: 15, temperature: 3 };
 
 export interface RowFacts {
   readonly symbol: string;
-  /** Key of what stands instead of the symbol: a word that has none. */
+  /** Text key that replaces the symbol, for values without one. */
   readonly symbolKey: string | null;
   readonly leastSpan: number | undefined;
-  /** As it is stored: of the registry, or as laboratories print it. */
+  /** Stored unit: of the registry, or as printed by laboratories. */
   readonly unit: string;
-  /** null: as many as were entered. */
+  /** Null shows the decimals as entered. */
   readonly decimals: number | null;
-  /** Key of the full name; null where the symbol is the name. */
+  /** Text key of the full name; null when the symbol is the name. */
   readonly nameKey: string | null;
 }
 
 const PLAIN = { symbolKey: null, leastSpan: undefined };
 
-/** What a row is called; null for a code that is not known. */
+/** Name and unit of a row; null for an unknown code. */
 export function describeRow({ kind, code }: CardRow): RowFacts | null {
   if (kind === 'gas' && code === 'PF') {
     return { ...PLAIN, symbol: 'P/F', unit: UNITS.partialPressure.unit, decimals: 0, nameKey: null };
@@ -84,7 +84,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'troponin',
 ]);
 
-/** Key of the word where a laboratory value has no symbol; null where it has one. */
+/** Text key of a laboratory value without symbol; null when it has one. */
 export function wordKeyOf(code: string): string | null {
   return WORDS.has(code) ? `medCard.value.${code}` : null;
 }
@@ -104,7 +104,7 @@ export function symbolOf(code: string): string {
   return SYMBOLS[code] ?? code;
 }
 
-/** Every row that can be shown, of a kind. */
+/** All rows of a kind. */
 export function listRows(kind: RowKind): readonly CardRow[] {
   if (kind === 'gas') return [...LAB_FIELDS.gas.map(({ code }) => ({ kind, code })), { kind, code: 'PF' }];
   if (kind === 'blood') return LAB_FIELDS.blood.map(({ code }) => ({ kind, code }));
@@ -114,7 +114,7 @@ export function listRows(kind: RowKind): readonly CardRow[] {
     .map(({ code }) => ({ kind, code }));
 }
 
-/** The rows of the address, in its order; the usual ones where it names none that are known. */
+/** Rows of the address in order; the default ones when none is known. */
 export function readRows(text: string | undefined): readonly CardRow[] {
   const rows = parse(text ?? '');
   return rows.length === 0 ? parse(DEFAULT_ROWS) : rows;
@@ -137,7 +137,7 @@ export function writeRows(rows: readonly CardRow[]): string {
   return rows.map(keyOfRow).join(',');
 }
 
-/** Takes a row in or out; the last one stays. */
+/** Adds or removes a row; the last one stays. */
 export function toggleRow(rows: readonly CardRow[], row: CardRow): readonly CardRow[] {
   const key = keyOfRow(row);
   const without = rows.filter((other) => keyOfRow(other) !== key);

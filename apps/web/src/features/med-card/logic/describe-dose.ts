@@ -1,7 +1,7 @@
 import type { Medication } from '@eupnea/contracts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 
-/** "2.5 mg/kg/h IV"; empty where neither dose nor route was recorded. */
+/** "2.5 mg/kg/h IV"; empty without dose and route. */
 export function describeDose(
   { dose, unit, route }: Pick<Medication, 'dose' | 'unit' | 'route'>,
   locale: string,

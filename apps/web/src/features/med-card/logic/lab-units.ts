@@ -3,11 +3,11 @@ import { UNITS } from '@eupnea/model';
 
 export interface LabUnit {
   readonly label: string;
-  /** One of this unit in the unit that is stored. */
+  /** Factor from this unit to the stored unit. */
   readonly factor: number;
 }
 
-/** As a laboratory prints the stored (UCUM) unit. */
+/** Printed form of the stored (UCUM) unit. */
 const LABELS: { readonly [ucum: string]: string } = {
   '[pH]': '',
   [UNITS.partialPressure.unit]: UNITS.partialPressure.unitLabel,
@@ -48,7 +48,7 @@ export type SampleKind = 'gas' | 'blood';
 
 export interface LabField extends LabValue {
   readonly code: string;
-  /** The stored one first. */
+  /** The stored unit first. */
   readonly units: readonly LabUnit[];
 }
 
@@ -69,7 +69,7 @@ export function findLabField(kind: SampleKind, code: string): LabField | undefin
   return LAB_FIELDS[kind].find((field) => field.code === code);
 }
 
-/** What the stored values of a field are in: the registry's unit where it has one, else as laboratories print it. */
+/** Unit of stored values: of the registry, otherwise as printed by laboratories. */
 export function storedUnitOf({ unit }: LabValue): string {
   return unit === UNITS.partialPressure.unit ? unit : labelOfUnit(unit);
 }
@@ -78,7 +78,7 @@ function labelOfUnit(ucum: string): string {
   return LABELS[ucum] ?? ucum;
 }
 
-/** What is stored of a value that was entered; a conversion says no more than its digits. */
+/** Stored value of an entered one, with the precision of its digits. */
 export function toStored(value: number, { factor }: LabUnit): number {
   return factor === 1 ? value : Number((value * factor).toPrecision(4));
 }

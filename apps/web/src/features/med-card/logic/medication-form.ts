@@ -8,7 +8,7 @@ export interface MedicationForm {
   readonly unit: string;
   readonly route: string;
   readonly startedAt: string;
-  /** Empty while it is given. */
+  /** Empty while the medication is given. */
   readonly endedAt: string;
   readonly note: string;
 }
@@ -18,7 +18,7 @@ export type MedicationValues = Pick<
   'name' | 'dose' | 'unit' | 'route' | 'started_at' | 'ended_at' | 'note'
 >;
 
-/** Units as they stand on orders; any other may be written. */
+/** Common units of orders; others can be typed. */
 export const DOSE_UNITS = ['mg', 'µg', 'g', 'mL', 'IU', 'mg/h', 'mg/kg/h', 'µg/min', 'µg/kg/min', 'mL/h'];
 export const ROUTES = ['IV', 'PO', 'NG', 'SC', 'IM', 'inhaled'];
 
@@ -45,12 +45,12 @@ export function formOfMedication(
 export type MedicationProblem = 'required' | 'notANumber' | 'chooseUnit' | 'notATime' | 'endsBefore';
 
 export interface ReadMedication {
-  /** null while something is wrong. */
+  /** Null while a field is invalid. */
   readonly values: MedicationValues | null;
   readonly problems: { readonly [Field in keyof MedicationForm]?: MedicationProblem };
 }
 
-/** A dose has a unit: a number alone is none. */
+/** A dose needs a unit. */
 export function readMedicationForm(form: MedicationForm): ReadMedication {
   const problems: Partial<Record<keyof MedicationForm, MedicationProblem>> = {};
   const dose = form.dose.trim() === '' ? null : Number(form.dose.trim().replace(',', '.'));

@@ -2,7 +2,7 @@ import type { ArterialBloodGas, StoredEvent } from '@eupnea/contracts';
 import type { TrendColumns } from '../../../ui/trends/trend-columns.ts';
 import { readValues, type LabSample } from './sample-form.ts';
 
-/** A sample's values by code, P/F with them. */
+/** Values of a sample by code, including P/F. */
 export function valuesOfSample(
   kind: 'gas' | 'blood',
   sample: LabSample,
@@ -28,8 +28,8 @@ export function columnsOfSamples(
 }
 
 /**
- * A setting over time: what was set holds until it is set anew, ends, or until the end of the period.
- * @param events of settings, in any order
+ * A setting over time: a value holds until the next one, its end, or the end of the period.
+ * @param events events of settings, in any order
  */
 export function columnsOfSetting(
   events: readonly StoredEvent[],
@@ -57,7 +57,7 @@ function toColumns(points: readonly (readonly [number, number | null])[]): Trend
   return { timesMs: points.map(([timeMs]) => timeMs), low: middle, high: middle, middle };
 }
 
-/** The value that stands at a time: of a setting and a laboratory value the last one before it, else the nearest. */
+/** Value at a time: the last one before it for a setting or laboratory value, otherwise the nearest. */
 export function readAt(columns: TrendColumns, timeMs: number, holds: boolean): number | null {
   let found: number | null = null;
   let distance = Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export function readAt(columns: TrendColumns, timeMs: number, holds: boolean): n
   return found;
 }
 
-/** The FiO2 behind a P/F: how long it had stood when the sample was taken, ms; null where it was entered with it. */
+/** Age of the FiO2 of a P/F at sampling, ms; null when it was entered with the sample. */
 export function oxygenAgeMs(
   gas: Pick<ArterialBloodGas, 'PF_source' | 'PF_FiO2_at' | 'taken_at'>,
 ): number | null {

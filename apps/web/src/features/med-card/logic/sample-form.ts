@@ -3,7 +3,7 @@ import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { LAB_FIELDS, toStored, type LabField, type LabUnit, type SampleKind } from './lab-units.ts';
 
-/** What stands in a field: the text as it was typed, and the unit that was chosen for it; empty = not chosen. */
+/** Text as typed and selected unit of a field; empty when not selected. */
 export interface LabEntry {
   readonly text: string;
   readonly unit: string;
@@ -17,7 +17,7 @@ export interface SampleForm {
 
 export type LabSample = ArterialBloodGas | BloodData;
 
-/** Units chosen before, by code. A value with one unit only has it; of several one must be chosen once. */
+/** Previously selected units by code. A value with several units needs one selection. */
 export type KnownUnits = { readonly [code: string]: string };
 
 export function emptyForm(kind: SampleKind, known: KnownUnits, nowMs: number): SampleForm {
@@ -27,7 +27,7 @@ export function emptyForm(kind: SampleKind, known: KnownUnits, nowMs: number): S
   return { takenAt: toLocalField(nowMs), note: '', entries };
 }
 
-/** A sample that is corrected stands there in the units it is stored in. */
+/** Form of a sample for correction, in stored units. */
 export function formOfSample(kind: SampleKind, sample: LabSample, locale: string): SampleForm {
   const values = readValues(kind, sample);
   const entries = Object.fromEntries(
@@ -46,7 +46,7 @@ function unitAtFirst({ code, units }: LabField, known: KnownUnits): string {
   return units.find(({ label }) => label === known[code])?.label ?? '';
 }
 
-/** The measured values of a sample, as stored. */
+/** Measured values of a sample, as stored. */
 export function readValues(kind: SampleKind, sample: LabSample): { readonly [code: string]: number } {
   const all: { readonly [code: string]: unknown } = { ...sample };
   return Object.fromEntries(
@@ -63,11 +63,11 @@ export interface ReadForm {
   readonly takenAtMs: number | null;
   readonly note: string | null;
   readonly values: { readonly [code: string]: number };
-  /** By code; `outside` is a warning of what nobody's blood is, nearly always a slip of the unit. */
+  /** Problems by code. `outside` warns of an implausible value, nearly always a wrong unit. */
   readonly problems: { readonly [code: string]: EntryProblem };
 }
 
-/** What the form says, in stored units. A comma is a decimal point. */
+/** Values of the form in stored units. A comma is a decimal mark. */
 export function readForm(kind: SampleKind, form: SampleForm): ReadForm {
   const values: { [code: string]: number } = {};
   const problems: { [code: string]: EntryProblem } = {};
@@ -96,10 +96,10 @@ export function unitOf({ units }: LabField, { unit }: LabEntry): LabUnit | undef
 /** CLSI C46-A: pK' of carbonic acid in plasma and solubility of CO2 (mmol/L a mmHg) at 37 Cel. */
 const PK = 6.105;
 const CO2_SOLUBILITY = 0.0307;
-/** Analysers compute the bicarbonate from the other two: a difference beyond rounding is a slip of the finger. */
+/** Tolerance: analysers compute the bicarbonate, so a difference beyond rounding is a typing error. */
 const BICARBONATE_TOLERANCE = 0.1;
 
-/** The bicarbonate that pH and PaCO2 give, where the one entered does not go with them; null otherwise. */
+/** Bicarbonate from pH and PaCO2 when the entered one contradicts it; otherwise null. */
 export function findBicarbonateConflict(values: ReadForm['values']): number | null {
   const { pH, PaCO2, HCO3 } = values;
   if (pH === undefined || PaCO2 === undefined || HCO3 === undefined) return null;

@@ -6,7 +6,7 @@ import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review, ReviewScope } from '../../../lib/stored/review.ts';
 import type { BreathsQuery } from '../logic/breath-selection.ts';
 
-/** Rows of one answer: three screens of the table. */
+/** Rows per request: three screens of the table. */
 export const BREATHS_PAGE = 100;
 
 /** One page of the table, from 1. */
@@ -18,7 +18,7 @@ export function breathPageQuery(query: BreathsQuery, page: number) {
   });
 }
 
-/** Where the breath stands in that list; null when the filters leave it out. */
+/** Position of the breath in the list; null when the filters exclude it. */
 export function breathPositionQuery(query: BreathsQuery, key: BreathKey | null) {
   return queryOptions({
     queryKey: ['breath-position', query, key],
@@ -31,7 +31,7 @@ export function breathPositionQuery(query: BreathsQuery, key: BreathKey | null) 
   });
 }
 
-/** A breath with its provenance, findings and neighbours in time. */
+/** A breath with provenance, findings and neighbours in time. */
 export function breathDetailQuery(scope: ReviewScope, key: BreathKey | null) {
   return queryOptions({
     queryKey: ['breath', scope, key],
@@ -45,7 +45,7 @@ export function breathDetailQuery(scope: ReviewScope, key: BreathKey | null) {
   });
 }
 
-/** The first breath that begins at a time or later: what a view without a chosen breath looks at. */
+/** The first breath at or after a time: the default selection. */
 export function breathFromQuery({ scope, stored }: Review, fromMs: number, wanted: boolean) {
   const query = {
     ...scope,
@@ -55,7 +55,7 @@ export function breathFromQuery({ scope, stored }: Review, fromMs: number, wante
   };
   return queryOptions({
     queryKey: ['breath-from', query],
-    // A time later than what is stored has none; when more is, the question is another one.
+    // There is no breath after the stored period; when more is stored, the query key changes.
     enabled: wanted && fromMs < stored.toMs,
     queryFn: async ({ signal }): Promise<StoredBreathRecord | null> =>
       (await api.call('listBreaths', { query, signal })).items[0] ?? null,

@@ -16,7 +16,7 @@ interface BreathDetailPanelProps {
   readonly selected: SelectedBreath;
 }
 
-/** The breath that is looked at: why it was marked, its numbers, its loop. */
+/** The selected breath: findings, numbers and loop. */
 export function BreathDetailPanel({ review, selected }: BreathDetailPanelProps) {
   const { t } = useTranslation();
   const { detail, error } = selected;

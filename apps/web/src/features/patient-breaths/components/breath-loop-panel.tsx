@@ -12,7 +12,7 @@ interface BreathLoopPanelProps {
   readonly selected: SelectedBreath;
 }
 
-/** Pressure against volume of the breath that is looked at, over the one before it. */
+/** Pressure-volume loop of the selected breath over the previous one. */
 export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
   const { t } = useTranslation();
   const loop = useBreathLoop(review.scope, selected.detail);

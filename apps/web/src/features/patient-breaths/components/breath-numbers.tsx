@@ -10,7 +10,7 @@ import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { DETAIL_NUMBERS } from '../logic/breath-columns.ts';
 import styles from './breath-detail-panel.module.css';
 
-/** What explains a breath at a glance, each number with its account. */
+/** Main numbers of a breath with their provenance. */
 export function BreathNumbers({ breath }: { readonly breath: StoredBreathRecord }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -32,7 +32,7 @@ interface BreathNumberProps {
   readonly code: BreathFeatureCode;
 }
 
-/** A number that opens its definition, its methods and their spread, or why it is absent. */
+/** A number that opens its definition, methods and spread, or the reason for its absence. */
 function BreathNumber({ breath, code }: BreathNumberProps) {
   const { t } = useTranslation();
   const notation = useNotation();

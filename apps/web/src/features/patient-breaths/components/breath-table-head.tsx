@@ -10,11 +10,11 @@ interface BreathTableHeadProps {
   readonly table: ReactTable<typeof breathTableFeatures, StoredBreathRecord>;
   readonly review: Review;
   readonly selection: BreathSelection;
-  /** Widths of the columns, as the rows have them. */
+  /** Column widths of the rows. */
   readonly template: string;
 }
 
-/** Names of the columns; a click on a name sorts by it, another one turns the order. */
+/** Column names; a click sorts, a second click reverses the order. */
 export function BreathTableHead({ table, review, selection, template }: BreathTableHeadProps) {
   return (
     <div role="rowgroup" className={styles['head']}>

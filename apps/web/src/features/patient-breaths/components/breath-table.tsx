@@ -29,11 +29,11 @@ interface BreathTableProps {
   readonly selection: BreathSelection;
   readonly query: BreathsQuery;
   readonly selected: SelectedBreath;
-  /** Of the selected breath in the list; null when it is not in it. */
+  /** Position of the selected breath in the list; null when not included. */
   readonly position: number | null;
 }
 
-/** Every breath of the period, however many: only the rows in view exist. */
+/** Breaths of the period in a virtual list: only visible rows exist. */
 export function BreathTable({ review, selection, query, selected, position }: BreathTableProps) {
   const { t } = useTranslation();
   const chosen = useMemo(() => readColumns(review.search.columns), [review.search.columns]);
@@ -65,7 +65,7 @@ export function BreathTable({ review, selection, query, selected, position }: Br
     return <ProblemNotice title={t('breaths.failed')} error={rows.error} onRetry={rows.refetch} />;
   }
   if (rows.total === 0) return <NoBreath review={review} filtered={isFiltered(selection)} />;
-  // Where there is room to spare, the columns share it by their widths.
+  // Columns share spare width in proportion.
   const widths = table.getAllLeafColumns().map(({ id }) => columnWidth(id, review.period));
   const template = widths.map((width) => `minmax(${width}px, ${width}fr)`).join(' ');
   const leastPx = widths.reduce((sum, width) => sum + width, 0);

@@ -17,11 +17,11 @@ import styles from './breaths-tab.module.css';
 
 interface BreathsTabProps {
   readonly review: Review;
-  /** What else there is of the breath in view; null while there is none. */
+  /** Further content about the selected breath; null without one. */
   readonly renderMore?: (breath: BreathKey | null) => ReactNode;
 }
 
-/** The stored waves over the table of breaths; the breath that is looked at is the same in both. */
+/** Stored waves above the table of breaths, with a shared selection. */
 export function BreathsTab({ review, renderMore }: BreathsTabProps) {
   const { t } = useTranslation();
   const selected = useSelectedBreath(review);

@@ -7,7 +7,7 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { readColumns, toggleColumn } from '../logic/breath-columns.ts';
 import styles from './filter-bar.module.css';
 
-/** Which numbers have a column; all of them may. */
+/** Selects the columns. */
 export function ColumnPicker({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const chosen = readColumns(review.search.columns);

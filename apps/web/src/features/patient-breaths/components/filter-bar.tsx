@@ -26,7 +26,7 @@ interface FilterBarProps {
   readonly query: BreathsQuery;
 }
 
-/** What narrows the table, as tokens; how many breaths are left; which columns are shown. */
+/** Filters of the table, number of breaths and column selection. */
 export function FilterBar({ review, selection, query }: FilterBarProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -82,7 +82,7 @@ export function FilterBar({ review, selection, query }: FilterBarProps) {
   );
 }
 
-/** As the column beside it is headed. */
+/** Name of the matching column. */
 function nameRange(code: FeatureRange['code'], t: TFunction): string {
   const definition = findParameter('breath', code);
   return definition === null ? code : t(`parameters.${definition.i18nKey}.label`);

@@ -19,7 +19,7 @@ interface FilterEditorProps {
   readonly onApply: (change: ReviewChange) => void;
 }
 
-/** Sets one filter; applying it closes. */
+/** Edits one filter; applying closes it. */
 export function FilterEditor(props: FilterEditorProps) {
   switch (props.kind) {
     case 'mode':
@@ -114,7 +114,7 @@ function RangeEditor({ selection, onApply }: FilterEditorProps) {
   const [most, setMost] = useState<string | number>('');
   const shown = showUnit(findParameter('breath', code)?.unit ?? '', useUnits());
   const unit = shown.label;
-  // The address and the server have the stored unit, so that a link says the same to everybody.
+  // Address and server use the stored unit, so that a link means the same for everyone.
   const read = (bound: string | number): number | null =>
     typeof bound === 'number' ? toStored(bound, shown) : null;
   const withUnit = (text: string): string => (unit === '' ? text : `${text}, ${unit}`);

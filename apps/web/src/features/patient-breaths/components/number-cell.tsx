@@ -6,7 +6,7 @@ import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import styles from './breath-table.module.css';
 
-/** Whether a cell lies in the row of the breath that is looked at. */
+/** Whether a cell is in the selected row. */
 export const OpenRowContext = createContext(false);
 
 interface NumberCellProps {
@@ -15,7 +15,7 @@ interface NumberCellProps {
   readonly text: string;
 }
 
-/** A number; in the row that is looked at it opens how it came about. Elsewhere a click chooses the row first. */
+/** A number. In the selected row a click opens its provenance; in other rows it selects the row. */
 export function NumberCell({ breath, code, text }: NumberCellProps) {
   const { t } = useTranslation();
   const show = useShowParameter();

@@ -17,7 +17,7 @@ const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
 
 export interface StoredWavesHandle {
   act(action: ReviewAction): void;
-  /** About the middle of the breath in view, else of the window. */
+  /** Centred on the selected breath, otherwise on the window. */
   showSeconds(seconds: number): void;
 }
 
@@ -29,7 +29,7 @@ interface StoredWavesProps {
   readonly onSpan: (seconds: number) => void;
 }
 
-/** The canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click picks the breath under it. */
+/** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
 export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
   const { t } = useTranslation();
   const texts = useReviewTexts();
@@ -89,7 +89,7 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
   );
 }
 
-/** Why there are no waves yet, or none at all. */
+/** Reason for missing waves: not stored yet, or never. */
 function WaitNotice({ review: { awaited, askAgain } }: { readonly review: Review }) {
   const { t } = useTranslation();
   return (

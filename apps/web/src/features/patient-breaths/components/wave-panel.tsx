@@ -10,9 +10,9 @@ import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
 import styles from './wave-panel.module.css';
 
-/** Seconds in view, by one click: a breath, a minute, an hour. */
+/** Time spans in seconds: a breath, a minute, an hour. */
 const SPANS = [10, 30, 120, 600, 3600] as const;
-/** What a phone has room for. */
+/** Spans that fit a phone. */
 const SPANS_ON_PHONE = SPANS.slice(0, 3);
 
 interface WavePanelProps {
@@ -20,7 +20,7 @@ interface WavePanelProps {
   readonly selected: SelectedBreath;
 }
 
-/** Stored waves with what moves them: breath by breath, zoom, time in view, scales. */
+/** Stored waves with their controls: breath steps, zoom, time span, scales. */
 export function WavePanel({ review, selected }: WavePanelProps) {
   const { t } = useTranslation();
   const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
@@ -75,7 +75,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
   );
 }
 
-/** What colours and letters in the picture mean; the keys that move it. */
+/** Meaning of colours and letters, and the keys. */
 function Legend() {
   const { t } = useTranslation();
   return (

@@ -11,32 +11,32 @@ import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { listKinds } from '../logic/place-in-finding.ts';
 import { NumberCell } from '../components/number-cell.tsx';
 
-/** Order and filters are the server's: the table only knows its columns. */
+/** The server sorts and filters; the table knows only its columns. */
 export const breathTableFeatures = tableFeatures({});
 
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
-/** Widths in pixels; most numbers share one, because they are read down a column. */
+/** Column widths, px; most numbers share one for reading down a column. */
 const WIDTHS: { readonly [id: string]: number } = {
   breath: 74,
   started_at: 84,
   mode: 62,
   findings: 96,
-  // Narrow, so that PEEP stands beside the numbers of a breath on a screen of 1440 pixels.
+  // Narrow, so that PEEP is visible beside the numbers at 1440 px.
   vti_ml: 76,
   vte_ml: 76,
   ti_s: 64,
   rr_bpm: 76,
   pmax_cmh2o: 94,
   peep_cmh2o: 94,
-  // Their names with their units are the longest of all heads.
+  // Longest column names with units.
   compliance_ml_cmh2o: 120,
   compliance_dynamic_ml_cmh2o: 116,
   compliance_spread_ml_cmh2o: 132,
   resistance_exp_cmh2o_s_l: 120,
   resistance_spread_cmh2o_s_l: 118,
 };
-/** With day, month and year, in the longest of the languages ("24 de nov. de 2154, 16:57:53"), in bold. */
+/** Width with day, month and year in the longest language ("24 de nov. de 2154, 16:57:53"), bold. */
 const DATED_WIDTH = 216;
 const NUMBER_WIDTH = 96;
 
@@ -44,7 +44,7 @@ export function columnWidth(id: string, period: TimeWindow): number {
   return id === 'started_at' && !isWithinDay(period) ? DATED_WIDTH : (WIDTHS[id] ?? NUMBER_WIDTH);
 }
 
-/** Which breath, when, how ventilated, what was found on it, and then the chosen numbers. */
+/** Columns: breath, time, mode, findings, then the selected numbers. */
 export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: TimeWindow) {
   const { t } = useTranslation();
   const notation = useNotation();

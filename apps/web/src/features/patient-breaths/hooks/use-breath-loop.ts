@@ -9,9 +9,9 @@ import { breathDetailQuery } from '../api/breaths-query.ts';
 import { findLoopReach, type LoopReach } from '../logic/fit-loop-scales.ts';
 import { keyOfNeighbour } from './use-selected-breath.ts';
 
-/** Before the breath, so that the previous one's loop is drawn too. */
+/** Margin before the breath for the previous loop, s. */
 const MARGIN_SECONDS = 8;
-/** The longest breath that is one, and the margins. */
+/** Maximum length of a breath with margins, s. */
 const RETAIN_SECONDS = 60;
 
 export interface BreathLoop {
@@ -20,11 +20,11 @@ export interface BreathLoop {
   readonly breaths: () => readonly LoopBreath[];
   /** Whether the volume was integrated from flow. */
   readonly integratesVolume: boolean;
-  /** How far both breaths reach. */
+  /** Range of both breaths. */
   readonly reach: LoopReach;
 }
 
-/** A stored breath and the one before it, as the bedside loop draws them. */
+/** A stored breath and the previous one, drawn like the bedside loop. */
 export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): BreathLoop | null {
   const breath = detail?.breath ?? null;
   const former = useQuery(breathDetailQuery(scope, keyOfNeighbour(detail?.previous))).data ?? null;
@@ -73,7 +73,7 @@ export function useBreathLoop(scope: ReviewScope, detail: BreathDetail | null): 
   }, [breath, former, waves]);
 }
 
-/** Stored samples do not play: no breath is in course. */
+/** Stored samples do not play, so no breath is in progress. */
 const STILL: Playout = {
   push: () => undefined,
   head: () => null,

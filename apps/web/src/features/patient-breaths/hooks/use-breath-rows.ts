@@ -4,16 +4,16 @@ import { BREATHS_PAGE, breathPageQuery } from '../api/breaths-query.ts';
 import type { BreathsQuery } from '../logic/breath-selection.ts';
 
 export interface BreathRows {
-  /** Of the whole list; undefined until the first page came. */
+  /** Total number of rows; undefined before the first page. */
   readonly total: number | undefined;
-  /** The breath at a position of the list, when its page has come. */
+  /** Breath at a position of the list, once its page is loaded. */
   readonly at: (position: number) => StoredBreathRecord | undefined;
   readonly error: Error | null;
   readonly waiting: boolean;
   readonly refetch: () => void;
 }
 
-/** The pages that the rows in view lie on; the rest of the list is only a number. */
+/** Loads the pages of the visible rows only. */
 export function useBreathRows(query: BreathsQuery, first: number, last: number): BreathRows {
   const head = useQuery({ ...breathPageQuery(query, 1), placeholderData: keepPreviousData });
   const firstPage = Math.floor(first / BREATHS_PAGE) + 1;

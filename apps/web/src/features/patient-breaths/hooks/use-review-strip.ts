@@ -24,7 +24,7 @@ import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
 import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
 import type { SelectedBreath } from './use-selected-breath.ts';
 
-/** A hand that moves is one movement: the address is written when it rests. */
+/** Delay of the address update after a movement, ms (debounce). */
 const REST_MS = 400;
 
 interface StripRequest {
@@ -34,11 +34,11 @@ interface StripRequest {
   readonly texts: ReviewTexts;
   readonly onReading: (reading: ReviewReading | null) => void;
   readonly onSpan: (seconds: number) => void;
-  /** Told of every piece that arrived: which channels it holds. */
+  /** Called for every loaded piece with its channels. */
   readonly onContent: (content: TileContent) => void;
 }
 
-/** Owns the canvas: makes it, tells it what the page looks at, and writes back where the hand moved it. */
+/** Owns the canvas: creates it, sets its view, and writes movements back to the address. */
 export function useReviewStrip(request: StripRequest) {
   const { review, selected, lanes, texts, onReading, onSpan, onContent } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -93,7 +93,7 @@ export function useReviewStrip(request: StripRequest) {
       ),
   );
 
-  // The ids, not the object that says them: another object of the same patient is the same canvas.
+  // Depends on the ids and not on the object, so that the canvas stays for the same patient.
   const { patient_id: patientId, device_id: deviceId } = scope;
   useEffect(() => {
     if (canvas.current === null) return undefined;
@@ -133,7 +133,7 @@ export function useReviewStrip(request: StripRequest) {
     });
   }, [lanes, texts, markKey, pauseMs, bounds, settledUntilMs, theme]);
 
-  // Each answer of what is stored: the pieces at its former end were told before they were whole.
+  // At each change of the stored period: pieces at its former end were incomplete.
   useEffect(() => {
     tiles.current?.refresh(formerToMs.current - STORED_AFTER_MS);
     formerToMs.current = stored.toMs;
@@ -157,7 +157,7 @@ function markOf({ key, detail }: SelectedBreath) {
   return { key: writeBreathKey(key), pauseMs: Math.max(0, pauseS) * 1000 };
 }
 
-/** What was stored; while waves are waited for, as far as these go, so that they have their place. */
+/** Stored period, extended to the awaited waves. */
 function boundsOf({ stored, awaited, search }: Review): TimeWindow {
   const asked = awaited === 'waiting' ? readWindow(search) : null;
   return { fromMs: stored.fromMs, toMs: Math.max(stored.toMs, asked?.toMs ?? 0) };

@@ -7,7 +7,7 @@ import { breathDetailQuery, breathFromQuery } from '../api/breaths-query.ts';
 
 export interface SelectedBreath {
   readonly key: BreathKey | null;
-  /** Of this breath; the former one's stays in sight no longer than a moment, so null until it has come. */
+  /** Details of this breath; null until loaded. */
   readonly detail: BreathDetail | null;
   readonly error: Error | null;
   readonly select: (key: BreathKey) => void;
@@ -15,7 +15,7 @@ export interface SelectedBreath {
   readonly selectNext: (() => void) | null;
 }
 
-/** The breath of the address; without one the first breath where the waves or the period begin. */
+/** Breath of the address; without one the first breath of the waves or the period. */
 export function useSelectedBreath(review: Review): SelectedBreath {
   const { search, period, scope, change } = review;
   const told = readBreathKey(search.breath);
@@ -24,7 +24,7 @@ export function useSelectedBreath(review: Review): SelectedBreath {
   const first = useQuery(breathFromQuery(review, fromMs, told === null)).data ?? null;
   const key = told ?? (first === null ? null : keyOfBreath(first));
   const detail = useQuery(breathDetailQuery(scope, key));
-  // The neighbours are at hand before they are asked for: a step shows at once.
+  // Prefetches the neighbours, so that a step shows at once.
   useQuery(breathDetailQuery(scope, keyOfNeighbour(detail.data?.previous)));
   useQuery(breathDetailQuery(scope, keyOfNeighbour(detail.data?.next)));
   const select = (next: BreathKey): void => change({ breath: writeBreathKey(next) }, 'quiet');

@@ -1,7 +1,7 @@
 import { BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 
-/** What a first look needs: volumes, times, pressures, mechanics, and how sure the breath is. */
+/** Default columns: volumes, times, pressures, mechanics and confidence. */
 const DEFAULT_COLUMNS: readonly BreathFeatureCode[] = [
   'vti_ml',
   'vte_ml',
@@ -13,13 +13,13 @@ const DEFAULT_COLUMNS: readonly BreathFeatureCode[] = [
   'confidence',
 ];
 
-/** Columns of the address in its order; the usual ones where it names none. */
+/** Columns of the address in order; the default ones without any. */
 export function readColumns(text: string | undefined): readonly BreathFeatureCode[] {
   const known = keepKnown((text ?? '').split(','), BREATH_FEATURE_CODES);
   return known.length === 0 ? DEFAULT_COLUMNS : known;
 }
 
-/** A column comes in where the registry has it and goes from where it is; the last one stays. */
+/** Adds a column in registry order, or removes it; the last one stays. */
 export function toggleColumn(
   chosen: readonly BreathFeatureCode[],
   code: BreathFeatureCode,
@@ -28,7 +28,7 @@ export function toggleColumn(
   return chosen.length === 1 ? chosen : chosen.filter((other) => other !== code);
 }
 
-/** Numbers under the waves: what explains a breath at a glance. */
+/** Numbers below the waves. */
 export const DETAIL_NUMBERS: readonly BreathFeatureCode[] = [
   'vti_ml',
   'vte_ml',

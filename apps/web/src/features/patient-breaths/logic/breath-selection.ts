@@ -19,14 +19,14 @@ export const FINDING_FILTERS = ['any', ...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS] a
 
 export type FindingFilter = 'any' | FindingKind;
 
-/** Values between two bounds, either open. */
+/** Range between two bounds; either may be open. */
 export interface FeatureRange {
   readonly code: BreathFeatureCode;
   readonly least: number | null;
   readonly most: number | null;
 }
 
-/** Which breaths of the period, in which order, as the address says. */
+/** Selected breaths of the period and their order, from the address. */
 export interface BreathSelection {
   readonly sort: SortCode;
   readonly order: 'asc' | 'desc';
@@ -61,7 +61,7 @@ export function writeRanges(ranges: readonly FeatureRange[]): string | undefined
   return text === '' ? undefined : text;
 }
 
-/** Everything that narrows the list, taken out. */
+/** Removes all filters. */
 export const NO_FILTERS: ReviewChange = {
   mode: undefined,
   finding: undefined,
@@ -73,7 +73,7 @@ export function isFiltered({ modes, findings, ranges, incomplete }: BreathSelect
   return modes.length + findings.length + ranges.length > 0 || incomplete !== null;
 }
 
-/** What the server is asked for: the scope, the period, the order, the filters. */
+/** Query of the list: scope, period, order, filters. */
 export function toBreathsQuery({ scope, period }: Review, selection: BreathSelection) {
   const { from, to } = writePeriod(period);
   const { sort, order, modes, findings, ranges, incomplete } = selection;

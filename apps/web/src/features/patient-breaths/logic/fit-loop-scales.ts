@@ -1,13 +1,13 @@
 import { SCALE_STEPS, type WaveScales } from '../../../lib/wave-scales.ts';
 
-/** What the loop must have room for, in the channels' own units; -Infinity (the lowest: Infinity) where a channel has no sample. */
+/** Required range of the loop in channel units; -Infinity (lowest: Infinity) without samples. */
 export interface LoopReach {
   readonly lowestPressure: number;
   readonly pressure: number;
   readonly volume: number;
 }
 
-/** Where a patient pulls below the air around him, the axis begins at a multiple of this, cmH2O. */
+/** Step of the pressure axis below zero, cmH2O, for patients who inhale below atmospheric pressure. */
 const BELOW_AIR_STEP_CMH2O = 5;
 
 interface LoopWaves {
@@ -16,7 +16,7 @@ interface LoopWaves {
   readonly volume?: ArrayLike<number> | undefined;
 }
 
-/** How far the breaths of these samples reach. */
+/** Range of the breaths in these samples. */
 export function findLoopReach(
   waves: readonly LoopWaves[],
   breaths: readonly { readonly startIndex: number; readonly endIndex: number }[],
@@ -43,7 +43,7 @@ export function findLoopReach(
   return reach;
 }
 
-/** The chosen scales, the next step that is offered where a stored breath is larger: nothing of a loop is cut off. */
+/** The chosen scales, or the next larger step that contains the whole loop. */
 export function fitLoopScales(scales: WaveScales, reach: LoopReach): WaveScales {
   const fit = (channel: 'pressure' | 'volume') => {
     const { minimum, maximum } = scales[channel];

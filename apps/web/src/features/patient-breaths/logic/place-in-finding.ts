@@ -5,8 +5,8 @@ type Spanning = Pick<StoredFinding, 'epoch'> & {
 };
 
 /**
- * Which of a finding's breaths this is, from 1: in a row of double triggers the middle breath is the second of one and
- * the first of the next, and the two would read as one finding said twice. null where a finding is of one breath alone.
+ * Position of this breath in a finding, from 1; null for a finding on one breath. In consecutive double
+ * triggers the middle breath is second of one and first of the next.
  */
 export function placeInFinding(
   { epoch, evidence }: Spanning,
@@ -17,7 +17,7 @@ export function placeInFinding(
   return at === -1 || starts.length < 2 ? null : { at: at + 1, of: starts.length };
 }
 
-/** Each kind once, in the order in which they come: what a row of the table has room for. */
+/** Each kind once, in order of occurrence, for a table row. */
 export function listKinds<Kind>(findings: readonly { readonly kind: Kind }[]): readonly Kind[] {
   return [...new Set(findings.map(({ kind }) => kind))];
 }

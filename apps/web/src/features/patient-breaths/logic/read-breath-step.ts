@@ -3,8 +3,8 @@ import { isForPage, usesArrows, type Focus, type PressedKey } from '../../../lib
 export type BreathStep = 'previous' | 'next';
 
 /**
- * Which breath a key asks for, wherever in the tab the focus is: J and K always, left and right where nothing in focus
- * uses them itself; null when it is another's.
+ * Breath step of a key: J and K always, left and right unless the focused element uses them; null for other
+ * keys.
  */
 export function readBreathStep(pressed: PressedKey, focus: Focus): BreathStep | null {
   if (!isForPage(pressed, focus)) return null;

@@ -4,10 +4,10 @@ import { api } from '../../../lib/api.ts';
 import { writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 
-/** Events of one answer: a few screens of the list. */
+/** Events per request: a few screens. */
 const PAGE = 100;
 
-/** The events of the period, newest first, page after page as the list is scrolled. */
+/** Events of the period, newest first, loaded while scrolling. */
 export function eventsQuery({ scope, period }: Review, kinds: readonly StoredEvent['kind'][]) {
   const { from, to } = writePeriod(period);
   const query = {

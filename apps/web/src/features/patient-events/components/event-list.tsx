@@ -13,7 +13,7 @@ import { groupEvents, type EventRow } from '../logic/group-events.ts';
 import styles from './events-tab.module.css';
 
 const ROW_PX = 44;
-/** Waves opened around an event: some breaths before it, more after it. */
+/** Time span of waves around an event, ms. */
 const BEFORE_MS = 10_000;
 const SPAN_SECONDS = 30;
 
@@ -24,7 +24,7 @@ interface EventListProps {
   readonly onMore: () => void;
 }
 
-/** Newest first; each leads to the waves of its time. */
+/** Newest first, each with a link to the waves of its time. */
 export function EventList({ review, events, hasMore, onMore }: EventListProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -79,7 +79,7 @@ interface GroupProps {
   readonly onToggle: () => void;
 }
 
-/** What a device reported at once, as one row that opens. */
+/** Settings reported together as one expandable row. */
 function Group({ group, review, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const { locale } = useNotation();

@@ -11,7 +11,7 @@ import { describeKind } from '../logic/describe-event.ts';
 import { EventList } from './event-list.tsx';
 import styles from './events-tab.module.css';
 
-/** Settings, limits, alerts, modes, standby, link, sessions and the device's log over time. */
+/** Settings, limits, alerts, modes, standby, link, sessions and device log over time. */
 export function EventsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const kinds = keepKnown((review.search.kinds ?? '').split(','), STORED_EVENT_KINDS);

@@ -6,7 +6,7 @@ import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
 
-/** What happened, in one line: "PEEP 10 → 12 cmH₂O", "Trigger: time", "Pmax high 40.3 > 35 cmH₂O". */
+/** One line per event: "PEEP 10 → 12 cmH₂O", "Trigger: time", "Pmax high 40.3 > 35 cmH₂O". */
 export function describeEvent(event: StoredEvent, t: TFunction, notation: Notation): string {
   switch (event.kind) {
     case 'setting':
@@ -30,7 +30,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
   }
 }
 
-/** Why it happened or where it is known from, where the line has not said it; null without more to say. */
+/** Cause or source of an event unless the line contains it; otherwise null. */
 export function describeCause(event: StoredEvent, t: TFunction): string | null {
   if (isEstimateEnd(event)) return t('events.estimateEnds');
   const parts = [
@@ -42,17 +42,17 @@ export function describeCause(event: StoredEvent, t: TFunction): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-/** A log may have a code and no words, or empty ones. */
+/** A log entry may have a code without text. */
 function hasOwnWords(event: StoredEvent): event is StoredEvent & { readonly text: string } {
   return event.text !== null && event.text !== '';
 }
 
-/** The mode was left, or another patient or stream came: what was estimated is withdrawn, and nothing takes its place. */
+/** Whether an estimate was withdrawn without a new value: after a change of mode, patient or stream. */
 function isEstimateEnd({ kind, source, value }: StoredEvent): boolean {
   return kind === 'setting' && source === 'estimated' && value === null;
 }
 
-/** Codes of the device's log and reasons stay readable though they are not translated. */
+/** Untranslated codes of the device log, made readable. */
 function readable(code: string | null): string {
   return (code ?? '').replaceAll('_', ' ');
 }
@@ -61,7 +61,7 @@ function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): 
   const code = event.parameter ?? '';
   const definition = findParameter('setting', code);
   const name = definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
-  // Without the colon "Trigger time" reads as a setting that has no value.
+  // Without the colon "Trigger time" reads as a setting without value.
   const label = typeof event.value === 'string' ? `${name}:` : name;
   const unit = definition === null ? '' : displayUnit(definition, notation);
   const print = (value: StoredEvent['value']): string =>
@@ -70,7 +70,7 @@ function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): 
       : displaySetting(code, { value, estimated: event.source === 'estimated' }, notation, t);
   const { previous, value } = event;
   if (previous === null) return `${label} ${print(value)} ${unit}`.trimEnd();
-  // A unit stands after a number, not after its absence.
+  // A unit needs a number before it.
   return value === null
     ? [label, print(previous), unit, '→', MISSING].filter((part) => part !== '').join(' ')
     : `${label} ${print(previous)} → ${print(value)} ${unit}`.trimEnd();
@@ -84,7 +84,7 @@ function describeLimit({ parameter, low, high }: StoredEvent, t: TFunction, nota
   return `${label} ${describeRange({ low, high }, print) ?? MISSING} ${displayUnit({ unit }, notation)}`.trimEnd();
 }
 
-/** As the bedside view reads alerts: the value and the limit in force stand in the event. */
+/** An alert as in the bedside view, with the value and limit of the event. */
 function toAlert(event: StoredEvent): Parameters<typeof describeAlert>[0] {
   const kind = event.code ?? '';
   return {
@@ -103,7 +103,7 @@ function toAlert(event: StoredEvent): Parameters<typeof describeAlert>[0] {
   };
 }
 
-/** What sort of event it is. */
+/** Name of the event kind. */
 export function describeKind(kind: StoredEvent['kind'], t: TFunction): string {
   return kind === 'standby' ? t('link.standby') : t(`events.kind.${kind}`);
 }

@@ -9,16 +9,19 @@ export type EventRow =
       readonly isOpen: boolean;
     };
 
-/** A device sends its settings and limits one after the other when it is connected; the demo's take under 1 s. */
+/**
+ * Maximum interval of events reported together, ms: a device sends its settings at connection in sequence
+ * (under 1 s in the demo).
+ */
 const TOGETHER_MS = 2_000;
-/** Fewer are read faster as they are. */
+/** Minimum number of events in a group. */
 const FEWEST = 4;
 const REPORTED_KINDS: ReadonlySet<StoredEvent['kind']> = new Set(['setting', 'limit', 'mode', 'standby']);
 
 /**
- * Rows of the list: events that a device reported together without a value before, as at connection, become one row that
- * opens. The order is kept.
- * @param opened ids of the groups that are open: each the id of its oldest event, which stays when newer ones come
+ * Rows of the list: events reported together without previous values, as at connection, form one expandable
+ * row. Keeps the order.
+ * @param opened ids of expanded groups: the id of the oldest event, which does not change
  */
 export function groupEvents(
   events: readonly StoredEvent[],

@@ -5,7 +5,7 @@ import { toPatientsQuery, type ManagementSearch, type PatientListState } from '.
 export function patientsQuery(
   search: ManagementSearch,
   state: PatientListState,
-  /** Of the address; undefined outside a project. */
+  /** Project of the address; undefined outside a project. */
   projectId: string | undefined,
 ) {
   const query = {

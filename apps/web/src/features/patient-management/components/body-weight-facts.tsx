@@ -4,7 +4,7 @@ import { formatNumber, localizeCalculation } from '../../../lib/format/format-nu
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './patient-drawer.module.css';
 
-/** The predicted body weight with the formula it came from, or why there is none. */
+/** Predicted body weight with its formula, or the reason for its absence. */
 export function BodyWeightFacts({ weight }: { readonly weight: BodyWeight }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -11,7 +11,7 @@ interface ChangedRecordProps {
   readonly onGoOn: () => void;
 }
 
-/** Somebody changed a record while the choice was made: what was seen and what is stored, and nothing happened yet. */
+/** Conflict during a choice: the version seen and the stored one. Nothing was changed. */
 export function ChangedRecord({ before, now, onGoOn }: ChangedRecordProps) {
   const { t } = useTranslation();
   const print = useFieldText();

@@ -6,7 +6,7 @@ import { useFieldText } from '../hooks/use-field-text.ts';
 import type { CombinedField } from '../logic/combine-fields.ts';
 import styles from './combine.module.css';
 
-/** Beyond this many only the count is told: nobody reads more. */
+/** Maximum number of listed periods; the total is given. */
 const PERIODS_SHOWN = 20;
 
 interface CombineEffectProps {
@@ -14,7 +14,7 @@ interface CombineEffectProps {
   readonly taken: readonly CombinedField[];
 }
 
-/** What will move, and what the record that stays will say. */
+/** Data that move, and the resulting record. */
 export function CombineEffect({ preview, taken }: CombineEffectProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -12,7 +12,7 @@ interface CombineFieldsProps {
   readonly onTake: (field: CombinedField, isTaken: boolean) => void;
 }
 
-/** Field by field, both values beside each other; what is the same in both needs no choice. */
+/** Both values of each field side by side; equal fields need no choice. */
 export function CombineFields({ into, from, taken, onTake }: CombineFieldsProps) {
   const { t } = useTranslation();
   const print = useFieldText();

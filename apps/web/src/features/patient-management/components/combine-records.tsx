@@ -11,7 +11,7 @@ interface CombineRecordsProps {
   readonly onSwap: () => void;
 }
 
-/** Which of the two stays, and what stands in the way. */
+/** Choice of the remaining record, and obstacles. */
 export function CombineRecords({ preview, onSwap }: CombineRecordsProps) {
   const { t } = useTranslation();
   const { into, from, breaths, breaths_before: before, obstacles } = preview;

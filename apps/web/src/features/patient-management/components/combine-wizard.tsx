@@ -19,14 +19,14 @@ const FIELDS = 2;
 const PREVIEW = 3;
 
 interface CombineWizardProps {
-  /** As the address says it: `12-15`. */
+  /** Form in the address: `12-15`. */
   readonly records: string;
   readonly onRecords: (records: string) => void;
   readonly onClose: () => void;
   readonly onDone: (patientId: number) => void;
 }
 
-/** Two records of one patient become one: which stays, what it says, what goes over. */
+/** Combines two records: remaining record, fields, preview. */
 export function CombineWizard({ records, onRecords, onClose, onDone }: CombineWizardProps) {
   const { t } = useTranslation();
   const { into, from } = readCombination(records);

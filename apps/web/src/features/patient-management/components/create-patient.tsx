@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CreatePatientForm } from '../../../ui/devices/create-patient-form.tsx';
 import { UnsavedDialog } from '../../../ui/unsaved-dialog.tsx';
 
-/** A patient who is on no ventilator yet; the record opens for what else there is to say. */
+/** Creates a patient without a ventilator and opens the record. */
 export function CreatePatient({ onCreated }: { readonly onCreated: (patientId: number) => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();

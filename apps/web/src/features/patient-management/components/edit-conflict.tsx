@@ -12,7 +12,7 @@ interface EditConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** Both versions, field by field where they differ, and the choice between them. */
+/** Differing fields of both versions, and the choice between them. */
 export function EditConflict({ mine, theirs, onKeepMine, onTakeTheirs }: EditConflictProps) {
   const { t } = useTranslation();
   const locale = useLocale();

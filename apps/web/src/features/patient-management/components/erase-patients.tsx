@@ -16,7 +16,7 @@ interface Erasable {
   readonly erasing: boolean;
 }
 
-/** For the administrator: deleted patients by id alone, and the one change of this page that nothing takes back. */
+/** Deleted patients by id, with permanent erasure; for administrators. */
 export function ErasePatients() {
   const { t } = useTranslation();
   const erasable = useQuery({
@@ -41,7 +41,7 @@ export function ErasePatients() {
   );
 }
 
-/** The button comes to life when the id was typed by hand. */
+/** The button is enabled after the id is typed. */
 function ErasableRow({ item }: { readonly item: Erasable }) {
   const { t } = useTranslation();
   const locale = useLocale();

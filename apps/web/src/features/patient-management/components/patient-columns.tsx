@@ -11,15 +11,15 @@ import styles from './patient-table.module.css';
 const ABSENT = '---';
 
 interface ColumnCells {
-  /** Key of its name. */
+  /** Text key of the name. */
   readonly label: string;
   readonly isNumber: boolean;
-  /** null where the server has no such order. */
+  /** Null when the server cannot sort by it. */
   readonly sortBy: PatientSort | null;
   readonly Cell: (props: { readonly patient: PatientRow }) => ReactNode;
 }
 
-/** What may stand beside the patient's name. */
+/** Selectable columns. */
 export const PATIENT_COLUMN_CELLS: { readonly [Column in PatientColumn]: ColumnCells } = {
   id: number('id', 'management.column.id', ({ id }) => id, plain),
   sex: { label: 'patient.sex', isNumber: false, sortBy: 'sex', Cell: SexCell },
@@ -34,12 +34,12 @@ export const PATIENT_COLUMN_CELLS: { readonly [Column in PatientColumn]: ColumnC
   date_out: date('date_out', 'management.column.dateOut'),
 };
 
-/** A filter compares numbers rounded to integers, so they are shown like that. */
+/** Integers, because filters compare rounded values. */
 function whole(value: number, locale: string): string {
   return formatLimit(Math.round(value), locale);
 }
 
-/** An id is no quantity: no separators. */
+/** Id without separators. */
 function plain(value: number): string {
   return String(value);
 }
@@ -102,8 +102,8 @@ function StatusCell({ patient }: { readonly patient: PatientRow }) {
 }
 
 /**
- * Of a patient who has left, the ventilator it was on last; of one who came with a file, the file, for a made-up pseudonym
- * tells nobody whose breaths these are.
+ * Last ventilator of a discharged patient; file name of an imported one, because a generated pseudonym tells
+ * nothing.
  */
 function VentilatorCell({ patient }: { readonly patient: PatientRow }) {
   const { t } = useTranslation();

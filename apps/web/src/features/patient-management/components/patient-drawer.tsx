@@ -20,11 +20,11 @@ import { TransferWizard } from './transfer-wizard.tsx';
 interface PatientDrawerProps {
   readonly patientId: string;
   readonly onClose: () => void;
-  /** Begins the combination with this record as the one that stays. */
+  /** Starts the combination with this record as the remaining one. */
   readonly onCombine: () => void;
 }
 
-/** One patient's record over the list: what is recorded, what follows from it, and its sessions. */
+/** Record of a patient: values, derived values and sessions. */
 export function PatientDrawer({ patientId, onClose, onCombine }: PatientDrawerProps) {
   const { t } = useTranslation();
   const close = useEffectEvent(onClose);

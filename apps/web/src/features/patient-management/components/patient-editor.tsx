@@ -20,7 +20,7 @@ interface PatientEditorProps {
   readonly onEdited: UnsavedEdits['report'];
 }
 
-/** The recorded facts; of a newer version by somebody else both are shown, and nothing is overwritten unasked. */
+/** Editable values. On a conflict both versions are shown; nothing is overwritten silently. */
 export function PatientEditor({ patient, onEdited }: PatientEditorProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

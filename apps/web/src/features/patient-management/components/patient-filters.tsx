@@ -19,7 +19,7 @@ interface PatientFiltersProps {
   readonly onApply: (filters: Partial<FilterValues>) => void;
 }
 
-/** The filters of a list, applied together. Mounted anew when the address says others. */
+/** Filters of a list, applied together. Remounted when the address changes. */
 export function PatientFilters({ search, withDateOut, onApply }: PatientFiltersProps) {
   const { t } = useTranslation();
   const form = useForm<FilterValues>({

@@ -8,7 +8,7 @@ import { readBlockingChanges, usePatientHistory, useUndoChange } from '../hooks/
 import { namePatient } from '../logic/name-patient.ts';
 import styles from './patient-drawer.module.css';
 
-/** Which records became this one, and what was decided about whose time it was, each with its way back. */
+/** Combined records and occupancy changes, each with undo. */
 export function PatientHistory({ detail }: { readonly detail: PatientDetail }) {
   const { t } = useTranslation();
   const changes = usePatientHistory(detail.id);

@@ -19,7 +19,9 @@ interface PatientLimitsProps {
   readonly onEdited: UnsavedEdits['report'];
 }
 
-/** Eupnea's own limits of this patient; they never reach the ventilator. What is not changed stays the cited default. */
+/**
+ * Eupnea limits of this patient, which do not change the ventilator. Unchanged limits keep the cited default.
+ */
 export function PatientLimits({ detail, onEdited }: PatientLimitsProps) {
   const { t } = useTranslation();
   const units = useUnits();
@@ -97,12 +99,12 @@ function unitOf(parameter: string): string {
   return findParameter('monitored', parameter)?.unit ?? '';
 }
 
-/** What stands in a field: the limit in the reader's unit, empty where there is none. */
+/** Text of a limit in the display unit; empty without a limit. */
 function printSide(limit: number | null, parameter: string, units: UnitChoice): number | '' {
   return limit === null ? '' : toShown(limit, showUnit(unitOf(parameter), units));
 }
 
-/** As the cards call it, with the unit that the two numbers are in. */
+/** Name as on the cards, with the unit of both limits. */
 function nameLimit(parameter: string, t: TFunction, units: UnitChoice): string {
   const definition = findParameter('monitored', parameter);
   if (definition === null) return parameter;

@@ -41,7 +41,7 @@ interface PatientListProps {
   readonly onUpload: () => void;
 }
 
-/** One list of patients: filters, what may be done with the chosen rows, the table and its pages. */
+/** List of patients: filters, actions on selected rows, table and pages. */
 export function PatientList({ state, search, onSearchChange, onUpload }: PatientListProps) {
   const { t } = useTranslation();
   const patients = useQuery(patientsQuery(search, state, useProjectScope()));
@@ -109,7 +109,7 @@ interface ChosenPatientsProps {
   readonly state: PatientListState;
   readonly patients: readonly PatientRow[];
   readonly onCombine: (into: number, from: number) => void;
-  /** The choice of columns, at the end of the bar. */
+  /** Column selection at the end of the bar. */
   readonly columns: ReactNode;
   readonly children: (
     chosen: ReadonlySet<number>,
@@ -117,7 +117,7 @@ interface ChosenPatientsProps {
   ) => ReactNode;
 }
 
-/** Only rows that are in sight count as chosen: nobody changes what they do not see. */
+/** Only visible rows count as selected, so that no hidden patient is changed. */
 function ChosenPatients({ state, patients, onCombine, columns, children }: ChosenPatientsProps) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 
-/** The list to choose from is narrowed by typing; nobody reads more than this. */
+/** Maximum number of suggestions; typing narrows them. */
 const SUGGESTED_PATIENTS = 20;
 
 interface PatientPickerProps {
@@ -15,8 +15,8 @@ interface PatientPickerProps {
 }
 
 /**
- * One of the patients that the user manages, found by a part of the pseudonym. The list narrows with the typing, before the
- * server answers: an option that moved under the pointer would lose the click, or give it to another patient.
+ * Selects a managed patient by part of the pseudonym. Filters locally before the server answers, because an
+ * option that moves under the pointer could lose the click or select another patient.
  */
 export function PatientPicker({ label, except, value, onChange }: PatientPickerProps) {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ interface PatientTableProps {
   readonly onOpen: (patientId: number) => void;
 }
 
-/** One row a patient; its pseudonym opens the bedside view, unless it is deleted. */
+/** One row per patient; the pseudonym opens the bedside view unless the patient is deleted. */
 export function PatientTable(props: PatientTableProps) {
   const { patients, columns, sort, onSort, chosen, onChoose, onOpen } = props;
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ interface TransferFormProps {
   readonly onDone: () => void;
 }
 
-/** To whom, which part, what would move; only what was previewed can be done. */
+/** Transfer: target patient, period and preview. Only a previewed transfer can be confirmed. */
 export function TransferForm({ session, patientId, onDone }: TransferFormProps) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<string | null>(null);
@@ -84,7 +84,10 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
   );
 }
 
-/** Nobody is on two ventilators now; in the past a mix-up that is corrected in two steps may look so. */
+/**
+ * A patient cannot be on two ventilators now. In the past an overlap is allowed, because a correction may
+ * need two steps.
+ */
 function isPossible({ periods, overlaps }: OccupancyPreview): boolean {
   return periods.length > 0 && overlaps.every(({ to }) => to !== null);
 }

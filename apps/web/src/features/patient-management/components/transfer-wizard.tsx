@@ -10,7 +10,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import styles from './patient-drawer.module.css';
 import { TransferForm } from './transfer-form.tsx';
 
-/** First step: which of the patient's sessions belongs to somebody else, wholly or in part. */
+/** First step: selects the session to transfer, completely or in part. */
 export function TransferWizard({ patientId }: { readonly patientId: number }) {
   const { t } = useTranslation();
   const locale = useLocale();

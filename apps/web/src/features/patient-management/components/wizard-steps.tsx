@@ -7,7 +7,7 @@ interface WizardStepsProps {
   readonly current: number;
 }
 
-/** Where one is: what is done is ticked, what comes is numbered. */
+/** Progress of the steps: completed ones ticked, later ones numbered. */
 export function WizardSteps({ names, current }: WizardStepsProps) {
   const { t } = useTranslation();
   return (

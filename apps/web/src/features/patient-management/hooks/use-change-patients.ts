@@ -13,7 +13,7 @@ interface PatientChange {
   readonly patients: readonly PatientRow[];
 }
 
-/** Changes many patients at once, says what became of them, and offers the way back instead of asking before. */
+/** Changes several patients, reports the result, and offers undo. */
 export function useChangePatients(onChanged: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ async function run(action: PatientAction, ids: readonly number[]): Promise<Patie
   }
 }
 
-/** A patient that came back from the archive returns there with the date out it had. */
+/** A restored patient returns to the archive with the previous discharge date. */
 async function takeBack(action: PatientAction, patients: readonly PatientRow[]): Promise<void> {
   if (action !== 'restore') {
     await run(

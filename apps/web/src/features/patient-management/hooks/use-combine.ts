@@ -10,14 +10,14 @@ import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 
-/** Both records as they stand and what would go over. */
+/** Preview of a combination. */
 export function useCombinationPreview(into: number, from: number) {
   return useQuery({
     queryKey: ['patients', 'combination', into, from],
     queryFn: ({ signal }) =>
       api.call('previewCombination', { body: { into_patient_id: into, from_patient_id: from }, signal }),
     placeholderData: keepPreviousData,
-    // The versions seen are those that count: an answer of before is asked for again.
+    // The seen versions count, so cached answers are not used.
     staleTime: 0,
     gcTime: 0,
   });
@@ -28,7 +28,7 @@ interface Combination {
   readonly takeFrom: CombinePatientsBody['take_from'];
 }
 
-/** Combines what was seen, says so, and offers the way back. */
+/** Combines the previewed records, reports it, and offers undo. */
 export function useCombine(onDone: (patientId: number) => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useCombine(onDone: (patientId: number) => void) {
   });
 }
 
-/** Of the two records the one that somebody changed since it was seen; null for every other failure. */
+/** The record that another user changed since the preview; null for other failures. */
 export function readChangedRecord(
   error: unknown,
   seen: CombinationPreview,

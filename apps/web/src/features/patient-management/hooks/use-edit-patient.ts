@@ -19,7 +19,7 @@ export function useEditPatient(patientId: number) {
   });
 }
 
-/** The record as it stands at the server, where somebody else was faster; null for every other failure. */
+/** The stored record after a conflict; null for other failures. */
 export function readConflict(error: unknown): Patient | null {
   if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
   const read = patientSchema.safeParse(error.problem?.current);

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { CombinedField } from '../logic/combine-fields.ts';
 
-/** What a record says in a field, in words. */
+/** Text of a record field. */
 export function useFieldText(): (patient: Patient, field: CombinedField) => string {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 
-/** The newest decisions about a patient; older ones are in the audit log. */
+/** Maximum number of listed changes; older ones are in the audit log. */
 const CHANGES_SHOWN = 20;
 
 export function usePatientHistory(patientId: number) {
@@ -30,7 +30,7 @@ export function useUndoChange() {
   });
 }
 
-/** The later changes that stand in the way of an undo, as the server names them. */
+/** Later changes that prevent an undo, from the server's answer. */
 export function readBlockingChanges(error: unknown): readonly number[] {
   if (!(error instanceof HttpProblem)) return [];
   return (error.problem?.errors ?? []).flatMap(({ path }) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 
-/** What goes to whom. Without a stretch, the whole session. */
+/** Session and target patient; without a period the whole session. */
 export interface Transfer {
   readonly session: VentilationSession;
   readonly fromPatientId: number;
@@ -44,7 +44,7 @@ export function usePreviewTransfer() {
   return useMutation({ mutationFn: preview });
 }
 
-/** Moves, says so, and offers the way back. */
+/** Transfers, reports it, and offers undo. */
 export function useTransfer(onDone: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { CombinePatientsBody, Patient } from '@eupnea/contracts';
 
 export type CombinedField = CombinePatientsBody['take_from'][number];
 
-/** In the order of the record's form. */
+/** In the order of the record form. */
 export const COMBINED_FIELDS = [
   'pseudonym',
   'sex',
@@ -21,7 +21,7 @@ export const COMBINED_FIELDS = [
   'description',
 ] as const satisfies readonly CombinedField[];
 
-/** The fields in which two records differ; an age differs also by its unit. */
+/** Fields in which two records differ; an age includes its unit. */
 export function listDifferences(one: Patient, other: Patient): readonly CombinedField[] {
   return COMBINED_FIELDS.filter(
     (field) =>
@@ -29,7 +29,7 @@ export function listDifferences(one: Patient, other: Patient): readonly Combined
   );
 }
 
-/** What the record that stays lacks and the other has: nothing is lost by taking it. */
+/** Fields missing in the remaining record that the other one has. */
 export function suggestFields(into: Patient, from: Patient): readonly CombinedField[] {
   return listDifferences(into, from).filter((field) => isEmpty(into, field) && !isEmpty(from, field));
 }
@@ -41,7 +41,7 @@ function isEmpty(patient: Patient, field: CombinedField): boolean {
   return value === null || value === '' || value === false;
 }
 
-/** The two records of the address `combine=12-15`: the first one stays; the second may not be chosen yet. */
+/** The two records of `combine=12-15`: the first remains; the second may be missing. */
 export function readCombination(text: string): { readonly into: number; readonly from: number | null } {
   const [into, from] = text.split('-').map(Number);
   return { into: into ?? 0, from: from ?? null };

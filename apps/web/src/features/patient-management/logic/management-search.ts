@@ -1,11 +1,11 @@
 import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
 
-/** The lists of this screen; the first is what its bare address shows. */
+/** Lists of this screen; the first is the default. */
 export const MANAGEMENT_TABS = ['active', 'archived', 'deleted', 'uploads'] as const;
 export type ManagementTab = (typeof MANAGEMENT_TABS)[number];
 export type PatientListState = Exclude<ManagementTab, 'uploads'>;
 
-/** The specification's filter types; their values are its codes. */
+/** Filter types of the specification; values are its codes. */
 export const PATIENT_FILTERS = [
   'id',
   'age',
@@ -22,7 +22,7 @@ export type PatientFilter = (typeof PATIENT_FILTERS)[number];
 export const AGE_CODES = ['1', '2', '3'] as const;
 /** 1 man, 2 woman, 0 any. */
 export const GENDER_CODES = ['1', '2', '0'] as const;
-/** Sent when no gender is chosen (specification section 6). */
+/** Sent without a selected gender (specification section 6). */
 const GENDER_NONE = '3';
 
 export const SORTABLE = [
@@ -39,7 +39,7 @@ export const SORTABLE = [
 ] as const;
 export type PatientSort = (typeof SORTABLE)[number];
 
-/** Columns that may be chosen, in their order; the patient's name and the way to the record are always there. */
+/** Selectable columns in order; patient name and record link are always shown. */
 export const PATIENT_COLUMNS = [
   'id',
   'sex',
@@ -55,7 +55,7 @@ export const PATIENT_COLUMNS = [
 ] as const;
 export type PatientColumn = (typeof PATIENT_COLUMNS)[number];
 
-/** What fits 820 px; of active patients nobody has left. */
+/** Default columns, which fit 820 px; active patients have no discharge date. */
 const SHOWN_COLUMNS: readonly PatientColumn[] = ['sex', 'age', 'height', 'ibw', 'ventilator', 'date_in'];
 
 /** Rows of a page (specification section 7: archived patients, page 1, 20 a page). */
@@ -67,7 +67,7 @@ const OTHER_KEYS = ['tab', 'page', 'upload', 'patient', 'combine', 'columns', 's
 
 type SearchKey = PatientFilter | (typeof OTHER_KEYS)[number];
 
-/** What the address holds, as it stands there: flat text, absent = not set. */
+/** Search of the screen: flat text, absent means not set. */
 export type ManagementSearch = { readonly [Key in SearchKey]?: string };
 
 const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
@@ -75,7 +75,7 @@ const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
   page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
   upload: (text) => /^[\w-]{1,32}$/.test(text),
   patient: (text) => /^[1-9]\d{0,9}$/.test(text),
-  // The record that stays and the one that ends in it, which may not be chosen yet.
+  // The remaining and the ending record; the latter may be missing.
   combine: (text) => /^[1-9]\d{0,9}(-[1-9]\d{0,9})?$/.test(text),
   columns: isColumns,
   sortBy: (text) => SORTABLE.some((known) => known === text),
@@ -90,7 +90,7 @@ const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
   date_out: isDay,
 };
 
-/** `age-ibw`, and `none` for no column but the patient's. */
+/** Codes such as `age-ibw`; `none` for no extra column. */
 function isColumns(text: string): boolean {
   return text === 'none' || text.split('-').every((name) => PATIENT_COLUMNS.some((known) => known === name));
 }
@@ -109,7 +109,7 @@ function isDay(text: string): boolean {
 
 const KEYS = [...OTHER_KEYS, ...PATIENT_FILTERS] as const;
 
-/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+/** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readManagementSearch(search: Readonly<Record<string, unknown>>): ManagementSearch {
   const read: { -readonly [Key in keyof ManagementSearch]: string } = {};
   for (const key of KEYS) {
@@ -127,14 +127,14 @@ export function tabOf({ tab }: ManagementSearch): ManagementTab {
   return MANAGEMENT_TABS.find((known) => known === tab) ?? 'active';
 }
 
-/** The columns of the list, those of the address or the list's own. */
+/** Columns of the address, or the default ones. */
 export function columnsOf(search: ManagementSearch): readonly PatientColumn[] {
   const own = tabOf(search) === 'active' ? SHOWN_COLUMNS : [...SHOWN_COLUMNS, 'date_out'];
   const names = search.columns?.split('-');
   return PATIENT_COLUMNS.filter((column) => (names ?? own).includes(column));
 }
 
-/** As the address says it: absent = the list's own. */
+/** Form in the address; absent for the default ones. */
 export function writeColumns(search: ManagementSearch, columns: readonly string[]): string | undefined {
   const chosen = PATIENT_COLUMNS.filter((column) => columns.includes(column));
   const own = columnsOf(readManagementSearch({ ...search, columns: undefined }));
@@ -150,7 +150,7 @@ export function hasFilters(search: ManagementSearch): boolean {
   return PATIENT_FILTERS.some((filter) => search[filter] !== undefined);
 }
 
-/** Newest first, by the date that the list is about: whom somebody looks for was most often there lately. */
+/** Default order: newest first by the date of the list. */
 export function sortOf(search: ManagementSearch): { by: PatientSort; order: 'asc' | 'desc' } {
   const by = SORTABLE.find((known) => known === search.sortBy);
   if (by !== undefined) return { by, order: search.sortOrder === 'desc' ? 'desc' : 'asc' };
@@ -159,7 +159,7 @@ export function sortOf(search: ManagementSearch): { by: PatientSort; order: 'asc
 
 export type PatientsQuery = EndpointRequest<(typeof ENDPOINTS)['listPatients']>['query'];
 
-/** The specification's query of the list: text filters only when not empty, gender 3 when none is chosen. */
+/** Query of the specification: text filters only when not empty, gender 3 without a selection. */
 export function toPatientsQuery(search: ManagementSearch, state: PatientListState): PatientsQuery {
   const { by, order } = sortOf(search);
   return {

@@ -21,7 +21,7 @@ export const EDITED_FIELDS = [
 ] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
-/** The fields of the form; numbers are '' while their field is empty. */
+/** Form fields; numbers are '' while empty. */
 export interface PatientEditForm {
   pseudonym: string;
   sex: Patient['sex'];
@@ -56,14 +56,13 @@ export function toPatientEditForm(patient: Patient): PatientEditForm {
   };
 }
 
-/** The fields in which two forms differ. */
+/** Fields in which two forms differ. */
 export function differingFields(a: PatientEditForm, b: PatientEditForm): readonly EditedField[] {
   return EDITED_FIELDS.filter((field) => a[field] !== b[field]);
 }
 
 /**
- * What was changed since the form was opened and nothing else, so that a second attempt over somebody's newer version
- * leaves alone the fields that only they changed.
+ * Only the fields changed since opening, so that a retry on a newer version keeps the other user's changes.
  */
 export function toEditBody(opened: PatientEditForm, form: PatientEditForm, version: number): EditBody {
   const changed = new Set(differingFields(opened, form));

@@ -1,12 +1,12 @@
-/** Start and end of a session, as the server tells them. */
+/** Start and end of a session from the server. */
 interface SessionPeriod {
   readonly from: string;
   readonly to: string | null;
 }
 
 /**
- * The part of a session that two fields of local time name; an empty field is the session's own edge.
- * @returns null for the whole session, 'refused' where the part ends before it begins
+ * Part of a session between two local times; an empty field means the border of the session.
+ * @returns null for the whole session, 'refused' when the end is before the start
  */
 export function readStretch(
   from: string,

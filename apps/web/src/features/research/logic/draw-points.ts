@@ -76,8 +76,8 @@ export function drawPoints(
 }
 
 /**
- * Points beside each other where there is room, else in rows above and below the middle of the lane. Where all rows are
- * taken they lie on one another.
+ * Places points side by side where possible, otherwise in rows around the middle of the lane; points overlap
+ * when all rows are taken.
  */
 function placePoints(points: readonly PatientPoint[], x: Scale, middle: number) {
   const ends = Array.from({ length: ROWS }, () => -Infinity);

@@ -1,6 +1,6 @@
 /**
- * A figure as plain marks. The page paints them with the tokens of its theme, the SVG download with the light ones, so
- * that both show the same.
+ * A figure as plain marks. The page paints them in its theme and the SVG download in the light one, so that
+ * both look the same.
  */
 export interface Figure {
   readonly width: number;
@@ -42,17 +42,17 @@ export const GROUP_DASHES = ['', '8 4', '2 3', '10 3 2 3'] as const;
 
 export const POINT_RADIUS = 3.5;
 
-/** What a figure needs to know of one group. */
+/** Properties of a group in a figure. */
 export interface FigureGroup {
   readonly letter: string;
   readonly dash: string;
 }
 
-/** How numbers stand in a figure, in the reader's notation. */
+/** Number formats of a figure in the reader's notation. */
 export interface FigureWords {
-  /** A number at an axis; `step` is the distance of two ticks. */
+  /** Tick label; `step` is the distance of two ticks. */
   readonly tick: (value: number, step: number) => string;
-  /** What the horizontal axis measures, with its unit. */
+  /** Quantity and unit of the horizontal axis. */
   readonly axis: string;
 }
 
@@ -70,7 +70,7 @@ export function markText(
   return { shape: 'text', style: 'tick', x, y, anchor, text };
 }
 
-/** A coordinate with a tenth of a pixel. */
+/** Coordinate rounded to a tenth of a pixel. */
 export function place(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

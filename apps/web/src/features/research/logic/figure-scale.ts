@@ -21,7 +21,7 @@ export interface Ticks {
 /** Steps of an axis: one, two or five times a power of ten. */
 const NICE_STEPS = [1, 2, 5, 10] as const;
 
-/** Round values from `low` to `high`, at most `most` of them. Wants `low` below `high`. */
+/** At most `most` round values from `low` to `high`. Requires `low` < `high`. */
 export function findTicks(low: number, high: number, most: number): Ticks {
   const least = (high - low) / Math.max(1, most - 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -31,7 +31,7 @@ export function findTicks(low: number, high: number, most: number): Ticks {
   return { step, values: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step) };
 }
 
-/** Ends of an axis that holds all values, widened to whole steps; null without a value. */
+/** Axis range that contains all values, widened to whole steps; null without values. */
 export function findExtent(values: Iterable<number>): { readonly low: number; readonly high: number } | null {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -39,26 +39,26 @@ export function findExtent(values: Iterable<number>): { readonly low: number; re
     high = Math.max(high, value);
   }
   if (low > high) return null;
-  // All patients may have one value: it stands in the middle of an axis of its own size.
+  // All patients may have the same value: it is then in the middle of a range around it.
   if (low === high)
     [low, high] = [low - Math.max(1, Math.abs(low) * 0.1), high + Math.max(1, Math.abs(high) * 0.1)];
   const { step } = findTicks(low, high, 8);
   return { low: Math.floor(low / step + 1e-9) * step, high: Math.ceil(high / step - 1e-9) * step };
 }
 
-/** Least distance of two numbers at an axis, px. */
+/** Minimum distance of two axis labels, px. */
 const TICK_PX = 48;
 
 /** Steps of an axis of hours: parts of a day, days and weeks. */
 const HOUR_STEPS = [1, 2, 3, 6, 12, 24, 48, 72, 168] as const;
 
-/** Hours from 0 to `high`, at most `most` of them where a week is enough. */
+/** Hour ticks from 0 to `high`, at most `most` of them. */
 export function findHourTicks(high: number, most: number): Ticks {
   const step = HOUR_STEPS.find((hours) => high / hours + 1 <= most) ?? 168;
   return { step, values: Array.from({ length: Math.floor(high / step) + 1 }, (_, index) => index * step) };
 }
 
-/** The horizontal axis at `y` with its numbers and what it measures below. */
+/** Horizontal axis at `y` with labels and title. */
 export function drawBottomAxis(
   x: Scale,
   y: number,
@@ -79,7 +79,7 @@ export function drawBottomAxis(
   ];
 }
 
-/** Decimals that tell two neighbours of an axis apart. */
+/** Decimals needed to distinguish neighbouring ticks. */
 export function decimalsOfStep(step: number): number {
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 }

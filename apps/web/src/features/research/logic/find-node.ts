@@ -1,8 +1,8 @@
 import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research';
 
 /**
- * The condition or group of a definition at a path of the count (`where.of.2.of`); null where there is none. `where`
- * itself is the first part.
+ * Node of a definition at a path of the count (`where.of.2.of`); null without one. `where` itself is the
+ * first part.
  */
 export function findNode({ where }: CohortDefinition, path: string): CohortNode | null {
   let node: unknown = where;

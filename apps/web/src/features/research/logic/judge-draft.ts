@@ -1,21 +1,21 @@
 import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
 import { writeDraft, type DraftGroup, type DraftWindow } from './definition-draft.ts';
 
-/** What can be wrong with a draft; texts stand below `research.fault`. */
+/** Faults of a draft; texts are under `research.fault`. */
 export type DraftFault = 'openRange' | 'order' | 'tooLarge' | 'incomplete';
 
-/** A draft as the server would take it, or what is wrong and where. */
+/** A draft as a valid definition, or its faults. */
 export interface JudgedDraft {
-  /** null while a field is missing or wrong. */
+  /** Null while a field is missing or invalid. */
   readonly definition: CohortDefinition | null;
-  /** What is wrong, by the place of the condition in the draft. */
+  /** Faults by the place of the condition. */
   readonly faults: ReadonlyMap<string, DraftFault>;
-  /** What is wrong with the window or with the whole. */
+  /** Faults of the window or the whole definition. */
   readonly otherFaults: readonly DraftFault[];
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Judges by the server's own schema, so that both say the same. */
+/** Validates with the server's schema, so that both agree. */
 export function judgeDraft(root: DraftGroup, window: DraftWindow): JudgedDraft {
   const { where, paths } = writeDraft(root);
   const asked = Object.keys(window).length === 0 ? undefined : window;
@@ -35,13 +35,13 @@ export function judgeDraft(root: DraftGroup, window: DraftWindow): JudgedDraft {
   return { definition: null, faults, otherFaults, paths };
 }
 
-/** Rules of the schema that are no type: ranges, and the size of the whole. */
+/** Schema rules beyond types: ranges and total size. */
 function nameOwnFault(field: string): DraftFault {
   if (field === 'from') return 'openRange';
   return field === 'to' || field === 'to_day' ? 'order' : 'tooLarge';
 }
 
-/** The innermost condition or group that the path lies in. */
+/** Innermost condition or group of the path. */
 function findPlace(path: string, paths: ReadonlyMap<string, string>): string | null {
   let found: string | null = null;
   let longest = 0;

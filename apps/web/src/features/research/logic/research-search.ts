@@ -1,22 +1,22 @@
 import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
 
-/** The whole view stands in the address: the project, the cohort with its edits, or what is compared and how. */
+/** The address contains the view: project, cohort with edits, or comparison. */
 export interface ResearchSearch {
   readonly project: string | null;
-  /** The id of a cohort, `new`, or null for the list. */
+  /** Cohort id, `new`, or null for the list. */
   readonly cohort: string | null;
-  /** What was edited and is not saved; null = as saved. */
+  /** Unsaved edits; null means as saved. */
   readonly definition: CohortDefinition | null;
-  /** Cohorts (`c12`) and snapshots (`s3`) side by side. */
+  /** Compared cohorts (`c12`) and snapshots (`s3`). */
   readonly compare: readonly string[];
   readonly parameter: string | null;
-  /** Variable that the one compared group is split by. */
+  /** Variable that splits a single group. */
   readonly split: string | null;
   /** Bounds of a split by a number, ascending. */
   readonly cuts: readonly number[];
-  /** Rows of the table of a comparison; empty = the usual ones. */
+  /** Rows of the comparison table; empty means the default ones. */
   readonly variables: readonly string[];
-  /** Step and length of the courses of a comparison, hours; null = as at the start. */
+  /** Step and length of the course, hours; null means default. */
   readonly step: number | null;
   readonly hours: number | null;
   readonly page: number;
@@ -40,13 +40,13 @@ export const NEW_COHORT = 'new';
 
 const ID = /^[1-9]\d{0,9}$/;
 const COMPARED = /^[cs][1-9]\d{0,9}$/;
-/** As many as the server compares. */
+/** Maximum number of compared groups on the server. */
 const COMPARED_MAX = 4;
 const CUTS_MAX = 3;
-/** Rows of a table that the server makes at most. */
+/** Maximum number of table rows on the server. */
 export const VARIABLES_MAX = 40;
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readResearchSearch(search: Readonly<Record<string, unknown>>): ResearchSearch {
   const { project, cohort, compare, parameter, split, variables, step, hours, page } = search;
   return {
@@ -68,7 +68,7 @@ export function readResearchSearch(search: Readonly<Record<string, unknown>>): R
   };
 }
 
-/** What is as at the start is left out of the address. */
+/** Default values are left out of the address. */
 export function writeResearchSearch(search: ResearchSearch): Readonly<Record<string, string>> {
   const { project, cohort, definition, compare, parameter, split, cuts, variables, step, hours, page } =
     search;

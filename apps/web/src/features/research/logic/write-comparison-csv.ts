@@ -45,7 +45,9 @@ const TABLE_COLUMNS = [
   'no_interval_because',
 ] as const;
 
-/** A row a variable, category and group. Differences are to group A; of categories in percentage points. */
+/**
+ * One row per variable, category and group. Differences are to group A; for categories in percentage points.
+ */
 export function writeTableCsv(table: ComparisonTable): string {
   const { bootstrap, groups: heads } = table;
   const rows = table.rows.flatMap((row): readonly CsvRow<(typeof TABLE_COLUMNS)[number]>[] => {
@@ -76,7 +78,7 @@ export function writeTableCsv(table: ComparisonTable): string {
         n,
         missing,
         count,
-        // Without a patient whose category is known there is no share.
+        // No share without a patient with a known category.
         percent: n === 0 ? null : percent,
       })),
     );
@@ -84,7 +86,7 @@ export function writeTableCsv(table: ComparisonTable): string {
   return writeCsv(TABLE_COLUMNS, rows);
 }
 
-/** A row a patient who has the parameter, with the place in the empirical distribution function. */
+/** One row per patient with the parameter, with its position in the empirical distribution function. */
 export function writePointsCsv(found: ComparisonDistribution): string {
   const rows = found.distributions.flatMap(({ points }, position) =>
     points.map(({ patient_id, value }, index) => ({
@@ -99,7 +101,7 @@ export function writePointsCsv(found: ComparisonDistribution): string {
   return writeCsv([...GROUP_COLUMNS, 'patient_id', 'parameter', 'unit', 'value', 'share_up_to'], rows);
 }
 
-/** A row a bin of the registry. The outermost bins are open: they hold what lies beyond. */
+/** One row per bin of the registry. The outermost bins include all values beyond them. */
 export function writeHistogramCsv(
   found: ComparisonDistribution,
   counted: 'patient_histogram' | 'pooled_histogram',
@@ -118,7 +120,7 @@ export function writeHistogramCsv(
   return writeCsv([...GROUP_COLUMNS, 'parameter', 'unit', 'counted', 'bin_from', 'bin_to', 'count'], rows);
 }
 
-/** A row a step and group, hours from the start of each patient's ventilation. */
+/** One row per step and group, in hours from the start of each patient's ventilation. */
 export function writeCourseCsv(found: ComparisonCourse): string {
   const rows = found.courses.flatMap(({ steps }, position) =>
     steps.map(({ from_hour, ...step }) => ({

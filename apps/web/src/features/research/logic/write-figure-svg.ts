@@ -3,9 +3,9 @@ import { POINT_RADIUS, type Figure, type Mark, type MarkStyle } from './figure-m
 
 export interface FigureLegend {
   readonly title: string;
-  /** What each letter and dash stands for: "A: Men over 60, n = 12". */
+  /** Legend of letter and dash: "A: Men over 60, n = 12". */
   readonly groups: readonly { readonly dash: string; readonly text: string }[];
-  /** How the figure is to be read, and what it must not be used for. */
+  /** How to read the figure, and its limits. */
   readonly notes: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const { surface, text, border } = COLOR_TOKENS.light;
 const FONT =
   'system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, Ubuntu, Helvetica Neue, Arial, sans-serif';
 
-/** Light tokens as attributes: the file has neither style sheet nor variables, so that every program shows it alike. */
+/** Light tokens as attributes without style sheet or variables, so that every program shows the same. */
 const LOOKS: Readonly<Record<MarkStyle, string>> = {
   bar: `fill="${text.primary}" fill-opacity="0.5"`,
   band: `fill="${text.primary}" fill-opacity="0.14"`,
@@ -30,10 +30,10 @@ const POINTS_LOOK = `fill="none" stroke="${text.primary}" stroke-opacity="0.5" s
 const MARGIN_PX = 20;
 const LINE_PX = 18;
 const SAMPLE_PX = 34;
-/** Mean width of a letter at 12 px, rounded up: SVG text does not wrap by itself. */
+/** Mean letter width at 12 px, rounded up, because SVG text does not wrap. */
 const LETTER_PX = 6.5;
 
-/** A figure as a file that needs nothing else: on a light ground, with its title, its groups and its notes. */
+/** A self-contained figure file on a light background, with title, groups and notes. */
 export function writeFigureSvg(figure: Figure, { title, groups, notes }: FigureLegend): string {
   const width = figure.width + 2 * MARGIN_PX;
   const top = MARGIN_PX + 20 + groups.length * LINE_PX + 10;
@@ -65,7 +65,7 @@ export function writeFigureSvg(figure: Figure, { title, groups, notes }: FigureL
   ].join('\n');
 }
 
-/** Lines of at most so many letters, broken between words. */
+/** Lines of at most `letters` letters, broken between words. */
 function wrapWords(note: string, letters: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -92,7 +92,7 @@ function writeDash(dash = ''): string {
   return dash === '' ? '' : ` stroke-dasharray="${dash}"`;
 }
 
-/** Markup of names that users give, and characters that XML 1.0 does not take at all. */
+/** Escapes markup in user-given names and removes characters that XML 1.0 forbids. */
 function escapeXml(words: string): string {
   return words
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

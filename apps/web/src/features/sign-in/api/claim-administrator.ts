@@ -1,7 +1,7 @@
 import { api } from '../../../lib/api.ts';
 import { openSession } from './open-session.ts';
 
-/** Uses up the one-time link of a first start and signs the new administrator in. */
+/** Uses the one-time link of the first start and signs the new administrator in. */
 export async function claimAdministrator(account: {
   readonly token: string;
   readonly email: string;

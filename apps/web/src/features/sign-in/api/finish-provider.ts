@@ -4,13 +4,16 @@ import { openSession } from './open-session.ts';
 
 type Outcome = ProviderOutcome['outcome'];
 
-/** What the provider sent the browser back with; other parameters of the address are not ours. */
+/** Used parameters of the provider's redirect; others are ignored. */
 const PARAMETERS = ['state', 'code', 'iss', 'error'] as const;
 
-/** The server takes an answer once, and React may run an effect twice. No query: a new session clears all queries. */
+/**
+ * The server accepts an answer once, but React may run an effect twice. Not a query, because a new session
+ * clears all queries.
+ */
 const finishing = new Map<string, Promise<Outcome>>();
 
-/** @param search the query of the address that the provider sent the browser to */
+/** @param search query of the provider's redirect */
 export function finishProvider(search: string): Promise<Outcome> {
   const known = finishing.get(search) ?? sendAnswer(search);
   finishing.set(search, known);

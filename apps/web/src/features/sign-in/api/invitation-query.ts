@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Whom an invitation is for; asking does not use it up. */
+/** Recipient of an invitation; reading does not use the link. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

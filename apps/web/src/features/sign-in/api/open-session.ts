@@ -4,7 +4,7 @@ import { forgetAnswers } from '../../../lib/session/forget-answers.ts';
 import { featuresQuery, meQuery } from '../../../lib/session/session-queries.ts';
 import { writeSession } from '../../../lib/session/session-storage.ts';
 
-/** Stores a new session and loads what the guard and the frame need before any page of it is shown. */
+/** Stores a new session and loads the data that guard and frame need before a page opens. */
 export async function openSession(tokens: Tokens): Promise<void> {
   writeSession(tokens);
   forgetAnswers();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Uses the link up, once a page: React may mount the page twice, the query runs once. */
+/** Uses the link once per page: React may mount the page twice, but the query runs once. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],

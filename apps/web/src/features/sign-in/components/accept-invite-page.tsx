@@ -15,7 +15,7 @@ interface AcceptInvitePageProps {
   readonly onSignedIn: () => void;
 }
 
-/** Where an invitation leads: a name and a password, and the account stands. */
+/** Target of an invitation: asks for name and password and opens the account. */
 export function AcceptInvitePage({ token, onSignedIn }: AcceptInvitePageProps) {
   const { t, i18n } = useTranslation();
   const invitation = useQuery(invitationQuery(token));

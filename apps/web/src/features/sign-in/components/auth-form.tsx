@@ -17,15 +17,15 @@ export interface AuthValues {
 }
 
 interface AuthFormProps {
-  /** Which fields are asked for, in the order of the form. */
+  /** Form fields in order. */
   readonly fields: readonly AuthField[];
   readonly submitText: string;
   readonly onSubmit: (values: AuthValues) => Promise<void>;
-  /** Words for a failure that this page knows better than the general ones; null for those. */
+  /** Page-specific text for a failure; null for the general text. */
   readonly describeFailure?: (error: unknown) => string | null;
 }
 
-/** E-mail, name and a new password, asked for where an account is made or mended. */
+/** E-mail, name and new password, for creating or recovering an account. */
 export function AuthForm({ fields, submitText, onSubmit, describeFailure }: AuthFormProps) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string | null>(null);

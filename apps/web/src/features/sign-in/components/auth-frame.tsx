@@ -7,12 +7,12 @@ import { BackgroundWaves } from './background-waves.tsx';
 import styles from './sign-in-page.module.css';
 
 interface AuthFrameProps {
-  /** What the form on the card does, for screen readers. */
+  /** Accessible name of the form. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** The page around a visitor's form: name, card, and what the product is not. */
+/** Page around a visitor's form: name, card, and purpose of the product. */
 export function AuthFrame({ label, children }: AuthFrameProps) {
   const { t } = useTranslation();
   return (

@@ -6,12 +6,12 @@ import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
 interface ClaimAdministratorPageProps {
-  /** From the fragment of the one-time link; empty when the link was not copied whole. */
+  /** Token from the fragment of the one-time link; empty when the link is incomplete. */
   readonly token: string;
   readonly onSignedIn: () => void;
 }
 
-/** Where the one-time link of a first start leads: who opens it becomes the administrator. */
+/** Target of the one-time link of the first start: creates the administrator. */
 export function ClaimAdministratorPage({ token, onSignedIn }: ClaimAdministratorPageProps) {
   const { t } = useTranslation();
   return (

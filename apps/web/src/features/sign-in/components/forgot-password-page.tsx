@@ -10,7 +10,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Asking for a link to a new password. The answer is the same whether or not the address has an account. */
+/** Requests a reset link. The answer does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);

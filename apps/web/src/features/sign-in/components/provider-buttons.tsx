@@ -6,7 +6,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
 import styles from './sign-in-page.module.css';
 
-/** The providers of this server; nothing where there are none. */
+/** Providers of this server; empty without any. */
 export function ProviderButtons() {
   const { t } = useTranslation();
   const providers = useQuery(signInOptionsQuery).data?.providers ?? [];

@@ -9,12 +9,12 @@ import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
 interface ProviderCallbackPageProps {
-  /** The query with which the provider sent the browser back. */
+  /** Query of the provider's redirect. */
   readonly search: string;
   readonly onFinished: (outcome: 'signed_in' | 'linked') => void;
 }
 
-/** Where a provider sends the browser back to. */
+/** Target of the provider's redirect. */
 export function ProviderCallbackPage({ search, onFinished }: ProviderCallbackPageProps) {
   const { t } = useTranslation();
   const [error, setError] = useState<unknown>(null);

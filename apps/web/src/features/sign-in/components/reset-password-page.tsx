@@ -9,7 +9,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Where a reset link leads: a new password, and every session of the account ends. */
+/** Target of a reset link: sets a new password and ends all sessions. */
 export function ResetPasswordPage({ token }: { readonly token: string }) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);

@@ -15,7 +15,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
-  /** Called once the session stands and the features are known. */
+  /** Called when the session is open and the features are loaded. */
   readonly onSignedIn: () => void;
 }
 
@@ -30,7 +30,7 @@ export function SignInPage({ onSignedIn }: SignInPageProps) {
   );
 }
 
-/** For those who have no password, or no account yet and may make one here. */
+/** Links for users without a password or an account. */
 function OtherWays() {
   const { t } = useTranslation();
   const options = useQuery(signInOptionsQuery).data;

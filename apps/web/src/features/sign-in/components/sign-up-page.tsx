@@ -11,7 +11,7 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Asking for an account, where this server takes anybody. The answer never says whether the address is known. */
+/** Sign-up, when the server allows it. The answer does not reveal whether the address is known. */
 export function SignUpPage() {
   const { t, i18n } = useTranslation();
   const [sent, setSent] = useState(false);

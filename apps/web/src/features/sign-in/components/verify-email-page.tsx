@@ -10,11 +10,11 @@ import styles from './sign-in-page.module.css';
 
 interface VerifyEmailPageProps {
   readonly token: string;
-  /** Where to go on: to sign in, or to the pages of who is signed in. */
+  /** Next page: sign-in, or the pages of the signed-in user. */
   readonly next: string;
 }
 
-/** Where a verification link leads. It uses the link up at once, whoever is signed in. */
+/** Target of a verification link; uses it at once for any visitor. */
 export function VerifyEmailPage({ token, next }: VerifyEmailPageProps) {
   const { t } = useTranslation();
   const verification = useQuery(verifyEmailQuery(token));

@@ -1,7 +1,7 @@
-/** Something, an at sign, something with a dot. Whether it exists is for the server to say. */
+/** Minimal form of an address; the server checks whether it exists. */
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with the text of an e-mail field, as the key of a message; null when nothing is. */
+/** Message key for an invalid e-mail; null when valid. */
 export function checkEmail(value: string): 'required' | 'email' | null {
   const trimmed = value.trim();
   if (trimmed === '') return 'required';

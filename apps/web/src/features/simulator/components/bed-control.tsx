@@ -15,11 +15,11 @@ interface BedControlProps {
   readonly control: BedsideControl;
   readonly scenario: Scenario;
   readonly bed: AdjustableBed;
-  /** null = back to the scenario's own. */
+  /** Null restores the value of the scenario. */
   readonly onChange: (code: string, value: number | null) => void;
 }
 
-/** One knob. It moves under the hand; the run and the address take it when it is let go. */
+/** One control. Run and address are updated on release. */
 export function BedControl({ control, scenario, bed, onChange }: BedControlProps) {
   const nameOf = useControlName();
   const notation = useNotation();
@@ -33,7 +33,7 @@ export function BedControl({ control, scenario, bed, onChange }: BedControlProps
     setMoved(null);
     if (value !== null && value !== stands) onChange(code, value);
   });
-  // React's change is the browser's input: it comes at every pixel.
+  // React's change event is the browser's input event, which fires at every pixel.
   useEffect(() => {
     const element = input.current;
     const onLetGo = () => commit();

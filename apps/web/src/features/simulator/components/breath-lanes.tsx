@@ -7,12 +7,12 @@ import styles from './breath-lanes.module.css';
 
 interface BreathLanesProps {
   readonly breaths: readonly LaneBreath[];
-  /** Where the trace is, in time of the run. */
+  /** Position of the trace in run time, s. */
   readonly nowS: number;
   readonly windowSeconds: number;
 }
 
-/** Two lanes under the sweep, a box a breath: what truly happened over what was found. */
+/** Two lanes below the sweep with a box per breath: truth above findings. */
 export function BreathLanes({ breaths, nowS, windowSeconds }: BreathLanesProps) {
   const { t } = useTranslation();
   const pieces = placeLanes(breaths, nowS, windowSeconds);

@@ -15,7 +15,7 @@ interface CoursePanelProps {
   readonly simulatedS: number;
 }
 
-/** What the scenario does by itself, with what of this pass lies behind; absent where it does nothing. */
+/** Course of the scenario with its progress; hidden without a course. */
 export function CoursePanel({ plan, scenario, simulatedS }: CoursePanelProps) {
   const { t } = useTranslation();
   const { passS, events } = listCourse(scenario, plan.change);

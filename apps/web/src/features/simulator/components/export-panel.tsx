@@ -6,7 +6,7 @@ import { formatElapsed } from '../logic/format-elapsed.ts';
 import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
 import styles from './export-panel.module.css';
 
-/** Formats that say their sampling rate and need no time of day: a simulated patient has none. */
+/** Formats with a stored sampling rate and without time of day, because a simulated patient has none. */
 const FORMATS = WRITER_FORMATS.filter(({ id }) => id !== 'pb840' && id !== 'fhir');
 
 interface ExportPanelProps {
@@ -14,7 +14,7 @@ interface ExportPanelProps {
   readonly view: SessionView;
 }
 
-/** What has run, of the last hour, as a recording and as its truth. */
+/** Exports the last hour of the run as a recording and its truth. */
 export function ExportPanel({ session, view }: ExportPanelProps) {
   const { t } = useTranslation();
   const [formatId, setFormatId] = useState(FORMATS[0]?.id ?? 'csv');

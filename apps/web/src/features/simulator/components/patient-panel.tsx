@@ -14,11 +14,11 @@ interface PatientPanelProps {
   readonly scenario: Scenario;
   readonly bed: AdjustableBed;
   readonly onPlan: (plan: RunPlan) => void;
-  /** null while nothing runs. */
+  /** Null while no run is active. */
   readonly onDisturb: ((kind: DisturbanceKind) => void) | null;
 }
 
-/** Lungs, circuit and effort of the virtual patient. */
+/** Controls of lungs, circuit and effort. */
 export function PatientPanel({ plan, scenario, bed, onPlan, onDisturb }: PatientPanelProps) {
   const { t } = useTranslation();
   const lungs = listLungs(plan.scenarioId);

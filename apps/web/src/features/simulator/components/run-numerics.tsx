@@ -8,7 +8,7 @@ import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { RunReport } from '../worker/simulator-message.ts';
 import styles from './run-numerics.module.css';
 
-/** As the picture of the design has them; the tick is the colour of the wave that it is read of. */
+/** Numbers and tick colours as in the design. */
 const NUMERICS: readonly { readonly code: BreathFeatureCode; readonly tick: 'pressure' | 'volume' | null }[] =
   [
     { code: 'pmax_cmh2o', tick: 'pressure' },
@@ -18,7 +18,7 @@ const NUMERICS: readonly { readonly code: BreathFeatureCode; readonly tick: 'pre
     { code: 'rr_bpm', tick: null },
   ];
 
-/** Numbers of the last breath, as they are measured at a real bed; each opens its definition. */
+/** Numbers of the last breath, each with its definition. */
 export function RunNumerics({ report }: { readonly report: RunReport | null }) {
   const { t } = useTranslation();
   const { locale } = useNotation();

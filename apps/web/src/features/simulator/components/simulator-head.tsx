@@ -7,7 +7,7 @@ import type { SessionView, SimulatorSession } from '../logic/simulator-session.t
 import type { RunPlan } from '../worker/simulator-message.ts';
 import styles from './simulator-head.module.css';
 
-/** Simulated seconds a second. */
+/** Simulated seconds per second. */
 const PACES = [1, 2, 4, 8] as const;
 
 const PRESS_TEXTS = {
@@ -24,7 +24,7 @@ interface SimulatorHeadProps {
   readonly onPlan: (plan: RunPlan) => void;
 }
 
-/** Who is simulated, and whether time runs. */
+/** Scenario and run control. */
 export function SimulatorHead({ plan, view, session, onPlan }: SimulatorHeadProps) {
   const { t } = useTranslation();
   const [pace, setPace] = useState(1);
@@ -85,7 +85,7 @@ function RunButtons({ plan, view, session }: Omit<SimulatorHeadProps, 'onPlan'>)
         {t(`simulator.status.${status}`)}
       </span>
       {status !== 'idle' && <time className={styles['time']}>{formatElapsed(report?.simulatedS ?? 0)}</time>}
-      {/* One button whatever it says: who pressed it keeps the focus. */}
+      {/* A single button for all states, so that it keeps the focus. */}
       <Button variant={status === 'running' ? 'default' : 'filled'} onClick={press[status]}>
         {t(PRESS_TEXTS[status])}
       </Button>
@@ -94,7 +94,7 @@ function RunButtons({ plan, view, session }: Omit<SimulatorHeadProps, 'onPlan'>)
   );
 }
 
-/** The same seed gives the same run. It is taken with Enter or when the field is left. */
+/** The same seed gives the same run. Applied by Enter or on leaving the field. */
 function SeedField({ seed, onSeed }: { readonly seed: number; readonly onSeed: (seed: number) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(String(seed));

@@ -10,7 +10,9 @@ import type { SessionView, SimulatorSession } from '../logic/simulator-session.t
 import { BreathLanes } from './breath-lanes.tsx';
 import styles from './simulator-waves.module.css';
 
-/** A breath keeps more of its shape on a narrow screen; a slow one must still be there when its truth is told. */
+/**
+ * Shorter on a phone to keep the shape of a breath; long enough for a slow breath until its truth is shown.
+ */
 const PHONE_SECONDS = 10;
 
 interface SimulatorWavesProps {
@@ -20,7 +22,7 @@ interface SimulatorWavesProps {
   readonly view: SessionView;
 }
 
-/** The sweeps, and under each breath what truly happened and what was found. */
+/** Waves with truth and findings below each breath. */
 export function SimulatorWaves({ scenario, peepSet, session, view }: SimulatorWavesProps) {
   const { t } = useTranslation();
   const lanes = useSimulatorLanes(scenario, peepSet);

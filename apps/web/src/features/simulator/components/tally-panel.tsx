@@ -6,7 +6,7 @@ import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { TALLY_MINUTES, type Tally } from '../worker/simulator-message.ts';
 import styles from './tally-panel.module.css';
 
-/** Detectors against the truth of the last minutes; what is too near a threshold is not counted. */
+/** Detectors against the truth of the last minutes; ambiguous breaths are not counted. */
 export function TallyPanel({ tally }: { readonly tally: Tally | null }) {
   const { t } = useTranslation();
   const locale = useLocale();

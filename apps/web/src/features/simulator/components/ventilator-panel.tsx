@@ -20,7 +20,7 @@ interface VentilatorPanelProps {
   readonly onPlan: (plan: RunPlan) => void;
 }
 
-/** Mode and the settings that it uses; those of the other modes keep their values. */
+/** Mode and its settings; settings of other modes keep their values. */
 export function VentilatorPanel({ plan, scenario, bed, onPlan }: VentilatorPanelProps) {
   const { t } = useTranslation();
   const { mode } = bed.settings;

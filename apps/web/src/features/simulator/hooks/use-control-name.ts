@@ -2,7 +2,7 @@ import type { BedsideControl } from '@eupnea/simulator';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A setting is called as everywhere; what is none has a name of the simulator. */
+/** Registry name of a setting; the simulator's name for other controls. */
 export function useControlName(): (control: Pick<BedsideControl, 'code' | 'setting'>) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -15,7 +15,7 @@ import { waveScalesOf } from '../logic/wave-scales-of.ts';
 const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
 const MUSCLE_SHARE = 0.7;
 
-/** What the ventilator shows, and under it what nobody sees at a real bed: the patient's muscles. */
+/** Waves of the ventilator, and below them the muscle pressure, which no real bed shows. */
 export function useSimulatorLanes(scenario: Scenario, peepSet: number): readonly SweepLane[] {
   const { t } = useTranslation();
   const theme = useTheme();

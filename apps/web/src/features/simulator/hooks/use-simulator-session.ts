@@ -11,7 +11,7 @@ interface OpenSession {
   readonly view: SessionView;
 }
 
-/** The page's one run: it follows the address, and ends when the page is left. */
+/** The run of the page: follows the address and ends with the page. */
 export function useSimulatorSession(plan: RunPlan): OpenSession {
   const [session] = useState(
     () =>
@@ -27,7 +27,7 @@ export function useSimulatorSession(plan: RunPlan): OpenSession {
   return { session, view };
 }
 
-/** One file as it is, several as one archive: browsers ask before a page saves many files. */
+/** Saves one file as it is and several as an archive, because browsers ask before a page saves many files. */
 async function saveFiles(files: readonly ExportedFile[], name: string): Promise<void> {
   const [first] = files;
   if (first === undefined) return;

@@ -1,4 +1,4 @@
-/** hh:mm:ss of a run; it stands at no time of day. */
+/** hh:mm:ss since the start of the run. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,7 +1,7 @@
 import { BEDSIDE_CONTROLS, type BedsideChange, type BedsideControl, type Scenario } from '@eupnea/simulator';
 import type { DisturbanceKind } from '../worker/simulator-message.ts';
 
-/** Something that the scenario itself has in store. Times since the start of a pass through its course. */
+/** Scheduled event of the scenario. Times since the start of a pass. */
 export type CourseEvent = { readonly atS: number } & (
   | { readonly type: 'value'; readonly control: BedsideControl; readonly from: number; readonly to: number }
   | { readonly type: 'disturbance'; readonly kind: DisturbanceKind }
@@ -9,12 +9,12 @@ export type CourseEvent = { readonly atS: number } & (
 );
 
 export interface Course {
-  /** After so many seconds it begins anew; 0 = nothing happens by itself. */
+  /** Duration of a pass, s; 0 without a course. */
   readonly passS: number;
   readonly events: readonly CourseEvent[];
 }
 
-/** What happens without anybody's hand; what was set by hand stands against it. */
+/** Events of the course, apart from manually set values, which override it. */
 export function listCourse(scenario: Scenario, { values }: BedsideChange): Course {
   const events: CourseEvent[] = [];
   let atS = 0;

@@ -1,17 +1,17 @@
 import { createPlayout, type Playout } from '@eupnea/waveform';
 
-/** Batches come every 40 ms; at eight times the pace that is 0.3 s of the patient's time, and as much again for jitter. */
+/**
+ * Play-out delay, ms. Batches come every 40 ms: 0.3 s of simulated time at eight times the pace, and as much
+ * again for jitter.
+ */
 const DELAY_MS = 600;
 
 export interface PacedPlayout extends Playout {
-  /** Simulated time a time of frames; 0 = it stands still. */
+  /** Simulated time per frame time; 0 when paused. */
   setPace(pace: number, nowMs: number): void;
 }
 
-/**
- * A play-out whose clock runs at the pace of the simulation: what a sweep shows moves as fast as the patient lives, and
- * stands still while the patient does.
- */
+/** A play-out whose clock runs at the pace of the simulation and stops with it. */
 export function createPacedPlayout(): PacedPlayout {
   const inner = createPlayout(DELAY_MS);
   let pace = 0;

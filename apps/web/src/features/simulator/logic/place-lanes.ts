@@ -1,19 +1,19 @@
 import { timeToX, turnStart } from '@eupnea/waveform';
 import type { LaneBreath } from '../worker/simulator-message.ts';
 
-/** The bar that erases the oldest picture runs ahead of the trace: what it is about to reach goes before it does. */
+/** The erase bar runs ahead of the trace, so boxes disappear early. */
 const LEAVES_BEFORE_S = 1;
 
-/** A stretch of a breath under the sweep; a breath that a turn of the sweep parts has two. */
+/** Part of a breath under the sweep; a breath across the wrap has two. */
 export interface LanePiece {
   readonly key: string;
   readonly breath: LaneBreath;
-  /** Shares of the plot's width. */
+  /** Share of the plot width. */
   readonly from: number;
   readonly width: number;
 }
 
-/** Where the breaths lie under a write-over sweep whose trace has come to that time. */
+/** Positions of the breaths under a write-over sweep at the current trace time. */
 export function placeLanes(
   breaths: readonly LaneBreath[],
   nowS: number,

@@ -12,14 +12,14 @@ import {
 } from '@eupnea/simulator';
 import type { RunPlan } from '../worker/simulator-message.ts';
 
-/** What the address holds: flat text, absent = as the scenario says. */
+/** Search of the address: flat text, absent means as in the scenario. */
 export type SimulatorSearch = Readonly<Record<string, string>>;
 
-/** As the picture of the design has it. */
+/** Default scenario, as in the design. */
 const DEFAULT_SCENARIO = 'copd-auto-peep';
 const DEFAULT_SEED = 20_261;
 
-/** Takes what is legible of an address: scenario, seed, lung, mode, and the controls by their codes. */
+/** Reads valid values of an address: scenario, seed, lung, mode, and controls by code. */
 export function readSimulatorSearch(search: Readonly<Record<string, unknown>>): RunPlan {
   const scenario = findScenario(readText(search['scenario']) ?? '') ?? findScenario(DEFAULT_SCENARIO);
   const scenarioId = scenario?.id ?? DEFAULT_SCENARIO;
@@ -30,7 +30,7 @@ export function readSimulatorSearch(search: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** Whole numbers of up to nine digits, that anybody can type again; null = that is none. */
+/** Whole numbers of up to nine digits, easy to type again; null for other text. */
 export function readSeed(text: string): number | null {
   if (!/^\d{1,9}$/u.test(text.trim())) return null;
   return Number(text);
@@ -47,13 +47,13 @@ export function writeSimulatorSearch({ scenarioId, seed, change }: RunPlan): Sim
   };
 }
 
-/** With that control at that value; a value that stands already is no change. */
+/** Sets a control; an unchanged value is no change. */
 export function withValue(change: BedsideChange, code: string, value: number | null): BedsideChange {
   const values = Object.fromEntries(Object.entries(change.values).filter(([known]) => known !== code));
   return { ...change, values: value === null ? values : { ...values, [code]: value } };
 }
 
-/** Another condition: what was set of the former lung by hand is gone. */
+/** Sets another lung preset and drops manual changes of the lung. */
 export function withLung(change: BedsideChange, lung: LungPreset | null): BedsideChange {
   const { lung: _former, ...rest } = change;
   const ofLung = new Set(['compliance', 'resistance-insp', 'resistance-exp']);
@@ -61,7 +61,7 @@ export function withLung(change: BedsideChange, lung: LungPreset | null): Bedsid
   return { ...rest, ...(lung === null ? {} : { lung }), values };
 }
 
-/** Presets of the patient's size: a newborn does not get an adult's chest. */
+/** Presets that fit the size of the patient. */
 export function listLungs(scenarioId: string): readonly LungPreset[] {
   if (scenarioId === 'neonate') return ['neonate'];
   if (scenarioId === 'child') return ['child'];

@@ -10,10 +10,10 @@ import type {
 } from '../worker/simulator-message.ts';
 import { createPacedPlayout, type PacedPlayout } from './paced-playout.ts';
 
-/** One turn of the sweep, and what a slow pace leaves of the turn before. */
+/** Retained samples, s: one sweep and the rest of the previous one at a slow pace. */
 const RETAIN_SECONDS = 30;
 
-/** A worker, or what stands for one in a test. */
+/** A worker, or its replacement in a test. */
 export interface SimulatorEngine {
   post(request: SimulatorRequest): void;
   end(): void;
@@ -26,14 +26,14 @@ export interface EngineListener {
 
 export interface SimulatorSessionDependencies {
   readonly openEngine: (listener: EngineListener) => SimulatorEngine;
-  /** The clock of animation frames. */
+  /** Clock of animation frames, ms. */
   readonly frameNowMs: () => number;
   readonly save: (files: readonly ExportedFile[], name: string) => void;
 }
 
 export interface SessionView {
   readonly status: 'idle' | 'running' | 'paused' | 'failed';
-  /** What is being run; null before the first start. */
+  /** Running plan; null before the first start. */
   readonly plan: RunPlan | null;
   readonly report: RunReport | null;
   readonly failure: string | null;
@@ -42,7 +42,10 @@ export interface SessionView {
 
 const IDLE: SessionView = { status: 'idle', plan: null, report: null, failure: null, exporting: false };
 
-/** The page's end of the worker: samples go to the canvases, the rest to a store that changes four times a second. */
+/**
+ * Page side of the worker: samples go to the canvases, other data to a store that changes four times a
+ * second.
+ */
 export class SimulatorSession {
   readonly view: ExternalStore<SessionView> = createExternalStore<SessionView>(IDLE);
   readonly #dependencies: SimulatorSessionDependencies;
@@ -65,12 +68,12 @@ export class SimulatorSession {
     return this.#playout;
   }
 
-  /** From the first sample; a run that is going on ends. */
+  /** Starts from the first sample; ends a running simulation. */
   start(plan: RunPlan): void {
     this.#close();
     this.#epoch += 1;
     const epoch = this.#epoch;
-    // What a former worker still says is nobody's.
+    // Messages of an earlier worker are ignored.
     const isCurrent = () => epoch === this.#epoch;
     this.#engine = this.#dependencies.openEngine({
       onAnswer: (answer) => {
@@ -85,7 +88,7 @@ export class SimulatorSession {
     this.view.set({ ...IDLE, status: 'running', plan });
   }
 
-  /** The address says something else: another patient is another run, another setting changes this one. */
+  /** Applies a changed address: another patient starts a new run, a changed setting adjusts this one. */
   follow(plan: RunPlan): void {
     const { status, plan: current } = this.view.get();
     if (current === null || (status !== 'running' && status !== 'paused')) return;
@@ -114,14 +117,14 @@ export class SimulatorSession {
     this.#engine?.post({ type: 'disturb', kind });
   }
 
-  /** @param formatId null = the truth */
+  /** @param formatId null for the truth */
   export(formatId: string | null, recordName: string): void {
     this.#exportName = recordName;
     this.#change({ exporting: true });
     this.#engine?.post({ type: 'export', formatId, recordName });
   }
 
-  /** The page is left. */
+  /** Ends the run when the page closes. */
   end(): void {
     this.#close();
     this.view.set(IDLE);
@@ -155,7 +158,7 @@ export class SimulatorSession {
     }
   }
 
-  /** What was seen stays on the screen; the worker is gone. */
+  /** Keeps the visible data after the worker has failed. */
   #fail(detail: string): void {
     this.#engine?.end();
     this.#engine = null;

@@ -8,10 +8,10 @@ export interface SimulatorScales extends WaveScales {
 const upTo = (maximum: number): WaveScale => ({ minimum: 0, maximum });
 const around = (maximum: number): WaveScale => ({ minimum: -maximum, maximum });
 
-/** Above an adult's 40 cmH2O the lane would cut what such a ventilator may reach. */
+/** Pressure above which an adult's 40 cmH2O scale would cut the waves. */
 const HIGH_PRESSURE_CMH2O = 45;
 
-/** Scales by the size of the patient: they change with the scenario, never with a breath. */
+/** Scales by the size of the patient; they change with the scenario only. */
 export function waveScalesOf({
   idealBodyWeightKg,
   settings,

@@ -11,16 +11,16 @@ import {
 import { TALLY_MINUTES, type LaneBreath, type Tally } from './simulator-message.ts';
 import { tallyFindings } from './tally-findings.ts';
 
-/** As the validation has them: these change the breath itself. */
+/** Artefacts of the validation, which change the breath itself. */
 const DISTURBANCES = ['cough', 'suction', 'disconnection'] as const;
 
 const TALLY_SECONDS = 60 * TALLY_MINUTES;
-/** Shown under the waves: one turn of the sweep and the breath before it. */
+/** Time shown below the waves, s: one sweep and the breath before. */
 const LANE_SECONDS = 24;
-/** Judging leaves out the first breaths of what it is given: kept beyond the window, so that none of it is. */
+/** Extra time kept, s, because scoring leaves out the first breaths. */
 const LEAD_SECONDS = 60;
 
-/** What really happened and what was found, breath by breath, over the last minutes. */
+/** Truth and findings by breath over the last minutes. */
 export class BreathLedger {
   readonly #rateHz: number;
   readonly #weightKg: number;
@@ -65,7 +65,7 @@ export class BreathLedger {
     const final = this.#findings.filter(({ state }) => state === 'final');
     const settled = matchFound(recording.breaths, this.#breaths, final, this.#rateHz);
     const fromS = this.#newestS - TALLY_SECONDS;
-    // The newest judged breath may still get a finding that spans two.
+    // The newest judged breath may still get a finding that spans two breaths.
     const counted = judged.slice(0, -1).filter(({ breath }) => breath.startS >= fromS);
     const fromIndex = fromS * this.#rateHz;
     const { percent } = computeAsynchronyIndex(
@@ -107,7 +107,7 @@ export class BreathLedger {
     };
   }
 
-  /** The later word on a finding takes the place of the former. */
+  /** A later version of a finding replaces the earlier one. */
   #takeFinding(finding: Finding): void {
     const others = this.#findings.filter(
       ({ kind, firstIndex }) => kind !== finding.kind || firstIndex !== finding.firstIndex,
@@ -131,11 +131,11 @@ function listTrueKinds(verdicts: BreathVerdicts | undefined): LaneBreath['truth'
     const { verdict } = verdicts[kind];
     return verdict === 'absent' ? [] : [{ kind, ambiguous: verdict === 'ambiguous' }];
   });
-  // What a cough or a catheter does to a breath, and to those after it, is nobody's asynchrony.
+  // Effects of coughs and suction on breaths do not count as asynchrony.
   if (DISTURBANCES.some((kind) => verdicts[kind].verdict !== 'absent')) {
     const sure = listed.filter(({ ambiguous }) => !ambiguous);
     return sure.length === 0 ? null : sure;
   }
-  // Narrow boxes are cut at their end: what is sure stands first.
+  // Narrow boxes are cut at the end, so certain kinds come first.
   return listed.toSorted((a, b) => Number(a.ambiguous) - Number(b.ambiguous));
 }

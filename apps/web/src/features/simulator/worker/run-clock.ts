@@ -1,17 +1,17 @@
-/** However long the worker was held up, it does not run after more than this much simulated time. */
+/** Maximum catch-up after a delay of the worker, s of simulated time. */
 const MOST_CATCH_UP_S = 2;
 
-/** How many samples are due: simulated time runs at a pace, from where it stands. */
+/** Number of due samples at a pace. */
 export interface RunClock {
   setPace(pace: number, nowMs: number): void;
-  /** Samples since the last call. */
+  /** Samples due since the last call. */
   due(nowMs: number): number;
 }
 
 export function createRunClock(rateHz: number): RunClock {
   let pace = 0;
   let lastMs = 0;
-  /** Part of a sample that the former calls left. */
+  /** Fraction of a sample left by earlier calls. */
   let rest = 0;
 
   function take(nowMs: number): number {

@@ -19,11 +19,11 @@ import type { ExportedFile } from './simulator-message.ts';
 
 type DeviceEvents = SimulationStep['events'];
 
-/** Kept of a run: an hour of four channels at 100 Hz has 6 MB. */
+/** Kept duration, s: an hour of four channels at 100 Hz is 6 MB. */
 export const KEPT_SECONDS = 3600;
 const FORGET_SECONDS = 60;
 
-/** The last hour of a run, to be written in any format, with its truth. Times stay those of the run. */
+/** The last hour of a run for export, with its truth. Times are those of the run. */
 export class RunRecording {
   readonly #scenario: Scenario;
   readonly #seed: number;
@@ -43,7 +43,7 @@ export class RunRecording {
     return (this.#endIndex - this.#firstIndex) / this.#scenario.rateHz;
   }
 
-  /** What was done before the first sample is in force from the start: that nothing was is no act. */
+  /** Actions before the first sample apply from the start; none is no action. */
   addAct(act: BedsideAct): void {
     if ('change' in act && act.atS === 0 && isNothing(act.change)) return;
     this.#acts.push(act);
@@ -62,7 +62,7 @@ export class RunRecording {
     }
     for (const breath of breaths) {
       this.#breaths += 1;
-      // A simulated patient lives at no time of day.
+      // A simulated patient has no time of day.
       this.#events.push({ type: 'breath', breathNumber: this.#breaths, startedAt: null, breath });
     }
     for (const { state, kind, firstIndex, lastIndex, confidence } of findings)
@@ -104,7 +104,7 @@ export class RunRecording {
     });
     const parts = new Map<string, Uint8Array<ArrayBuffer>[]>();
     const take = (chunks: ReturnType<typeof writer.write>) => {
-      // A copy: a writer may use its buffer again.
+      // Copied, because a writer may reuse its buffer.
       for (const { ending, bytes } of chunks)
         parts.set(ending, [...(parts.get(ending) ?? []), new Uint8Array(bytes)]);
     };
@@ -124,7 +124,7 @@ export class RunRecording {
     return new Set(Object.keys(block?.channels ?? {}));
   }
 
-  /** What is older than an hour goes, a minute at a time: an array is not moved at every step. */
+  /** Drops data older than an hour, a minute at a time, to avoid moving arrays at every step. */
   #forget(): void {
     const { rateHz } = this.#scenario;
     const keepFrom = this.#endIndex - KEPT_SECONDS * rateHz;
@@ -145,7 +145,7 @@ function surveyOf(events: readonly WritableEvent[], rateHz: number): RecordingSu
   return surveyor.finish();
 }
 
-/** Settings have no place in time of their own and are few: all of them stay. */
+/** Settings are few and have no sample index of their own, so all are kept. */
 function lastIndexOf(event: WritableEvent): number {
   if (event.type === 'samples') return event.block.firstIndex + event.block.length - 1;
   if (event.type === 'mark') return event.sampleIndex;

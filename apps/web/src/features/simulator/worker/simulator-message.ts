@@ -1,34 +1,34 @@
 import type { BreathFeatureCode, FindingKind, SampleBlock } from '@eupnea/model';
 import type { BedsideChange, PlannedArtefact } from '@eupnea/simulator';
 
-/** What makes a run: the same plan gives the same run. */
+/** Inputs of a run: the same plan gives the same run. */
 export interface RunPlan {
   readonly scenarioId: string;
   readonly seed: number;
-  /** In force from the first sample on; later changes come as messages. */
+  /** In force from the first sample; later changes are messages. */
   readonly change: BedsideChange;
 }
 
 export type DisturbanceKind = PlannedArtefact['kind'];
 
-/** What the page asks of the worker. */
+/** Request of the page to the worker. */
 export type SimulatorRequest =
   | { readonly type: 'start'; readonly plan: RunPlan; readonly pace: number }
   | { readonly type: 'change'; readonly change: BedsideChange }
   | { readonly type: 'disturb'; readonly kind: DisturbanceKind }
-  /** Simulated seconds a second; 0 = it stands still. */
+  /** Simulated seconds per second; 0 pauses. */
   | { readonly type: 'pace'; readonly pace: number }
   | {
       readonly type: 'export';
-      /** In the registry of writers; null = the truth. */
+      /** Format in the registry of writers; null for the truth. */
       readonly formatId: string | null;
-      /** What the files are called without their endings. */
+      /** Base name without extension. */
       readonly recordName: string;
     };
 
 export interface TrueKind {
   readonly kind: FindingKind;
-  /** Too near a threshold to be counted for or against anybody. */
+  /** Too close to a threshold to be scored. */
   readonly ambiguous: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface FoundKind {
   readonly provisional: boolean;
 }
 
-/** One breath under the waves. Times since the start of the run. */
+/** One breath below the waves. Times since the start of the run. */
 export interface LaneBreath {
   readonly startS: number;
   readonly endS: number;
-  /** null = not judged: the first breaths of a run, and one that the next has not followed yet. */
+  /** Null when not judged: the first breaths, and the newest one. */
   readonly truth: readonly TrueKind[] | null;
   readonly found: readonly FoundKind[];
 }
@@ -53,34 +53,34 @@ export interface KindTally {
   readonly falsePositive: number;
 }
 
-/** What is tallied: enough breaths for a share, and soon another patient's where the settings changed. */
+/** Duration of the tally, min: enough breaths for a share, and short enough to follow changed settings. */
 export const TALLY_MINUTES = 10;
 
-/** Detectors against the truth over the last minutes, findings that are final only. */
+/** Final findings against the truth over the last minutes. */
 export interface Tally {
   readonly breaths: number;
-  /** null = nothing to divide by. */
+  /** Null for an empty denominator. */
   readonly sensitivity: number | null;
   readonly specificity: number | null;
   readonly falsePositives: number;
-  /** Kinds that there were or that were found. */
+  /** Kinds that occurred or were found. */
   readonly kinds: readonly KindTally[];
 }
 
-/** Told four times a second: all that React sees of a run. */
+/** Report four times a second: all that React sees of a run. */
 export interface RunReport {
   readonly simulatedS: number;
-  /** Breaths measured since the start. */
+  /** Number of measured breaths since the start. */
   readonly breaths: number;
-  /** Of the last breath; null before there is one. */
+  /** Features of the last breath; null before the first. */
   readonly features: { readonly [Code in BreathFeatureCode]?: number } | null;
   readonly asynchronyPercent: number | null;
   readonly lanes: readonly LaneBreath[];
   readonly tally: Tally;
   readonly standby: boolean;
-  /** Since the last inspiration began, or since the start: beyond the ventilator's own limit; null = not so long. */
+  /** Time since the last inspiration, s, once it exceeds the apnoea limit; otherwise null. */
   readonly apnoeaS: number | null;
-  /** Seconds that an export would hold. */
+  /** Duration of an export, s. */
   readonly recordedS: number;
 }
 

@@ -13,17 +13,17 @@ import { BreathLedger } from './breath-ledger.ts';
 import { RunRecording } from './run-recording.ts';
 import type { DisturbanceKind, RunPlan, RunReport } from './simulator-message.ts';
 
-/** How long what is done to the patient lasts, s: as the scenario with secretions has them. */
+/** Durations of manual artefacts, s, as in the scenario with secretions. */
 const DISTURBANCE_S: { readonly [Kind in DisturbanceKind]: number } = {
   cough: 1.5,
   suction: 9,
   disconnection: 8,
 };
 
-/** As the simulated ventilator's own alarm has it. */
+/** Apnoea limit of the simulated ventilator, s. */
 const APNOEA_S = 20;
 
-/** One run: the bed, the pipeline that measures it as the server would, and the truth beside it. No clock of its own. */
+/** One run: the bed, the measuring pipeline of the server, and the truth. Has no clock. */
 export class SimulatorRun {
   readonly recording: RunRecording;
   readonly #scenario: Scenario;
@@ -31,7 +31,7 @@ export class SimulatorRun {
   readonly #pipeline: BreathPipeline;
   readonly #ledger: BreathLedger;
   #standby = false;
-  /** First sample of the newest inspiration; 0 before there was one. */
+  /** First sample of the newest inspiration; 0 before the first. */
   #newestStart = 0;
 
   constructor(plan: RunPlan) {
@@ -39,7 +39,7 @@ export class SimulatorRun {
     this.#scenario = { ...named, showsMusclePressure: true };
     this.#simulation = createSimulation(this.#scenario, plan.seed);
     this.#pipeline = createBreathPipeline({ rateHz: this.rateHz, segmentation: 'device' });
-    // The server has it of the patient's record.
+    // The server takes it from the patient record.
     this.#pipeline.pushSettings({ referenceWeightKg: named.idealBodyWeightKg });
     this.#ledger = new BreathLedger(this.rateHz, named.idealBodyWeightKg);
     this.recording = new RunRecording(this.#scenario, plan.seed);
@@ -65,7 +65,7 @@ export class SimulatorRun {
     this.recording.addAct({ atS: this.#nowS, disturbance: kind, seconds });
   }
 
-  /** Runs the next samples and answers them. */
+  /** Simulates and returns the next samples. */
   advance(samples: number): readonly SampleBlock[] {
     const { events, truth } = this.#simulation.step(samples);
     const blocks: SampleBlock[] = [];

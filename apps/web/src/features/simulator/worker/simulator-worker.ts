@@ -2,9 +2,9 @@ import { createRunClock, type RunClock } from './run-clock.ts';
 import type { SimulatorAnswer, SimulatorRequest } from './simulator-message.ts';
 import { SimulatorRun } from './simulator-run.ts';
 
-/** Short against the delay with which the waves are drawn, so that they move evenly. */
+/** Step interval, ms: short relative to the play-out delay, for smooth motion. */
 const STEP_EVERY_MS = 40;
-/** House rule: numbers reach React at most four times a second. */
+/** Report interval, ms: numbers reach React at most four times a second. */
 const REPORT_EVERY_MS = 250;
 
 interface Running {
@@ -47,7 +47,7 @@ function step(): void {
   const samples = clock.due(nowMs);
   if (samples > 0) {
     reported = false;
-    // The recording keeps its own arrays: the page gets copies.
+    // The page gets copies, because the recording keeps its arrays.
     tell({ type: 'samples', batches: run.advance(samples) });
   }
   if (reported || nowMs - reportedAtMs < REPORT_EVERY_MS) return;
@@ -56,7 +56,7 @@ function step(): void {
   tell({ type: 'report', report: run.report() });
 }
 
-/** A broken invariant ends the run, and the page says so. */
+/** Reports a broken invariant to the page and ends the run. */
 function guard(act: () => void): void {
   try {
     act();

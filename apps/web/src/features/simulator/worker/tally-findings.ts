@@ -10,7 +10,7 @@ import {
 } from '@eupnea/validation';
 import type { Tally } from './simulator-message.ts';
 
-/** Every kind on every breath is one question; what is too near a threshold is not asked. */
+/** Each kind on each breath is one test; ambiguous ones are left out. */
 export function tallyFindings(judged: readonly JudgedBreath[], found: Pick<FoundOnBreaths, 'found'>): Tally {
   const scores = VALIDATED_KINDS.map((kind) => ({ kind, ...scoreKind(judged, kind, found).scored }));
   const all = scores.reduce(addFindingScores, EMPTY_SCORE);

@@ -11,14 +11,14 @@ import { moveTour, useTourPlace } from '../tour-store.ts';
 import { PastProgress } from '../../../ui/past-progress.tsx';
 import styles from './tour-panel.module.css';
 
-/** The tour: a column of its own on wide screens, above the page on narrow ones; it lies over nothing. */
+/** The tour: a separate column on wide screens, above the page on narrow ones; it covers nothing. */
 export function TourPanel() {
   const { t } = useTranslation();
   const place = useTourPlace();
   const demo = useQuery(demoQuery).data;
   const headingId = useId();
   if (!place.isOpen || demo === undefined || !demo.is_demo) return null;
-  // Without a stored past most stories have no patient: the tour waits to be asked for.
+  // Without a stored past most stories have no patient, so the tour opens only on request.
   if (place === FIRST_PLACE && demo.past === 'off') return null;
   const views = place.story === null ? null : listTourViews(place.story, demo);
   return (

@@ -1,18 +1,18 @@
 import { TOUR_STORY_IDS, type TourStoryId } from './tour-stories.ts';
 
-/** Where somebody is in the tour, as the browser keeps it between visits. */
+/** Position in the tour, kept in the browser. */
 export interface TourPlace {
   readonly isOpen: boolean;
-  /** null = the list of stories. */
+  /** Null shows the list of stories. */
   readonly story: TourStoryId | null;
-  /** Steps seen of each story, so that it goes on where it was left; as many as it has = finished. */
+  /** Number of seen steps by story; all steps mean finished. */
   readonly steps: { readonly [Story in TourStoryId]?: number };
 }
 
-/** Whoever comes for the first time finds the list open. */
+/** Initial position: the list is open. */
 export const FIRST_PLACE: TourPlace = { isOpen: true, story: null, steps: {} };
 
-/** What is not understood is as at the first visit. */
+/** Invalid text gives the initial position. */
 export function readTourPlace(text: string | null): TourPlace {
   if (text === null) return FIRST_PLACE;
   try {
@@ -36,7 +36,7 @@ function readSteps(read: unknown): TourPlace['steps'] {
   return kept;
 }
 
-/** Step that is in view, from 0: the one that was left, or the first again of a story seen to its end. */
+/** Current step from 0; a finished story starts again. */
 export function currentStep({ steps }: TourPlace, story: TourStoryId, length: number): number {
   const step = steps[story] ?? 0;
   return step >= length ? 0 : step;

@@ -11,12 +11,12 @@ export interface TourView {
 }
 
 const MINUTE_MS = 60_000;
-/** Story hours of 24 become shorter in a demo made short; a period never shrinks below this. */
+/** Minimum period, ms: hours of a story shrink with a shorter demo. */
 const LEAST_PERIOD_MS = 2 * MINUTE_MS;
 
 /**
- * The views of a story, in order; null while the patient it needs is still being made.
- * @param status as the server tells it
+ * Views of a story in order; null while its patient is being made.
+ * @param status state from the server
  */
 export function listTourViews(story: TourStoryId, status: DemoStatus): readonly TourView[] | null {
   switch (story) {
@@ -70,7 +70,7 @@ function timeOf(story: DemoStory, landmark: string): number {
   return Date.parse(story.landmarks[landmark] ?? story.start);
 }
 
-/** @param storyHours length of the period in hours of the story as it is written, for 24 h */
+/** @param storyHours length of the period in hours of a 24 h story */
 function periodView(
   story: DemoStory,
   { hours }: DemoStatus,
@@ -92,7 +92,7 @@ function periodView(
   };
 }
 
-/** A minute of waves at the landmark. */
+/** A minute of waves around the landmark. */
 function breathsView(
   story: DemoStory,
   status: DemoStatus,

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** As many as one page of the list answers; nobody manages more. */
+/** Page size of the list. */
 const LISTED_PROJECTS = 200;
 
-/** Where a recording may go: the projects that the user manages. */
+/** Projects that the user manages, as targets of a recording. */
 export const managedProjectsQuery = queryOptions({
   queryKey: ['projects', 'list', 'active'],
   queryFn: ({ signal }) =>

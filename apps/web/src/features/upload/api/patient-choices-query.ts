@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** As many as one page of the list answers. */
+/** Page size of the list. */
 const LISTED_PATIENTS = 200;
 
-/** The patients whose recording a file of the project may be. */
+/** Patients of the project that a file can belong to. */
 export function patientChoicesQuery(projectId: number | null) {
   return queryOptions({
     queryKey: ['patients', 'choices', projectId],

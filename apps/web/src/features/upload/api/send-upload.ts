@@ -3,10 +3,10 @@ import { describeOptions } from '../../../lib/files/describe-options.ts';
 import { zipFiles } from '../../../lib/files/zip-files.ts';
 import type { LocalUpload } from '../logic/local-upload.ts';
 
-/** Signals hardly get smaller, and packing them tightly would only keep the browser busy. */
+/** Stores without compression: signals hardly shrink. */
 const STORED = 0;
 
-/** A record of several files is one upload only as an archive; the server finds its parts in it as in any other. */
+/** A record of several files is uploaded as an archive. */
 async function packFile({ file, companions }: LocalUpload): Promise<File> {
   if (companions.length === 0) return file;
   const archive = await zipFiles(
@@ -16,7 +16,7 @@ async function packFile({ file, companions }: LocalUpload): Promise<File> {
   return new File([archive], `${file.name.replace(/\.[^.]*$/, '')}.zip`, { type: archive.type });
 }
 
-/** The door for this kind of file; all of them judge by content again. */
+/** Endpoint for this kind of file; all endpoints inspect the content again. */
 function pickDoor({ inspection, companions }: LocalUpload) {
   if (inspection?.contents === 'archive' || companions.length > 0) return 'uploadArchive';
   return inspection?.formatId === 'csv' ? 'uploadCsv' : 'uploadRecording';
@@ -28,7 +28,7 @@ function describeNewPatient({ patient }: LocalUpload): { readonly new_patient?: 
   return pseudonym === '' ? {} : { new_patient: pseudonym };
 }
 
-/** Sends the file with its answers; answers the server's id of the upload. */
+/** Sends the file with its answers. Returns the upload id of the server. */
 export async function sendUpload(
   upload: LocalUpload,
   onProgress: (sentBytes: number) => void,

@@ -6,7 +6,7 @@ import { rememberAnswers } from './remembered-answers.ts';
 import { sendUpload } from './send-upload.ts';
 import { UPLOAD_LISTS } from './uploads-query.ts';
 
-/** The application's one list of files on their way; it goes on while other pages are shown. */
+/** The list of uploads; continues while other pages are shown. */
 export const uploadEngine = new UploadEngine({
   inspect: inspectFile,
   send: sendUpload,

@@ -2,9 +2,9 @@ import type { UploadSummary } from '@eupnea/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** How often a running import is asked about: quick enough to follow, and one light row a question. */
+/** Polling interval of a running import, ms. */
 const POLL_MS = 1000;
-/** As many as one page of the server holds on a screen; older ones are asked for. */
+/** Number of listed uploads. */
 export const UPLOADS_SHOWN = 50;
 
 export function isUnderWay(upload: Pick<UploadSummary, 'status' | 'waits_for_answers'>): boolean {
@@ -14,8 +14,8 @@ export function isUnderWay(upload: Pick<UploadSummary, 'status' | 'waits_for_ans
 export const UPLOAD_LISTS = ['uploads', 'list'] as const;
 
 /**
- * The caller's uploads, of one project where the address is limited to it, newest first: they are jobs on the server, so
- * they are there after a reload too.
+ * Uploads of the user, newest first, within the project of the address. They are server jobs, so they survive
+ * a reload.
  */
 export function uploadsQuery(projectId: number | null) {
   return queryOptions({
@@ -30,8 +30,8 @@ export function uploadsQuery(projectId: number | null) {
 }
 
 /**
- * One upload with what it asks, what it rejected and what it has become. The list is asked more often: each change of
- * state that it shows is a reason to look closer.
+ * One upload with questions, rejected lines and results. Each change of its state in the list triggers a
+ * refetch.
  */
 export function uploadStatusQuery({ id, status, waits_for_answers: waits }: UploadSummary) {
   return queryOptions({

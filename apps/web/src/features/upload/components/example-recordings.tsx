@@ -8,13 +8,13 @@ import styles from './example-recordings.module.css';
 
 const NAMES: readonly ExampleName[] = ['copd', 'ards', 'support'];
 const MINUTE_MS = 60_000;
-/** The first sample is this old, so that the whole example lies in the past of every screen. */
+/** Age of the first sample, min, so that the whole example is in the past. */
 const BEGAN_MINUTES_AGO = 15;
 
-/** The simulator's script is loaded with the first example only. */
+/** Loads the simulator with the first example only. */
 const loadMaker = makeLoader(() => import('../logic/make-example.ts'));
 
-/** Simulated recordings for who has none at hand; each goes the way of any file. */
+/** Simulated example recordings, which are uploaded like any file. */
 export function ExampleRecordings() {
   const { t } = useTranslation();
   const make = useMutation({

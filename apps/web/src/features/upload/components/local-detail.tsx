@@ -19,11 +19,11 @@ import { ProposalPanel } from './proposal-panel.tsx';
 
 interface LocalDetailProps {
   readonly upload: LocalUpload;
-  /** All files that are still here, this one among them. */
+  /** All files that are not sent, including this one. */
   readonly others: readonly LocalUpload[];
 }
 
-/** A file that has not been sent: what it is, what it does not say, and how it looks as it is read now. */
+/** An unsent file: format, questions and preview. */
 export function LocalDetail({ upload, others }: LocalDetailProps) {
   const { file, inspection, answers, phase } = upload;
   const describeFile = useFileProblem();
@@ -104,7 +104,7 @@ function Commands({ upload, many }: { readonly upload: LocalUpload; readonly man
           onClick={() =>
             uploadEngine.answerForAll({
               ...(projectId === null ? {} : { projectId }),
-              // Every file becomes a patient of its own: one pseudonym cannot serve them all.
+              // Every file becomes a new patient, so one pseudonym cannot be shared.
               ...(patient === null ? {} : { patient: patient.kind === 'new' ? { kind: 'new' } : patient }),
               ...(answers.timeZone === null ? {} : { timeZone: answers.timeZone }),
             })

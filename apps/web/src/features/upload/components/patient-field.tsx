@@ -11,13 +11,13 @@ const NEW = 'new';
 const PSEUDONYM_MAX = 64;
 
 interface PatientFieldProps {
-  /** Whose patients may be chosen; null = none is chosen yet. */
+  /** Project of the patients; null before a selection. */
   readonly projectId: number | null;
   readonly value: PatientChoice | null;
   readonly onChange: (choice: PatientChoice) => void;
 }
 
-/** Whose recording it is: one of the patients, or a new one with its pseudonym. */
+/** Patient of the recording: an existing one, or a new one with pseudonym. */
 export function PatientField({ projectId, value, onChange }: PatientFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();

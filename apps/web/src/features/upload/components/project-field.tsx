@@ -9,7 +9,7 @@ interface ProjectFieldProps {
   readonly onChange: (projectId: number) => void;
 }
 
-/** Which project the recording goes to. With one there is nothing to choose, and with none nothing can be sent. */
+/** Target project. A single one is selected automatically; without one nothing can be sent. */
 export function ProjectField({ value, onChange }: ProjectFieldProps) {
   const { t } = useTranslation();
   const projects = useQuery(managedProjectsQuery);

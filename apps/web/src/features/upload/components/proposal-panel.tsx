@@ -13,11 +13,11 @@ import styles from './proposal-panel.module.css';
 
 interface ProposalPanelProps {
   readonly upload: LocalUpload;
-  /** All files that are still here, this one among them. */
+  /** All files that are not sent, including this one. */
   readonly others: readonly LocalUpload[];
 }
 
-/** Proposed answers to the open questions of a file. They are used on one click and can be changed before and after. */
+/** Proposed answers to the open questions of a file. Used after a click, and editable before and after. */
 export function ProposalPanel({ upload, others }: ProposalPanelProps) {
   const { t } = useTranslation();
   const projects = useQuery(managedProjectsQuery).data ?? [];

@@ -6,7 +6,7 @@ import { formatZone } from '../../../lib/stored/format-period.ts';
 import { PatientLink } from '../../../ui/patient-link.tsx';
 import styles from './detail.module.css';
 
-/** What the file has become, each with its way to its breaths. */
+/** Recordings of the file with links to their breaths. */
 export function RecordingList({ recordings }: { readonly recordings: readonly RecordingInfo[] }) {
   const { t } = useTranslation();
   const locale = useLocale();

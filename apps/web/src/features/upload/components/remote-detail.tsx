@@ -15,11 +15,11 @@ import { RecordingList } from './recording-list.tsx';
 import { ServerQuestions } from './server-questions.tsx';
 
 interface RemoteDetailProps {
-  /** What the list knows already. */
+  /** State in the list. */
   readonly summary: UploadSummary;
 }
 
-/** A file that the server has: how the import goes, what it asks back, what it rejected and what it has become. */
+/** An uploaded file: progress of the import, questions, rejected lines and results. */
 export function RemoteDetail({ summary }: RemoteDetailProps) {
   const status = useQuery(uploadStatusQuery(summary));
   return (
@@ -42,7 +42,7 @@ export function RemoteDetail({ summary }: RemoteDetailProps) {
   );
 }
 
-/** Named only where there is more than one it could be. */
+/** Project name, shown when there are several. */
 function ProjectOf({ projectId }: { readonly projectId: number | null }) {
   const { t } = useTranslation();
   const projects = useQuery(managedProjectsQuery).data ?? [];

@@ -13,7 +13,7 @@ import { describeOptions } from '../../../lib/files/describe-options.ts';
 import styles from './detail.module.css';
 import { RecordingList } from './recording-list.tsx';
 
-/** What the server asks back before it imports: times of an archive, columns, or whether the same file is wanted twice. */
+/** Questions of the server before the import: times of an archive, columns, duplicates. */
 export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
   );
 }
 
-/** Only what the server asks: the file's own questions may be answered already. */
+/** Questions of the server only; those of the file may be answered. */
 function describeAsked({ inspection, questions }: UploadStatus): RecordingInspection {
   const asked = questions.flatMap(({ asks, detail }) =>
     asks === 'duplicate' ? [] : [{ asks, detail, required: true }],

@@ -35,10 +35,10 @@ export function UploadFileRow({ row, selected, onSelect }: UploadFileRowProps) {
   );
 }
 
-/** More names than these say less than their number. */
+/** Number of file names above which only their count is shown. */
 const MOST_NAMED = 2;
 
-/** The files that go with it: "v102s.dat", or "041s01.hea, 041s01.dat +4". */
+/** Companion files: "v102s.dat", or "041s01.hea, 041s01.dat +4". */
 function describeParts({ local }: UploadRow): string {
   const names = (local?.companions ?? []).map(({ name }) => name);
   const more = names.length - MOST_NAMED;

@@ -15,7 +15,7 @@ interface UploadFilesProps {
   readonly onSelect: (key: string) => void;
 }
 
-/** Where files are dropped, and how each of them stands. */
+/** Drop area and state of each file. */
 export function UploadFiles({ rows, selected, loading, onSelect }: UploadFilesProps) {
   const { t } = useTranslation();
   return (
@@ -59,7 +59,7 @@ function OverallStatus({ rows }: { readonly rows: readonly UploadRow[] }) {
   );
 }
 
-/** Sends what has all its answers; says how many still wait for one. */
+/** Sends the files with complete answers; states how many wait for one. */
 function StartBar({ rows }: { readonly rows: readonly UploadRow[] }) {
   const { t } = useTranslation();
   const ready = rows.filter(({ state }) => state === 'ready');

@@ -5,7 +5,7 @@ import styles from './upload-guide.module.css';
 
 const STEPS = ['drop', 'answer', 'send', 'see'] as const;
 
-/** Before the first file: what will happen, in the order in which it does. */
+/** Steps of an upload, shown before the first file. */
 export function UploadGuide() {
   const { t } = useTranslation();
   return (

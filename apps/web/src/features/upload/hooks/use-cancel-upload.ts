@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Takes an upload back from the server: nothing of it stays. */
+/** Cancels an upload on the server; nothing of it is kept. */
 export function useCancelUpload() {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { useIssueText } from '../../../ui/files/use-issue-text.ts';
 import { useRefusalText } from '../../../ui/files/use-refusal-text.ts';
 import type { UploadRow } from '../logic/upload-rows.ts';
 
-/** Why nothing became of a file, in one sentence; null when nothing is wrong with it. */
+/** Reason of a failure in one sentence; null without one. */
 export function useFailureText({ state, local, remote }: UploadRow): string | null {
   const { t } = useTranslation();
   const describeFile = useFileProblem();

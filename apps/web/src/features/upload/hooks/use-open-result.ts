@@ -4,7 +4,7 @@ import { useProjectScope } from '../../../lib/project-scope.ts';
 import { findResult, listUnderWay } from '../logic/find-result.ts';
 import type { UploadRow } from '../logic/upload-rows.ts';
 
-/** Opens the breaths of a single upload when its import ends while the user watches. After several, the list stays. */
+/** Opens the breaths of a single upload when its import ends; after several uploads the list stays. */
 export function useOpenResult(rows: readonly UploadRow[]): void {
   const navigate = useNavigate();
   const projectId = useProjectScope();

@@ -3,15 +3,15 @@ import type { UploadRow } from './upload-rows.ts';
 const UNDER_WAY: ReadonlySet<string> = new Set(['queued', 'sending', 'waiting', 'running', 'asksBack']);
 const UNANSWERED: ReadonlySet<string> = new Set(['inspecting', 'asking', 'ready']);
 
-/** Keys of this visit's files that are on their way to breaths. */
+/** Keys of this visit's files in progress. */
 export function listUnderWay(rows: readonly UploadRow[]): readonly string[] {
   return rows.flatMap(({ local, state }) => (local !== null && UNDER_WAY.has(state) ? [local.key] : []));
 }
 
 /**
- * Patient of the only file that was under way and is imported now.
- * @param watched keys of local files that were under way together
- * @returns null when there were several, when it failed, or while other files wait for answers on this page
+ * Patient of the only file in progress once it is imported.
+ * @param watched keys of local files that were in progress together
+ * @returns null for several files, after a failure, or while other files wait for answers
  */
 export function findResult(rows: readonly UploadRow[], watched: ReadonlySet<string>): number | null {
   if (watched.size !== 1) return null;

@@ -1,9 +1,9 @@
 import type { LocalUpload } from './local-upload.ts';
 
 /**
- * The files of one drop that a record names as its parts go with it and are no files of their own: the header of a WFDB
- * record names its segments and signal files, and neither can be read alone. A header of a segment names files again.
- * @param keys of the drop; what was dropped before may be on its way
+ * Attaches the part files of a record to it: the header of a WFDB record names its segments and signal files,
+ * and segment headers name further files.
+ * @param keys keys of the drop; earlier files may already be in progress
  */
 export function gatherRecords(
   uploads: readonly LocalUpload[],
@@ -33,7 +33,7 @@ function findParts(whole: LocalUpload, byName: ReadonlyMap<string, LocalUpload>)
   return [...found];
 }
 
-/** Looked at, and not on its way. */
+/** Inspected and not in progress. */
 function isStill({ phase }: LocalUpload): boolean {
   return phase.kind === 'asking' || phase.kind === 'unreadable';
 }

@@ -6,15 +6,14 @@ import {
   type Question,
 } from '../../../lib/files/edit-mapping.ts';
 
-/** Whose recording it is: a patient that exists, or a new one that the server makes when the import is published. */
+/** Patient of a recording: an existing one, or a new one created when the import is published. */
 export type PatientChoice =
   | { readonly kind: 'existing'; readonly id: number }
-  /** Without a pseudonym the server makes one up. */
+  /** Without a pseudonym the server generates one. */
   | { readonly kind: 'new'; readonly pseudonym?: string };
 
 /**
- * A file from its drop until the server has it. `sent` ends it: from there on the server's job tells how it goes, in
- * this visit and the next.
+ * State of a file until the server has it. After `sent` the server's job has the state, also in later visits.
  */
 export type LocalPhase =
   | { readonly kind: 'inspecting' }
@@ -28,14 +27,14 @@ export type LocalPhase =
 export interface LocalUpload {
   readonly key: string;
   readonly file: File;
-  /** Of the same drop, without which it cannot be read. */
+  /** Files of the same drop that are needed to read it. */
   readonly companions: readonly File[];
   readonly phase: LocalPhase;
   readonly inspection: RecordingInspection | null;
   readonly answers: FileAnswers;
-  /** Where it goes; null = not said. */
+  /** Target project; null before a choice. */
   readonly projectId: number | null;
-  /** null = not said. */
+  /** Null before a choice. */
   readonly patient: PatientChoice | null;
 }
 
@@ -52,12 +51,12 @@ export function beginUpload(key: string, file: File): LocalUpload {
   };
 }
 
-/** Of all that is sent of it. */
+/** Total size of the file and its companions. */
 export function sizeOf({ file, companions }: LocalUpload): number {
   return companions.reduce((sum, { size }) => sum + size, file.size);
 }
 
-/** @param told what was said for all files of this list before */
+/** @param told answers given for all files of the list */
 export function takeInspection(
   upload: LocalUpload,
   inspection: RecordingInspection,
@@ -76,13 +75,13 @@ export function takeInspection(
   return { ...upload, inspection: askOfArchive(inspection), answers, phase: { kind: 'asking' } };
 }
 
-/** The server refuses it at the door: nobody should answer questions for that. */
+/** Files without waveforms are refused at once, so that no one answers questions in vain. */
 function refuseWithoutWaves({ contents, formatName }: RecordingInspection): InputIssue | null {
   if (contents !== 'trend' && contents !== 'log') return null;
   return { code: 'no_waveforms', detail: `${formatName} has no waveforms: there are no breaths in it` };
 }
 
-/** What lies in an archive is not known here, so its times are asked for once for all of it, as the server does. */
+/** The content of an archive is unknown here, so its times are asked once for all files, as on the server. */
 function askOfArchive(inspection: RecordingInspection): RecordingInspection {
   const asked = inspection.questions.some(({ asks }) => asks === 'time_zone');
   if (inspection.contents !== 'archive' || asked) return inspection;
@@ -92,7 +91,7 @@ function askOfArchive(inspection: RecordingInspection): RecordingInspection {
 
 export type UploadQuestion = Question | 'project' | 'patient';
 
-/** What still keeps the file from being sent. */
+/** Missing answers. */
 export function listMissing(upload: LocalUpload): readonly UploadQuestion[] {
   if (upload.inspection === null) return [];
   const open = listOpenQuestions(upload.inspection, upload.answers, true);
@@ -109,12 +108,12 @@ export function isReady(upload: LocalUpload): boolean {
 
 export type UploadAnswers = Pick<LocalUpload, 'answers' | 'patient' | 'projectId'>;
 
-/** Answers change while the file is here; what is on its way has left with the former ones. */
+/** Answers can change until the file is sent. */
 export function answerUpload(upload: LocalUpload, change: Partial<UploadAnswers>): LocalUpload {
   const kind = upload.phase.kind;
   if (kind !== 'asking' && kind !== 'failed' && kind !== 'queued') return upload;
   const moved = change.projectId !== undefined && change.projectId !== upload.projectId;
-  // A patient that was chosen is one of the former project: whether of the new one too is not known here.
+  // The chosen patient belongs to the former project and may not be in the new one.
   const patient = moved && upload.patient?.kind === 'existing' ? null : upload.patient;
   return { ...upload, patient, ...change, phase: { kind: 'asking' } };
 }
@@ -124,7 +123,7 @@ export function queueUpload(upload: LocalUpload): LocalUpload {
   return isReady(upload) || again ? { ...upload, phase: { kind: 'queued' } } : upload;
 }
 
-/** Progress that comes after the file was taken back, or after it failed, changes nothing. */
+/** Ignores progress after a cancellation or failure. */
 export function noteProgress(upload: LocalUpload, sentBytes: number): LocalUpload {
   if (upload.phase.kind !== 'queued' && upload.phase.kind !== 'sending') return upload;
   return { ...upload, phase: { kind: 'sending', sentBytes: Math.min(sentBytes, upload.file.size) } };
@@ -139,7 +138,7 @@ export function endSending(
   return { ...upload, phase: { kind: 'failed', error: outcome.error } };
 }
 
-/** Back to where its answers can be changed. */
+/** Returns the file to the editable state. */
 export function takeBack(upload: LocalUpload): LocalUpload {
   const kind = upload.phase.kind;
   return kind === 'queued' || kind === 'sending' ? { ...upload, phase: { kind: 'asking' } } : upload;

@@ -5,10 +5,13 @@ import { APP_VERSION } from '../../../config/version.ts';
 
 const FORMAT = 'pb840';
 const SEED = 1;
-/** Long enough for a few findings. Simulating it blocks the page for about half a second (make-example.test.ts). */
+/**
+ * Duration, s: long enough for a few findings. The simulation blocks the page for about half a second
+ * (make-example.test.ts).
+ */
 const SECONDS = 300;
 
-/** Scenarios of the simulator by the name of their example, `upload.example.{name}`. */
+/** Scenarios of the examples by name, `upload.example.{name}`. */
 export const EXAMPLES = {
   copd: 'copd-auto-peep',
   ards: 'ards',
@@ -17,7 +20,9 @@ export const EXAMPLES = {
 
 export type ExampleName = keyof typeof EXAMPLES;
 
-/** @param wallClockMs of the first sample, as if the wall clock were UTC: the file says no time zone, as a PB840's */
+/**
+ * @param wallClockMs local time of the first sample as if it were UTC, because a PB840 file has no time zone
+ */
 export function makeExample(name: ExampleName, wallClockMs: number): File {
   const scenario = ensure(findScenario(EXAMPLES[name]), `scenario ${EXAMPLES[name]}`);
   const format = ensure(findWriterFormat(FORMAT), `writer ${FORMAT}`);
@@ -33,7 +38,7 @@ export function makeExample(name: ExampleName, wallClockMs: number): File {
     analysisVersion: null,
   });
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  // A copy of each chunk: a writer may use its buffer again.
+  // Copied, because a writer may reuse its buffer.
   const take = (chunks: ReturnType<typeof writer.write>) => {
     for (const { bytes } of chunks) parts.push(new Uint8Array(bytes));
   };

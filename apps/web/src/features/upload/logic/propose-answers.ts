@@ -4,26 +4,29 @@ import type { FolderAnswers } from './remember-folder.ts';
 /** Length of a pseudonym that the server takes. */
 const PSEUDONYM_MAX = 64;
 
-/** Proposed answers to questions that are still open; null = no proposal. None counts before a person accepts it. */
+/**
+ * Proposed answers to open questions; null without a proposal. A proposal counts only after the user accepts
+ * it.
+ */
 export interface Proposal {
   readonly projectId: number | null;
   readonly patient: PatientChoice | null;
   readonly timeZone: string | null;
-  /** Whether the zone comes from the last upload rather than from this computer. */
+  /** Whether the zone comes from the last upload and not from this computer. */
   readonly isZoneRemembered: boolean;
 }
 
 interface KnownFacts {
   readonly remembered: FolderAnswers | null;
-  /** IANA zone of this computer; '' where the browser does not tell it. */
+  /** IANA zone of this computer; '' when unknown. */
   readonly ownZone: string;
   /** Projects that the user manages. */
   readonly projectIds: readonly number[];
-  /** Patients of the project that can be chosen. */
+  /** Selectable patients of the project. */
   readonly patientIds: readonly number[];
 }
 
-/** @returns null when no open question has a proposal */
+/** @returns null without a proposal for any open question */
 export function proposeAnswers(upload: LocalUpload, facts: KnownFacts): Proposal | null {
   const missing = new Set(listMissing(upload));
   const projectId = missing.has('project') ? proposeProject(facts) : null;
@@ -35,7 +38,7 @@ export function proposeAnswers(upload: LocalUpload, facts: KnownFacts): Proposal
   return { projectId, patient, timeZone, isZoneRemembered: rememberedZone !== null };
 }
 
-/** The answers that the proposal stands for. */
+/** Answers of an accepted proposal. */
 export function acceptProposal(upload: LocalUpload, proposal: Proposal): Partial<UploadAnswers> {
   const { projectId, patient, timeZone } = proposal;
   return {

@@ -1,12 +1,12 @@
-/** What was sent with the last upload from a folder. */
+/** Answers of the last upload from a folder. */
 export interface FolderAnswers {
   readonly projectId: number | null;
-  /** null = a new patient. */
+  /** Null for a new patient. */
   readonly patientId: number | null;
   readonly timeZone: string | null;
 }
 
-/** Folders that are remembered; the oldest one is forgotten first. */
+/** Number of remembered folders; the oldest is dropped first. */
 export const REMEMBERED_FOLDERS = 40;
 
 interface Entry extends FolderAnswers {
@@ -14,12 +14,12 @@ interface Entry extends FolderAnswers {
   readonly folder: string;
 }
 
-/** Answers of this user's last upload from the folder; null when there is none or the stored text is not legible. */
+/** Answers of this user's last upload from the folder; null without one or with an invalid entry. */
 export function recallFolder(stored: string | null, user: number, folder: string): FolderAnswers | null {
   return readEntries(stored).find((entry) => entry.user === user && entry.folder === folder) ?? null;
 }
 
-/** @returns the text to store */
+/** @returns text to store */
 export function rememberFolder(
   stored: string | null,
   user: number,
@@ -31,7 +31,7 @@ export function rememberFolder(
   return JSON.stringify([newest, ...others].slice(0, REMEMBERED_FOLDERS));
 }
 
-/** Whatever is not legible is left out: the browser's storage may hold anything. */
+/** Skips invalid entries, because the browser storage may hold anything. */
 function readEntries(stored: string | null): readonly Entry[] {
   if (stored === null) return [];
   try {

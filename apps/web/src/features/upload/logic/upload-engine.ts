@@ -15,23 +15,23 @@ import {
   type UploadAnswers,
 } from './local-upload.ts';
 
-/** Two keep the line full while one of them ends; more only compete for it. */
+/** Number of parallel uploads: two keep the line busy. */
 const PARALLEL_UPLOADS = 2;
 
 export interface UploadEngineDependencies {
-  /** Never throws: what cannot be read is a problem in the inspection. */
+  /** Never throws: unreadable files have a problem in their inspection. */
   readonly inspect: (file: File, others: readonly File[]) => Promise<RecordingInspection>;
-  /** Answers the server's id of the upload. */
+  /** Returns the upload id of the server. */
   readonly send: (
     upload: LocalUpload,
     onProgress: (sentBytes: number) => void,
     signal: AbortSignal,
   ) => Promise<number>;
-  /** The server has this one now. */
+  /** Called when the server has the file. */
   readonly onSent: (upload: LocalUpload) => void;
 }
 
-/** What a person said for all files of the list; files dropped later begin with it. */
+/** Answers for all files of the list, including later ones. */
 interface ForAll {
   readonly projectId: number | null;
   readonly patient: PatientChoice | null;
@@ -40,7 +40,7 @@ interface ForAll {
 
 const NOTHING_SAID: ForAll = { projectId: null, patient: null, timeZone: null };
 
-/** The files that have not reached the server yet. It outlives the screen: leaving the page stops nothing. */
+/** Files not yet on the server; outlives the screen. */
 export class UploadEngine {
   readonly uploads: ExternalStore<readonly LocalUpload[]> = createExternalStore<readonly LocalUpload[]>([]);
   readonly #dependencies: UploadEngineDependencies;
@@ -63,7 +63,7 @@ export class UploadEngine {
     void this.#inspectAll(added, files);
   }
 
-  /** The projects a recording may go to: with one of them nothing is to be chosen. */
+  /** Sets the possible projects; a single one is selected automatically. */
   offerProjects(ids: readonly number[]): void {
     const [only] = ids;
     if (only === undefined || ids.length > 1 || this.#forAll.projectId === only) return;
@@ -75,8 +75,8 @@ export class UploadEngine {
   }
 
   /**
-   * The pages of one project are open: what is dropped there goes to it. Files of former drops keep theirs.
-   * @returns ends it: elsewhere a project is asked for again
+   * Sets the project of the open pages for new files; earlier files keep theirs.
+   * @returns function that ends it
    */
   workInProject(id: number): () => void {
     this.offerProjects([id]);
@@ -89,7 +89,7 @@ export class UploadEngine {
     this.#change(key, (upload) => answerUpload(upload, change));
   }
 
-  /** Says the same of every file that is still here, and of those to come. */
+  /** Sets an answer for all current and later files. */
   answerForAll(change: Partial<ForAll>): void {
     this.#forAll = { ...this.#forAll, ...change };
     const withTime = (answers: FileAnswers): FileAnswers =>
@@ -105,7 +105,7 @@ export class UploadEngine {
     );
   }
 
-  /** Sends these as soon as it is their turn. */
+  /** Queues these files for sending. */
   start(keys: readonly string[]): void {
     for (const key of keys) this.#change(key, queueUpload);
     this.#pump();
@@ -122,7 +122,7 @@ export class UploadEngine {
     this.uploads.set(this.uploads.get().filter((upload) => upload.key !== key));
   }
 
-  /** The session ended: nothing of it stays in this tab. */
+  /** Clears everything at the end of the session. */
   clear(): void {
     for (const sending of this.#sending.values()) sending.abort();
     this.#forAll = NOTHING_SAID;
@@ -131,7 +131,7 @@ export class UploadEngine {
 
   async #inspectAll(added: readonly LocalUpload[], files: readonly File[]): Promise<void> {
     await Promise.all(added.map((upload) => this.#inspect(upload, files)));
-    // Only now is known which of them are parts of which.
+    // Part files are known only after the inspection.
     this.uploads.set(gatherRecords(this.uploads.get(), new Set(added.map(({ key }) => key))));
   }
 
@@ -155,7 +155,7 @@ export class UploadEngine {
     const sending = new AbortController();
     this.#sending.set(key, sending);
     const note = (sentBytes: number) => {
-      // Progress of an attempt that was stopped must not move the next one.
+      // Progress of a cancelled attempt is ignored.
       if (this.#sending.get(key) === sending) this.#change(key, (now) => noteProgress(now, sentBytes));
     };
     note(0);

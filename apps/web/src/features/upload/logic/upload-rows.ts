@@ -1,7 +1,7 @@
 import type { UploadSummary } from '@eupnea/contracts';
 import { listMissing, sizeOf, type LocalUpload } from './local-upload.ts';
 
-/** How a file stands, wherever it is now. */
+/** State of a file in any place. */
 export type RowState =
   | 'inspecting'
   | 'unreadable'
@@ -17,20 +17,20 @@ export type RowState =
   | 'cancelled';
 
 export interface UploadRow {
-  /** Stands in the address: the server's id once there is one. */
+  /** Key in the address: the server's id once known. */
   readonly key: string;
   readonly name: string;
   readonly sizeBytes: number;
-  /** '' while it is not known, and for uploads of an earlier visit. */
+  /** '' while unknown, and for uploads of an earlier visit. */
   readonly formatName: string;
   readonly state: RowState;
-  /** 0 to 1 of sending or of the import; null where nothing moves. */
+  /** Progress of upload or import, 0 to 1; null without progress. */
   readonly fraction: number | null;
   readonly local: LocalUpload | null;
   readonly remote: UploadSummary | null;
 }
 
-/** Files of this visit in the order of their drop, then the server's earlier ones. */
+/** Files of this visit in drop order, then earlier uploads. */
 export function listRows(
   locals: readonly LocalUpload[],
   remotes: readonly UploadSummary[],
@@ -47,7 +47,7 @@ export function listRows(
   return [...here, ...earlier];
 }
 
-/** Files whose project is not said yet may become the open one's; what goes to another does not stand in its list. */
+/** Files for the open project or without one; those of other projects are hidden. */
 export function pickLocals(locals: readonly LocalUpload[], projectId: number | null): readonly LocalUpload[] {
   if (projectId === null) return locals;
   return locals.filter((local) => local.projectId === null || local.projectId === projectId);
@@ -93,17 +93,17 @@ function remoteState({ status, waits_for_answers: waits }: UploadSummary): RowSt
   return waits ? 'asksBack' : 'waiting';
 }
 
-/** How far all of them are that are on their way or came with this visit. */
+/** Overall progress of this visit. */
 export interface OverallProgress {
   readonly finished: number;
   readonly total: number;
-  /** By size, half for sending and half for the import; 0 to 1. */
+  /** By size: half for sending, half for the import, 0 to 1. */
   readonly fraction: number;
 }
 
 const HALF = 0.5;
 
-/** null while nothing was started. */
+/** Null before the first start. */
 export function sumProgress(rows: readonly UploadRow[]): OverallProgress | null {
   const started = rows.filter(
     ({ state, local }) =>

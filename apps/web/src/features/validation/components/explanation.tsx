@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './validation.module.css';
 
-/** What the truth is, whose patients these are not, and what was left out. */
+/** Explains the simulated truth, its limits, and what is left out. */
 export function Explanation() {
   const { t } = useTranslation();
   return (

@@ -4,13 +4,13 @@ import styles from './kind-table.module.css';
 
 interface IntervalBarProps {
   readonly estimate: KindResult['sensitivity'];
-  /** Null where none is for it. */
+  /** Null without a target. */
   readonly target: number | null;
-  /** Left end of the axis; the right one is 1. */
+  /** Start of the axis; it ends at 1. */
   readonly start: number;
 }
 
-/** The value as a dot on its 95 % interval, the target as a tick. The numbers stand beside it. */
+/** The value as a dot on its 95 % interval, the target as a tick. The numbers are beside it. */
 export function IntervalBar({ estimate, target, start }: IntervalBarProps) {
   const { value, low, high } = estimate;
   const at = (share: number) => `${placeOnAxis(share, start)}%`;

@@ -10,17 +10,17 @@ interface KindTableProps {
   readonly title: string;
   readonly kinds: readonly KindResult[];
   readonly columns: readonly KindColumn[];
-  /** Left end of the axis on which sensitivities are drawn; null draws none. */
+  /** Start of the sensitivity axis; null draws none. */
   readonly axisStart?: number | null;
   readonly withTargets?: boolean;
-  /** Where there is no room for columns, the facts of a kind are behind its name. */
+  /** On narrow screens the facts of a kind are collapsed. */
   readonly folded?: boolean;
 }
 
-/** Below it nine columns of numbers do not stand beside each other in every language. */
+/** Width below which nine columns do not fit in every language. */
 const NO_COLUMNS = '(max-width: 1180px)';
 
-/** A row a kind; where there is no room for columns, a block a kind with the same facts. */
+/** One row per kind; on narrow screens a block per kind. */
 export function KindTable(props: KindTableProps) {
   const narrow = useMediaQuery(NO_COLUMNS, false, { getInitialValueInEffect: false });
   return narrow ? <KindBlocks {...props} /> : <KindRows {...props} />;

@@ -10,7 +10,7 @@ import { IntervalBar } from './interval-bar.tsx';
 import { KindName } from './kind-name.tsx';
 import styles from './validation.module.css';
 
-/** The worst that is in the results, whatever mode is looked at. */
+/** Weakest results of all modes. */
 export function PoorestBeds({ results }: { readonly results: ShownResults }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -18,13 +18,13 @@ import styles from './validation.module.css';
 interface ResultsPanelsProps {
   readonly results: ShownResults;
   readonly mode: ShownMode;
-  /** Every simulated bed was run: what the targets are for. */
+  /** All simulated beds were run, so targets apply. */
   readonly allBeds: boolean;
-  /** Published sensitivities, where these results are not the published ones. */
+  /** Published sensitivities, for other results. */
   readonly readReference?: ReadReference;
 }
 
-/** How well each kind is found, what that is counted from, and where it is poor; of a published run or one of this browser. */
+/** Accuracy by kind, counts and weakest results, for the published run or one of this browser. */
 export function ResultsPanels({ results, mode, allBeds, readReference }: ResultsPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -67,7 +67,7 @@ export function ResultsPanels({ results, mode, allBeds, readReference }: Results
   );
 }
 
-/** How much a table stands on. */
+/** Size of the data behind a table. */
 function GroupFacts({ recordings, breaths, hours }: Pick<ShownResults, 'recordings' | 'breaths' | 'hours'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,7 +9,7 @@ interface ResultsPickerProps {
   readonly onSearchChange: (search: ValidationSearch) => void;
 }
 
-/** Which arm and which modes every table of the page shows. */
+/** Arm and modes of all tables. */
 export function ResultsPicker({ search, onSearchChange }: ResultsPickerProps) {
   const { t } = useTranslation();
   const nameOf = (mode: ShownMode) => (mode === 'together' ? t('validation.together') : mode.toUpperCase());

@@ -10,7 +10,7 @@ import type { RunProgress, ValidationSession, SessionView } from '../logic/valid
 import styles from './run-panel.module.css';
 
 const COUNTS = Array.from({ length: MOST_SEEDS }, (_, index) => String(index + 1));
-/** No bed has this name. */
+/** Value for all beds. */
 const EVERY_BED = '';
 
 interface RunPanelProps {
@@ -19,7 +19,7 @@ interface RunPanelProps {
   readonly bedNames: readonly string[];
 }
 
-/** Which held-out patients, and the run of the detectors on them in this browser. */
+/** Selects held-out patients and runs the detectors on them in this browser. */
 export function RunPanel({ session, view, bedNames }: RunPanelProps) {
   const { t } = useTranslation();
   const [first, setFirst] = useState<number | string>(SEEDS.from);
@@ -104,7 +104,7 @@ interface RunFactsProps {
   readonly nameOf: (bed: string) => string;
 }
 
-/** What the results below are of. */
+/** Describes the run below. */
 function RunFacts({ result: { run, elapsedMs }, nameOf }: RunFactsProps) {
   const { t } = useTranslation();
   const { from, to, bed } = run.plan;

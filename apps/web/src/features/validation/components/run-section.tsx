@@ -12,7 +12,7 @@ interface RunSectionProps {
   readonly published: ShownResults;
 }
 
-/** The detectors run again in this browser, and what they found beside what was published. */
+/** A run in this browser beside the published result. */
 export function RunSection({ session, view, search: { arm, mode }, published }: RunSectionProps) {
   const run = view.result?.run ?? null;
   const shownMode = run === null || run.plan.bed === null ? mode : pickModeOfBed(run.arms[arm]);

@@ -5,11 +5,11 @@ import type { ShownArms } from '../logic/shown-results.ts';
 import { writeResultsCsv } from '../logic/write-results.ts';
 
 interface SaveResultsProps {
-  /** Both arms, with what they are of. */
+  /** Both arms with their version and seeds. */
   readonly results: { readonly analysisVersion: number; readonly arms: ShownArms };
 }
 
-/** The figures of the page as files. */
+/** Downloads the figures of the page. */
 export function SaveResults({ results }: SaveResultsProps) {
   const { t } = useTranslation();
   const { from, to } = results.arms.silent.seeds;

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toggleTheme, useTheme } from '../../../lib/theme/theme-store.ts';
 
-/** The one area whose pages start in the theme that was chosen has the choice on the page. */
+/** Theme choice, because this area starts in the saved theme. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const theme = useTheme();

@@ -8,7 +8,7 @@ interface OpenSession {
   readonly view: SessionView;
 }
 
-/** The page's one run: it ends when the page is left. */
+/** The run of the page; ends with the page. */
 export function useValidationSession(): OpenSession {
   const [session] = useState(() => new ValidationSession(openValidationWorker));
   const view = useExternalStore(session.view);

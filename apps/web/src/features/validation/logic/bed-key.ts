@@ -1,4 +1,4 @@
-/** Part of the key under which the simulated bed's name stands in the texts: `vc slow lungs, fast patient` has none of a key's marks. */
+/** Part of the text key of a simulated bed. */
 export function bedKey(bed: string): string {
   return bed.replaceAll(/[^a-z]+/g, '-');
 }

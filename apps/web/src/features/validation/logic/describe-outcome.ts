@@ -2,11 +2,11 @@ import type { KindResult } from '@eupnea/validation';
 
 export interface Outcome {
   readonly result: 'held' | 'notHeld' | 'noTarget' | 'nothing';
-  /** Each half of a target can be missed alone. */
+  /** Sensitivity and specificity can miss the target separately. */
   readonly missed: 'sensitivity' | 'specificity' | 'both' | null;
 }
 
-/** How a kind stands to its target. */
+/** Compares a kind with its target. */
 export function describeOutcome(result: Pick<KindResult, 'target' | 'sensitivity' | 'specificity'>): Outcome {
   const { target, sensitivity, specificity } = result;
   if (target === null) return { result: 'noTarget', missed: null };

@@ -2,7 +2,7 @@ import type { KindResult } from '@eupnea/validation';
 
 const STEPS = 10;
 
-/** Where the axis of the sensitivities begins, so that every value, interval and target of the table lies on it. */
+/** Start of the sensitivity axis, so that it contains every value, interval and target. */
 export function startOfAxis(kinds: readonly Pick<KindResult, 'sensitivity' | 'target'>[]): number {
   const least = Math.min(
     1 - 1 / STEPS,
@@ -13,7 +13,7 @@ export function startOfAxis(kinds: readonly Pick<KindResult, 'sensitivity' | 'ta
   return Math.floor(least * STEPS) / STEPS;
 }
 
-/** Place on an axis from `start` to 1, in percent of its length. */
+/** Position on an axis from `start` to 1, percent. */
 export function placeOnAxis(value: number, start: number): number {
   return (Math.min(1, Math.max(0, (value - start) / (1 - start))) * 1000) / 10;
 }

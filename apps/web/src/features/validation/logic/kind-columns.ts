@@ -7,25 +7,25 @@ import { countPresent } from './shown-results.ts';
 
 export interface KindCell {
   readonly text: string;
-  /** Under the text, smaller. */
+  /** Smaller text below. */
   readonly detail?: string;
 }
 
 export interface KindColumn {
   readonly key: string;
   readonly label: string;
-  /** What the row is about. */
+  /** Row header. */
   readonly strong?: true;
   read(result: KindResult): KindCell;
 }
 
-/** Writes for one reader. */
+/** Formats for the reader's language. */
 export interface KindWriter {
   readonly t: TFunction;
   readonly locale: string;
 }
 
-/** Of another run, to be compared with. */
+/** Reference of another run. */
 export type ReadReference = (kind: KindResult['kind']) => KindResult['sensitivity'] | null;
 
 const SHARE_DECIMALS = 3;
@@ -34,7 +34,7 @@ export function writeShare(value: number | null, locale: string): string {
   return value === null ? MISSING : formatNumber(value, SHARE_DECIMALS, locale);
 }
 
-/** The share, and its 95 % interval where there is one. */
+/** The share with its 95 % interval, if any. */
 export function writeEstimate({ value, low, high }: KindResult['sensitivity'], locale: string): KindCell {
   const text = writeShare(value, locale);
   if (value === null || low === null || high === null) return { text };
@@ -45,7 +45,7 @@ function writeRate(value: number | null, locale: string): string {
   return value === null ? MISSING : formatNumber(value, 1, locale);
 }
 
-/** How well each kind is found, with its target where the targets are for what is shown. */
+/** Accuracy by kind, with targets where they apply. */
 export function listResultColumns({ t, locale }: KindWriter, withTargets: boolean): readonly KindColumn[] {
   const columns: readonly KindColumn[] = [
     {
@@ -106,7 +106,7 @@ function listTargetColumns({ t, locale }: KindWriter): readonly KindColumn[] {
   ];
 }
 
-/** What was published of the same modes, or of the same bed. */
+/** Published value of the same modes or bed. */
 export function makePublishedColumn({ t, locale }: KindWriter, readReference: ReadReference): KindColumn {
   return {
     key: 'published',
@@ -118,7 +118,7 @@ export function makePublishedColumn({ t, locale }: KindWriter, readReference: Re
   };
 }
 
-/** Every breath by what the truth says and what was found; then the shares with no breath excluded. */
+/** Counts of truth against findings, and shares without exclusions. */
 export function listCountColumns({ t, locale }: KindWriter): readonly KindColumn[] {
   const counts = (
     ['truePositive', 'falseNegative', 'falsePositive', 'trueNegative', 'ambiguous'] as const

@@ -1,10 +1,10 @@
 import type { BedResult, ShownResults } from './shown-results.ts';
 
-/** Of fewer breaths a share says little. */
+/** Minimum number of breaths for a meaningful share. */
 export const MINIMUM_BREATHS = 20;
 const LONGEST = 10;
 
-/** The beds and kinds that are found worst, worst first. */
+/** Beds and kinds with the lowest sensitivity. */
 export function listPoorest({ beds }: Pick<ShownResults, 'beds'>): readonly BedResult[] {
   return beds
     .filter(({ breathsWithIt }) => breathsWithIt >= MINIMUM_BREATHS)

@@ -1,14 +1,14 @@
 import type { HeldOutSummary } from '@eupnea/validation';
 import { pickShownResults, type ShownArms } from './shown-results.ts';
 
-/** The committed result of `npm run validate`, without what no part of the screen shows. */
+/** Published result of `npm run validate`, limited to the displayed fields. */
 export interface PublishedValidation {
   readonly analysisVersion: number;
   readonly secondsPerRecording: number;
   readonly arms: ShownArms;
 }
 
-/** The parts of docs/validation.json that are read here; tooling/validate.ts writes it. */
+/** Fields of docs/validation.json that are read here; tooling/validate.ts writes it. */
 interface ValidationFile {
   readonly analysisVersion: number;
   readonly secondsPerRecording: number;

@@ -2,7 +2,7 @@ import type { ReadReference } from './kind-columns.ts';
 import type { ShownResults } from './shown-results.ts';
 import { pickGroup, type ShownMode } from './validation-search.ts';
 
-/** The published sensitivities that a run is compared with: of the same modes, or of the one bed that was run. */
+/** Published sensitivities of the same modes, or of the same bed. */
 export function makeReadReference(
   published: ShownResults,
   mode: ShownMode,

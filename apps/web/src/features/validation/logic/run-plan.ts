@@ -1,15 +1,18 @@
 import type { RunPlan } from '../worker/validation-message.ts';
 import type { RunProgress } from './validation-session.ts';
 
-/** Those of packages/validation on which no threshold was set; run-plan.test.ts holds them together. */
+/** Held-out seeds of packages/validation; run-plan.test.ts compares both. */
 export const SEEDS = { from: 1000, to: 1399 } as const;
-/** A seed is eighteen recordings, half a minute and more of a browser's work: more seeds are a matter for the command line. */
+/**
+ * Maximum number of seeds: each is eighteen recordings, half a minute and more in a browser. The command line
+ * runs more.
+ */
 export const MOST_SEEDS = 10;
 
-/** Recordings after which the time of those to come is worth a guess: beds take different times. */
+/** Number of recordings before the remaining time is estimated, because beds take different times. */
 const TELLING_RECORDINGS = 3;
 
-/** Null where the field holds no seed. The last seeds end the range. */
+/** Null for an invalid seed; cut at the end of the range. */
 export function makePlan(first: number | string, count: number, bed: string | null): RunPlan | null {
   if (typeof first !== 'number' || !Number.isInteger(first)) return null;
   if (first < SEEDS.from || first > SEEDS.to) return null;
@@ -17,7 +20,7 @@ export function makePlan(first: number | string, count: number, bed: string | nu
   return { from: first, to: Math.min(first + seeds - 1, SEEDS.to), bed };
 }
 
-/** From the run's own pace; null while that says nothing yet. */
+/** Remaining time from the pace of the run; null while unknown. */
 export function estimateRemainingMs({ done, total, elapsedMs }: RunProgress): number | null {
   if (done < TELLING_RECORDINGS || done >= total) return null;
   return (elapsedMs / done) * (total - done);

@@ -1,22 +1,22 @@
 import type { GroupResult, HeldOutSummary, KindResult, ValidationArm } from '@eupnea/validation';
 
-/** A kind on one bed, as far as the list of the poorest shows it. */
+/** A kind on one bed, for the list of the weakest. */
 export interface BedResult {
   readonly bed: string;
   readonly kind: KindResult['kind'];
   readonly sensitivity: KindResult['sensitivity'];
-  /** With the kind, of which the truth is sure. */
+  /** Breaths that certainly have the kind. */
   readonly breathsWithIt: number;
 }
 
-/** What the screen shows of one arm: the published result and one of this browser alike. */
+/** Results of one arm, published or of this browser. */
 export interface ShownResults {
   readonly seeds: HeldOutSummary['seeds'];
-  /** vc, pc and ps together, for which the targets are. */
+  /** vc, pc and ps together, to which the targets apply. */
   readonly together: GroupResult;
-  /** By their names. */
+  /** Groups by mode name. */
   readonly modes: readonly GroupResult[];
-  /** Every recording, of the modes that the targets leave out too. */
+  /** Number of recordings of all modes. */
   readonly recordings: number;
   readonly breaths: number;
   readonly hours: number;
@@ -26,14 +26,13 @@ export interface ShownResults {
 
 export type ShownArms = { readonly [Arm in ValidationArm]: ShownResults };
 
-/** Breaths of which the truth says that the kind is there. */
+/** Number of breaths that truly have the kind. */
 export function countPresent({ counts }: KindResult): number {
   return counts.truePositive + counts.falseNegative;
 }
 
 /**
- * The file's shares have four decimals, and rounding them once more would move the third; their counts are exact. An
- * interval has no counts.
+ * Recomputes shares from exact counts: the file has four decimals, and rounding again would change the third.
  */
 function takeExactShares(group: GroupResult): GroupResult {
   return {
@@ -54,7 +53,7 @@ function shareOf(part: number, rest: number): number | null {
   return part + rest === 0 ? null : part / (part + rest);
 }
 
-/** Beds are many and shown by their sensitivity alone: what is not there to be found needs no row. */
+/** Leaves out kinds that do not occur on a bed. */
 export function pickShownResults({ seeds, overall, modes, conditions }: HeldOutSummary): ShownResults {
   const sum = (part: (group: GroupResult) => number) =>
     modes.reduce((total, group) => total + part(group), 0);

@@ -12,7 +12,7 @@ export interface RunListener {
 
 export interface RunProgress {
   readonly plan: RunPlan;
-  /** Recordings; the total is 0 until the worker has begun. */
+  /** Number of recordings; the total is 0 before the worker starts. */
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
@@ -20,13 +20,13 @@ export interface RunProgress {
 
 export interface SessionView {
   readonly progress: RunProgress | null;
-  /** Of the last run that came to its end. */
+  /** Last completed run. */
   readonly result: { readonly run: RunResult; readonly elapsedMs: number } | null;
-  /** In the words of the worker. */
+  /** Message of the worker. */
   readonly failure: string | null;
 }
 
-/** The page's one run in a worker. */
+/** The run of the page in a worker. */
 export class ValidationSession {
   readonly view: ExternalStore<SessionView> = createExternalStore<SessionView>({
     progress: null,
@@ -44,14 +44,14 @@ export class ValidationSession {
     this.cancel();
     this.#change({ progress: { plan, done: 0, total: 0, elapsedMs: 0 }, failure: null });
     const engine: RunEngine = this.#open(plan, {
-      // What an ended worker had sent before may still arrive.
+      // Messages of a terminated worker may still arrive.
       onAnswer: (answer) => this.#engine === engine && this.#take(plan, answer),
       onError: (message) => this.#engine === engine && this.#end({ failure: message }),
     });
     this.#engine = engine;
   }
 
-  /** What the run had found is lost; the result before it stays. */
+  /** Drops the current run and keeps the last result. */
   cancel(): void {
     this.#end({});
   }

@@ -33,7 +33,7 @@ const COLUMNS = [
 
 const SENDS: { readonly [Arm in ValidationArm]: string } = { silent: 'no settings', settings: 'settings' };
 
-/** A row a kind of each mode and arm, for programs: decimal points, nothing rounded, empty where there is no number. */
+/** One row per kind, mode and arm: decimal points, unrounded, empty without a value. */
 export function writeResultsCsv(arms: ShownArms): string {
   const rows = (['silent', 'settings'] as const).flatMap((arm) => {
     const { together, modes } = arms[arm];

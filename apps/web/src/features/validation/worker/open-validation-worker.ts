@@ -1,7 +1,7 @@
 import type { RunEngine, RunListener } from '../logic/validation-session.ts';
 import type { RunPlan, ValidationAnswer } from './validation-message.ts';
 
-/** One worker a run: ending it ends the run at once. */
+/** One worker per run; terminating it ends the run. */
 export function openValidationWorker(plan: RunPlan, { onAnswer, onError }: RunListener): RunEngine {
   const worker = new Worker(new URL('./validation-worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<ValidationAnswer>) => onAnswer(data));

@@ -10,7 +10,7 @@ import {
 import { pickShownResults } from '../logic/shown-results.ts';
 import type { RunPlan, RunResult } from './validation-message.ts';
 
-/** Simulates, analyses and scores what `npm run validate` does of these seeds and beds; both arms. */
+/** Simulates, analyses and scores these seeds and beds as `npm run validate` does, for both arms. */
 export function runValidation(
   plan: RunPlan,
   onProgress: (done: number, total: number) => void,
@@ -24,7 +24,7 @@ export function runValidation(
   onProgress(0, total);
   for (const tally of run(from, to, bed === null ? {} : { beds: [bed] })) {
     tallies[tally.arm].push(tally);
-    // A recording is done when both arms have looked at it.
+    // A recording is done when both arms are analysed.
     const done = Math.min(tallies.silent.length, tallies.settings.length);
     if (tallies.silent.length === tallies.settings.length) onProgress(done, total);
   }

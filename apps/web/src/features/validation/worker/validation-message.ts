@@ -1,16 +1,16 @@
 import type { ShownArms } from '../logic/shown-results.ts';
 
-/** Which of the held-out recordings are simulated and looked at. */
+/** Selection of held-out recordings. */
 export interface RunPlan {
   /** Seeds, both inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Null = every simulated bed. */
+  /** Null for every simulated bed. */
   readonly bed: string | null;
 }
 
 export interface RunResult {
-  /** Of the detectors that ran. */
+  /** Analysis version of the detectors. */
   readonly analysisVersion: number;
   readonly secondsPerRecording: number;
   readonly plan: RunPlan;
@@ -18,7 +18,7 @@ export interface RunResult {
 }
 
 export type ValidationAnswer =
-  /** After each recording; elapsed since the run began. */
+  /** After each recording; time since the start. */
   | {
       readonly type: 'progress';
       readonly done: number;

@@ -1,7 +1,10 @@
 import { runValidation } from './run-validation.ts';
 import type { RunPlan, ValidationAnswer } from './validation-message.ts';
 
-/** One run a worker: it is ended when it has answered, or earlier to cancel it. What it throws is told as its error. */
+/**
+ * One run per worker: terminated after its answer, or earlier to cancel. Exceptions are reported as its
+ * error.
+ */
 self.addEventListener('message', ({ data }: MessageEvent<RunPlan>) => {
   const beganMs = performance.now();
   const elapsed = () => performance.now() - beganMs;

@@ -13,7 +13,10 @@ import styles from './alarm-counts.module.css';
 
 const MARKS: { readonly [Key in Counted]: string } = { high: '!!!', medium: '!!', low: '!', technical: '•' };
 
-/** Active alerts by priority. Each jumps to its next card; sorting stays the user's. On narrow screens in the header. */
+/**
+ * Active alerts by priority; each links to its next card without changing the order. In the header on narrow
+ * screens.
+ */
 export function AlarmCounts({ devices }: { readonly devices: readonly DeviceSummary[] }) {
   const narrow = useNarrow();
   const nowMs = live.serverClock.toServerMs(useNow());

@@ -14,10 +14,10 @@ import {
 import { linkFromSummary } from '../logic/describe-card.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
 
-/** Changes are gathered this long, so that a storm of alarms is one sentence a breath long and not a queue of minutes. */
+/** Collection time of changes, ms, so that many alarms give one sentence. */
 const GATHER_MS = 2000;
 
-/** Tells screen readers of alarms that start or stop and of links that change; nothing else of a live page speaks. */
+/** Announces alarm and link changes to screen readers, and nothing else. */
 export function Announcer({ devices }: { readonly devices: readonly DeviceSummary[] }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AlarmSlot, NeutralSlot } from '../../../ui/clinical/alarm-slot.tsx';
 import type { Card } from '../hooks/use-card.ts';
 
-/** The alarm row of a card: what it says depends on what is known of the patient. */
+/** Alarm row of a card; its content depends on the patient data. */
 export function CardAlarmSlot({ card, short }: { readonly card: Card; readonly short: boolean }) {
   const { t } = useTranslation();
   if (card.face === 'waves' && card.link.state === 'disconnected') {

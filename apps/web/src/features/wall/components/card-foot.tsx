@@ -18,7 +18,7 @@ import styles from './card-foot.module.css';
 import { PowerNumber } from './power-number.tsx';
 import { ParameterLines } from './parameter-lines.tsx';
 
-/** From this share of asynchronous breaths on, the number becomes a chip (look.md, Device card). */
+/** Asynchrony index above which it is highlighted, % (look.md, Device card). */
 const SHARE_MARKED_FROM_PERCENT = 10;
 
 const POWER_CODES = ['mp1', 'mp2', 'mp3'] as const;

@@ -9,7 +9,7 @@ import { bedName, describePatient, ventilatorName } from '../../../lib/clinical/
 import styles from './card-head.module.css';
 import { CardLink } from './card-link.tsx';
 
-/** The patient in the address of a device without one. */
+/** Patient id in the address of a device without a patient. */
 const NO_PATIENT = -1;
 
 interface CardHeadProps {
@@ -19,7 +19,7 @@ interface CardHeadProps {
   readonly onEdit: ((device: DeviceSummary) => void) | undefined;
 }
 
-/** Bed, patient, ventilator; right mode and link state. The bed opens the patient's view. */
+/** Bed, patient and ventilator; mode and link state at the right. The bed opens the patient's view. */
 export function CardHead({ card, layout, onAssign, onEdit }: CardHeadProps) {
   const { t } = useTranslation();
   const { device, values } = card;

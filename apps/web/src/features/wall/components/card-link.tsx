@@ -7,7 +7,7 @@ import { LinkMark, type LinkFace } from '../../../ui/clinical/link-mark.tsx';
 import type { Card } from '../hooks/use-card.ts';
 import styles from './card-head.module.css';
 
-/** The link mark of a card; it opens the delay metrics. Standby and a free device stand in place of the link state. */
+/** Link mark of a card, which opens the delay metrics. Standby and a free device replace the link state. */
 export function CardLink({ card }: { readonly card: Card }) {
   const { t } = useTranslation();
   const face: LinkFace = card.face === 'standby' || card.face === 'no-patient' ? card.face : card.link.state;
@@ -25,7 +25,7 @@ export function CardLink({ card }: { readonly card: Card }) {
   );
 }
 
-/** Mounted while open only: its numbers change four times a second. */
+/** Mounted only while open, because its numbers change four times a second. */
 function CardDelay({ card, face }: { readonly card: Card; readonly face: LinkFace }) {
   return (
     <DelayDetails

@@ -32,7 +32,7 @@ export function CardBlocks({ card, layout }: { readonly card: Card; readonly lay
   );
 }
 
-/** Six further numbers, small: together they open their definitions. */
+/** Six small numbers that share one popover. */
 export function CardPairs({ card }: { readonly card: Card }) {
   const { monitored, limits } = card.values;
   return (

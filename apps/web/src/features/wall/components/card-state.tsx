@@ -12,7 +12,7 @@ interface CardStateProps {
   readonly onAssign: (device: DeviceSummary) => void;
 }
 
-/** A card without waves: standby, no patient, or a patient of others. Plain, never hatched. */
+/** A card without waves: standby, no patient, or a patient of other projects. Plain, never hatched. */
 export function CardState({ card, onAssign }: CardStateProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -21,7 +21,7 @@ const CHANNELS: { readonly [Key in Layout]: readonly WaveChannel[] } = {
   phone: ['pressure'],
 };
 
-/** The sweeps of a card; over them, when the connection is gone, what that means. */
+/** Waves of a card; without a connection an overlay explains it. */
 export function CardWaves({ card, layout }: { readonly card: Card; readonly layout: Layout }) {
   const { t } = useTranslation();
   const lanes = useSweepLanes({

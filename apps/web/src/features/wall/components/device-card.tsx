@@ -13,18 +13,18 @@ import { CardWaves } from './card-waves.tsx';
 import { CardState } from './card-state.tsx';
 import styles from './device-card.module.css';
 
-/** Cards just outside the view are connected already, so that scrolling does not meet empty waves. */
+/** Margin around the view within which cards connect early, so that scrolling shows no empty waves. */
 const VIEW_MARGIN = '200px';
 
 interface DeviceCardProps {
   readonly device: DeviceSummary;
   readonly view: ViewMode;
   readonly onAssign: (device: DeviceSummary) => void;
-  /** Opens the device's form; absent for who may not edit it. */
+  /** Opens the device form; absent without permission. */
   readonly onEdit: ((device: DeviceSummary) => void) | undefined;
 }
 
-/** One ventilator. Nothing in it moves but the patient: rows stay where they are whatever happens. */
+/** One ventilator. Rows keep their places in all states. */
 export const DeviceCard = memo(function DeviceCard({ device, view, onAssign, onEdit }: DeviceCardProps) {
   const phone = usePhone();
   const { ref, entry } = useIntersection<HTMLElement>({ rootMargin: VIEW_MARGIN });
@@ -87,7 +87,7 @@ function CardBody({ card, layout, onAssign }: CardBodyProps): ReactNode {
   );
 }
 
-/** High and medium alarms edge the card; without current data nothing is claimed of the patient. */
+/** Border of high and medium alarms; none without current data. */
 function edgeOf(card: Card): Alert['priority'] | undefined {
   if (card.face !== 'waves' || card.link.state === 'disconnected') return undefined;
   const priority = card.alerts[0]?.priority;

@@ -15,13 +15,13 @@ interface ParameterLinesProps {
   readonly old: boolean;
   readonly withUnits: boolean;
   readonly className: string;
-  /** Lines that are no parameters. */
+  /** Rows that are not parameters. */
   readonly children?: ReactNode;
 }
 
 /**
- * Labels and values on lines: settings are always shown so. The lines are one target, because a line is too low for one:
- * a pointer on a line opens that number, a key opens all of them.
+ * Labels and values in rows. All rows are one target, because a single row is too low: a click opens its
+ * number, a key all of them.
  */
 export function ParameterLines({ parameters, old, withUnits, className, children }: ParameterLinesProps) {
   const show = useShowParameter();
@@ -47,7 +47,7 @@ function codeUnder(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-code]')?.dataset['code'] : undefined;
 }
 
-/** Units that go without saying on a card, which the waves name: every pressure has the one, every rate the other. */
+/** Units omitted on a card: all pressures share one, and so do all rates. */
 const IMPLIED_UNITS: ReadonlySet<string> = new Set([UNITS.pressure.unit, UNITS.rate.unit]);
 
 interface ParameterLineProps {

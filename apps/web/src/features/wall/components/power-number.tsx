@@ -10,7 +10,7 @@ interface PowerNumberProps {
   readonly children: ReactNode;
 }
 
-/** The geometric power of the last breath; opens its definition as every number does. */
+/** Geometric power of the last breath, with its definition. */
 export function PowerNumber({ card, className, children }: PowerNumberProps) {
   const { t } = useTranslation();
   const show = useShowParameter();

@@ -23,7 +23,7 @@ import styles from './wall-page.module.css';
 export interface WallPageProps {
   readonly search: WallSearch;
   readonly onSearchChange: (search: WallSearch) => void;
-  /** Opens the uploads with these files; undefined where the user may not upload. */
+  /** Opens the uploads with these files; undefined without permission. */
   readonly onUpload?: ((files: readonly File[]) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function WallPage({ search, onSearchChange, onUpload }: WallPageProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const isAdmin = useMe()?.is_admin === true;
   const close = () => setDialog(null);
-  // Stable, because cards render again only when something of theirs changed.
+  // Stable, because cards render only after changes of their own data.
   const assign = useCallback((device: DeviceSummary) => setDialog({ kind: 'assign', device }), []);
   const edit = useCallback((device: DeviceSummary) => setDialog({ kind: 'edit', device }), []);
   return (

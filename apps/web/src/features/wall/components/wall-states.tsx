@@ -11,7 +11,7 @@ import styles from './wall-page.module.css';
 
 const SKELETONS = { default: [1, 2, 3, 4], widget: [1, 2, 3, 4, 5, 6, 7, 8] } as const;
 
-/** The wall's final shape while the list is on its way. */
+/** Placeholder of the wall while it loads. */
 export function WallSkeleton({ view }: { readonly view: ViewMode }) {
   const { t } = useTranslation();
   return (
@@ -25,13 +25,12 @@ export function WallSkeleton({ view }: { readonly view: ViewMode }) {
 
 interface EmptyWallProps {
   readonly onAdd: (() => void) | undefined;
-  /** Opens the uploads with these files; undefined where the user may not upload. */
+  /** Opens the uploads with these files; undefined without permission. */
   readonly onUpload: ((files: readonly File[]) => void) | undefined;
 }
 
 /**
- * Nothing yet: an administrator is led to the first ventilator, others learn who can add one, and a recording is
- * another way to the first breath.
+ * Empty wall: administrators can add a ventilator, others learn whom to ask, and a recording can be uploaded.
  */
 export function EmptyWall({ onAdd, onUpload }: EmptyWallProps) {
   const { t } = useTranslation();
@@ -52,14 +51,14 @@ export function EmptyWall({ onAdd, onUpload }: EmptyWallProps) {
   );
 }
 
-/** Takes drops on the whole page as long as it is shown. */
+/** Accepts drops on the whole page. */
 function UploadButton({ onUpload }: { readonly onUpload: (files: readonly File[]) => void }) {
   const { t } = useTranslation();
   useFileDrop(({ files }) => files.length > 0 && onUpload(files));
   return <Button onClick={() => onUpload([])}>{t('wall.empty.upload')}</Button>;
 }
 
-/** Filters or search are the reason: they stand here, each with its way out. */
+/** No match: lists the filters and the search, each with a remove button. */
 export function NoMatch({ search, onSearchChange }: WallPageProps) {
   const { t } = useTranslation();
   const filters = activeFilters(search);

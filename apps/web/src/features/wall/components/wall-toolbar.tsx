@@ -8,7 +8,7 @@ import { SORT_MODES, VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } f
 import type { WallPageProps } from './wall-page.tsx';
 import styles from './wall-toolbar.module.css';
 
-/** Search, filters, sort, view and full screen; all but the last stand in the address. */
+/** Search, filters, sort, view and full screen; all but full screen are in the address. */
 export function WallToolbar({ search, onSearchChange }: WallPageProps) {
   const { t } = useTranslation();
   const change = (changes: { readonly [Key in keyof WallSearch]: string | undefined }) =>

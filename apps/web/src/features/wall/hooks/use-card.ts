@@ -20,13 +20,13 @@ export interface Card {
   readonly hasPatient: boolean;
   /** Active alerts, worst first; none in standby. */
   readonly alerts: readonly Alert[];
-  /** The values are no longer current: dimmed, with their age. */
+  /** Values are outdated: dimmed, with their age. */
   readonly old: boolean;
   /** Server time of this rendering. */
   readonly nowMs: number;
 }
 
-/** Everything a card shows. Only a card in view keeps its own connection; the others live from the list. */
+/** Data of a card. Only a visible card keeps its own connection; others use the list. */
 export function useCard(device: DeviceSummary, inView: boolean): Card {
   const watching = inView && !device.in_use;
   const stream = useDeviceStream(device.id, watching);

@@ -11,20 +11,22 @@ import { arrangeDevices } from '../logic/arrange-devices.ts';
 import { sortModeOf, type WallSearch } from '../logic/wall-search.ts';
 
 const SUMMARIES = [DEVICES_KEY, 'summaries'] as const;
-/** An event about a device that is not in the answer may mean that it now belongs there: asked at most this often. */
+/** Minimum refetch interval, ms, after an event of a device outside of the list. */
 const REFETCH_AT_MOST_MS = 5000;
-/** The list is kept current by events; a slow look now and then catches what a lost event would have told. */
+/** Slow refetch, ms, in case an event was lost. */
 const REFETCH_MS = 60_000;
 
 export interface WallDevices {
   readonly devices: readonly DeviceSummary[];
   readonly isPending: boolean;
-  /** Set only while there is nothing to show. */
+  /** Set only when there is nothing to show. */
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** Devices of the wall in order: filters and sort by the server, values by the list's socket, text search here. */
+/**
+ * Ordered devices of the wall: filters and sort by the server, values by the list's socket, text search here.
+ */
 export function useWallDevices(search: WallSearch): WallDevices {
   const projectId = useProjectScope();
   const sort = sortModeOf(search);
@@ -53,7 +55,7 @@ export function useWallDevices(search: WallSearch): WallDevices {
   };
 }
 
-/** Devices that appear or go change the answer itself. */
+/** Refetches when devices appear or disappear. */
 function useRefetchOnStrangers(answer: readonly DeviceSummary[] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 export interface DeviceCondition {
   readonly label: string;
   readonly link: LinkState;
-  /** Ids of the active alerts with their priority; none in standby. */
+  /** Active alerts by id with priority; none in standby. */
   readonly alerts: ReadonlyMap<number, string>;
 }
 
@@ -22,8 +22,8 @@ export function readCondition(device: DeviceSummary, label: string, link: LinkSt
 }
 
 /**
- * What a screen reader is told: alarms that start or stop and links that change, nothing of values. A device seen for
- * the first time says nothing, and delayed is not told apart from live, because it comes and goes.
+ * Announcements: alarm starts and ends, and link changes, but no values. The first sight of a device is
+ * silent, and "delayed" counts as live because it alternates.
  */
 export function announceChanges(before: Conditions, after: Conditions): readonly Announcement[] {
   const told: Announcement[] = [];

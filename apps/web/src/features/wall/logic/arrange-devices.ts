@@ -2,7 +2,7 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import { worstRank } from '../../../lib/clinical/rank-alerts.ts';
 import type { SortMode } from './wall-search.ts';
 
-/** Whether the search text stands in what names the ventilator or its patient. Case does not count. */
+/** Whether the text occurs in the names of the ventilator or its patient, ignoring case. */
 export function matchesText(device: DeviceSummary, text: string): boolean {
   const wanted = text.trim().toLowerCase();
   const fields = [
@@ -16,15 +16,12 @@ export function matchesText(device: DeviceSummary, text: string): boolean {
   return fields.some((field) => field?.toLowerCase().includes(wanted) === true);
 }
 
-/** Devices in standby show no alerts, so they do not come first for them. */
+/** Devices in standby show no alerts, so they are not ranked by them. */
 function indicatorRank(device: DeviceSummary): number {
   return device.standby ? -1 : worstRank(device.alerts);
 }
 
-/**
- * The devices in view, in order. The server already sorted by ventilator id; sorting by indicators is stable, so that
- * cards of equal rank keep that order.
- */
+/** Visible devices in order. The server sorts by ventilator id; sorting by alerts is stable. */
 export function arrangeDevices(
   devices: readonly DeviceSummary[],
   sort: SortMode,

@@ -12,7 +12,7 @@ function isFindingKind(kind: string): kind is FindingKind {
   return Object.hasOwn(FINDING_LETTERS, kind);
 }
 
-/** The family with the most events; null when none is counted. Artefacts are no asynchrony. */
+/** Family with the most events; null without any. Artefacts do not count. */
 export function pickMainFamily(counted: readonly CountedKind[]): AsynchronyFamily | null {
   const totals = new Map<AsynchronyFamily, number>();
   for (const { kind, count } of counted) {

@@ -1,4 +1,4 @@
-/** A measured number on a card and the wave whose colour ticks it. */
+/** A measured number with the wave of its tick colour. */
 export interface CardNumeric {
   readonly code: string;
   readonly tick?: 'pressure' | 'volume';
@@ -14,7 +14,7 @@ export const CARD_NUMERICS: readonly CardNumeric[] = [
   { code: 'SpO2' },
 ];
 
-/** The same six in the widget's three columns: pressures, volumes, rate and saturation one above the other. */
+/** The same numbers in the widget's three columns. */
 export const WIDGET_NUMERICS: readonly CardNumeric[] = [
   { code: 'Pmax', tick: 'pressure' },
   { code: 'VTe', tick: 'volume' },
@@ -24,7 +24,7 @@ export const WIDGET_NUMERICS: readonly CardNumeric[] = [
   { code: 'SpO2' },
 ];
 
-/** Four on a phone, without limits. */
+/** Four numbers on a phone, without limits. */
 export const PHONE_NUMERICS: readonly CardNumeric[] = [
   { code: 'Pmax', tick: 'pressure' },
   { code: 'VTe', tick: 'volume' },
@@ -32,19 +32,19 @@ export const PHONE_NUMERICS: readonly CardNumeric[] = [
   { code: 'SpO2' },
 ];
 
-/** The small pairs under the blocks. */
+/** Small pairs below the blocks. */
 const CARD_PAIRS: readonly string[] = ['Ppause', 'deltaP', 'Compl', 'PetCO2', 'VT_IBW', 'IE'];
 
-/** Numbers that only some devices send; each takes the place of a pair that has no value. */
+/** Numbers of some devices, each replacing a pair without a value. */
 const SPARE_PAIRS: readonly string[] = ['AutoPEEP', 'P01', 'f_spont'];
 
-/** Codes of the six small pairs, in their order. */
+/** Codes of the six small pairs in order. */
 export function pickPairs(known: Readonly<Record<string, unknown>>): readonly string[] {
   const sent = SPARE_PAIRS.filter((code) => known[code] !== undefined);
   return CARD_PAIRS.map((code) => (known[code] === undefined ? (sent.shift() ?? code) : code));
 }
 
-/** Settings in the order in which a card has room for them; what the device does not tell gives its place to the next. */
+/** Settings in card order; unreported ones give their place to the next. */
 const CARD_SETTINGS = [
   'PEEPCPAP',
   'rate',
@@ -70,7 +70,10 @@ const CARD_SETTINGS = [
 /** Lines of the settings field of a card. */
 export const SETTING_LINES = 8;
 
-/** Codes of the settings a card has lines for. FiO2 and Oxygen are two names of one setting: the first told wins. */
+/**
+ * Codes of the settings shown on a card. FiO2 and Oxygen are names of the same setting: the first reported
+ * one is used.
+ */
 export function pickSettings(known: Readonly<Record<string, unknown>>, lines: number): readonly string[] {
   const told = CARD_SETTINGS.filter((code) => known[code] !== undefined);
   return told.filter((code) => code !== 'FiO2' || !told.includes('Oxygen')).slice(0, lines);

@@ -2,11 +2,11 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import type { LinkState } from '@eupnea/model';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 
-/** What the page head counts. Unclassified alerts count as technical: nobody gave them a priority. */
+/** Counted priorities. Alerts without priority count as technical. */
 export const COUNTED = ['high', 'medium', 'low', 'technical'] as const;
 export type Counted = (typeof COUNTED)[number];
 
-/** Devices by what they have, each in the order of the page; a device stands under everything that applies to it. */
+/** Devices by alert priority in page order; a device may be in several. */
 export type AlertCounts = {
   readonly [Key in Counted]: { readonly alerts: number; readonly deviceIds: readonly number[] };
 };

@@ -2,7 +2,7 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import type { CardValues } from '../../../live/card-cache.ts';
 import { describeLink, type DeviceLink, type SocketState } from '../../../live/device-link.ts';
 
-/** How a card looks as a whole. A device without a patient shows waves as soon as it streams. */
+/** Overall state of a card. A device without a patient shows waves when it streams. */
 export type CardFace = 'waves' | 'standby' | 'no-patient' | 'in-use';
 
 export function pickFace(values: CardValues, link: DeviceLink): CardFace {
@@ -17,8 +17,8 @@ export function hasPatient(values: CardValues): boolean {
 }
 
 /**
- * The link of a device whose own socket is not open (its card is out of view, or the first message is to come).
- * @param listSocket state of the list's socket: when that is gone for good, so is what the row says
+ * Link of a device without its own socket (card out of view, or before the first message).
+ * @param listSocket state of the list's socket: without it the row is outdated too
  */
 export function linkFromSummary(
   device: DeviceSummary,
@@ -27,7 +27,7 @@ export function linkFromSummary(
 ): DeviceLink {
   return describeLink(
     {
-      // Before its first connection the list's socket counts as closed; the row is fresh from HTTP then.
+      // The list's socket is closed before its first connection, but the row is fresh from HTTP.
       socket: listSocket === 'closed' ? 'connecting' : listSocket,
       deviceConnected: device.status === 'connected',
       standby: device.standby,

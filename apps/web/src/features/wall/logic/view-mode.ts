@@ -4,7 +4,7 @@ import { VIEW_MODES, type ViewMode, type WallSearch } from '../logic/wall-search
 /** devices_mode of the specification: default is 0, widget is 1. */
 const STORED_MODES: { readonly [Mode in ViewMode]: string } = { default: '0', widget: '1' };
 
-/** The address decides, else what this browser showed last, else default. */
+/** View of the address, else the last one of this browser, else default. */
 export function readViewMode(search: WallSearch): ViewMode {
   const stored = readStored(STORAGE_KEYS.devicesMode);
   return (

@@ -12,7 +12,7 @@ export type SortMode = (typeof SORT_MODES)[number];
 export const VIEW_MODES = ['default', 'widget'] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
 
-/** What the address of the remote display holds, as it stands there: flat text, absent = not set. */
+/** Search of the remote display: flat text, absent means not set. */
 export type WallSearch = { readonly [Key in FilterKind | 'q' | 'sort' | 'view']?: string };
 
 const CHECKS = {
@@ -21,7 +21,7 @@ const CHECKS = {
   view: (text: string) => VIEW_MODES.some((mode) => mode === text),
 } as const;
 
-/** Takes what is legible of an address; what is not is dropped, because an address may be typed by hand. */
+/** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readWallSearch(search: Readonly<Record<string, unknown>>): WallSearch {
   const read: { -readonly [Key in keyof WallSearch]: string } = { ...readDeviceFilters(search) };
   for (const key of ['q', 'sort', 'view'] as const) {
@@ -35,7 +35,7 @@ export function sortModeOf(search: WallSearch): SortMode {
   return SORT_MODES.find((mode) => mode === search.sort) ?? 'DEFAULT';
 }
 
-/** The address without its filters and search text. */
+/** The address without filters and search text. */
 export function clearFilters(search: WallSearch): WallSearch {
   const without = Object.fromEntries(FILTER_KINDS.map((kind) => [kind, undefined]));
   return readWallSearch({ ...search, ...without, q: undefined });
