@@ -1,2 +1,5 @@
-/** Raised with every change that changes a breath's numbers, borders or findings; exports and stored analyses carry it. */
+/**
+ * Increased with every change of a breath's numbers, borders or findings. Exports and stored analyses contain
+ * it.
+ */
 export const ANALYSIS_VERSION = 23;

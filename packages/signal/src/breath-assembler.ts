@@ -19,7 +19,9 @@ interface Loss {
   lost: number;
 }
 
-/** Turns the spans of one stream, in order, into measured breaths; keeps the few preceding ones and the losses. */
+/**
+ * Turns the spans of one stream, in order, into measured breaths; keeps the preceding breaths and the losses.
+ */
 export class BreathAssembler {
   readonly #window: SampleWindow;
   readonly #options: AssemblerOptions;
@@ -34,26 +36,29 @@ export class BreathAssembler {
     this.#findings = findings;
   }
 
-  /** Rows lost just before the sample of this index. */
+  /** Adds rows lost just before the sample of this index. */
   addLoss(index: number, lost: number): void {
-    // What lies before the window can belong to no breath any more.
+    // Losses before the window belong to no further breath.
     this.#losses = this.#losses.filter((loss) => loss.index > this.#window.firstIndex);
     const last = this.#losses.at(-1);
     if (last !== undefined && last.index === index) last.lost += lost;
     else this.#losses.push({ index, lost });
   }
 
-  /** The device's word whether its pressure follows the patient, from the next breath on; null = none. */
+  /**
+   * Sets whether the device reports that its pressure follows the patient, from the next breath on; null when
+   * unknown.
+   */
   setProportional(proportional: boolean | null): void {
     this.#proportional = proportional;
   }
 
-  /** After a gap the former breaths say nothing about the next one. */
+  /** Called after a gap, when earlier breaths say nothing about the next one. */
   forgetPreceding(): void {
     this.#preceding = [];
   }
 
-  /** Null when too little of the span could be read and nothing but the waveform said that it is a breath. */
+  /** Null when too little of the span is readable and only the waveform marked it as a breath. */
   assemble(span: BreathSpan): Breath | null {
     const { rateHz, depth = 'full', volumeSource = 'flow' } = this.#options;
     const rejectedRows = this.#takeLosses(span);
@@ -90,7 +95,7 @@ export class BreathAssembler {
   }
 }
 
-/** The device counted this breath, so it keeps its row; not one number of it is known. */
+/** A breath counted by the device without readable samples: kept as a row without numbers. */
 function describeUnreadable(span: BreathSpan, rejectedRows: number): Breath {
   return {
     startIndex: span.startIndex,

@@ -2,26 +2,26 @@ import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from './breath-view.ts';
 
 /**
- * How much is computed on a breath. basic: times, volumes, pressures, flows, areas. standard: mechanics, power, mode
- * and confidence too. full: the constrained (convex) fits as well, which cost most of the time.
+ * Depth of the analysis. basic: times, volumes, pressures, flows, areas. standard: also mechanics, power,
+ * mode and confidence. full: also the constrained (convex) fits, which cost most of the time.
  */
 export type AnalysisDepth = 'basic' | 'standard' | 'full';
 
 export interface CompletionOptions {
   readonly depth: Exclude<AnalysisDepth, 'basic'>;
-  /** The device's word whether its pressure follows the patient; null where it sends none. */
+  /** Whether the device reports that its pressure follows the patient; null when it does not say. */
   readonly proportional: boolean | null;
 }
 
-/** What is known of a breath once mechanics, power, mode and confidence have been added to its features. */
+/** Result of adding mechanics, power, mode and confidence to the features of a breath. */
 export interface BreathCompletion {
   readonly mode: Breath['mode'];
   readonly provenance: Breath['provenance'];
 }
 
 /**
- * Fills in place the features that need more than one sweep over the samples (mechanics, power, mode, confidence).
- * Features it cannot measure stay NaN.
+ * Adds in place the features that need more than one sweep over the samples (mechanics, power, mode,
+ * confidence). Features that cannot be measured stay NaN.
  */
 export type CompleteBreath = (
   view: BreathView,

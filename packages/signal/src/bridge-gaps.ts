@@ -1,4 +1,4 @@
-/** Missing samples bridged by a straight line: shorter than any event of a breath that we measure. */
+/** Maximum gap that is interpolated linearly, s: shorter than any measured event of a breath. */
 export const MAX_BRIDGED_SECONDS = 0.1;
 
 export interface BridgedChannel {
@@ -7,7 +7,10 @@ export interface BridgedChannel {
   readonly longestGap: number;
 }
 
-/** Copies a channel and puts a straight line over missing samples; at the ends the nearest value, 0 if all miss. */
+/**
+ * Copies a channel with missing samples interpolated linearly; nearest value at the ends, 0 if all are
+ * missing.
+ */
 export function bridgeGaps(channel: Float32Array): BridgedChannel {
   const values = channel.slice();
   let missing = 0;

@@ -6,13 +6,16 @@ import type { BreathSpan } from './segmentation/breath-span.ts';
 import { findInspirationEnd, findInspirationEndUnderLeak } from './segmentation/find-inspiration-end.ts';
 import { findPauseStart } from './segmentation/find-pause.ts';
 
-/** flow: integrate it. channel: the source's volume trace where it is whole, because it holds corrections we lack. */
+/**
+ * flow: integral of the flow. channel: the source's complete volume trace, which includes corrections unknown
+ * to us.
+ */
 export type VolumeSource = 'flow' | 'channel';
 
-/** Fewer readable samples than this are not a breath. */
+/** Minimum number of readable samples of a breath. */
 const MINIMUM_SAMPLES = 2;
 
-/** The samples of a span as measures see them; null when nearly nothing in it could be read. */
+/** Returns the samples of a span for the measures; null when almost nothing is readable. */
 export function buildBreathView(
   window: SampleWindow,
   span: BreathSpan,
@@ -54,7 +57,7 @@ function searchInspirationEnd(span: BreathSpan, flow: Float32Array, rateHz: numb
   return found === flow.length && span.endSeen ? findInspirationEndUnderLeak(flow, rateHz) : found;
 }
 
-/** The source's own volume trace with its own zero; null unless it is there for the whole breath. */
+/** The source's volume trace with its own zero; null unless it covers the whole breath. */
 function readVolume(trace: Float32Array): Float64Array | null {
   for (const value of trace) if (Number.isNaN(value)) return null;
   return Float64Array.from(trace);

@@ -5,7 +5,7 @@ import { followsPatient } from './mode/follows-patient.ts';
 import { recognizeMode } from './mode/recognize-mode.ts';
 import { measurePower } from './power/measure-power.ts';
 
-/** Mechanics, power, mode and confidence of a breath whose basic features are measured. */
+/** Adds mechanics, power, mode and confidence to a breath with basic features. */
 export const completeBreath: CompleteBreath = (view, features, { depth, proportional }) => {
   const { mode, confidence, shape } = recognizeMode(view, features);
   if (mode !== 'unknown') features.mode_confidence = confidence;

@@ -2,7 +2,7 @@ import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
 
 const ML_PER_LPM_SECOND = 1000 / 60;
 
-/** Volume in millilitres from flow in litres a minute, from 0 at the first sample, by trapezia. */
+/** Volume in mL from flow in L/min, from 0 at the first sample, by the trapezoidal rule. */
 export function integrateFlow(flow: Float32Array, rateHz: number): Float64Array {
   const volume = new Float64Array(flow.length);
   const half = ML_PER_LPM_SECOND / rateHz / 2;
@@ -15,10 +15,10 @@ export function integrateFlow(flow: Float32Array, rateHz: number): Float64Array 
 }
 
 /**
- * The volume of one breath as a curve, from its start: what a breath's tidal volumes are read from. Behind a hole longer
- * than what is bridged the volume is not known any more: NaN to the end of the breath.
+ * Volume curve of one breath from its start, from which tidal volumes are read. NaN after a gap longer than
+ * the interpolation limit.
  *
- * @param flow from the first sample of the breath; it may end before the breath does
+ * @param flow from the first sample of the breath; may be shorter than the breath
  */
 export function integrateBreathVolume(flow: Float32Array, rateHz: number): Float32Array {
   const bridged = bridgeGaps(flow);
@@ -28,7 +28,7 @@ export function integrateBreathVolume(flow: Float32Array, rateHz: number): Float
   return volume;
 }
 
-/** First sample of the first hole longer than this. */
+/** First sample of the first gap longer than `longest`. */
 function findHole(flow: Float32Array, longest: number): number {
   let from = 0;
   for (let index = 0; index < flow.length; index += 1) {

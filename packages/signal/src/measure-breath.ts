@@ -22,7 +22,10 @@ export interface BreathMeasurement extends BreathCompletion {
 
 const CONTROLLED: ReadonlySet<VentilationControl> = new Set(['vc', 'pc', 'dual']);
 
-/** Measures one breath. @param proportional the device's word whether its pressure follows the patient; null = none */
+/**
+ * Measures one breath. @param proportional whether the device reports that its pressure follows the patient;
+ * null when unknown
+ */
 export function measureBreath(
   view: BreathView,
   depth: AnalysisDepth,
@@ -34,7 +37,7 @@ export function measureBreath(
   return { features, ...completion };
 }
 
-/** Later measures read features of earlier ones, so the order stands. */
+/** Order matters: later measures read earlier features. */
 function measureAll(
   view: BreathView,
   features: BreathFeatures,
@@ -54,7 +57,7 @@ function measureAll(
   if (depth === 'basic') return { mode: 'unknown', provenance: {} };
   measureStressIndex(view, features);
   const completion = completeBreath(view, features, { depth, proportional });
-  // RSBI says how a patient breathes alone; a ventilator that sets rate or volume answers for itself.
+  // RSBI describes unsupported breathing, so it is absent when the ventilator sets rate or volume.
   if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
   return completion;
 }

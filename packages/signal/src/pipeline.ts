@@ -14,8 +14,8 @@ export interface BreathPipelineOptions {
   /** 25 to 1000. */
   readonly rateHz: number;
   /**
-   * device: borders only from marks; waveform: marks ignored; auto: marks from the first start of inspiration that
-   * the device marks, the waveform until then.
+   * device: borders from marks only; waveform: marks ignored; auto: the waveform until the first inspiration
+   * mark, then marks.
    */
   readonly segmentation: 'device' | 'waveform' | 'auto';
   /** Default: full. */
@@ -23,40 +23,45 @@ export interface BreathPipelineOptions {
   /** Default: flow. */
   readonly volumeSource?: VolumeSource;
   /**
-   * What finds asynchrony in the measured breaths, in place of a detector of this pipeline's own: a caller that hands the
-   * breaths to another thread keeps them here. Not used at depth basic.
+   * Detector that replaces the pipeline's own, for callers that detect in another thread. Unused at depth
+   * basic.
    */
   readonly findings?: FindingDetector;
 }
 
 /**
- * Samples to measured breaths, streaming and batch from the same code: chunk borders never change a finished breath.
- * Blocks must arrive in order; a jump of firstIndex is a gap and ends the breath in course as incomplete. What comes
- * before the first onset, at the start and after a gap, is the rest of a breath and comes out as none.
+ * Samples to measured breaths. Streaming and batch share the code: chunk borders never change a finished
+ * breath. Blocks must be in order; a jump of firstIndex is a gap and ends the current breath as incomplete.
+ * Samples before the first onset, at the start and after a gap, yield no breath.
  */
 export interface BreathPipeline {
   /**
-   * Channels needed: pressure (cmH2O) and flow (L/min); volume is used when there. NaN = sample missing. A block of
-   * another rate or without both channels is not for this pipeline and is passed over.
+   * Needs pressure (cmH2O) and flow (L/min); uses volume if present. NaN means missing. Blocks with another
+   * rate or without both channels are ignored.
    */
   pushSamples(block: SampleBlock): readonly Breath[];
   pushMark(mark: MarkEvent): readonly Breath[];
-  /** Rows or samples lost at this point: the breath in course carries the count. */
+  /** Rows or samples lost at this point, counted in the current breath. */
   pushLoss(lostRows: number): void;
-  /** Device settings and the patient's weight for mechanics and detectors, from the next breath on; what is not named stays. */
+  /**
+   * Device settings and body weight for mechanics and detectors, from the next breath on. Omitted ones are
+   * unchanged.
+   */
   pushSettings(settings: DetectionSettings): void;
-  /** From the next breath on another patient is ventilated: the detectors begin to learn anew. */
+  /** Another patient from the next breath on: the detectors restart. */
   changePatient(): void;
   /**
-   * Findings told since the last call, in order: provisional with their breath, then final or withdrawn. The provisional
-   * ones may be passed over. None at depth basic, which measures no mechanics.
+   * Findings since the last call in order: provisional with their breath, then final or withdrawn.
+   * Provisional ones may be ignored. None at depth basic.
    */
   takeFindings(): readonly Finding[];
-  /** The stream ended: the breath in course comes out as incomplete when it has enough samples to be one. */
+  /** Ends the stream: the current breath is returned as incomplete if it has enough samples. */
   finish(): readonly Breath[];
 }
 
-/** Samples looked at before breaths are taken out and the window is emptied: bounds memory whatever the block. */
+/**
+ * Samples processed before breaths are emitted and the window is trimmed, which bounds memory for any block.
+ */
 const STEP_SAMPLES = 4096;
 
 export function createBreathPipeline(options: BreathPipelineOptions): BreathPipeline {
@@ -73,7 +78,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
     if (breath !== null) breaths.push(breath);
   }
 
-  /** Lets the segmenters see the new samples and drops those that no breath can need any more. */
+  /** Passes new samples to the segmenters and drops unneeded ones. */
   function advance(breaths: Breath[]): void {
     if (waveform !== null) {
       for (const span of waveform.advance()) takeSpan(span, breaths);
@@ -112,7 +117,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
     pushMark(mark) {
       const breaths: Breath[] = [];
       if (options.segmentation === 'waveform') return breaths;
-      // A mark may come before the first sample, or name a sample that never arrived.
+      // A mark may precede the first sample, or refer to a sample that never arrived.
       const sampleIndex = started ? Math.min(mark.sampleIndex, window.endIndex) : mark.sampleIndex;
       if (waveform !== null) {
         if (mark.kind !== 'inspiration_start') return breaths;

@@ -3,8 +3,8 @@ import { CHANNELS, type SampleBlock } from '@eupnea/model';
 const INITIAL_CAPACITY = 4096;
 
 /**
- * The newest samples of one stream, addressed by their stream index. Grows with the longest breath, which the
- * segmentation bounds, and is emptied from the front as breaths are finished.
+ * The newest samples of a stream by stream index. Grows with the longest breath, which segmentation bounds;
+ * trimmed as breaths finish.
  */
 export class SampleWindow {
   #flow = new Float32Array(INITIAL_CAPACITY);
@@ -24,14 +24,17 @@ export class SampleWindow {
     return this.#firstIndex + this.#length;
   }
 
-  /** Forgets everything; the next sample has this index. */
+  /** Clears the window; the next sample has this index. */
   reset(firstIndex: number): void {
     this.#offset = 0;
     this.#length = 0;
     this.#firstIndex = firstIndex;
   }
 
-  /** Adds the samples [from, to) of a block. Values that are not finite or lie outside what any sensor can mean become NaN: missing. */
+  /**
+   * Adds the samples [from, to) of a block. Values that are not finite or outside of any sensor range become
+   * NaN.
+   */
   append(block: SampleBlock, from: number, to: number): void {
     this.#makeRoom(to - from);
     const at = this.#offset + this.#length;
@@ -49,7 +52,7 @@ export class SampleWindow {
     this.#firstIndex += count;
   }
 
-  /** Views, valid until the next append. */
+  /** Views valid until the next append. */
   flow(startIndex: number, endIndex: number): Float32Array {
     return this.#view(this.#flow, startIndex, endIndex);
   }
@@ -71,7 +74,7 @@ export class SampleWindow {
     const capacity = this.#flow.length;
     if (this.#offset + this.#length + count <= capacity) return;
     const needed = this.#length + count;
-    // Twice what is needed: moving the rest to the front then happens once in many appends.
+    // Doubled, so that moving the rest to the front is rare.
     const target = needed * 2 > capacity ? needed * 2 : capacity;
     this.#flow = this.#moved(this.#flow, target);
     this.#pressure = this.#moved(this.#pressure, target);

@@ -2,27 +2,27 @@ import { ASYNCHRONY_KINDS, type AsynchronyKind, type FindingKind } from '@eupnea
 
 const ASYNCHRONIES: ReadonlySet<FindingKind> = new Set(ASYNCHRONY_KINDS);
 
-/** Artefacts are findings too, and no asynchrony. */
+/** Whether the finding is an asynchrony and not an artefact. */
 export function isAsynchrony(kind: FindingKind): kind is AsynchronyKind {
   return ASYNCHRONIES.has(kind);
 }
 
 export interface AsynchronyIndex {
   /**
-   * 100 x events / (cycles + ineffective efforts); null without cycles. It counts events, not breaths: a breath with two
-   * kinds has two, so that the index of a very asynchronous hour can exceed 100.
+   * 100 x events / (cycles + ineffective efforts); null without cycles. Counts events: a breath with two
+   * kinds has two, so the index can exceed 100.
    */
   readonly percent: number | null;
-  /** The same with the events of one kind; kinds without events are left out. */
+  /** The index by kind; kinds without events are left out. */
   readonly percentByKind: ReadonlyMap<AsynchronyKind, number>;
   readonly countByKind: ReadonlyMap<AsynchronyKind, number>;
 }
 
 /**
- * The asynchrony index of decisions section 8 (Thille 2006): an event counts once however many breaths it spans, and an
- * ineffective effort, which no cycle answers, counts as one more chance.
- * @param cycles ventilator cycles of the time looked at
- * @param kinds one entry an event; artefacts are passed over
+ * Asynchrony index of decisions section 8 (Thille 2006): an event counts once for any number of breaths. An
+ * ineffective effort has no cycle and therefore adds one to the denominator.
+ * @param cycles number of ventilator cycles
+ * @param kinds one entry per event; artefacts are ignored
  */
 export function computeAsynchronyIndex(cycles: number, kinds: Iterable<FindingKind>): AsynchronyIndex {
   const countByKind = new Map<AsynchronyKind, number>();

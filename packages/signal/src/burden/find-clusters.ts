@@ -1,17 +1,20 @@
 /** Clusters of ineffective efforts: more than 30 in 3 minutes (Vaporidi 2017). */
 const WINDOW_SECONDS = 180;
 const MORE_EFFORTS_THAN = 30;
-/** Burden windows, ours: at least so many breaths in 3 minutes, of which more than this share is asynchronous. */
+/**
+ * Burden window (our definition): at least this many breaths in 3 minutes, with more than this share
+ * asynchronous.
+ */
 const LEAST_BREATHS = 30;
 const MORE_SHARE_THAN = 0.1;
 
-/** A stretch of time in which asynchrony was dense; times in seconds of the caller's clock. */
+/** A period with dense asynchrony; times in seconds of the caller's clock. */
 export interface DenseStretch {
   readonly fromS: number;
   readonly toS: number;
-  /** Ineffective efforts of a cluster, asynchronous breaths of a burden window. */
+  /** Ineffective efforts of a cluster, or asynchronous breaths of a burden window. */
   readonly events: number;
-  /** Breaths in it; 0 in a cluster, which needs none. */
+  /** Number of breaths; 0 for a cluster, which needs none. */
   readonly breaths: number;
 }
 
@@ -20,7 +23,7 @@ export interface BurdenBreath {
   readonly asynchronous: boolean;
 }
 
-/** @param effortTimesS ineffective efforts, ascending */
+/** @param effortTimesS times of ineffective efforts, ascending */
 export function findClusters(effortTimesS: readonly number[]): readonly DenseStretch[] {
   const stretches: DenseStretch[] = [];
   for (let last = MORE_EFFORTS_THAN; last < effortTimesS.length; last += 1) {
@@ -34,7 +37,7 @@ export function findClusters(effortTimesS: readonly number[]): readonly DenseStr
   }));
 }
 
-/** @param breaths ascending by time */
+/** @param breaths in ascending order of time */
 export function findBurdenWindows(breaths: readonly BurdenBreath[]): readonly DenseStretch[] {
   const stretches: DenseStretch[] = [];
   let first = 0;
@@ -60,7 +63,7 @@ export function findBurdenWindows(breaths: readonly BurdenBreath[]): readonly De
   });
 }
 
-/** Windows that overlap are one stretch. */
+/** Joins overlapping windows. */
 function joinStretch(stretches: DenseStretch[], fromS: number, toS: number): void {
   const last = stretches.at(-1);
   const joins = last !== undefined && fromS <= last.toS;

@@ -1,17 +1,17 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** Paw this low is suction or an open circuit, cmH2O (no set pressure of a ventilator is below 0). */
+/** Pressure that indicates suction or an open circuit, cmH2O (no ventilator sets a pressure below 0). */
 const SUCTION_CMH2O = -3;
-/** Expired against inspired volume outside these is a disconnection, a stacked breath or a cough. */
+/** Range of expired over inspired volume; outside lies a disconnection, a stacked breath or a cough. */
 const RETURN_RANGE = [0.5, 1.6] as const;
-/** Sign changes of flow a breath needs, and how many more an artefact makes. */
+/** Number of flow reversals of a normal breath, and number of additional ones that indicates an artefact. */
 const USUAL_REVERSALS = 3;
 const REVERSALS_PER_HALF = 6;
-/** Flow smaller than this is noise, L/min. */
+/** Flow below this is noise, L/min. */
 const NOISE_LPM = 3;
 
-/** 1 = nothing speaks for an artefact; each sign takes its part, down to 0. */
+/** 1 without signs of an artefact; each sign reduces it, down to 0. */
 export function artefactFreedom(view: BreathView, features: BreathFeatures): number {
   let freedom = 1;
   if (view.incomplete) freedom *= 0.5;
@@ -22,7 +22,7 @@ export function artefactFreedom(view: BreathView, features: BreathFeatures): num
   return freedom * 0.5 ** (surplus / REVERSALS_PER_HALF);
 }
 
-/** How often flow turns from clearly inward to clearly outward or back. */
+/** Number of changes between clearly inward and clearly outward flow. */
 function countReversals(flow: Float32Array): number {
   let sign = 0;
   let reversals = 0;

@@ -4,18 +4,18 @@ import type { MechanicsMeasurement } from '../mechanics/measure-mechanics.ts';
 import { medianOf } from '../mechanics/median.ts';
 import { artefactFreedom } from './artefact-freedom.ts';
 
-/** One method alone cannot agree with another: it gets this much. */
+/** Agreement score of a single method, which has none to agree with. */
 const SINGLE_METHOD_AGREEMENT = 0.6;
-/** No method passed: what is left of confidence concerns volumes, pressures and times only. */
+/** Agreement score when no method passed: the confidence then concerns volumes, pressures and times only. */
 const NO_METHOD_AGREEMENT = 0.3;
-/** Half the distance of the extremes over the median at which agreement is gone (the consensus gives up there). */
+/** Relative spread (half the range over the median) at which agreement is 0, as in the consensus. */
 const WORST_SPREAD_SHARE = 0.35;
-/** R squared at which the fit counts for nothing; 1 counts fully. */
+/** R squared at which the fit counts 0; at 1 it counts fully. */
 const WORST_R_SQUARED = 0.9;
 
 /**
- * 0..1: agreement of the methods x fit x signal quality x freedom from artefact (decisions section 7). A product, so that
- * one bad part is enough. Read last.
+ * Confidence 0..1: agreement of the methods x fit x signal quality x freedom from artefact (decisions section
+ * 7). A product, so that one bad factor suffices. Measured last.
  */
 export function measureConfidence(
   view: BreathView,
@@ -34,7 +34,7 @@ function agreement({ compliance }: MechanicsMeasurement): number {
   return Math.max(NO_METHOD_AGREEMENT, 1 - share);
 }
 
-/** Median over the methods that passed: none of them is below its own gate. */
+/** Median R squared of the methods that passed. */
 function fit({ estimates }: MechanicsMeasurement): number {
   const fits: number[] = [];
   for (const { rSquared, failedGates } of estimates?.estimates ?? []) {

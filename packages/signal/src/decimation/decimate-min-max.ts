@@ -1,21 +1,21 @@
-/** Some of a channel's samples in their order; NaN says that the line breaks here. */
+/** A subset of a channel's samples in order; NaN breaks the line. */
 export interface DecimatedChannel {
-  /** Index of each point in the channel it was taken from. */
+  /** Index of each point in the original channel. */
   readonly indices: Uint32Array;
   readonly values: Float32Array;
 }
 
 /**
- * At most `maximumPoints` points of a channel that keep its look: the lowest and highest sample of every bucket stay,
- * in their order, and a gap of any length stays a gap. Fewer samples than that come back whole.
- * @param values NaN = missing
+ * Decimates a channel to at most `maximumPoints` points: keeps the lowest and highest sample of every bucket
+ * in order, and every gap. Shorter channels are returned unchanged.
+ * @param values NaN means missing
  * @param maximumPoints at least 3
  */
 export function decimateMinMax(values: Float32Array, maximumPoints: number): DecimatedChannel {
   if (values.length <= maximumPoints) {
     return { indices: Uint32Array.from(values, (_value, index) => index), values: values.slice() };
   }
-  // A bucket gives its minimum and maximum, and where something is missing a break too.
+  // A bucket gives minimum and maximum, plus a break when samples are missing.
   const pointsPerBucket = values.some((value) => Number.isNaN(value)) ? 3 : 2;
   const buckets = Math.max(1, Math.floor(maximumPoints / pointsPerBucket));
   const indices = new Uint32Array(buckets * pointsPerBucket);
@@ -33,7 +33,7 @@ export function decimateMinMax(values: Float32Array, maximumPoints: number): Dec
   return { indices: indices.slice(0, count), values: points.slice(0, count) };
 }
 
-/** Indices of the lowest and highest sample of [from, to) and of a gap's first sample, ascending, without repeats. */
+/** Ascending indices of the lowest and highest sample of [from, to) and of the first missing one. */
 function pickPoints(values: Float32Array, from: number, to: number): readonly number[] {
   let lowest = -1;
   let highest = -1;

@@ -1,8 +1,8 @@
 import type { BreathFeatures } from '@eupnea/model';
 
 /**
- * Every feature absent: the state a measure starts from. Written out so that all feature objects have one shape,
- * which keeps reading and writing them fast; the compiler tells when a code is missing.
+ * Features before measurement: all absent. Written out so that all feature objects share one hidden class,
+ * which keeps access fast; the compiler reports a missing code.
  */
 export function createAbsentFeatures(): BreathFeatures {
   return {

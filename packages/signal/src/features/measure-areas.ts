@@ -1,23 +1,25 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** 1 L x 1 cmH2O in joules, as the published power formulas round it (breath-science 2.5). */
+/** 1 L x 1 cmH2O in joules, rounded as in the published power formulas (breath-science 2.5). */
 export const JOULES_PER_L_CMH2O = 0.098;
 
-/** Why a whole breath has no work of the ventilator. */
+/** Reason why a complete breath has no ventilator work. */
 type WorkGate = 'nothing_inspired' | 'drawn_below_zero';
 
 /**
- * Gas drawn at a pressure below the room's (a strong effort against a set flow, suction) is work done on the ventilator.
- * Above this share of what the ventilator gave, their difference is the work of neither: the error that the best of the
- * published formulas it is read beside have (Becher comprehensive, 10 %: Trinkle 2022; breath-science 2.5).
+ * Maximum share of work done on the ventilator. Gas inhaled at a pressure below zero (strong effort against a
+ * set flow, suction) is work on the ventilator. Above this share of the delivered work the difference is
+ * neither's. The limit is the error of the best published formula (Becher comprehensive, 10 %: Trinkle 2022;
+ * breath-science 2.5).
  */
 const MAXIMUM_DRAWN_SHARE = 0.1;
 
 /**
- * Areas under pressure in inspiration and expiration, the pressure-time product above PEEP, the work delivered to
- * the patient (integral of P dV over inspiration, PEEP included) and from it the geometric mechanical power.
- * Read after times, volumes and pressures. Absent over a long gap; work and power also where the ventilator did not do it.
+ * Pressure areas of inspiration and expiration, pressure-time product above PEEP, work delivered to the
+ * patient (integral of P dV over inspiration, PEEP included), and geometric mechanical power. Needs times,
+ * volumes and pressures. Absent over a long gap; work and power are also absent where the ventilator did not
+ * do the work.
  */
 export function measureAreas(view: BreathView, features: BreathFeatures): void {
   if (!view.continuous || view.inspirationEnd >= view.length) return;
@@ -33,7 +35,7 @@ export function measureAreas(view: BreathView, features: BreathFeatures): void {
   features.ptp_insp_cmh2o_s = features.insp_area_cmh2o_s - features.peep_cmh2o * features.ti_s;
 }
 
-/** Why a continuous breath whose expiration is there has no work of the ventilator; null where it has. */
+/** Reason why a continuous breath with expiration has no ventilator work; null when it has. */
 export function findWorkRefusal(view: BreathView, features: BreathFeatures): WorkGate | null {
   return Number.isNaN(features.work_insp_j) ? refuseWork(features, sumWork(view)) : null;
 }
@@ -46,19 +48,19 @@ function refuseWork(
   return total < 0 || drawn > MAXIMUM_DRAWN_SHARE * given ? 'drawn_below_zero' : null;
 }
 
-/** cmH2O s over [start, end); every sample stands for its own interval. */
+/** cmH2O s over [start, end); every sample covers its own interval. */
 function pressureArea(view: BreathView, start: number, end: number): number {
   let sum = 0;
   for (let index = start; index < end; index += 1) sum += view.pressure[index] ?? 0;
   return sum / view.rateHz;
 }
 
-/** mL cmH2O of inspiration. */
+/** Work sums of inspiration, mL cmH2O. */
 interface WorkSums {
   readonly total: number;
-  /** Of gas that flowed in at a pressure above the room's. */
+  /** Work of gas inhaled at a pressure above zero. */
   readonly given: number;
-  /** Of gas that flowed in at a pressure below the room's: done on the ventilator. */
+  /** Work of gas inhaled at a pressure below zero, done on the ventilator. */
   readonly drawn: number;
 }
 

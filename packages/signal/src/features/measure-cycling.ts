@@ -1,21 +1,20 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** The valve closes within this time before flow turns outward: an earlier fall is the patient's own letting go. */
+/** Maximum time between valve closing and flow reversal, s; an earlier fall comes from the patient. */
 const FALL_SECONDS = 0.06;
-/** The fall has begun where flow falls at this share of its steepest. */
+/** Onset of the fall: share of the maximum slope. */
 const FALL_SHARE = 0.4;
-/** Flow that peaks lower than this is an effort below a trigger: no share of it means anything. */
+/** Minimum peak flow, L/min; a lower peak is an effort below the trigger. */
 const LEAST_PEAK_LPM = 5;
-/** The rise of pressure is over at this share of its height. */
+/** Share of the pressure rise at which it counts as complete. */
 const RISE_SHARE = 0.9;
-/** A rise as small as this is noise on a patient who breathes alone. */
+/** Minimum pressure rise, cmH2O; a smaller one is noise in unsupported breathing. */
 const LEAST_RISE_CMH2O = 3;
 
 /**
- * Flow at which the ventilator ended inspiration, as share of its peak: the setting ETS, seen from outside. What is
- * called the end of inspiration is where flow turns outward; the valve began to close before, at the knee of that fall.
- * And how long pressure took to rise: the setting ramp.
+ * Cycling-off flow as a share of peak flow (ETS as seen on the waveform), and pressure rise time (ramp).
+ * Inspiration ends at the flow reversal, but the valve begins to close earlier, at the knee of the fall.
  */
 export function measureCycling(view: BreathView, features: BreathFeatures): void {
   if (view.inspirationEnd >= view.length || !view.continuous) return;
@@ -28,7 +27,7 @@ export function measureCycling(view: BreathView, features: BreathFeatures): void
   features.rise_time_s = measureRise(view, features);
 }
 
-/** The last sample before flow falls away to its turn. */
+/** Last sample before flow falls to its reversal. */
 function findKnee(view: BreathView): number {
   const last = view.inspirationEnd;
   const first = Math.max(0, last - Math.max(1, Math.round(FALL_SECONDS * view.rateHz)));
@@ -44,12 +43,12 @@ function findKnee(view: BreathView): number {
   return Math.min(at, last - 1);
 }
 
-/** Flow lost from the sample before. */
+/** Flow decrease from the previous sample. */
 function fallAt(view: BreathView, index: number): number {
   return (view.flow[index - 1] ?? 0) - (view.flow[index] ?? 0);
 }
 
-/** Time from the onset to 90 % of the way from PEEP to the highest pressure of inspiration; NaN where it hardly rises. */
+/** Time from the onset to 90 % of the rise from PEEP to peak pressure; NaN without a rise. */
 function measureRise(view: BreathView, features: BreathFeatures): number {
   const baseline = view.preceding[0]?.features.peep_cmh2o ?? Number.NaN;
   const height = features.pip_cmh2o - baseline;

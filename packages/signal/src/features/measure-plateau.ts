@@ -1,13 +1,16 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** Pressure still falls when a pause begins; its last part is the plateau (ARDSNet reads the end of a 0.5 s hold). */
+/**
+ * Averaging window of the plateau, s, at the end of a pause because pressure still falls at its start
+ * (ARDSNet reads the end of a 0.5 s hold).
+ */
 const PLATEAU_WINDOW_SECONDS = 0.1;
 
-/** Pplat: mean pressure of the last 100 ms of a pause at end-inspiration; absent without such a pause or its end. */
+/** Pplat: mean pressure of the last 100 ms of an end-inspiratory pause; absent without one. */
 export function measurePlateau(view: BreathView, features: BreathFeatures): void {
   if (view.inspirationEnd >= view.length || view.pauseStart >= view.inspirationEnd) return;
-  // The last sample may already show the opening valve.
+  // The last sample may show the opening valve.
   const end = Math.max(view.pauseStart + 1, view.inspirationEnd - 1);
   const from = Math.max(view.pauseStart, end - Math.max(1, Math.round(PLATEAU_WINDOW_SECONDS * view.rateHz)));
   let sum = 0;

@@ -1,10 +1,10 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** PEEP is the mean of the last 100 ms of expiration (decisions section 7). */
+/** Averaging window of PEEP: the last 100 ms of expiration, s (decisions section 7). */
 export const PEEP_WINDOW_SECONDS = 0.1;
 
-/** pmax of the breath, pip of inspiration, mean, lowest, and PEEP. Read after volumes. */
+/** Pressures: pmax of the breath, pip of inspiration, mean, lowest, and PEEP. Needs volumes. */
 export function measurePressures(view: BreathView, features: BreathFeatures): void {
   const expirationSeen = view.inspirationEnd < view.length;
   if (expirationSeen) features.pip_cmh2o = highest(view.pressure, view.inspirationEnd);
@@ -27,9 +27,9 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
 }
 
 /**
- * Nothing came out and the pressure is below the room's: a patient who draws on into the next breath (double trigger),
- * whose end is no end of an expiration. A leak that takes all that comes out leaves the pressure above the room's, and a
- * pressure below it after an expiration is measured: both keep their PEEP.
+ * Whether the patient inhales into the next breath (double trigger): no expired volume and a pressure below
+ * zero, so the end is no end of expiration. With a leak that takes all expired gas pressure stays above zero,
+ * and after an expiration a lower pressure is measured: both keep their PEEP.
  */
 function isStillDrawn(
   { continuous }: BreathView,

@@ -2,25 +2,28 @@ import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 
-/** The fit runs over this share of inflow, past the pressure jump of the resistance (breath-science 2.2). */
+/** Fit range as a share of inspiratory flow time, after the resistive pressure step (breath-science 2.2). */
 const FIT_FROM_SHARE = 0.2;
 const FIT_TO_SHARE = 0.95;
-/** Flow counts as constant when no sample of the fit leaves its mean by more than this share. */
+/** Maximum deviation of flow from its mean to count as constant, share. */
 const FLOW_TOLERANCE = 0.1;
 const MINIMUM_FLOW_LPM = 10;
 const MINIMUM_FIT_SECONDS = 0.3;
-/** A worse fit is a patient who breathes along, not lung mechanics. */
+/** Minimum R squared; a worse fit indicates patient effort. */
 const MINIMUM_R_SQUARED = 0.98;
 const LOWEST_INDEX = 0.3;
 const HIGHEST_INDEX = 3;
-/** Halvings of the search interval: the index comes out to better than 0.001. */
+/** Number of interval reductions: the index is exact to better than 0.001. */
 const SEARCH_STEPS = 18;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 const logTimes = new ScratchArray();
 const pressures = new ScratchArray();
 
-/** Exponent b of P = a t^b + c over inspiration at constant flow (Ranieri); absent elsewhere or when the fit fails. */
+/**
+ * Exponent b of P = a t^b + c over inspiration at constant flow (Ranieri); absent for other flows or a failed
+ * fit.
+ */
 export function measureStressIndex(view: BreathView, features: BreathFeatures): void {
   if (!view.continuous || view.inspirationEnd >= view.length) return;
   const start = Math.floor(FIT_FROM_SHARE * view.pauseStart);
@@ -33,7 +36,7 @@ export function measureStressIndex(view: BreathView, features: BreathFeatures): 
   if (!atBound && fit(index) >= MINIMUM_R_SQUARED) features.stress_index = index;
 }
 
-/** Golden section: of the two inner points one is an inner point of the next interval too, and keeps its value. */
+/** Golden-section search: one inner point and its value are reused in the next interval. */
 function searchMaximum(valueOf: (at: number) => number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -68,13 +71,13 @@ function isConstant(flow: Float32Array, start: number, end: number): boolean {
   return true;
 }
 
-/** R squared of pressure on t^exponent, -1 when pressure falls with it. */
+/** R squared of pressure on t^exponent; -1 when pressure falls with it. */
 function fitPower({ count, logTime, pressure, sumYY }: PressureRise, exponent: number): number {
   let sumX = 0;
   let sumXX = 0;
   let sumXY = 0;
   for (let index = 0; index < count; index += 1) {
-    // t^b as e^(b ln t): the logarithms are the same for every exponent that is tried.
+    // t^b as e^(b ln t), because the logarithms are the same for every exponent.
     const x = Math.exp(exponent * (logTime[index] ?? 0));
     sumX += x;
     sumXX += x * x;
@@ -85,9 +88,9 @@ function fitPower({ count, logTime, pressure, sumYY }: PressureRise, exponent: n
   return (sumXY * sumXY) / (varianceX * sumYY);
 }
 
-/** Pressure about its mean over the fit, so that its sums are taken once. */
+/** Pressure minus its mean over the fit, so that sums are computed once. */
 interface PressureRise {
-  /** Samples of the fit; the arrays may be longer. */
+  /** Number of samples of the fit; the arrays may be longer. */
   readonly count: number;
   readonly logTime: Float64Array;
   readonly pressure: Float64Array;

@@ -1,7 +1,10 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** Ti (pause included), Te, pause, I:E as Ti / Te, and 60 / Ttot. No Ti where the end of inspiration was not seen. */
+/**
+ * Ti (pause included), Te, pause, I:E as Ti / Te, and 60 / Ttot. No Ti when the end of inspiration is
+ * unknown.
+ */
 export function measureTimes(view: BreathView, features: BreathFeatures): void {
   if (view.endSeen) features.rr_bpm = (60 * view.rateHz) / view.length;
   if (view.inspirationEnd >= view.length) return;

@@ -1,10 +1,10 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** The trigger phase lies within this time of the breath's start: longer delays are an asynchrony of their own. */
+/** Trigger window from the start of the breath, s; longer delays are an asynchrony. */
 const TRIGGER_WINDOW_SECONDS = 0.3;
 
-/** Depth below the former breath's PEEP that the start of inspiration reaches, and the time until then. */
+/** Pressure drop at the start of inspiration below the previous PEEP, and the time to its minimum. */
 export function measureTrigger(view: BreathView, features: BreathFeatures): void {
   const baseline = view.preceding[0]?.features.peep_cmh2o ?? Number.NaN;
   if (Number.isNaN(baseline)) return;

@@ -1,14 +1,15 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** A breath that gives back twice what it took in and more gives back what those before it kept: that is no leak of its own, %. */
+/**
+ * Minimum leak percentage: a breath that exhales twice its inspired volume returns volume of earlier ones.
+ */
 const LEAST_LEAK_PERCENT = -100;
 
 /**
- * Each phase's volume over its own samples, and the share that did not come back. What flows between the last sample
- * of inspiration and the first of expiration, where a valve opens, is not known and counts to neither (as in ventMAP);
- * it is at most the flow of one sample. Needs every sample: absent over a long gap. A volume is absent when nothing
- * went in or came out, the share where twice as much came back as went in.
+ * Volumes of both phases and the leak share. Flow between the last inspiratory and first expiratory sample,
+ * where a valve opens, is unknown and counts to neither (as in ventMAP). Needs every sample: absent over a
+ * long gap. A volume is absent when it is zero, the leak when the expired volume is twice the inspired one.
  */
 export function measureVolumes(view: BreathView, features: BreathFeatures): void {
   if (!view.continuous || view.inspirationEnd >= view.length) return;

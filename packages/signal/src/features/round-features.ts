@@ -1,9 +1,9 @@
 import { BREATH_FEATURE_CODES, type BreathFeatureCode, type BreathFeatures } from '@eupnea/model';
 
 /**
- * In the unit of a channel, cmH2O or L/min: single samples, means and differences of samples. Samples are 32 bit
- * floats, so that 13.24 from the device reads 13.239999771118164: the rest is not measurement. Devices send 0.01;
- * a hundredth of that stands above a 32 bit float's error at any pressure or flow.
+ * Features in channel units (cmH2O or L/min), rounded to a ten-thousandth. Samples are 32-bit floats: 13.24
+ * reads 13.239999771118164. Devices send steps of 0.01, and a hundredth of that exceeds the float error at
+ * any pressure or flow.
  */
 const IN_CHANNEL_UNITS: ReadonlySet<BreathFeatureCode> = new Set([
   'pmax_cmh2o',
@@ -23,7 +23,9 @@ const IN_CHANNEL_UNITS: ReadonlySet<BreathFeatureCode> = new Set([
 const PER_CHANNEL_UNIT = 1e4;
 const CHANNEL_CODES = BREATH_FEATURE_CODES.filter((code) => IN_CHANNEL_UNITS.has(code));
 const DERIVED_CODES = BREATH_FEATURE_CODES.filter((code) => !IN_CHANNEL_UNITS.has(code));
-/** Of every other number: more than any measurement has, less than where sums of doubles show their rounding. */
+/**
+ * Significant digits of all other numbers: beyond any measurement, below the rounding errors of double sums.
+ */
 const SIGNIFICANT_DIGITS = 9;
 /** The largest power of ten that a double holds exactly. */
 const LARGEST_EXACT_EXPONENT = 22;
@@ -32,12 +34,12 @@ const POWERS_OF_TEN = Float64Array.from(
   (_, exponent) => 10 ** exponent,
 );
 
-/** In place, the last thing done to a breath: what is served, stored and exported is this very number. */
+/** Rounds in place as the last step, so that served, stored and exported values are identical. */
 export function roundFeatures(features: BreathFeatures): void {
   for (const code of CHANNEL_CODES) features[code] = roundTo(features[code], PER_CHANNEL_UNIT);
   for (const code of DERIVED_CODES) {
     const value = features[code];
-    // Half of them are absent in most breaths.
+    // Half of the features are absent in most breaths.
     if (!Number.isNaN(value)) features[code] = roundDigits(value);
   }
 }
@@ -48,8 +50,8 @@ function roundDigits(value: number): number {
   return roundTo(value, POWERS_OF_TEN[Math.min(LARGEST_EXACT_EXPONENT, Math.max(0, exponent))] ?? 1);
 }
 
-/** A quotient of two whole numbers is the double nearest to that decimal, which prints without a tail. */
+/** A quotient of two integers is the double nearest to that decimal, which prints without extra digits. */
 function roundTo(value: number, perUnit: number): number {
-  // A quotient by next to nothing is no measurement: absent, never infinite. Adding 0 makes -0 a plain 0.
+  // A division by almost zero is absent, never infinite. Adding 0 turns -0 into 0.
   return Number.isFinite(value) ? Math.round(value * perUnit) / perUnit + 0 : Number.NaN;
 }

@@ -1,21 +1,21 @@
 import type { MechanicsEstimate, MechanicsGate, MechanicsMethod } from './mechanics-method.ts';
 import { medianOf } from './median.ts';
 
-/** Methods further apart than this share of their median (half the distance of the extremes) say nothing together. */
+/** Maximum relative spread of methods (half the range over the median); above it there is no consensus. */
 const MAXIMUM_SPREAD_SHARE = 0.35;
 
-/** One number out of the methods that passed their gates. */
+/** Median over the methods that passed their gates. */
 export interface Consensus {
   /** NaN when no method passed or they contradict each other. */
   readonly value: number;
-  /** Half the distance of the extremes; NaN of fewer than two methods. */
+  /** Half the range; NaN for fewer than two methods. */
   readonly spread: number;
   readonly methods: readonly MechanicsMethod[];
-  /** Why there is no value: `method:gate`, or the disagreement. */
+  /** Reasons for a missing value: `method:gate`, or the disagreement. */
   readonly failedGates: readonly string[];
 }
 
-/** @param read the number of an estimate, NaN where its method does not give it */
+/** @param read value of an estimate, NaN when its method does not give it */
 export function formConsensus(
   estimates: readonly MechanicsEstimate[],
   read: (estimate: MechanicsEstimate) => number,

@@ -4,9 +4,9 @@ import { medianInPlace } from './median.ts';
 import type { FitSignals } from './phase-sums.ts';
 import { ScratchArray } from './scratch-array.ts';
 
-/** Below this share the difference of VTi and VTe is drift and offset, not leak. */
+/** Share below which the difference of VTi and VTe is drift and offset, not leak. */
 const LEAST_LEAK = 0.03;
-/** Fewer breaths do not tell a leak from a breath that was not breathed out. */
+/** Minimum number of breaths to distinguish a leak from incomplete expiration. */
 const MINIMUM_BREATHS = 4;
 const ML_PER_LPM_SECOND = 1000 / 60;
 
@@ -15,13 +15,13 @@ const drives = new ScratchArray();
 
 export interface LeakCorrection {
   readonly signals: FitSignals;
-  /** Share of the inspired volume lost, 0..1. */
+  /** Lost share of the inspired volume, 0..1. */
   readonly leak: number;
 }
 
 /**
- * Takes a leak of conductance type, k sqrt(Paw), out of flow and volume, with k from the median loss of the last breaths
- * (breath-science 2.1). Without a leak the view's own arrays are handed through.
+ * Subtracts a leak k sqrt(Paw) from flow and volume, with k from the median loss of recent breaths
+ * (breath-science 2.1). Returns the original arrays without a leak.
  */
 export function correctLeak(view: BreathView, features: BreathFeatures): LeakCorrection {
   const steady = steadyThroughout(view.length);
@@ -49,19 +49,19 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
   return { signals: { steady, volume, flow, pressure: view.pressure }, leak };
 }
 
-/** 0 while too little is known. */
+/** 0 while unknown. */
 function usualLeak({ preceding }: BreathView, features: BreathFeatures): number {
   const known = losses.atLeast(preceding.length + 1);
   let count = 0;
   for (const { vti_ml, vte_ml } of [features, ...preceding.map((former) => former.features)]) {
-    // Also of a breath that gives back what the one before kept: their losses balance only together.
+    // Includes breaths that return volume of the previous one, because their losses balance only together.
     const lost = (vti_ml - vte_ml) / vti_ml;
     if (Number.isFinite(lost)) known[count++] = lost;
   }
   return count < MINIMUM_BREATHS ? 0 : medianInPlace(known, count);
 }
 
-/** Ones, shared by all breaths and never written. */
+/** Array of ones, shared and never written. */
 let ones = new Uint8Array(0);
 
 function steadyThroughout(length: number): Uint8Array {

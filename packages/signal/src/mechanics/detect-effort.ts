@@ -2,15 +2,15 @@ import type { BreathFeatures } from '@eupnea/model';
 import type { EffortTemplateFit } from './effort-template-fit.ts';
 import type { MechanicsEstimate } from './mechanics-method.ts';
 
-/** Paw falls this much below PEEP when a patient triggers (Thille 2006; breath-science 3.2), cmH2O. */
+/** Pressure drop below PEEP of a triggering effort, cmH2O (Thille 2006; breath-science 3.2). */
 const TRIGGER_DROP_CMH2O = 0.5;
-/** Efforts below this change no number we report beyond its gates, cmH2O. */
+/** Minimum relevant effort, cmH2O: smaller ones change no number beyond its gates. */
 const LEAST_EFFORT_CMH2O = 1;
-/** With an effort in the model the residual must come down to this share to believe in it. */
+/** Share to which the residual must fall with an effort in the model. */
 const EXPLAINED_RESIDUAL_SHARE = 0.8;
-/** A passive chest has one elastance: inspiration and expiration may not differ by more than this share. */
+/** Maximum relative difference of inspiratory and expiratory elastance in a passive patient. */
 const MAXIMUM_ELASTANCE_DIFFERENCE = 0.15;
-/** Pmus left at the end of inspiration that biases a two-point elastance by more than this share. */
+/** Share of elastance bias above which Pmus at the end of inspiration matters. */
 const MAXIMUM_CYCLING_SHARE = 0.05;
 
 export interface EffortEvidence {
@@ -18,7 +18,7 @@ export interface EffortEvidence {
   readonly effortAtCycling: boolean;
 }
 
-/** Whether the patient takes part in inspiration, and whether still at its end. */
+/** Whether the patient is active in inspiration, and still at its end. */
 export function detectEffort(
   features: BreathFeatures,
   template: EffortTemplateFit | null,
@@ -40,10 +40,10 @@ function isCredible({ effort, residual, residualWithoutEffort }: EffortTemplateF
   return effort >= LEAST_EFFORT_CMH2O && residual <= EXPLAINED_RESIDUAL_SHARE * residualWithoutEffort;
 }
 
-/** Without the model of an effort: an elastance that is not the same in inspiration and expiration. */
+/** Used without an effort model: elastance differs between inspiration and expiration. */
 function phasesDisagree(inspiratory: MechanicsEstimate, expiratory: MechanicsEstimate): boolean {
   if (expiratory.failedGates.length > 0) return false;
-  // A fit that cannot tell E from R says nothing about effort; one that fits badly does.
+  // A fit that cannot separate E and R says nothing about effort; a bad fit does.
   if (inspiratory.failedGates.includes('not_separable') || inspiratory.failedGates.includes('imprecise')) {
     return false;
   }

@@ -1,12 +1,12 @@
-/** Heights 0..1 of an effort at the middle of each piece of time, from the breath's first sample. */
+/** Effort heights 0..1 at the middle of each time piece, from the first sample of the breath. */
 export interface EffortShape {
   readonly heights: Float64Array;
-  /** Of all heights, and of their squares. */
+  /** Sums of the heights and of their squares. */
   readonly sum: number;
   readonly squares: number;
 }
 
-/** Shapes along three axes: onset, rise, fall. One grid for each family of shapes. */
+/** Shapes by onset, rise and fall; one grid per shape family. */
 export interface EffortShapeGrid {
   readonly onsets: number;
   readonly rises: number;
@@ -17,24 +17,24 @@ export interface EffortShapeGrid {
 
 type Draw = (seconds: number, onset: number, peak: number, fall: number) => number;
 
-/** Trigger and valve answer an effort late, or the clock anticipates it. */
+/** Onset relative to the breath: before it with trigger and valve delay, or with a breath at the set rate. */
 const ONSET_SECONDS = [-0.2, -0.1, 0];
-/** Onset to peak, and relaxation, span the efforts of Albanese 2016 and van Diepen 2021 (breath-science 7). */
+/** Time from onset to peak and relaxation time as in Albanese 2016 and van Diepen 2021 (breath-science 7). */
 const RISE_SECONDS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1];
 const HALF_FALL_SECONDS = [0.06, 0.1, 0.16, 0.25];
 const LINEAR_FALL_SECONDS = [0.15, 0.25, 0.35, 0.5];
-/** A muscle may let go as slowly as it pulled: a slow sine of two seconds falls for one. */
+/** Relaxation may be as slow as contraction: a slow sine of two seconds falls for one. */
 const SINE_FALL_SECONDS = [0.25, 0.4, 0.6, 0.85];
-/** How long the trapezoid stays at its peak. */
+/** Duration of the trapezoid's peak, s. */
 const HOLD_SECONDS = 0.1;
-/** Below this share of its peak an effort that fades is over. */
+/** Share of its peak below which a fading effort is over. */
 const REST_SHARE = 0.02;
 
-/** A stream has one rate; a process may see a few. */
+/** Maximum number of cached tables: a stream has one rate, a process a few. */
 const MAXIMUM_TABLES = 16;
 const tables = new Map<number, readonly EffortShapeGrid[]>();
 
-/** Every shape drawn at a resolution; made once for each. */
+/** All shapes at a resolution, cached. */
 export function effortShapeGrids(secondsPerPiece: number): readonly EffortShapeGrid[] {
   let grids = tables.get(secondsPerPiece);
   if (grids === undefined) {
@@ -82,14 +82,14 @@ function sumHeights(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'>
   return { sum, squares };
 }
 
-/** A quarter sine up to the peak, an exponential down. */
+/** Quarter sine up, exponential decay. */
 function drawFading(seconds: number, onset: number, peak: number, halfFall: number): number {
   if (seconds <= onset) return 0;
   if (seconds <= peak) return Math.sin((Math.PI / 2) * ((seconds - onset) / (peak - onset)));
   return 2 ** (-(seconds - peak) / halfFall);
 }
 
-/** A quarter sine up and a quarter sine down. */
+/** Quarter sine up and down. */
 function drawSine(seconds: number, onset: number, peak: number, fall: number): number {
   if (seconds <= onset) return 0;
   if (seconds <= peak) return Math.sin((Math.PI / 2) * ((seconds - onset) / (peak - onset)));

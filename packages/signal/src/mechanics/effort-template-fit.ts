@@ -4,7 +4,7 @@ import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
 import { searchEffortShape, type ShapeScore, type ShapeSearch } from './search-effort-shape.ts';
 import { factorSymmetric, solveFactored } from './solve-symmetric.ts';
 
-/** What a breath looks like when an effort of a simple shape is part of the model. */
+/** Fit of a breath with an effort of simple shape in the model. */
 export interface EffortTemplateFit {
   readonly elastance: number;
   readonly resistance: number;
@@ -15,34 +15,35 @@ export interface EffortTemplateFit {
   /** Pmus at the end of inspiration. */
   readonly effortAtCycling: number;
   readonly rSquared: number;
-  /** Root mean square of the residual with and without the effort, cmH2O. */
+  /** Root mean square residual with and without effort, cmH2O. */
   readonly residual: number;
   readonly residualWithoutEffort: number;
   readonly elastanceError: number;
-  /** Half the range of elastances of the shapes that explain the breath about as well, over the elastance. */
+  /** Relative half range of elastances over shapes with a similar fit. */
   readonly shapeSpread: number;
 }
 
 /**
- * Shapes that leave no more than this much of the best one's squared error over explain a breath as well. Of 1.1, 1.2, 1.3 and 1.5 the
- * last leaves the fewest wrong values: 2.3 % of simulated compliances with effort off by a fifth and more, of 4.0 % without this gate.
+ * Squared error, relative to the best shape, up to which a shape fits equally well. Of 1.1, 1.2, 1.3 and 1.5
+ * the last gives the fewest wrong values: 2.3 % of simulated compliances with effort are off by a fifth or
+ * more, of 4.0 % without this gate.
  */
 const AS_GOOD_SHARE = 1.5;
-/** Squared residuals that sensors alone explain, cmH2O squared. */
+/** Squared residual explained by the sensors, cmH2O squared. */
 const SENSOR_VARIANCE = 0.05 ** 2;
 
-/** The fit works on averages of so many samples that about this rate is left. */
+/** Approximate rate after averaging samples for the fit, Hz. */
 const WORKING_RATE_HZ = 50;
-/** Bounds the cost of very long breaths: what is later in expiration has nothing to say of effort. */
+/** Maximum number of pieces, which bounds the cost: late expiration contains no information on the effort. */
 const MAXIMUM_PIECES = 240;
-/** The next effort may begin here. */
+/** Time before the end of the breath at which the next effort may begin, s. */
 const QUIET_END_SECONDS = 0.15;
-/** Unknowns without the effort: V, inspiratory flow, expiratory flow, 1. */
+/** Unknowns without effort: V, inspiratory flow, expiratory flow, 1. */
 const BASE = 4;
 const TOLERANCE = 1e-7;
-/** Passive samples that must follow the effort: they tell the mechanics apart from it. */
+/** Minimum number of passive samples after the effort, which separate mechanics from effort. */
 const MINIMUM_REST_PIECES = 8;
-/** A shape that V and flow explain to all but this share could stand for anything. */
+/** Minimum share of a shape that V and flow do not explain. */
 const MINIMUM_OWN_SHARE = 1e-3;
 
 const volumes = new Float64Array(MAXIMUM_PIECES);
@@ -57,10 +58,10 @@ const cross = new Float64Array(BASE);
 const elastanceRow = new Float64Array(BASE);
 
 /**
- * Paw = E V + Ri flow (in) + Re flow (out) + K - A s(t): least squares for every shape s of a table, which may
- * reach into expiration, and of these the best with A >= 0. The idea is Redmond's: give the effort a simple form and fit
- * it together with the mechanics (breath-science 2.3, 13).
- * @returns null when the breath is too short or the columns cannot be told apart
+ * Paw = E V + Ri flow (in) + Re flow (out) + K - A s(t): least squares for every shape s of a table, which
+ * may extend into expiration; the best one with A >= 0 is taken. Follows Redmond: a simple effort shape is
+ * fitted together with the mechanics (breath-science 2.3, 13).
+ * @returns null when the breath is too short or the columns are collinear
  */
 export function fitEffortTemplate(view: BreathView, signals: FitSignals): EffortTemplateFit | null {
   const block = Math.max(1, Math.round(view.rateHz / WORKING_RATE_HZ));
@@ -74,7 +75,7 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   );
   if (search === null) return null;
   const { best } = search;
-  // Leaves the loading of the best shape behind.
+  // Leaves the loading of the best shape in place.
   projectShape(best.shape, used === pieces);
   const rest = Math.max(0, base.rest - best.gain);
   const variance = rest / Math.max(1, used - BASE - 1);
@@ -97,7 +98,7 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   };
 }
 
-/** @param rest squared error without an effort @param used rows */
+/** @param rest squared error without effort @param used number of rows */
 function spreadOf({ best, looked }: ShapeSearch, rest: number, used: number): number {
   const most = AS_GOOD_SHARE * Math.max(0, rest - best.gain) + SENSOR_VARIANCE * used;
   let lowest = best.elastance;
@@ -123,12 +124,12 @@ function fillColumns(view: BreathView, signals: FitSignals, block: number): numb
       if (signals.steady[index] === 0) steady = 0;
       const flow = signals.flow[index] ?? 0;
       v += signals.volume[index] ?? 0;
-      // Resistance turns with the flow, which lags behind the valve.
+      // Resistance depends on the flow direction, which lags behind the valve.
       if (flow > 0) fi += flow;
       else fe += flow;
       p += signals.pressure[index] ?? 0;
     }
-    // A row of zeros counts for nothing.
+    // A row of zeros has no weight.
     volumes[piece] = (steady * v * LITRES_PER_ML) / block;
     inflows[piece] = (steady * fi * LPS_PER_LPM) / block;
     outflows[piece] = (steady * fe * LPS_PER_LPM) / block;
@@ -145,8 +146,8 @@ function dot(left: Float64Array, right: Float64Array, n: number): number {
 }
 
 /**
- * The normal equations without an effort, in one sweep: their lower triangle into `factor`, their right side into `cross`.
- * @returns how many pieces are not left out, and the sum of squares of their pressures
+ * Normal equations without effort in one sweep: lower triangle into `factor`, right side into `cross`.
+ * @returns number of included pieces, and sum of squares of their pressures
  */
 function sumColumns(pieces: number): { readonly used: number; readonly squares: number } {
   let [vv, iv, ii, ov, oi, oo] = [0, 0, 0, 0, 0, 0];
@@ -178,7 +179,7 @@ function sumColumns(pieces: number): { readonly used: number; readonly squares: 
   return { used, squares };
 }
 
-/** The fit without effort. @param used pieces that are not left out */
+/** Fit without effort. @param used number of included pieces */
 function plainFit(used: number, squares: number): { rest: number; total: number } {
   plain.set(cross);
   elastanceRow.fill(0);
@@ -190,10 +191,10 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
 }
 
 /**
- * Effort of a shape by the Frisch-Waugh theorem: the shape, freed of what V, flow and 1 explain of it, against pressure.
- * Leaves in `loading` what the coefficients change per unit of effort.
- * @param shape no longer than the columns
- * @param whole no piece is left out
+ * Effort of a shape by the Frisch-Waugh theorem: regression of pressure on the part of the shape that V, flow
+ * and 1 do not explain. Leaves in `loading` the change of the coefficients per unit of effort.
+ * @param shape at most as long as the columns
+ * @param whole whether all pieces are included
  */
 function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   const { heights } = shape;
@@ -201,7 +202,7 @@ function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   let withInflow = 0;
   let withOutflow = 0;
   let withPressure = 0;
-  // The columns are zero where the samples are left out.
+  // The columns are zero for excluded samples.
   for (let piece = 0; piece < heights.length; piece += 1) {
     const height = heights[piece] ?? 0;
     withVolume += height * (volumes[piece] ?? 0);
@@ -214,14 +215,14 @@ function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
   cross[1] = withInflow;
   cross[2] = withOutflow;
   cross[3] = sum;
-  // One by one: for so few, a call of `set` takes longer.
+  // A loop is faster than `set` for so few values.
   for (let at = 0; at < BASE; at += 1) loading[at] = cross[at] ?? 0;
   solveFactored(factor, BASE, loading);
   const norm = squares - dot(loading, cross, BASE);
   if (norm <= MINIMUM_OWN_SHARE * squares) {
     return { shape, effort: 0, gain: 0, norm: Number.POSITIVE_INFINITY, elastance: plain[0] ?? 0 };
   }
-  // Pmus is positive inspiratory and stands with a minus on the side of Paw.
+  // Pmus is positive inspiratory and enters Paw with a minus sign.
   const effort = Math.max(0, -(withPressure - dot(plain, cross, BASE)) / norm);
   const elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
   return { shape, effort, gain: effort * effort * norm, norm, elastance };

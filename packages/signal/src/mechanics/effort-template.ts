@@ -4,15 +4,15 @@ import { refuse, type MechanicsEstimate, type MechanicsGate } from './mechanics-
 
 const METHOD = 'effort_template';
 
-/** Stricter than for a fit without effort: one more shape explains nearly any curve a little better. */
+/** Stricter than without effort, because an additional shape improves almost any fit. */
 const MINIMUM_R_SQUARED = 0.98;
 const MAXIMUM_ELASTANCE_ERROR = 0.03;
-/** Shapes of effort that explain the breath as well may not disagree on the elastance by more than this share. */
+/** Maximum relative range of the elastance over equally good effort shapes. */
 const MAXIMUM_SHAPE_SPREAD = 0.1;
-/** cmH2O; a larger Pmus is a strong cough or a fit that went astray (Vicario 2015 bounds Pmus so). */
+/** Maximum Pmus, cmH2O; a larger one is a strong cough or a failed fit (bound of Vicario 2015). */
 const MAXIMUM_EFFORT_CMH2O = 20;
 
-/** Mechanics from the model with an effort of a simple shape in it; holds with and without effort. */
+/** Mechanics from the model with an effort shape; valid with and without effort. */
 export function fitEffortTemplateMechanics({ template }: MechanicsContext): MechanicsEstimate {
   if (template === null) return refuse(METHOD, 'not_separable');
   const { elastance, resistance, rSquared } = template;

@@ -19,7 +19,7 @@ import { fitVicarioConstrained } from './vicario-constrained.ts';
 import { fitVicarioNieap } from './vicario-nieap.ts';
 import { fitWholeBreath } from './whole-breath-least-squares.ts';
 
-/** Above this share of the volume a leak's course is not known well enough to be taken out. */
+/** Leak share above which its course is too uncertain to be subtracted. */
 const MAXIMUM_LEAK = 0.3;
 
 export interface MechanicsEstimates {
@@ -27,12 +27,12 @@ export interface MechanicsEstimates {
   readonly estimates: readonly MechanicsEstimate[];
 }
 
-/** The model with an effort in it explains a whole breath to this share when nothing but the chest is in the way. */
+/** R squared at which the model with effort explains the whole breath. */
 const WHOLE_R_SQUARED = 0.985;
 
 /**
- * All samples where the model explains them all. Otherwise those during which a valve moves the pressure are left out:
- * the tubing's gas then flows through the machine's sensors, which is much of the early flow in real recordings.
+ * All samples when the model explains them. Otherwise samples during valve movement are excluded, because gas
+ * compressed in the tubing flows through the sensors of the machine then.
  */
 function chooseSamples(
   view: BreathView,
@@ -45,7 +45,7 @@ function chooseSamples(
   return { signals, template: fitEffortTemplate(view, signals) };
 }
 
-/** Runs every method on a whole breath; the constrained fit, which costs most, only at full depth. */
+/** Runs all methods on a complete breath; the constrained fit, which costs most, only at full depth. */
 export function estimateMechanics(
   view: BreathView,
   features: BreathFeatures,
@@ -71,7 +71,7 @@ export function estimateMechanics(
   const expiratory = fitExpiratoryTimeConstant(passive);
   const { effort, effortAtCycling } = detectEffort(features, template, inspiratory, expiratory);
   const context: MechanicsContext = { ...passive, effort, effortAtCycling };
-  // Without an effort nothing has changed for these two.
+  // Unchanged for these two without an effort.
   const isPassive = !effort && !effortAtCycling;
   const estimates = [
     isPassive ? inspiratory : fitInspiration(context),

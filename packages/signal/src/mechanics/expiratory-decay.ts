@@ -1,35 +1,37 @@
 import type { BreathView } from '../breath-view.ts';
 import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
 
-/** The straight part of expired volume against flow. */
+/** Linear part of expired volume against flow. */
 export interface ExpiratoryDecay {
-  /** s: how fast the chest empties against everything in its way, valve and tube beyond the sensor included. */
+  /** Time constant of emptying against all resistances, including valve and tube beyond the sensor, s. */
   readonly timeConstant: number;
-  /** cmH2O s/L: how much of that stands beyond the airway opening, from the slope of Paw on flow. */
+  /** Resistance beyond the airway opening, from the slope of Paw on flow, cmH2O s/L. */
   readonly resistanceBeyond: number;
-  /** L above the breath's first sample at which flow would be zero. */
+  /** Volume above the first sample of the breath at which flow would be zero, L. */
   readonly restVolume: number;
-  /** Of volume on flow, -1..0. */
+  /** Correlation of volume and flow, -1..0. */
   readonly correlation: number;
   readonly samples: number;
 }
 
-/** Al-Rawas 2013: the line is fitted from 0.1 to 0.5 s of expiration; slow lungs need longer to show a slope. */
+/**
+ * Start of the fit window, s (Al-Rawas 2013: 0.1 to 0.5 s of expiration); slow lungs need a longer window.
+ */
 const WINDOW_START_SECONDS = 0.1;
 const WINDOW_END_SECONDS = 0.5;
 const SLOW_FLOW_SHARE = 0.4;
-/** The next effort begins at the earliest this long before the breath ends. */
+/** Earliest start of the next effort before the end of the breath, s. */
 const QUIET_END_SECONDS = 0.2;
-/** Flow below this share of its peak is noise, leak or the next effort. */
+/** Share of peak flow below which flow is noise, leak or the next effort. */
 const LEAST_FLOW_SHARE = 0.08;
 const LEAST_FLOW_LPM = 1;
 const MINIMUM_SAMPLES = 5;
 
 /**
- * Least-squares line of volume on flow over early expiration, past the peak flow.
- * @param startSeconds where the window begins, after the start of expiration
- * @param whole follow the flow to its end instead of the first 0.5 s
- * @returns null when expiration is too short, does not flow, or does not slow down
+ * Least-squares line of volume on flow in early expiration after peak flow.
+ * @param startSeconds start of the window after the start of expiration
+ * @param whole use flow to its end instead of the first 0.5 s
+ * @returns null when expiration is too short, without flow or without deceleration
  */
 export function fitExpiratoryDecay(
   view: BreathView,
@@ -42,7 +44,7 @@ export function fitExpiratoryDecay(
   const peakFlow = flow[peak] ?? 0;
   const least = -Math.max(LEAST_FLOW_LPM, LEAST_FLOW_SHARE * -peakFlow);
   if (peakFlow >= least) return null;
-  // Short expirations (neonates) keep the window's proportions: it then starts at the peak.
+  // Short expirations (neonates) keep the proportions of the window, which then starts at the peak.
   const from = Math.max(peak, view.inspirationEnd + Math.floor(startSeconds * view.rateHz));
   const early = view.inspirationEnd + Math.ceil(WINDOW_END_SECONDS * view.rateHz);
   const quiet = view.length - Math.round(QUIET_END_SECONDS * view.rateHz);

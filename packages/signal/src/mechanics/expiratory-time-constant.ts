@@ -7,15 +7,15 @@ import type { ExpiratoryDecay } from './expiratory-decay.ts';
 
 const METHOD = 'expiratory_time_constant';
 
-/** Al-Rawas 2013 accepts the line of volume on flow from |r| = 0.98. */
+/** Minimum |r| of volume on flow (Al-Rawas 2013). */
 export const MINIMUM_CORRELATION = 0.98;
-/** Less pressure than this between the two points leaves nothing to divide by, cmH2O. */
+/** Minimum pressure difference of the two points, cmH2O. */
 const MINIMUM_SWING_CMH2O = 2;
 
 /**
- * Al-Rawas 2013: C = (VTi + tau flow_ei) / (P_ei - PEEP), here with the flow that is left at end-expiration on the other
- * side, which takes intrinsic PEEP out, and with the part of tau that stands beyond the airway opening taken out of it.
- * Passive at the two points only: it bears an effort that is over before inspiration ends.
+ * Al-Rawas 2013: C = (VTi + tau flow_ei) / (P_ei - PEEP), extended by the end-expiratory flow, which removes
+ * intrinsic PEEP, and without the part of tau beyond the airway opening. Needs passive conditions at the two
+ * points only, so an effort may end before inspiration does.
  */
 export function fitExpiratoryTimeConstant({
   view,
@@ -33,11 +33,11 @@ export function fitExpiratoryTimeConstant({
   if (decay.correlation > -MINIMUM_CORRELATION) failedGates.push('not_linear');
   if (end.pressure - start.pressure < MINIMUM_SWING_CMH2O) failedGates.push('no_pressure_swing');
   if (!checkPlausible(elastance, Number.NaN)) failedGates.push('implausible');
-  // R = tau / C is the expiratory one and is reported as such.
+  // R = tau / C is the expiratory resistance and reported as such.
   return { method: METHOD, elastance, resistance: Number.NaN, rSquared: decay.correlation ** 2, failedGates };
 }
 
-/** E between two passive points of the breath whose elastic and resistive parts share a known time constant. */
+/** Elastance between two passive points, given the time constant. */
 export function elastanceBetween(end: RangeMeans, start: RangeMeans, decay: ExpiratoryDecay): number {
   const flow = end.flow - start.flow;
   const volume = end.volume - start.volume + decay.timeConstant * flow;
@@ -45,12 +45,13 @@ export function elastanceBetween(end: RangeMeans, start: RangeMeans, decay: Expi
 }
 
 /**
- * The expiratory time constant stands in for the inspiratory one wherever flow has not ended with inspiration. Airways
- * that are narrower in expiration (COPD) then make E wrong by about this share of the difference of the resistances.
+ * Maximum flow share of the two-point equation. The expiratory time constant replaces the inspiratory one
+ * when flow remains at the end of inspiration. Narrower airways in expiration (COPD) then bias E by about
+ * this share of the difference of resistances.
  */
 const MAXIMUM_FLOW_SHARE = 0.25;
 
-/** Whether too much of the two-point equation is flow times an expiratory time constant. */
+/** Whether flow times expiratory time constant dominates the two-point equation. */
 export function restsOnFlow(end: RangeMeans, start: RangeMeans, decay: ExpiratoryDecay): boolean {
   const byFlow = decay.timeConstant * Math.abs(end.flow);
   return byFlow > MAXIMUM_FLOW_SHARE * (end.volume - start.volume + byFlow);

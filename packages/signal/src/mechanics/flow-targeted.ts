@@ -8,15 +8,15 @@ import type { SingleCompartmentFit } from './single-compartment-fit.ts';
 
 const METHOD = 'flow_targeted';
 
-/** In constant flow there is nothing to explain: then only noise would be fitted. */
+/** Minimum relative variation of flow: at constant flow only noise would be fitted. */
 const MINIMUM_FLOW_VARIATION = 0.1;
-/** Share of the peak flow that may be left at end-expiration: the pressure there is else not that of rest. */
+/** Maximum end-expiratory flow as a share of peak flow; above it the pressure is not the resting one. */
 const MAXIMUM_END_FLOW_SHARE = 0.1;
 
 /**
- * Kannangara 2016: flow = (P - P0) / R - (E / R) (V - V0) over inspiration, with P0 and V0 those of end-expiration: the
- * error is put into flow instead of pressure, so that it tells E from R even where pressure is held. Needs a passive
- * patient, a flow that varies, and an expiration that came to its end.
+ * Kannangara 2016: flow = (P - P0) / R - (E / R) (V - V0) over inspiration, with P0 and V0 at end-expiration.
+ * The error is put into flow, so that E and R are separable even at constant pressure. Needs a passive
+ * patient, varying flow, and complete expiration.
  */
 export function fitFlowTargeted({
   view,
@@ -37,7 +37,7 @@ export function fitFlowTargeted({
   return gateFit(METHOD, fit, features.pip_cmh2o - features.peep_cmh2o, alsoFailed);
 }
 
-/** Flow on P - P0 and V - V0, without intercept: sums about the end-expiratory point. */
+/** Regression of flow on P - P0 and V - V0 without intercept: sums about the end-expiratory point. */
 function fitFlow(sums: PhaseSums, { pressure: p0, volume: v0 }: RangeMeans): SingleCompartmentFit | null {
   const { n, v, f, p, ff } = sums;
   const pp = sums.pp - 2 * p0 * p + n * p0 * p0;

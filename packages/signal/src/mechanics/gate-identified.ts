@@ -3,13 +3,13 @@ import type { EffortTemplateFit } from './effort-template-fit.ts';
 import type { MechanicsContext } from './mechanics-context.ts';
 import type { MechanicsGate, MechanicsMethod } from './mechanics-method.ts';
 
-/** Fits that have an effort in their model, over inspiration and expiration together. */
+/** Methods with effort in the model, over inspiration and expiration together. */
 const WITH_EFFORT: ReadonlySet<MechanicsMethod> = new Set(['effort_template', 'vicario_constrained']);
-/** Measured at a point where no muscle and no flow can be taken for recoil: enough alone. */
+/** Measured without muscle activity and flow: sufficient alone. */
 const HELD: MechanicsMethod = 'hold';
 /**
- * Methods that an effort does not bias in the direction in which it biases the least squares of inspiration, of the whole breath and of
- * reconstructed breaths: those three agree with each other whatever the patient does.
+ * Methods that an effort biases differently from the least squares of inspiration, of the whole breath and of
+ * reconstructed breaths; those three always agree with each other.
  */
 const INDEPENDENT: ReadonlySet<MechanicsMethod> = new Set([
   'effort_template',
@@ -19,15 +19,16 @@ const INDEPENDENT: ReadonlySet<MechanicsMethod> = new Set([
 ]);
 
 /**
- * Standard error of the elastance, over it, up to which the fit with an effort is enough alone: on families (seeds 2 to 3) such values
- * are within 15 % of the truth in .65 of the breaths, up to .02 in .54.
+ * Relative standard error of the elastance up to which the fit with effort suffices alone: on families (seeds
+ * 2 to 3) such values are within 15 % of the truth in .65 of the breaths, up to .02 in .54.
  */
 const PRECISE_ERROR = 0.012;
 
 /**
- * The compliance that the methods agree on, or its absence where the breath does not tell the chest from the muscle: at least two
- * methods, one of which is independent of the others; with an effort, one with the effort in its model and one without, or the former
- * alone where it is precise. On families (seeds 2 to 3) a single method is within 15 % of the truth in .45 of the breaths, two such in .77.
+ * Consensus of the compliance, or its absence when mechanics and muscle are not separable. Needs two methods,
+ * one of them independent; with effort, one method with and one without effort in the model, or a precise one
+ * with effort alone. On families (seeds 2 to 3) a single method is within 15 % of the truth in .45 of the
+ * breaths, two such in .77.
  */
 export function gateIdentified(
   consensus: Consensus,

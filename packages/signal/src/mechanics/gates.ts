@@ -2,43 +2,47 @@ import type { Consensus } from './consensus.ts';
 import type { MechanicsEstimate, MechanicsGate, MechanicsMethod } from './mechanics-method.ts';
 import type { SingleCompartmentFit } from './single-compartment-fit.ts';
 
-/** Ventiliser and ventparliament accept fits from R squared 0.9 to 0.95 (breath-science 2.3); we take the stricter. */
+/** Minimum R squared: Ventiliser and ventparliament accept 0.9 to 0.95 (breath-science 2.3). */
 export const MINIMUM_R_SQUARED = 0.95;
-/** Root mean square of the residual against the pressure swing it explains. */
+/** Maximum root mean square residual relative to the pressure swing. */
 const MAXIMUM_RESIDUAL_SHARE = 0.08;
-/** A residual this small is sensor noise whatever the swing, cmH2O. */
+/** Residual that counts as sensor noise at any swing, cmH2O. */
 const NOISE_FLOOR_CMH2O = 0.25;
-/** Standard error of E or R over its value; residuals of neighbouring samples are alike, so the true one is larger. */
+/**
+ * Maximum relative standard error of E or R; residuals of neighbouring samples are correlated, so the true
+ * error is larger.
+ */
 const MAXIMUM_RELATIVE_ERROR = 0.05;
-/** cmH2O/L: 0.05 mL/cmH2O (preterm) to 500 mL/cmH2O. */
+/** Plausible elastance, cmH2O/L: 0.05 mL/cmH2O (preterm) to 500 mL/cmH2O. */
 const ELASTANCE_RANGE = [2, 20_000] as const;
-/** cmH2O s/L: a wide adult tube to a preterm's. */
+/** Plausible resistance, cmH2O s/L: wide adult tube to preterm. */
 const RESISTANCE_RANGE = [0.3, 1000] as const;
-/** s: stiff preterm lungs to severe emphysema. */
+/** Plausible time constant, s: stiff preterm lungs to severe emphysema. */
 const TIME_CONSTANT_RANGE = [0.02, 8] as const;
 
 /**
- * mL/cmH2O of chest and lung together. Emphysema has lungs of 165 (van Diepen) which a chest wall of 5 cmH2O/L brings to
- * 90; adults are simulated up to 200 (breath-science 7). What lies above is an effort that the methods took for a soft
- * chest. A child's bound would need the child's size, which a breath does not carry.
+ * Maximum compliance of the respiratory system, mL/cmH2O. Emphysema has lungs of 165 (van Diepen), which a
+ * chest wall of 5 cmH2O/L reduces to 90; adults are simulated up to 200 (breath-science 7). Higher values are
+ * efforts mistaken for compliance. The limit of a child depends on body size, which a breath does not
+ * contain.
  */
 const MAXIMUM_COMPLIANCE = 200;
 
-/** The compliance that the methods agree on, or its absence when no chest has it. */
+/** Consensus of the compliance; absent when implausible. */
 export function gateCompliance(consensus: Consensus): Consensus {
   if (!(consensus.value > MAXIMUM_COMPLIANCE)) return consensus;
   const gate: MechanicsGate = 'implausible';
   return { ...consensus, value: Number.NaN, failedGates: [gate] };
 }
 
-/** What the methods agree on, or its absence where the ventilator's pressure is the patient's doing. */
+/** The consensus; absent when the pressure of the ventilator follows the patient. */
 export function gateDrive(consensus: Consensus, followsPatient: boolean): Consensus {
   if (!followsPatient) return consensus;
   const gate: MechanicsGate = 'pressure_follows_patient';
   return { ...consensus, value: Number.NaN, failedGates: [gate] };
 }
 
-/** Gates that every estimate passes, whatever made it. A NaN resistance is one the method does not give. */
+/** Gates of every estimate. A NaN resistance means that the method does not give it. */
 export function checkPlausible(elastance: number, resistance: number): boolean {
   if (!(elastance >= ELASTANCE_RANGE[0] && elastance <= ELASTANCE_RANGE[1])) return false;
   if (Number.isNaN(resistance)) return true;
@@ -47,7 +51,7 @@ export function checkPlausible(elastance: number, resistance: number): boolean {
   return timeConstant >= TIME_CONSTANT_RANGE[0] && timeConstant <= TIME_CONSTANT_RANGE[1];
 }
 
-/** The estimate a fit makes, with the gates it failed. @param swing cmH2O that the fit had to explain */
+/** Estimate of a fit with its failed gates. @param swing pressure range that the fit explains, cmH2O */
 export function gateFit(
   method: MechanicsMethod,
   fit: SingleCompartmentFit,

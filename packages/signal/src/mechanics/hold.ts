@@ -6,16 +6,17 @@ import { meanOver } from './range-means.ts';
 
 const METHOD = 'hold';
 
-/** Flow left at end-expiration above this needs a time constant before the plateau can be read, L/s. */
+/** End-expiratory flow above which the plateau needs a known time constant, L/s. */
 const MAXIMUM_UNKNOWN_END_FLOW = 0.02;
 const BEFORE_PAUSE_SECONDS = 0.06;
-/** Resistance needs a flow that stops, not one that fades: L/s just before the pause. */
+/** Minimum flow just before the pause, L/s: resistance needs a flow that stops abruptly. */
 const MINIMUM_STOPPED_FLOW = 0.1;
 const MINIMUM_SWING_CMH2O = 2;
 
 /**
- * From the plateau of an end-inspiratory pause: C = (VT + tau |end-expiratory flow|) / (Pplat - PEEP), whose second
- * term is intrinsic PEEP; R = (P before the pause - Pplat) / flow before it. Source: ARDSNet; breath-science 2.2.
+ * From the plateau of an end-inspiratory pause: C = (VT + tau |end-expiratory flow|) / (Pplat - PEEP), with
+ * intrinsic PEEP as the second term; R = (P before the pause - Pplat) / flow before it. Source: ARDSNet;
+ * breath-science 2.2.
  */
 export function fitHold({ view, features, signals, decay, effort }: MechanicsContext): MechanicsEstimate {
   if (!(features.pause_s > 0) || Number.isNaN(features.p_plateau_cmh2o)) return refuse(METHOD, 'no_pause');
@@ -40,7 +41,7 @@ function stoppedFlowResistance(
   elastance: number,
 ): number {
   const samples = Math.max(2, Math.round(BEFORE_PAUSE_SECONDS * view.rateHz));
-  // The samples on the closing valve's edge have neither the old flow nor none.
+  // Samples during valve closing have intermediate flow.
   const end = view.pauseStart - 1;
   if (end < samples) return Number.NaN;
   const before = meanOver(signals, end - samples, end);

@@ -1,21 +1,21 @@
 import type { BreathView } from '../breath-view.ts';
 import { LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
 
-/** Parts of expiration in which flow is read. An effort slows the flow of one part; it rarely reaches into both. */
+/** Parts of expiration in which flow is read. An effort slows flow in one part and rarely in both. */
 const PARTS = [
   [0.3, 0.55],
   [0.5, 1],
 ] as const;
-/** The next effort may begin here, as early as a quarter of expiration before its end. */
+/** Earliest start of the next effort: a quarter of expiration before its end. */
 const QUIET_END_SECONDS = 0.2;
 const QUIET_END_SHARE = 0.25;
 const MINIMUM_SAMPLES = 3;
 
 /**
- * Flow that passive emptying leaves at the end of the breath, L/s, positive: measured in a middle and in a late part of
- * expiration and carried on by the time constant. An effort can only slow expiration, so the larger one counts.
+ * End-expiratory flow of passive emptying, L/s, positive: measured in a middle and a late part of expiration
+ * and extrapolated by the time constant. An effort only slows expiration, so the larger one is used.
  * @param timeConstant s
- * @returns NaN when expiration is too short or the time constant is not known
+ * @returns NaN when expiration is too short or the time constant unknown
  */
 export function endExpiratoryFlow(
   view: BreathView,
@@ -39,7 +39,10 @@ export function endExpiratoryFlow(
   return largest;
 }
 
-/** Amplitude of a decay fitted to [from, to), at `end`: least squares, no logarithm of noisy small flows. */
+/**
+ * Amplitude at `end` of a decay fitted to [from, to) by least squares, without logarithms of small noisy
+ * flows.
+ */
 function carryOn(
   signal: FitSignals['flow'],
   from: number,
@@ -58,8 +61,8 @@ function carryOn(
 }
 
 /**
- * Intrinsic PEEP, cmH2O: elastic recoil at end-expiration above the PEEP that the valve holds = E x volume still above
- * rest = E tau flow. The total is what an end-expiratory hold would show.
+ * Intrinsic PEEP, cmH2O: elastic recoil at end-expiration above the PEEP of the valve = E x volume above rest
+ * = E tau flow. The total equals the pressure of an end-expiratory hold.
  */
 export function intrinsicPeep(elastance: number, timeConstant: number, endFlow: number): number {
   return elastance * timeConstant * endFlow;

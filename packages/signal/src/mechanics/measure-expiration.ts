@@ -7,9 +7,9 @@ import type { MechanicsGate } from './mechanics-method.ts';
 import { medianOf } from './median.ts';
 
 /**
- * RCexp and expiratory resistance of this breath, and the pressures at end-expiration. Those need E and the time constant
- * of the chest, which change slowly: they are the medians over this breath and its predecessors, so that a breath whose
- * own mechanics an effort hides still shows its intrinsic PEEP. Read after the consensus.
+ * RCexp, expiratory resistance, and end-expiratory pressures. The latter need E and the time constant, which
+ * change slowly: medians over this and earlier breaths, so that a breath whose mechanics are hidden by an
+ * effort still has intrinsic PEEP. Needs the consensus.
  */
 export function measureExpiration(
   features: BreathFeatures,

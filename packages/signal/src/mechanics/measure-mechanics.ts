@@ -16,13 +16,13 @@ export interface MechanicsMeasurement {
 
 export interface MechanicsOptions {
   readonly depth: Exclude<AnalysisDepth, 'basic'>;
-  /** The pressure shows a share of the chest only: no method tells which. */
+  /** Pressure shows an unknown share of the mechanics. */
   readonly followsPatient: boolean;
 }
 
 /**
- * Compliance, resistance, RCexp, intrinsic and total PEEP and driving pressure of one breath, in place. Read after
- * times, volumes, pressures, flows and plateau.
+ * Adds compliance, resistance, RCexp, intrinsic and total PEEP and driving pressure in place. Needs times,
+ * volumes, pressures, flows and plateau.
  */
 export function measureMechanics(
   view: BreathView,
@@ -46,7 +46,7 @@ export function measureMechanics(
   const resistance = agree((estimate) => estimate.resistance);
   features.compliance_ml_cmh2o = compliance.value;
   features.resistance_cmh2o_s_l = resistance.value;
-  // A single method has no spread, and a value that is absent needs none.
+  // A single method has no spread, and an absent value needs none.
   if (!Number.isNaN(compliance.value)) features.compliance_spread_ml_cmh2o = compliance.spread;
   if (!Number.isNaN(resistance.value)) features.resistance_spread_cmh2o_s_l = resistance.spread;
   const expiration = measureExpiration(features, estimates.context, followsPatient);

@@ -4,19 +4,19 @@ import type { EffortTemplateFit } from './effort-template-fit.ts';
 import type { ExpiratoryDecay } from './expiratory-decay.ts';
 import type { FitSignals, PhaseSums } from './phase-sums.ts';
 
-/** One breath as the methods see it: leak-corrected signals, the sums of its phases, what is known of effort. */
+/** One breath for the methods: leak-corrected signals, phase sums, and effort. */
 export interface MechanicsContext {
   readonly view: BreathView;
   readonly features: BreathFeatures;
   readonly signals: FitSignals;
   readonly inspiration: PhaseSums;
   readonly expiration: PhaseSums;
-  /** Null where expiration is no exponential. */
+  /** Null when expiration is not exponential. */
   readonly decay: ExpiratoryDecay | null;
-  /** The model with an effort in it; null where the breath does not carry it. */
+  /** Fit with effort; null when the breath does not support it. */
   readonly template: EffortTemplateFit | null;
-  /** The patient breathes along: what is fitted to inspiration alone then measures the patient too. */
+  /** The patient is active: fits to inspiration alone include the patient. */
   readonly effort: boolean;
-  /** The effort goes on when inspiration ends: then that point is not passive either. */
+  /** The effort continues at the end of inspiration, so that point is not passive. */
   readonly effortAtCycling: boolean;
 }

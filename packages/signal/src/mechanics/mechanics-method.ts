@@ -1,4 +1,4 @@
-/** Names of the methods as provenance, exports and the screen's definitions carry them. */
+/** Method names in provenance, exports and definitions. */
 export const MECHANICS_METHODS = [
   'inspiratory_least_squares',
   'whole_breath_least_squares',
@@ -13,7 +13,7 @@ export const MECHANICS_METHODS = [
 
 export type MechanicsMethod = (typeof MECHANICS_METHODS)[number];
 
-/** Why a method's numbers were not used. */
+/** Gates that exclude a method. */
 export const MECHANICS_GATES = [
   'too_short',
   'no_expiration',
@@ -37,14 +37,14 @@ export const MECHANICS_GATES = [
 
 export type MechanicsGate = (typeof MECHANICS_GATES)[number];
 
-/** What one method made of a breath. NaN where the method does not give that number. */
+/** Result of one method; NaN for numbers that the method does not give. */
 export interface MechanicsEstimate {
   readonly method: MechanicsMethod;
   /** cmH2O/L. */
   readonly elastance: number;
-  /** Inspiratory, cmH2O s/L. */
+  /** Inspiratory resistance, cmH2O s/L. */
   readonly resistance: number;
-  /** R squared of the fit or of the line behind it; NaN for a method that fits nothing. */
+  /** R squared of the fit or line; NaN for a method without a fit. */
   readonly rSquared: number;
   readonly failedGates: readonly MechanicsGate[];
 }

@@ -3,7 +3,7 @@ import { selectRank } from './select-rank.ts';
 
 const copies = new ScratchArray();
 
-/** Median of a few values; NaN of none. */
+/** Median; NaN for an empty list. */
 export function medianOf(values: readonly number[]): number {
   const count = values.length;
   const copy = copies.atLeast(count);
@@ -17,7 +17,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
   const middle = count >> 1;
   const upper = selectRank(values, middle, count);
   if (count % 2 === 1) return upper;
-  // Everything before the middle is no greater now.
+  // All values before the middle are at most equal to it.
   let lower = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < middle; at += 1) lower = Math.max(lower, values[at] ?? 0);
   return (lower + upper) / 2;

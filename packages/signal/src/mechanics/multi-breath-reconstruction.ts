@@ -9,20 +9,20 @@ import { fitSingleCompartment } from './single-compartment-fit.ts';
 
 const METHOD = 'multi_breath_reconstruction';
 
-/** Breaths that are laid over each other, this one included, and how few of them will do. */
+/** Number of overlaid breaths, including this one, and their minimum. */
 const BREATHS = 5;
 const MINIMUM_BREATHS = 4;
-/** Of the pressures at one place in the breath, the one at this quantile is taken as passive (PREDATOR: 90 %). */
+/** Quantile of pressure at one place of the breath that counts as passive (PREDATOR: 90 %). */
 const QUANTILE = 0.9;
-/** Mean difference of flow over its mean that still counts as the same delivered breath. */
+/** Maximum mean relative difference of flow between equal breaths. */
 const MAXIMUM_FLOW_DIFFERENCE = 0.1;
-/** Of the effort in this breath, so much must have come back in the reconstructed pressure. */
+/** Minimum share of the effort that the reconstruction must restore. */
 const RESTORED_SHARE = 0.7;
 
 /**
- * PREDATOR (Redmond 2019): efforts pull Paw down at different places of different breaths, so the high quantile over
- * several breaths of the same flow is the passive pressure, to which the model is fitted. Needs a machine that delivers
- * the same flow in every breath; where pressure is controlled the effort hides in flow and nothing is reconstructed.
+ * PREDATOR (Redmond 2019): efforts lower Paw at different places of different breaths, so a high quantile
+ * over breaths of equal flow is the passive pressure. Needs a machine with constant flow delivery; in
+ * pressure control the effort shows in flow, and nothing is reconstructed.
  */
 export function fitReconstruction(context: MechanicsContext): MechanicsEstimate {
   const { view, features, signals } = context;
@@ -40,7 +40,7 @@ export function fitReconstruction(context: MechanicsContext): MechanicsEstimate 
   return gateFit(METHOD, fit, features.pip_cmh2o - features.peep_cmh2o, unchanged ? ['effort'] : []);
 }
 
-/** Efforts that come at the same place of every breath cannot be reconstructed from one another. */
+/** Efforts at the same place of every breath cannot be reconstructed. */
 function restoresEffort({ view, template }: MechanicsContext, pressure: Float32Array): boolean {
   if (template === null) return false;
   let most = 0;

@@ -1,4 +1,4 @@
-/** Sums over a range of samples that every least-squares fit of P on V and flow needs. L, L/s, cmH2O. */
+/** Sums over a range of samples for least-squares fits of P on V and flow. L, L/s, cmH2O. */
 export interface PhaseSums {
   readonly n: number;
   readonly v: number;
@@ -12,9 +12,12 @@ export interface PhaseSums {
   readonly pp: number;
 }
 
-/** What the fits read: volume in mL, flow in L/min, pressure in cmH2O, as long as the breath or longer, without NaN. */
+/**
+ * Input of the fits: volume in mL, flow in L/min, pressure in cmH2O, at least as long as the breath, without
+ * NaN.
+ */
 export interface FitSignals {
-  /** 1 where the model holds: no valve is moving. */
+  /** 1 where the model holds because no valve moves. */
   readonly steady: Uint8Array;
   readonly volume: Float64Array;
   readonly flow: Float32Array | Float64Array;
@@ -25,10 +28,10 @@ export interface FitSignals {
 export const LITRES_PER_ML = 1 / 1000;
 export const LPS_PER_LPM = 1 / 60;
 
-/** Which samples count: all, or those whose flow goes in, or out (zero counts as out). */
+/** Included samples: all, or those with inward or outward flow (zero counts as outward). */
 type FlowDirection = 'any' | 'in' | 'out';
 
-/** One sweep over [from, to); every fit of that phase then is closed form. */
+/** One sweep over [from, to); every fit of the phase is then closed form. */
 export function sumPhase(
   { steady, volume, flow, pressure }: FitSignals,
   from: number,

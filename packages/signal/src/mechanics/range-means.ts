@@ -1,13 +1,13 @@
 import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
 
-/** Means of volume (L), flow (L/s) and pressure (cmH2O) over a range of samples: one point of the linear model. */
+/** Means of volume (L), flow (L/s) and pressure (cmH2O) over a range: a point of the linear model. */
 export interface RangeMeans {
   readonly volume: number;
   readonly flow: number;
   readonly pressure: number;
 }
 
-/** Means over [from, to), which must not be empty. The model is linear, so a mean of samples obeys it too. */
+/** Means over a non-empty [from, to). The model is linear, so it holds for means. */
 export function meanOver({ volume, flow, pressure }: FitSignals, from: number, to: number): RangeMeans {
   const n = to - from;
   let v = 0;

@@ -3,32 +3,32 @@ import { ScratchArray } from './scratch-array.ts';
 
 export interface ShapeScore {
   readonly shape: EffortShape;
-  /** Peak Pmus, cmH2O; 0 when the best amount of this shape would be negative. */
+  /** Peak Pmus, cmH2O; 0 when the best amount would be negative. */
   readonly effort: number;
-  /** Squared error that the shape takes away. */
+  /** Squared error removed by the shape. */
   readonly gain: number;
   readonly norm: number;
-  /** With an effort of this shape, cmH2O/L. */
+  /** Elastance with an effort of this shape, cmH2O/L. */
   readonly elastance: number;
 }
 
-/** What a search found, and the scores of every shape that it looked at. */
+/** Result of a search with the scores of all visited shapes. */
 export interface ShapeSearch {
   readonly best: ShapeScore;
   readonly looked: readonly ShapeScore[];
 }
 
-/** The search starts from the best of these places of every grid. */
+/** Start of the search: the best of these places of every grid. */
 const START_ONSET = 1;
 const START_RISES = [1, 3, 5, 7] as const;
 const START_FALLS = [1, 3] as const;
-/** Steps along the axes, diagonals included; the grid is 8 long at most. */
+/** Maximum number of steps along the axes, including diagonals; a grid has length 8 at most. */
 const MAXIMUM_STEPS = 8;
 
-/** 1 for the places of a grid that were looked at. */
+/** 1 for visited places of a grid. */
 const looked = new ScratchArray();
 
-/** The shape that takes most of the error away: in every grid a coarse look, then downhill from the best place. */
+/** Shape with the largest error reduction: coarse search in every grid, then descent from the best place. */
 export function searchEffortShape(
   grids: readonly EffortShapeGrid[],
   score: (shape: EffortShape) => ShapeScore | null,
@@ -76,7 +76,7 @@ function searchGrid(
     moved = look(onset, rise + 1, fall) || moved;
     moved = look(onset, rise, fall - 1) || moved;
     moved = look(onset, rise, fall + 1) || moved;
-    // An earlier peak with a slower fall looks much like a later peak with a faster one.
+    // An earlier peak with slower fall resembles a later peak with faster fall.
     moved = look(onset, rise - 1, fall + 1) || moved;
     moved = look(onset, rise + 1, fall - 1) || moved;
     if (!moved) break;

@@ -1,12 +1,12 @@
-/** Below this many values moving them one by one is quicker than parting them. */
+/** Number of values below which insertion sort is faster than partitioning. */
 const FEW = 12;
 
 /**
- * The value that would stand at `rank` if `values` were sorted; reorders `values`. A whole sort does far more than the
- * quantiles of a few hundred samples a breath need (`npm run bench:analyze`).
- * @param values no NaN; where there is one the answer means nothing, and it ends all the same
+ * Value at `rank` of the sorted values; reorders `values`. Cheaper than a full sort for quantiles of a few
+ * hundred samples (`npm run bench:analyze`).
+ * @param values without NaN; otherwise the result is undefined but the call ends
  * @param rank 0 to count - 1; NaN outside
- * @param count of the values from the front that are looked at
+ * @param count number of values used from the front
  */
 export function selectRank(values: Float64Array, rank: number, count: number = values.length): number {
   if (!(rank >= 0 && rank < count)) return Number.NaN;

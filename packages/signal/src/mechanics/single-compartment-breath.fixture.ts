@@ -2,7 +2,10 @@ import { createAbsentFeatures } from '../features/absent-features.ts';
 import type { BreathView, PrecedingBreath } from '../breath-view.ts';
 import { measureBreath, type BreathMeasurement } from '../measure-breath.ts';
 
-/** One breath of a single compartment, for tests. Lengths in s, pressures in cmH2O, C in mL/cmH2O, R in cmH2O s/L. */
+/**
+ * One breath of a single compartment for tests. Times in s, pressures in cmH2O, C in mL/cmH2O, R in cmH2O
+ * s/L.
+ */
 export interface FixtureBreath {
   readonly rateHz?: number;
   readonly compliance?: number;
@@ -15,18 +18,21 @@ export interface FixtureBreath {
   readonly flowLpm?: number;
   /** Pressure above PEEP reached after `riseSeconds`: pressure control. */
   readonly pressure?: number;
-  /** Share of E V + R flow that the ventilator takes over: proportional assist. One of the three is given. */
+  /**
+   * Share of E V + R flow that the ventilator provides: proportional assist. Exactly one of the three is
+   * given.
+   */
   readonly assisted?: number;
   readonly riseSeconds?: number;
-  /** Pmus, positive inspiratory, by time since the breath's start. */
+  /** Pmus, positive inspiratory, by time since the start of the breath. */
   readonly effort?: (seconds: number) => number;
-  /** Factor on all flows and volumes, as a miscalibrated sensor shows them. */
+  /** Factor on all flows and volumes, as with a miscalibrated sensor. */
   readonly flowFactor?: number;
-  /** Volume still in the chest above rest at the breath's start, mL. */
+  /** Trapped volume at the start of the breath, mL. */
   readonly trappedMl?: number;
 }
 
-/** Integrated at this rate and then sampled, so that the samples are those of the continuous system. */
+/** Integration steps per sample, so that the samples match the continuous system. */
 const FINE_STEPS = 20;
 
 export function createFixtureView(
@@ -99,7 +105,7 @@ export function createFixtureView(
   };
 }
 
-/** Measures breaths one after the other, each seeing its predecessors as in a stream. */
+/** Measures consecutive breaths, each with its predecessors as in a stream. */
 export function measureFixtures(
   breaths: readonly FixtureBreath[],
   proportional: boolean | null = null,
@@ -113,7 +119,7 @@ export function measureFixtures(
   });
 }
 
-/** The measures of the last of several equal breaths: running medians and habits have settled. */
+/** Measures of the last of several equal breaths, after running medians have settled. */
 export function measureSettled(breath: FixtureBreath, count = 12): BreathMeasurement {
   const measured = measureFixtures(Array.from({ length: count }, () => breath)).at(-1);
   return measured ?? { features: createAbsentFeatures(), mode: 'unknown', provenance: {} };

@@ -6,17 +6,17 @@ export interface SingleCompartmentFit {
   readonly elastance: number;
   /** cmH2O s/L. */
   readonly resistance: number;
-  /** Total end-expiratory pressure plus what effort adds, cmH2O. */
+  /** Total end-expiratory pressure plus constant effort, cmH2O. */
   readonly offset: number;
   readonly rSquared: number;
-  /** Root mean square of the residual, cmH2O. */
+  /** Root mean square residual, cmH2O. */
   readonly residual: number;
-  /** Standard error of the elastance over the elastance. */
+  /** Relative standard error of the elastance. */
   readonly elastanceError: number;
   readonly resistanceError: number;
 }
 
-/** Sums about the mean of one phase: the intercept is then out of the equations. */
+/** Sums about the mean of one phase, which eliminates the intercept. */
 export interface CentredSums {
   readonly n: number;
   readonly meanV: number;
@@ -30,7 +30,7 @@ export interface CentredSums {
   readonly pp: number;
 }
 
-/** V and flow may share this much of their variance; beyond, E and R cannot be told apart. */
+/** Maximum shared variance of V and flow; above it E and R are not separable. */
 const MAXIMUM_COLLINEARITY = 0.9995;
 
 export function centre(sums: PhaseSums): CentredSums {
@@ -52,7 +52,7 @@ export function centre(sums: PhaseSums): CentredSums {
   };
 }
 
-/** P on V and flow; null when the samples do not tell E from R. */
+/** Regression of P on V and flow; null when E and R are not separable. */
 export function fitSingleCompartment(sums: PhaseSums): SingleCompartmentFit | null {
   const { n, meanV, meanF, meanP, vv, vf, ff, vp, fp, pp } = centre(sums);
   const determinant = vv * ff - vf * vf;

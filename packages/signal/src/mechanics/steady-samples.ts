@@ -2,18 +2,18 @@ import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
 /**
- * Valves move pressure faster than this: multiples of the swing per length of inspiration. The ramp of a volume-controlled
- * breath rises at one swing per inspiration at most.
+ * Maximum pressure slope of a steady sample, in swings per inspiration. The ramp of a volume-controlled
+ * breath rises by at most one.
  */
 const FASTEST_SWINGS = 2.5;
-/** A sensor's noise between neighbouring samples is no movement, cmH2O. */
+/** Sensor noise between neighbouring samples, cmH2O. */
 const NOISE_CMH2O = 0.3;
-/** After a valve has moved the tubing's gas still flows for about this long. */
+/** Time for which gas from the tubing flows after a valve movement, s. */
 const SETTLING_SECONDS = 0.04;
 
 /**
- * 1 where pressure is not being moved by a valve. While it is, the gas that the tubing takes up or gives back flows
- * through the sensor of the machine but not into the patient, and the sensors' lags show: no part of the model.
+ * 1 where no valve moves the pressure. During a movement gas compressed in the tubing flows through the
+ * sensor of the machine but not into the patient, and sensor lags show: the model does not describe either.
  */
 export function findSteadySamples(view: BreathView, features: BreathFeatures): Uint8Array {
   const { pressure, length, rateHz } = view;

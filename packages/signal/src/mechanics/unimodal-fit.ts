@@ -1,11 +1,11 @@
-/** Scratch of one unimodal fit, kept between calls: the fit runs many times a breath. */
+/** Reused memory of a unimodal fit, which runs many times per breath. */
 export class UnimodalFit {
   readonly #mean: Float64Array;
   readonly #count: Int32Array;
   readonly #risingError: Float64Array;
   readonly #fallingError: Float64Array;
 
-  /** @param capacity longest series */
+  /** @param capacity maximum length of a series */
   constructor(capacity: number) {
     this.#mean = new Float64Array(capacity);
     this.#count = new Int32Array(capacity);
@@ -14,9 +14,9 @@ export class UnimodalFit {
   }
 
   /**
-   * Least-squares fit of a series that rises until some sample and falls after it, every value at least 0.
-   * The turn is the one with the least error of all (pool-adjacent-violators, linear time).
-   * @param fitted receives the fit; at least `n` long
+   * Least-squares fit of a series that rises to a peak and then falls, with values of at least 0, over all
+   * peaks (pool-adjacent-violators, linear time).
+   * @param fitted output, at least `n` long
    */
   fit(values: Float64Array, n: number, fitted: Float64Array): void {
     this.#pool(values, n, false, this.#risingError, null);
@@ -36,8 +36,8 @@ export class UnimodalFit {
   }
 
   /**
-   * Isotonic fit of the first `n` values, from the front (rising) or from the back (so that it falls towards the end).
-   * @param errors receives the squared error of the first k values, k = 0..n
+   * Isotonic fit of the first `n` values, from the front (rising) or the back (falling towards the end).
+   * @param errors output: squared error of the first k values, k = 0..n
    */
   #pool(
     values: Float64Array,

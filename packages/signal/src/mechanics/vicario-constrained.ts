@@ -9,14 +9,14 @@ import { UnimodalFit } from './unimodal-fit.ts';
 
 const METHOD = 'vicario_constrained';
 
-/** Inspiration is averaged into this many pieces: an effort has no finer shape at 25 Hz either. */
+/** Number of pieces of inspiration: an effort has no finer shape even at 25 Hz. */
 const PIECES = 32;
-/** Share of inspiration before cycling in which the effort is taken as over. */
+/** Share of inspiration before cycling in which the effort counts as over. */
 const RELAXED_SHARE = 0.06;
-/** cmH2O that an effort can reach (Vicario 2015 bounds it so). */
+/** Maximum effort, cmH2O (bound of Vicario 2015). */
 const MAXIMUM_EFFORT_CMH2O = 20;
 const MAXIMUM_STEPS = 80;
-/** Relative change of E at which the descent has arrived. */
+/** Relative change of E at which the descent stops. */
 const TOLERANCE = 1e-4;
 
 const volume = new Float64Array(PIECES);
@@ -35,9 +35,9 @@ interface Solution {
 }
 
 /**
- * Vicario 2015: minimise the squared error of Paw = E V + R flow + K - Pmus over the breath, where Pmus rises to one peak
- * and falls again within inspiration and is zero in expiration. For a fixed place of the peak this is convex; here E, R,
- * K (closed form) and Pmus (isotonic fit, best peak of all) are improved in turn, which lowers the error in every step.
+ * Vicario 2015: minimises the squared error of Paw = E V + R flow + K - Pmus, where Pmus rises to one peak
+ * and falls within inspiration and is zero in expiration. Convex for a fixed peak. Alternates between E, R, K
+ * (closed form) and Pmus (isotonic fit, best peak); every step lowers the error.
  */
 export function fitVicarioConstrained({
   view,
@@ -66,7 +66,7 @@ export function fitVicarioConstrained({
   if (!checkPlausible(elastance, resistance) || solution.peakEffort > MAXIMUM_EFFORT_CMH2O) {
     failedGates.push('implausible');
   }
-  // The one resistance of the whole breath is mostly that of expiration: it does not speak for inspiration.
+  // The single resistance of the whole breath is mostly expiratory and does not represent inspiration.
   return { method: METHOD, elastance, resistance: Number.NaN, rSquared: solution.rSquared, failedGates };
 }
 
@@ -88,7 +88,7 @@ function averageInspiration(signals: MechanicsContext['signals'], length: number
   }
 }
 
-/** Sums of the breath with inspiration in pieces of `width` samples each. */
+/** Sums of the breath with inspiration in pieces of `width` samples. */
 function sumBreath(pieces: number, width: number, exp: PhaseSums): PhaseSums {
   let { n, v, f, p, vv, vf, ff, vp, fp, pp } = exp;
   for (let piece = 0; piece < pieces; piece += 1) {
@@ -113,7 +113,7 @@ function descend(pieces: number, width: number, exp: PhaseSums): Solution | null
   const sums = centre(sumBreath(pieces, width, exp));
   const determinant = sums.vv * sums.ff - sums.vf * sums.vf;
   if (!(determinant > 1e-4 * sums.vv * sums.ff) || !(sums.pp > 0)) return null;
-  // The effort is over shortly before cycling: its last pieces stay zero.
+  // The effort ends shortly before cycling, so its last pieces are zero.
   const free = pieces - Math.max(1, Math.round(RELAXED_SHARE * pieces));
   effort.fill(0);
   let elastance = 0;
@@ -134,7 +134,7 @@ function descend(pieces: number, width: number, exp: PhaseSums): Solution | null
       mp += mi * (pressure[piece] ?? 0);
       mm += mi * (effort[piece] ?? 0);
     }
-    // Regress P + Pmus on V and flow.
+    // Regression of P + Pmus on V and flow.
     const vp = sums.vp + mv - sums.meanV * m;
     const fp = sums.fp + mf - sums.meanF * m;
     const pp = sums.pp + 2 * (mp - sums.meanP * m) + mm - (m * m) / sums.n;

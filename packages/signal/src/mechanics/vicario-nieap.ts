@@ -8,13 +8,13 @@ import { meanOver } from './range-means.ts';
 
 const METHOD = 'vicario_nieap';
 
-/** The valve has opened when Paw is within this share of the way down to PEEP (breath-science 2.3, 9). */
+/** Share of the fall to PEEP at which the valve counts as open (breath-science 2.3, 9). */
 const NEAR_PEEP_SHARE = 0.1;
 const ONSET_SECONDS = 0.04;
 
 /**
- * Vicario NIEAP: tau from the tail of expiration, once Paw has come down to PEEP; then the model at the first and last
- * sample of inspiration, where Pmus is taken as zero. Bears an effort that lies wholly inside inspiration.
+ * Vicario NIEAP: tau from late expiration after Paw has reached PEEP, then the model at the first and last
+ * sample of inspiration, where Pmus is zero. Valid for an effort within inspiration.
  */
 export function fitVicarioNieap({
   view,

@@ -7,11 +7,11 @@ import type { SingleCompartmentFit } from './single-compartment-fit.ts';
 const METHOD = 'whole_breath_least_squares';
 
 /**
- * Least squares over inspiration and expiration with a resistance each, because a tube and a flow-limited airway let
- * the two differ (breath-science 2.3, 1, whole-breath variant). Needs a passive patient.
+ * Least squares over the whole breath with separate resistances, because tube and flow-limited airway differ
+ * between phases (breath-science 2.3, 1, whole-breath variant). Needs a passive patient.
  */
 export function fitWholeBreath({ view, signals, features, effort }: MechanicsContext): MechanicsEstimate {
-  // Resistance turns with the flow, which lags behind the valve.
+  // Resistance depends on the flow direction, which lags behind the valve.
   const inward = sumPhase(signals, 0, view.length, 'in');
   const outward = sumPhase(signals, 0, view.length, 'out');
   const fit = fitTwoResistances(inward, outward);
@@ -19,7 +19,7 @@ export function fitWholeBreath({ view, signals, features, effort }: MechanicsCon
   return gateFit(METHOD, fit, features.pip_cmh2o - features.peep_cmh2o, effort ? ['effort'] : []);
 }
 
-/** P on V, inspiratory flow and expiratory flow; null when they cannot be told apart. */
+/** Regression of P on V, inspiratory and expiratory flow; null when collinear. */
 export function fitTwoResistances(insp: PhaseSums, exp: PhaseSums): SingleCompartmentFit | null {
   const n = insp.n + exp.n;
   if (n < 6) return null;

@@ -4,41 +4,44 @@ import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** The course of one inspiration, freed of size: what tells volume from pressure from proportional control. */
+/**
+ * Shape of one inspiration independent of size, which distinguishes volume, pressure and proportional
+ * control.
+ */
 export interface BreathShape {
   /** s. */
   readonly ti: number;
-  /** s: how finely `ti` is known. */
+  /** Resolution of `ti`, s. */
   readonly sampleSeconds: number;
-  /** Mean Paw of the middle of inspiration above PEEP, cmH2O: a square wave's height without its overshoot. */
+  /** Mean Paw of the middle of inspiration above PEEP, cmH2O: height of a square wave without overshoot. */
   readonly pressureRise: number;
-  /** The same pressure without PEEP taken off, cmH2O. */
+  /** Mean Paw of the middle of inspiration, cmH2O. */
   readonly level: number;
   readonly volumeMl: number;
   readonly peakFlowLpm: number;
   /** Flow at the end of inspiration over peak flow. */
   readonly endFlowShare: number;
-  /** Mean distance of Paw from its mean over the middle of inspiration, over the pressure rise. 0 = square. */
+  /** Mean deviation of Paw over the middle of inspiration relative to the pressure rise; 0 means square. */
   readonly pressureVariation: number;
-  /** Whether flow runs along a straight line from early on: a machine that delivers a set volume. */
+  /** Whether flow follows a straight line early on, as in volume control. */
   readonly machineFlow: boolean;
 }
 
-/** The middle of inspiration: past the rise, before the valve's edge. */
+/** Middle of inspiration: after the rise and before the valve closes. */
 const MIDDLE_FROM = 0.3;
 const MIDDLE_TO = 0.85;
 const MINIMUM_SAMPLES = 6;
 
-/** Null for breaths too short or broken to have a shape. */
+/** Null for breaths too short or incomplete. */
 export function describeShape(view: BreathView, features: BreathFeatures): BreathShape | null {
-  // A pause is no part of what the machine delivers.
+  // The machine delivers nothing in a pause.
   const length = view.pauseStart;
   const from = Math.floor(MIDDLE_FROM * length);
   const to = Math.ceil(MIDDLE_TO * length);
   if (!view.continuous || to - from < MINIMUM_SAMPLES || !(features.vti_ml > 0)) return null;
   const { pressure, flow } = view;
   const meanFlow = mean(flow, from, to);
-  // The level the breath ends on, whether or not it is a PEEP.
+  // Pressure at the end of the breath, whether it is PEEP or not.
   const base =
     view.endSeen && view.inspirationEnd < view.length ? endExpiratoryMean(view, pressure) : Number.NaN;
   const rise = mean(pressure, from, to) - base;
@@ -61,24 +64,24 @@ export function describeShape(view: BreathView, features: BreathFeatures): Breat
   };
 }
 
-/** A pressure that varies less is a pressure that is controlled, whatever the flow looks like. */
+/** Pressure variation below which pressure is controlled for any flow. */
 const SQUARE_PRESSURE = 0.05;
-/** Mean distance of flow from its straight line, over the mean flow. */
+/** Mean deviation of flow from its line, relative to mean flow. */
 const STRAIGHT_DISTANCE = 0.03;
-/** A machine is on its line early; a patient's own flow rises for long. */
+/** Share of inspiration after which a machine follows its line; a patient's flow rises longer. */
 const EARLY_FROM = 0.12;
 const EARLY_TO = 0.2;
 const EARLY_SHARE = 0.88;
 
-/** Flow that stays this near its level, share of the level, for this share of inspiration is set by a machine. */
+/** Deviation from the level, share of it, and share of inspiration, for a flow set by a machine. */
 const LEVEL_DISTANCE = 0.025;
 const LEVEL_SHARE = 0.4;
-/** The level is looked for among flows above this share of the peak. */
+/** Share of peak flow above which the level is searched. */
 const NEAR_PEAK = 0.85;
 
 const highFlows = new ScratchArray();
 
-/** Constant flow behind a slow rise, as ventilators with a settable rise deliver it. */
+/** Constant flow after a slow rise, as with a settable rise time. */
 function isConstant(flow: Float32Array, length: number, peakFlow: number): boolean {
   const high = highFlows.atLeast(length);
   let count = 0;

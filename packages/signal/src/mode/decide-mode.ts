@@ -1,15 +1,17 @@
 import type { VentilationControl } from '@eupnea/model';
 import type { ModeEvidence } from './mode-evidence.ts';
 
-/** Where the decisions lie; learned from labelled recordings (tooling/reports/mode/train-thresholds.ts). */
+/** Decision thresholds, learned from labelled recordings (tooling/reports/mode/train-thresholds.ts). */
 export interface ModeThresholds {
-  /** Mean log of the pressure rise (cmH2O), lowered by the flow that is left at cycling, below which it is CPAP. */
+  /** Mean log pressure rise (cmH2O), reduced by the flow at cycling, below which the mode is CPAP. */
   readonly cpapRise: number;
   /** Log of volume change over pressure change below which pressure follows the patient: proportional. */
   readonly proportionalRatio: number;
-  /** Log of the relative pressure change above which pressure changes at all. */
+  /** Log of the relative pressure change above which pressure varies. */
   readonly proportionalChange: number;
-  /** Of 4 x share of same inspiratory times + log change of the end flow: above it, time ends inspiration: PC. */
+  /**
+   * 4 x share of equal inspiratory times + log change of the end flow, above which time ends inspiration: PC.
+   */
   readonly timeCycled: number;
 }
 
@@ -19,35 +21,37 @@ export interface ModeDecision {
   readonly confidence: number;
 }
 
-/** Fewer breaths have no habits. */
+/** Minimum number of breaths for a decision. */
 const MINIMUM_BREATHS = 3;
 const FULL_CONFIDENCE_BREATHS = 10;
 const MINIMUM_CONFIDENCE = 0.4;
 
 /**
- * A ventilator that holds its pressure comes back to it to this share of the rise (PB840: medians of .001 to .015 in pressure
- * control and support, of .06 to .5 in proportional assist). PEEP is no part of it: an effort that triggers lowers
- * the end of expiration, and the rise changes although the pressure is held.
+ * Maximum relative level change of a controlled pressure (PB840: medians of .001 to .015 in pressure control
+ * and support, .06 to .5 in proportional assist). Excludes PEEP, because a triggering effort lowers it.
  */
 const HELD_LEVEL_STEP = 0.012;
 const LEVEL_NOISE = 0.005;
 
-/** How fast a decision becomes certain on either side of its threshold, in the unit of the threshold. */
+/** Width of the transition of each decision, in units of its threshold. */
 const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, time: 0.4 } as const;
 
 /**
- * Unsupported breaths end at a share of their peak flow; proportional ones, which can be as low in pressure, are carried
- * on until flow is nearly over.
+ * Weight of the end flow: unsupported breaths end at a share of peak flow; proportional ones, which may have
+ * similarly low pressures, continue almost to zero.
  */
 const END_FLOW_WEIGHT = 3;
 const USUAL_END_FLOW = 0.15;
-/** End flows that differ by less are one. */
+/** End flows that differ by less are equal. */
 const END_FLOW_NOISE = 0.005;
-/** No patient keeps his inspiratory time so well: beyond this share it is the clock's, even if nothing else changes. */
+/**
+ * Share of breaths with identical inspiratory time above which the ventilator, not the patient, ends
+ * inspiration.
+ */
 const CLOCK_SHARE = 0.9;
 const CLOCK_WEIGHT = 20;
 
-/** The numbers that are compared with the thresholds. */
+/** Numbers compared with the thresholds. */
 export function modeScores(evidence: ModeEvidence): ModeThresholds {
   return {
     cpapRise: evidence.logRise - END_FLOW_WEIGHT * (evidence.endFlow - USUAL_END_FLOW),
@@ -60,7 +64,7 @@ export function modeScores(evidence: ModeEvidence): ModeThresholds {
   };
 }
 
-/** How sure each decision is, given that the ones before it said no; 0.5 on its threshold. */
+/** Certainty of each decision given that the earlier ones were negative; 0.5 at the threshold. */
 export interface ModeCertainties {
   readonly cpap: number;
   readonly proportional: number;
@@ -81,9 +85,9 @@ export function weighModes(evidence: ModeEvidence, thresholds: ModeThresholds): 
 }
 
 /**
- * Volume control from the shape of flow; else CPAP from the height of pressure, proportional assist from a pressure that
- * changes with the volume and comes to another level in every breath, pressure control from an inspiratory time that does
- * not change, pressure support the rest.
+ * Mode: volume control by the flow shape; else CPAP by the pressure height; else proportional assist by a
+ * pressure that varies with volume and between breaths; else pressure control by a constant inspiratory time;
+ * else pressure support.
  */
 export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): ModeDecision {
   if (evidence.breaths < MINIMUM_BREATHS) return { mode: 'unknown', confidence: 0 };

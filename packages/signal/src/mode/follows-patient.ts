@@ -2,17 +2,18 @@ import type { BreathShape } from './breath-shape.ts';
 import type { ModeDecision } from './decide-mode.ts';
 
 /**
- * Mean distance of Paw from its mean over the middle of inspiration, share of the rise, above which no ventilator holds it. Of
- * ten breaths that clinicians call pressure control or support nine stay below .02 to .18 with the patient (ours: between
- * these and proportional assist, whose medians are .05 to .29; npm run report:proportional).
+ * Mean deviation of Paw over the middle of inspiration, relative to the rise, above which no ventilator
+ * controls it. Nine of ten breaths labelled pressure control or support stay below .02 to .18 depending on
+ * the patient. The limit lies between these and proportional assist (medians .05 to .29; npm run
+ * report:proportional).
  */
 const HELD_VARIATION = 0.1;
 
 /**
- * Whether the ventilator's pressure is the patient's doing: it follows volume and flow (proportional assist, neurally adjusted
- * assist), so that Paw is a share of E V + R flow, and that share is all that airway signals show of the chest. The device's
- * word decides where it sends one. Else the recognised mode, which looks at many breaths and is slow to change, and the
- * breath itself: neither its flow nor its pressure is kept by the machine.
+ * Whether the ventilator's pressure follows volume and flow (proportional assist, neurally adjusted assist),
+ * so that Paw is a share of E V + R flow and airway signals show only this share of the mechanics. Uses the
+ * mode that the device reports. Otherwise uses the recognised mode, which changes slowly, and the breath
+ * itself: neither its flow nor its pressure is controlled.
  */
 export function followsPatient(
   shape: BreathShape | null,

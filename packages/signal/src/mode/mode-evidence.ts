@@ -1,37 +1,43 @@
 import { medianOf } from '../mechanics/median.ts';
 import type { BreathShape } from './breath-shape.ts';
 
-/** What the breaths so far say of the mode: running means over about MEMORY_BREATHS, and the last shapes. */
+/** Evidence of the mode: running means over about MEMORY_BREATHS, and the last shapes. */
 export interface ModeEvidence {
   readonly recent: readonly BreathShape[];
-  /** Breaths that count, since the start or since the support changed. */
+  /** Number of breaths since the start or the last change of support. */
   readonly breaths: number;
-  /** Share of breaths with the usual inspiratory time, to one sample. */
+  /** Share of breaths with the usual inspiratory time, within one sample. */
   readonly sameTime: number;
-  /** Mean distance of the pressure rise from its recent median, over that median. */
+  /** Mean deviation of the pressure rise from its recent median, relative. */
   readonly riseChange: number;
-  /** Mean logarithm of the pressure rise, cmH2O. */
+  /** Mean log of the pressure rise, cmH2O. */
   readonly logRise: number;
-  /** Mean flow at the end of inspiration over peak flow. */
+  /** Mean end-inspiratory flow relative to peak flow. */
   readonly endFlow: number;
   readonly endFlowChange: number;
   readonly volumeChange: number;
-  /** Usual change of the inspiratory pressure from breath to breath over the last breaths, over their median rise. */
+  /** Usual breath-to-breath change of inspiratory pressure relative to the median rise. */
   readonly levelStep: number;
-  /** Share of breaths whose flow is a machine's. */
+  /** Share of breaths with machine-controlled flow. */
   readonly machineFlow: number;
 }
 
-/** Modes stay for hundreds of breaths; chosen on the training recordings between 25 and 80 (npm run report:mode). */
+/**
+ * Averaging length in breaths: modes last hundreds of breaths. Chosen between 25 and 80 on the training
+ * recordings (npm run report:mode).
+ */
 const MEMORY_BREATHS = 40;
 const RECENT_BREATHS = 9;
-/** A rise that departs this far from its mean (log scale, a factor of 1.6) is another setting: old breaths count less. */
+/**
+ * Log deviation of the rise (factor 1.6) that indicates a changed setting, after which old breaths count
+ * less.
+ */
 const CHANGED_LOG_RISE = 0.5;
 const BREATHS_AFTER_CHANGE = 6;
-/** Inspiratory times are the same when they differ by one sample (and a hair), or by the jitter of a valve. */
+/** Inspiratory times are equal within one sample (with tolerance) or the jitter of a valve. */
 const SAME_TIME_SAMPLES = 1.05;
 const SAME_TIME_SECONDS = 0.008;
-/** The change that this share of the last breaths stays below is the usual one. */
+/** Quantile of the recent changes that counts as usual. */
 const USUAL_STEP_SHARE = 0.35;
 const LEAST_RISE_CMH2O = 0.5;
 
@@ -72,7 +78,7 @@ export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): 
   };
 }
 
-/** cmH2O; breaths that are disturbed and a jump to another setting count for little. */
+/** Usual change, cmH2O, robust to disturbed breaths and setting changes. */
 function usualStep(shapes: readonly BreathShape[]): number {
   const steps = shapes.slice(1).map(({ level }, at) => Math.abs(level - (shapes[at]?.level ?? level)));
   steps.sort((one, other) => one - other);

@@ -6,17 +6,17 @@ import { addToEvidence, type ModeEvidence } from './mode-evidence.ts';
 import { MODE_THRESHOLDS } from './mode-thresholds.ts';
 
 /**
- * Evidence up to and with a breath, kept beside its features: the next breath finds it through `view.preceding`, so that
- * a stream's memory lives and dies with the stream's own breaths and streaming equals batch.
+ * Evidence including a breath, keyed by its features. The next breath finds it through `view.preceding`, so
+ * that the memory has the lifetime of the stream's breaths, and streaming equals batch.
  */
 const evidenceOfBreath = new WeakMap<BreathFeatures, ModeEvidence>();
 
 export interface RecognizedMode extends ModeDecision {
-  /** Of this breath alone; null for one without. */
+  /** Shape of this breath; null without one. */
   readonly shape: BreathShape | null;
 }
 
-/** Ventilation control as the waveform of this breath and its predecessors shows it. */
+/** Ventilation control recognised from this breath and its predecessors. */
 export function recognizeMode(view: BreathView, features: BreathFeatures): RecognizedMode {
   const shape = describeShape(view, features);
   const evidence = gatherEvidence(view, features, shape);
@@ -24,7 +24,7 @@ export function recognizeMode(view: BreathView, features: BreathFeatures): Recog
   return { ...(evidence === null ? unknown : decideMode(evidence, MODE_THRESHOLDS)), shape };
 }
 
-/** Null until the first breath with a shape. */
+/** Null before the first breath with a shape. */
 function gatherEvidence(
   view: BreathView,
   features: BreathFeatures,
@@ -37,7 +37,7 @@ function gatherEvidence(
   return evidence;
 }
 
-/** What was known of the mode when a breath had been measured; for training and reports. */
+/** Mode evidence after a breath, for training and reports. */
 export function modeEvidenceOf(features: BreathFeatures): ModeEvidence | null {
   return evidenceOfBreath.get(features) ?? null;
 }

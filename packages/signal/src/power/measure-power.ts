@@ -15,7 +15,7 @@ import {
 } from './power-formulas.ts';
 import { findPressureRamp } from './pressure-ramp.ts';
 
-/** Names of the formulas behind mp2 as provenance, exports and the screen's definitions carry them. */
+/** Formula names of mp2 in provenance, exports and definitions. */
 export const POWER_FORMULAS = [
   'gattinoni_simplified',
   'becher_comprehensive',
@@ -23,16 +23,15 @@ export const POWER_FORMULAS = [
   'becher_simplified_ventilator_part',
 ] as const;
 
-/** Why a breath has no power. */
+/** Reasons for missing power. */
 export const POWER_GATES = ['no_formula_for_mode_or_inputs', 'nothing_inspired', 'drawn_below_zero'] as const;
 
 export type PowerFormula = (typeof POWER_FORMULAS)[number];
 
 /**
- * Published power formulas of one breath, in place, each only in the modes it is made for; what a formula lacks leaves
- * it absent (NaN runs through). Read after mechanics and mode; the geometric reference is measured with the areas. Where
- * that is not the ventilator's work the formulas, made for a chest that pressure fills, are absent too; the elastic part
- * is there whoever fills it.
+ * Adds published power formulas in place, each only for its modes; missing inputs give NaN. Needs mechanics
+ * and mode; geometric power comes with the areas. Without ventilator work the formulas are absent too,
+ * because they assume inflation by pressure; the elastic part is not.
  */
 export function measurePower(
   view: BreathView,
@@ -72,10 +71,10 @@ function readInputs(view: BreathView, features: BreathFeatures, pressureTargeted
     plateauPressure: features.p_plateau_cmh2o,
     peep: features.peep_cmh2o,
     inspiratoryPressure: ramp === null ? Number.NaN : ramp.level - features.peep_cmh2o,
-    // Mean flow while it flows: what a constant-flow breath is set to.
+    // Mean flow during flow: the setting of a constant-flow breath.
     inspiratoryFlow: (60 * features.vti_ml) / 1000 / flowing,
     inspiratoryTime: features.ti_s,
-    // Gattinoni's I:E is the time of flow to the rest of the breath.
+    // Gattinoni's I:E: flow time over the rest of the breath.
     ieRatio: flowing / (features.ti_s + features.te_s - flowing),
     elastance: 1000 / features.compliance_ml_cmh2o,
     resistance: features.resistance_cmh2o_s_l,
@@ -83,7 +82,7 @@ function readInputs(view: BreathView, features: BreathFeatures, pressureTargeted
   };
 }
 
-/** mp2: the published formula that suits the mode, by name (decisions section 7). */
+/** mp2: published formula for the mode, by name (decisions section 7). */
 function choose(features: BreathFeatures, mode: VentilationControl): BreathCompletion['provenance'] {
   const provenance = (name: PowerFormula, estimated = false): BreathCompletion['provenance'] => {
     const chosen: FeatureProvenance = estimated ? { methods: [name], estimated } : { methods: [name] };
@@ -99,7 +98,7 @@ function choose(features: BreathFeatures, mode: VentilationControl): BreathCompl
   }
   if ((mode === 'pc' || mode === 'ps') && Number.isFinite(features.mp_becher_simplified_j_min)) {
     features.mp_mode_j_min = features.mp_becher_simplified_j_min;
-    // In support the patient's own work is not in it: the ventilator's part only.
+    // In pressure support the ventilator's part only, without the patient's work.
     return provenance(
       mode === 'ps' ? 'becher_simplified_ventilator_part' : 'becher_simplified',
       mode === 'ps',

@@ -1,7 +1,9 @@
-/** J per L cmH2O, as every published formula rounds it (breath-science 2.5). */
+/** J per L cmH2O, rounded as in the published formulas (breath-science 2.5). */
 const JOULES = 0.098;
 
-/** What the formulas read; NaN where it was not measured. Pressures in cmH2O, volumes in L, flow in L/min, times in s. */
+/**
+ * Inputs of the formulas; NaN when not measured. Pressures in cmH2O, volumes in L, flow in L/min, times in s.
+ */
 export interface PowerInputs {
   readonly rate: number;
   readonly volumeL: number;
@@ -33,7 +35,7 @@ export function gattinoniSimplified(inputs: PowerInputs): number {
   return JOULES * rate * volumeL * (peakPressure - (plateauPressure - peep) / 2);
 }
 
-/** The triangle under peak pressure: for any mode, leaves out part of the resistive work. */
+/** Triangle under peak pressure: for any mode, underestimates the resistive work. */
 export function surrogate({ rate, volumeL, peakPressure, peep }: PowerInputs): number {
   return (JOULES * rate * volumeL * (peakPressure + peep)) / 2;
 }
@@ -48,7 +50,7 @@ export function becherSimplified({ rate, volumeL, inspiratoryPressure, peep }: P
   return JOULES * rate * volumeL * (inspiratoryPressure + peep);
 }
 
-/** Becher 2019, comprehensive: pressure control whose pressure rises along a straight line for `riseTime`. */
+/** Becher 2019, comprehensive: pressure control with a linear rise during `riseTime`. */
 export function becherComprehensive(inputs: PowerInputs): number {
   const { rate, volumeL, inspiratoryPressure, peep, elastance, resistance, riseTime } = inputs;
   if (!(riseTime > 0)) return becherSimplified(inputs);
@@ -58,14 +60,14 @@ export function becherComprehensive(inputs: PowerInputs): number {
   return JOULES * rate * ((inspiratoryPressure + peep) * volumeL - saved);
 }
 
-/** van der Meijden 2019: pressure control; holds the elastic end pressure against the volume, without resistive work. */
+/** van der Meijden 2019: pressure control; elastic end pressure without resistive work. */
 export function vanDerMeijden(inputs: PowerInputs): number {
   const { rate, volumeL, peep, inspiratoryPressure, inspiratoryTime, elastance, resistance } = inputs;
   const reached = 1 - Math.exp((-inspiratoryTime * elastance) / resistance);
   return JOULES * rate * volumeL * (peep + inspiratoryPressure * reached);
 }
 
-/** Gattinoni 2016: the elastic part that tidal volume adds above PEEP. */
+/** Gattinoni 2016: elastic part above PEEP. */
 export function elasticDynamic({ rate, volumeL, elastance }: PowerInputs): number {
   return (JOULES * rate * volumeL * volumeL * elastance) / 2;
 }

@@ -2,27 +2,30 @@ import type { BreathView } from '../breath-view.ts';
 import { medianInPlace } from '../mechanics/median.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 
-/** A pressure-controlled breath as a straight rise to a level. */
+/** A pressure-controlled breath as a linear rise to a constant level. */
 export interface PressureRamp {
-  /** cmH2O, the level that is held. */
+  /** Constant level, cmH2O. */
   readonly level: number;
-  /** s from the breath's first sample until the level is reached. */
+  /** Time from the first sample to the level, s. */
   readonly riseTime: number;
 }
 
-/** The level is read where no rise time reaches any more (decided with the settings of the references: up to 0.4 s). */
+/**
+ * Share of inspiration from which the level is read, after any rise time (settings of the references: up to
+ * 0.4 s).
+ */
 const HELD_FROM_SHARE = 0.6;
-/** The rise is read between these shares of its height: the foot and the shoulder are rounded by the valve. */
+/** Range of the rise used for its slope, because the valve rounds both ends. */
 const RISE_FROM_SHARE = 0.2;
 const RISE_TO_SHARE = 0.8;
-/** Samples of a held level may lie this far from it, share of the height and cmH2O. */
+/** Maximum deviation of samples from the level, share of the height and cmH2O. */
 const HELD_SHARE = 0.08;
 const HELD_CMH2O = 0.5;
 const MINIMUM_HEIGHT_CMH2O = 2;
 
 const heldPressures = new ScratchArray();
 
-/** @returns null when the pressure is not held at a level */
+/** @returns null when the pressure has no constant level */
 export function findPressureRamp(view: BreathView, peep: number): PressureRamp | null {
   // The valve begins to open in the last sample or two.
   const end = view.inspirationEnd - Math.max(1, Math.round(0.02 * view.rateHz));
@@ -41,12 +44,12 @@ export function findPressureRamp(view: BreathView, peep: number): PressureRamp |
   const low = crossing(view, peep + RISE_FROM_SHARE * height, end);
   const high = crossing(view, peep + RISE_TO_SHARE * height, end);
   const seconds = (high - low) / view.rateHz / (RISE_TO_SHARE - RISE_FROM_SHARE);
-  // The line through both crossings meets the level here; what lies before its foot is trigger delay.
+  // Intersection of the line through both crossings with the level; time before its foot is trigger delay.
   const top = high / view.rateHz + (1 - RISE_TO_SHARE) * seconds;
   return { level, riseTime: Math.max(0, Math.min(top, end / view.rateHz)) };
 }
 
-/** Place, in samples, where pressure first rises through a value. */
+/** Position in samples at which pressure first rises through a value. */
 function crossing({ pressure }: BreathView, value: number, end: number): number {
   for (let index = 0; index < end; index += 1) {
     const now = pressure[index] ?? 0;

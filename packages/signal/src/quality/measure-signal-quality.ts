@@ -1,10 +1,10 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** A ventilator's flow never rests on one value for so long: the sensor or the line hangs. */
+/** Time at a constant value after which the sensor or line counts as stuck, s. */
 const FLAT_SECONDS = 1;
 
-/** 0..1: the share of the breath's samples that arrived and belong to a moving signal. */
+/** 0..1: share of received samples in a moving signal. */
 export function measureSignalQuality(view: BreathView, features: BreathFeatures): void {
   const shortest = Math.ceil(FLAT_SECONDS * view.rateHz);
   let flat = 0;

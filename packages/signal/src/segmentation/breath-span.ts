@@ -1,19 +1,19 @@
 import type { SegmentationSource } from '@eupnea/model';
 
-/** The longest breath. Apnoea and silence are longer than any breath; memory must not grow with them. */
+/** Maximum length of a breath, s, which bounds memory during apnoea. */
 export const MAX_BREATH_SECONDS = 60;
 
-/** The borders of one breath as a segmenter found them. */
+/** Borders of one breath from a segmenter. */
 export interface BreathSpan {
   readonly startIndex: number;
   /** One past the last sample. */
   readonly endIndex: number;
-  /** First sample of expiration where the device marked it; null: to be found in the waveform. */
+  /** First sample of expiration marked by the device; null when the waveform must show it. */
   readonly inspirationEndIndex: number | null;
   readonly source: SegmentationSource;
   readonly deviceBreathNumber: number | null;
-  /** The recording began or ended inside it, its end mark is missing, or it was cut for its length. */
+  /** The recording began or ended inside it, its end mark is missing, or it was cut at the maximum length. */
   readonly incomplete: boolean;
-  /** False when the breath went on after its last sample here: nothing that needs its end can be measured. */
+  /** False when the breath continued after its last sample. */
   readonly endSeen: boolean;
 }

@@ -12,34 +12,37 @@ import type { BreathThresholds } from './usual-breath.ts';
 import { ValveAnswer } from './valve-answer.ts';
 import { ValveClosing } from './valve-closing.ts';
 
-/** Inflow that reached a trigger. */
+/** Inward flow that reached a trigger, L/min. */
 const TRIGGERED_FLOW_LPM = 4.5;
-/** Inflow of this much in an adult is past every usual flow trigger, whatever pressure does. */
+/** Inward flow above every usual flow trigger in an adult, for any pressure. */
 const PAST_TRIGGER_LPM = 5.2;
-/** A pull past the trigger is answered within this time; pressure that rises later is the end of the pull. */
+/**
+ * Maximum time between an effort beyond the trigger and the ventilator's response, s; a later pressure rise
+ * is the end of the effort.
+ */
 const ANSWERED_SECONDS = 0.4;
-/** Ventilators keep expiration at least this long before they trigger again (PB840: 0.2 s). */
+/** Minimum expiratory time before a ventilator triggers again, s (PB840: 0.2 s). */
 const LEAST_EXPIRATION_SECONDS = 0.18;
-/** Without a breath for this long the usual is no longer believed, and again as much for every further time. */
+/** Time without a breath after which the usual values lose weight, s, repeatedly. */
 const DOUBT_SECONDS = 6;
-/** Until a first breath is known the patient counts as an adult; for this long, so that a small one is found at last. */
+/** Time for which an unknown patient counts as an adult, s, so that small breaths are found afterwards. */
 const UNKNOWN_SECONDS = 12;
-/** The rise is looked at for this long after it was noticed, to find its steepest part. */
+/** Time after detection in which the steepest part of the rise is searched, s. */
 const LOOK_AHEAD_SECONDS = 0.2;
-/** A trigger's flow is reached in the rise itself: less of it is still to come. */
+/** Shorter search time when the rise itself reached the trigger flow, s. */
 const SHORT_LOOK_AHEAD_SECONDS = 0.1;
 
-/** A new breath as it showed itself. */
+/** A detected start of a breath. */
 export interface StartedBreath {
   readonly onsetIndex: number;
-  /** Volume before it. */
+  /** Lowest volume before it, mL. */
   readonly lowestMl: number;
-  /** Highest inflow so far. */
+  /** Highest inflow so far, L/min. */
   readonly peakLpm: number;
   readonly against: boolean;
 }
 
-/** Watches an expiration for the start of the next breath: by inflow, by pressure, by both. */
+/** Watches an expiration for the start of the next breath: by inflow, pressure, or both. */
 export class BreathStart {
   readonly #rateHz: number;
   readonly #pressure: StartPressure;
@@ -47,17 +50,17 @@ export class BreathStart {
   readonly #answer: ValveAnswer;
   readonly #search: OnsetSearch;
   readonly #delivery: Delivery;
-  /** Where an inspiration that has been noticed will be confirmed. */
+  /** Sample at which a detected inspiration is confirmed. */
   #confirmAt: number | null = null;
-  /** Since when there has been inflow enough for a breath. */
+  /** First sample with enough inflow for a breath. */
   #inflowAt: number | null = null;
-  /** Since when there has been inflow past a trigger, delivered or drawn from a demand valve. */
+  /** First sample with inflow above a trigger, delivered or drawn from a demand valve. */
   #pulledAt: number | null = null;
-  /** Nothing but the ventilator's answer shows the breath. */
+  /** Only the ventilator's response shows the breath. */
   #isWeak = false;
-  /** The breath is delivered against outflow. */
+  /** The breath is delivered against outward flow. */
   #against = false;
-  /** The lowest volume, and flow's peak and trough since. */
+  /** Lowest volume, with the peak and trough of flow since. */
   #lowestMl = 0;
   #lowestIndex = 0;
   #peak = 0;
@@ -74,15 +77,15 @@ export class BreathStart {
     this.#delivery = new Delivery(rateHz);
   }
 
-  /** A new run of samples begins. */
+  /** Starts a new run of samples. */
   reset(sample: SegmentedSample): void {
     this.#quietSince = sample.index;
     this.begin(sample, Number.NEGATIVE_INFINITY);
-    // No pressure of this run is known yet: the first sample sets it.
+    // The first sample of the run sets the pressure.
     this.#pressure.begin(sample.index, Number.POSITIVE_INFINITY);
   }
 
-  /** @param since where expiration began */
+  /** @param since start of expiration */
   begin(sample: SegmentedSample, since: number): void {
     this.#confirmAt = null;
     this.#inflowAt = null;
@@ -100,26 +103,26 @@ export class BreathStart {
     this.#trough = Number.POSITIVE_INFINITY;
   }
 
-  /** @returns whether a breath is confirmed with this sample */
+  /** @returns whether this sample confirms a breath */
   follow(sample: SegmentedSample, thresholds: BreathThresholds): boolean {
     this.#watch(sample, thresholds);
     if (this.#confirmAt === null) return false;
     return this.#hasTurned(sample, thresholds) || sample.index >= this.#confirmAt;
   }
 
-  /** The stream ends: whether a breath had been noticed. */
+  /** Whether a breath was detected at the end of the stream. */
   get isNoticed(): boolean {
     return this.#confirmAt !== null;
   }
 
-  /** @param from the onset of the breath before it, where there is one */
+  /** @param from onset of the previous breath, if any */
   locate(
     sample: SegmentedSample,
     thresholds: BreathThresholds,
     from: number | null,
     ended: boolean,
   ): StartedBreath {
-    // The rise is over where flow turns outward again: a steeper slope after that is expiration recovering.
+    // The rise ends where flow turns outward; a steeper slope afterwards is recovering expiration.
     const turned = !ended && this.#hasTurned(sample, thresholds) && !this.#against;
     const index = turned ? sample.index - 1 : sample.index;
     this.#quietSince = this.#against
@@ -186,20 +189,20 @@ export class BreathStart {
     else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, isDelivered, thresholds);
   }
 
-  /** @returns whether a trigger was answered and too little followed to be a breath by flow or by pressure */
+  /** @returns whether a trigger was answered with too little flow and pressure for other evidence */
   #followAnswer(sample: SegmentedSample, outward: boolean, thresholds: BreathThresholds): boolean {
     const { usualPeakLpm } = thresholds;
     if (usualPeakLpm > 0 && usualPeakLpm < ADULT_PEAK_LPM) return false;
     const before = this.#answer.onsetIndex;
     this.#answer.follow(sample, this.#expiringSince, thresholds.triggerLeakLpm);
     const isNew = before === null && this.#answer.onsetIndex !== null;
-    // Pressure that comes back to rest is the end of a pull.
+    // Pressure that returns to rest is the end of an effort.
     const isNone = this.#delivery.isBelowRest(sample) || !this.#startsLow(sample.index, thresholds);
     if (isNew && isNone) this.#answer.begin();
     return this.#answer.isOver(sample.index, outward);
   }
 
-  /** In an adult, inflow that a base flow can give is a breath only where the ventilator answers it. */
+  /** In an adult, inflow within the base flow is a breath only with a response of the ventilator. */
   #noticeInflow({ index }: SegmentedSample, isDelivered: boolean, { usualPeakLpm }: BreathThresholds): void {
     const lookAhead = Math.round(LOOK_AHEAD_SECONDS * this.#rateHz);
     if (this.#inflowAt === null || index - this.#inflowAt > lookAhead) this.#inflowAt = index;
@@ -220,7 +223,7 @@ export class BreathStart {
     return doubted || this.#pressure.value <= thresholds.highestStartCmh2o;
   }
 
-  /** Whether pressure has risen since flow stopped going outward, as only a ventilator makes it. */
+  /** Whether pressure rose after outward flow stopped, which needs a ventilator. */
   #isPressurised(sample: SegmentedSample, { pressureCmh2o, triggeredMl }: BreathThresholds): boolean {
     const rise = sample.pressureCmh2o - this.#pressure.value;
     if (rise >= pressureCmh2o) return true;

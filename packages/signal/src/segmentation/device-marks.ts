@@ -7,7 +7,7 @@ interface OpenBreath {
   expirationIndex: number | null;
 }
 
-/** Breaths from the device's own marks. A start closes a breath whose end mark is missing. */
+/** Breaths from device marks. A start closes a breath without an end mark. */
 export class DeviceMarkSegmenter {
   readonly #maximumSamples: number;
   #open: OpenBreath | null = null;
@@ -16,7 +16,7 @@ export class DeviceMarkSegmenter {
     this.#maximumSamples = Math.ceil(MAX_BREATH_SECONDS * rateHz);
   }
 
-  /** Start of the breath in course; null between breaths. */
+  /** Start of the current breath; null between breaths. */
   get openIndex(): number | null {
     return this.#open?.startIndex ?? null;
   }
@@ -26,7 +26,7 @@ export class DeviceMarkSegmenter {
       if (this.#open !== null) this.#open.expirationIndex ??= mark.sampleIndex;
       return null;
     }
-    // A device that marks expirations ends a breath by the next start; for one that does not, an end mark is missing.
+    // With expiration marks, the next start ends a breath; without them an end mark is missing.
     const endMissing = mark.kind === 'inspiration_start' && this.#open?.expirationIndex === null;
     const span = this.#close(mark.sampleIndex, endMissing, true);
     if (mark.kind === 'inspiration_start') {
@@ -39,7 +39,7 @@ export class DeviceMarkSegmenter {
     return span;
   }
 
-  /** Cuts a breath that has become longer than any breath. @param endIndex one past the newest sample */
+  /** Cuts a breath at the maximum length. @param endIndex one past the newest sample */
   advance(endIndex: number): BreathSpan | null {
     if (this.#open === null || endIndex - this.#open.startIndex < this.#maximumSamples) return null;
     return this.#close(this.#open.startIndex + this.#maximumSamples, true, false);

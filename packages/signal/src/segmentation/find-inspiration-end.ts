@@ -1,30 +1,30 @@
 import { PAUSE_MAX_FLOW_LPM } from './find-pause.ts';
 
-/** Outward flow ends inspiration once it has carried this share of the inspired volume, in adults this many mL, */
+/** Outward flow ends inspiration at this share of the inspired volume, in adults at this volume in mL, */
 const EXPIRED_SHARE = 0.02;
 const EXPIRED_ML = 3;
-/** or once it has lasted this long, however small: noise around zero changes sign sooner. */
+/** or after this time at any flow, because noise around zero changes sign earlier. */
 const OUTWARD_SECONDS = 0.1;
 const OUTWARD_SAMPLES = 5;
-/** A valve that closes stops at least this share of peak flow within this time: a pause of volume control. */
+/** Flow decrease of a closing valve within this time, share of peak flow: a pause of volume control. */
 const CLOSING_SHARE = 0.5;
 const CLOSING_SECONDS = 0.08;
-/** mL carried by 1 L/min in 1 s. */
+/** Volume in mL of 1 L/min in 1 s. */
 const ML_PER_LPM_SECOND = 1000 / 60;
 
 /**
- * First sample of expiration in a breath: inspiration is the run of inward flow with the largest volume and the
- * pause that follows it; dips and noise around zero that carry next to no volume outward do not end it.
+ * First sample of expiration: inspiration is the run of inward flow with the largest volume and the following
+ * pause. Dips and noise around zero with almost no outward volume do not end it.
  * @param flow L/min, one breath, no NaN
- * @returns 1..flow.length; flow.length when expiration never begins
+ * @returns 1..flow.length; flow.length without expiration
  */
 export function findInspirationEnd(flow: Float32Array, rateHz: number): number {
   return searchInspirationEnd(flow, rateHz, 0);
 }
 
 /**
- * The same in a whole breath of which more leaks than comes out, so that flow never turns outward: against the
- * breath's mean flow, which is what leaks.
+ * The same for a complete breath with a leak larger than its outward flow: relative to the mean flow, which
+ * is the leak.
  */
 export function findInspirationEndUnderLeak(flow: Float32Array, rateHz: number): number {
   let sum = 0;
@@ -81,7 +81,7 @@ function findLargestInflow(flow: Float32Array, mlPerSample: number, leakLpm: num
   return { end, volumeMl: largest };
 }
 
-/** A pause behind a closed valve belongs to inspiration even when its flow reads slightly negative. */
+/** A pause with a closed valve belongs to inspiration even at slightly negative flow. */
 function skipPause(flow: Float32Array, from: number, rateHz: number): number {
   let index = from;
   while (index < flow.length && (flow[index] ?? 0) > -PAUSE_MAX_FLOW_LPM) index += 1;

@@ -1,9 +1,9 @@
 import type { BreathSpan } from './breath-span.ts';
 
-/** An onset found by the waveform this near a mark is the mark's own breath. */
+/** Maximum distance of an onset from a mark of the same breath, s. */
 const SAME_ONSET_SECONDS = 0.2;
 
-/** The waveform's last spans when the device marks its first breath: they end there at the latest. */
+/** Last spans of the waveform segmenter, ended at the first breath mark of the device. */
 export function handOverToMarks(
   spans: readonly BreathSpan[],
   markIndex: number,

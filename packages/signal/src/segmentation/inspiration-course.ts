@@ -6,28 +6,31 @@ import {
   type SegmentedSample,
 } from './segmented-sample.ts';
 
-/** Outflow ends inspiration when it carries this share of what came in: a double trigger breathes out little. */
+/** Share of the inspired volume at which outward flow ends inspiration: a double trigger exhales little. */
 const OUTFLOW_SHARE = 0.065;
 const LEAST_OUTFLOW_ML = 0.5;
-/** A breath delivered against outflow has ended when pressure has lost this share of its rise. */
+/** Pressure loss, as a share of its rise, that ends a breath delivered against outward flow. */
 const RELEASED_SHARE = 0.3;
-/** The ventilator has cycled off when pressure is back within this share of its rise and flow below this of usual, */
+/**
+ * Distance of pressure from its baseline, share of its rise, and share of usual flow, at which the ventilator
+ * has cycled off,
+ */
 const CYCLED_SHARE = 0.12;
-/** or when inflow has stayed below that share of its peak for this long. */
+/** or duration of inflow below that share of its peak, s. */
 const LOW_FLOW_SECONDS = 0.12;
 
-/** What an inspiration begins with. */
+/** Start of an inspiration. */
 export interface InspirationStart {
   readonly onsetPressureCmh2o: number;
-  /** The lowest volume before it. */
+  /** Lowest volume before it, mL. */
   readonly onsetVolumeMl: number;
-  /** Highest inflow so far. */
+  /** Highest inflow so far, L/min. */
   readonly peakLpm: number;
-  /** It is delivered against outflow. */
+  /** Delivered against outward flow. */
   readonly against: boolean;
 }
 
-/** Follows a breath from its onset, to see where its inspiration ends and what shape it had. */
+/** Follows a breath from its onset to find the end and shape of inspiration. */
 export class InspirationCourse {
   readonly #rateHz: number;
   readonly #mlPerSample: number;
@@ -41,7 +44,7 @@ export class InspirationCourse {
   #extremeMl = 0;
   #peakLpm = 0;
   #lowFlowSince: number | null = null;
-  /** Until flow comes in, what goes out is not expiration. */
+  /** Before inflow, outward flow is not expiration. */
   #against = false;
 
   constructor(rateHz: number) {
@@ -63,7 +66,7 @@ export class InspirationCourse {
     this.#against = start.against;
   }
 
-  /** Of the whole breath, expiration included. */
+  /** Adds a sample of the whole breath, including expiration. */
   add(sample: SegmentedSample): void {
     this.#netMl += sample.rawFlowLpm * this.#mlPerSample;
     if (sample.pressureCmh2o > this.#highest) {
@@ -73,7 +76,7 @@ export class InspirationCourse {
     if (sample.pressureCmh2o < this.#lowest) this.#lowest = sample.pressureCmh2o;
   }
 
-  /** @returns since when the patient breathes out; null while inspiration lasts */
+  /** @returns start of expiration; null during inspiration */
   follow(sample: SegmentedSample, thresholds: BreathThresholds): number | null {
     if (sample.flowLpm > this.#peakLpm) this.#peakLpm = sample.flowLpm;
     this.#inspiredMl = Math.max(this.#inspiredMl, sample.volumeMl - this.#onsetVolumeMl);
@@ -85,7 +88,7 @@ export class InspirationCourse {
     return this.#hasCycledOff(sample, thresholds) || this.#hasTurned(sample) ? sample.index : null;
   }
 
-  /** The breath as it was; `length` in samples. */
+  /** Shape of the breath; `length` in samples. */
   describe(length: number): BreathShape {
     return {
       inspiredMl: this.#inspiredMl,
@@ -107,7 +110,7 @@ export class InspirationCourse {
     return sample.pressureCmh2o <= this.#highest - RELEASED_SHARE * rise ? sample.index : null;
   }
 
-  /** Since when inflow has been low, once that is long enough to be the end of inspiration. */
+  /** Start of low inflow once it is long enough to end inspiration. */
   #followLowFlow(sample: SegmentedSample): number | null {
     if (sample.flowLpm > CYCLED_SHARE * this.#peakLpm) this.#lowFlowSince = null;
     else this.#lowFlowSince ??= sample.index;
@@ -115,7 +118,7 @@ export class InspirationCourse {
     return since !== null && sample.index - since >= LOW_FLOW_SECONDS * this.#rateHz ? since : null;
   }
 
-  /** The circuit was pressurised and is back at its baseline, whatever the patient still draws. */
+  /** The circuit was pressurised and is back at its baseline, even if the patient still inhales. */
   #hasCycledOff(sample: SegmentedSample, thresholds: BreathThresholds): boolean {
     const rise = this.#highest - this.#onsetPressure;
     const released = sample.pressureCmh2o <= this.#onsetPressure + CYCLED_SHARE * rise;
@@ -123,7 +126,7 @@ export class InspirationCourse {
     return rise >= thresholds.pressureCmh2o && released && low;
   }
 
-  /** The ventilator had answered, has stopped, and the patient still draws: pressure is below where it began. */
+  /** The ventilator responded and stopped while the patient still inhales: pressure is below its start. */
   #isDrawnEmpty(sample: SegmentedSample): boolean {
     const answered = this.#highest - this.#onsetPressure >= TRIGGERED_RISE_CMH2O;
     const drawn = this.#onsetPressure - sample.pressureCmh2o >= TRIGGERED_RISE_CMH2O;

@@ -1,29 +1,29 @@
-/** Flow differences are taken over this time: shorter ones are noise at high rates. */
+/** Time of flow differences, s; shorter ones are noise at high rates. */
 const SLOPE_SECONDS = 0.02;
-/** The rise begins where its slope falls below this share of its steepest. */
+/** Onset threshold: fraction of the maximum slope. */
 const SLOPE_SHARE = 0.1;
-/** Flow triggers are set to 1 to 3 L/min: the patient's own pull below that is before the breath. */
+/** Usual flow triggers are 1 to 3 L/min: an effort below is before the breath. */
 const TRIGGER_FLOW_LPM = 3;
 const TRIGGER_FLOW_SHARE = 0.16;
-/** A rise that ends below the trigger is only the rise when it is a jump of this share of the peak. */
+/** Minimum jump, share of the peak, for a rise that ends below the trigger. */
 const JUMP_SHARE = 0.3;
 
-/** Flow reaches the trigger this long before the rise at most: valves answer within 0.1 to 0.3 s. */
+/** Maximum time between trigger and rise, s: valves respond within 0.1 to 0.3 s. */
 export const SHOULDER_SECONDS = 0.32;
-/** The highest usual flow trigger (3 L/min), less what a leak estimate may be wrong by. */
+/** Highest usual flow trigger (3 L/min) minus the error of the leak estimate. */
 const SHOULDER_LPM = 2.8;
-/** Between trigger and rise flow falls by this much, and pressure rises by that much: the valve has closed. */
+/** Decrease of flow, L/min, and increase of pressure between trigger and rise that show a closed valve. */
 const SHOULDER_DIP_LPM = 1;
 const SHOULDER_RISE_CMH2O = 0.3;
-/** Flow that goes out by more than this in between belongs to expiration. */
+/** Outward flow in between that belongs to expiration, L/min. */
 const SHOULDER_OUTWARD_LPM = 2;
 
-/** Pressure that falls by no more than this has not fallen. */
+/** Pressure decrease that counts as noise, cmH2O. */
 const PRESSURE_NOISE_CMH2O = 0.1;
 
 /**
- * Where inspiration begins in a stretch of flow that ends in its rise: the last sample before flow begins to rise
- * steeply. Ventilators mark their breaths there: the patient's own pull before the valve opens is slower.
+ * Onset of inspiration: last sample before flow begins to rise steeply. Ventilators mark breaths there,
+ * because the patient's effort before the valve opens is slower.
  * @param flow L/min, from the earliest possible onset to shortly after the rise
  * @returns index into `flow`
  */
@@ -48,7 +48,9 @@ export function locateOnset(flow: Float32Array, leakLpm: number, rateHz: number)
   return skipLevel(flow, index, span, (SLOPE_SHARE * steepest) / span);
 }
 
-/** A slope over several samples is steep before the rise itself begins: goes on to the last sample before it. */
+/**
+ * A slope over several samples is steep before the rise begins, so this moves to the last sample before it.
+ */
 function skipLevel(flow: Float32Array, from: number, span: number, leastStep: number): number {
   let index = from;
   while (index < from + span - 1 && slopeAt(flow, index, 1) < leastStep) index += 1;
@@ -60,7 +62,7 @@ function slopeAt(flow: Float32Array, index: number, span: number): number {
 }
 
 /**
- * How far back a breath may have begun before its flow turned: as long as pressure has not been lower since.
+ * Earliest start of a breath before its flow turned: as long as pressure has not been lower since.
  * @param pressure cmH2O, up to the turn
  * @returns index into `pressure`
  */
@@ -77,10 +79,10 @@ export function findOldestStart(pressure: Float32Array): number {
 }
 
 /**
- * The trigger before the rise. Where the patient reaches a flow trigger, the valve closes and delivery follows late,
- * flow falls between the two, and the rise is not where the breath began.
+ * Trigger before the rise. When the patient reaches a flow trigger and delivery follows late, flow falls in
+ * between, and the rise is not the start of the breath.
  * @param flow L/min, up to the foot of the rise; `pressure` cmH2O of the same samples
- * @returns index of the first sample at the trigger; the foot itself where flow had no such shoulder
+ * @returns index of the first sample at the trigger; the foot without such a shoulder
  */
 export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, leakLpm: number): number {
   const foot = flow.length - 1;
@@ -92,14 +94,17 @@ export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, 
     if (dip < -SHOULDER_OUTWARD_LPM) break;
     if (value >= Math.max(SHOULDER_LPM, shoulder < foot ? 0 : dip + SHOULDER_DIP_LPM)) shoulder = at;
     else if (shoulder < foot && value < SHOULDER_LPM) {
-      // Flow came up to the trigger here: what had been above it all the time is a leak.
+      // Flow rose to the trigger here; flow that was above it all the time is a leak.
       return risesBetween(pressure, shoulder, foot) ? shoulder : foot;
     }
   }
   return foot;
 }
 
-/** Whether flow falls between its first sample, at the trigger, and the foot of the rise: the valve has closed. */
+/**
+ * Whether flow falls between its first sample, at the trigger, and the foot of the rise, which shows a closed
+ * valve.
+ */
 export function fallsAgain(flow: Float32Array): boolean {
   let dip = Number.POSITIVE_INFINITY;
   for (const value of flow) if (value < dip) dip = value;

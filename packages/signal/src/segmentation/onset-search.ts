@@ -8,22 +8,24 @@ import {
 } from './locate-onset.ts';
 import type { BreathThresholds } from './usual-breath.ts';
 
-/** A valve may close on outward flow: the onset is looked for this long before flow has turned. */
+/**
+ * Time before the flow reversal in which the onset is searched, s, because a valve may close on outward flow.
+ */
 const LOOK_BACK_SECONDS = 0.32;
 
-/** Between which samples an onset may lie. */
+/** Range of samples that may contain an onset. */
 export interface OnsetRange {
   /** One past the newest sample of the rise. */
   readonly endIndex: number;
-  /** The last sample before flow turned inward. */
+  /** Last sample before flow turned inward. */
   readonly turnIndex: number;
-  /** Expiration lasts until here at least: no onset lies before it, unless flow has turned even earlier. */
+  /** Earliest end of expiration: no onset before it, unless flow turned earlier. */
   readonly allowedIndex: number;
-  /** Where the breath before it began. */
+  /** Start of the previous breath. */
   readonly breathIndex: number;
 }
 
-/** Finds in the window where a breath began that has shown itself by its inflow. */
+/** Locates the start of a breath that was detected by its inflow. */
 export class OnsetSearch {
   readonly #window: SampleWindow;
   readonly #rateHz: number;
@@ -33,7 +35,7 @@ export class OnsetSearch {
     this.#rateHz = rateHz;
   }
 
-  /** @param answeredIndex the trigger that the ventilator answered, where one was seen */
+  /** @param answeredIndex trigger that the ventilator answered, if any */
   locate(range: OnsetRange, thresholds: BreathThresholds, answeredIndex: number | null): number {
     const foot = this.#locateFoot(range, thresholds);
     if (answeredIndex === null || answeredIndex >= foot) return foot;
@@ -52,7 +54,7 @@ export class OnsetSearch {
     return first + findTriggerShoulder(before, pressure, thresholds.triggerLeakLpm);
   }
 
-  /** The onset may lie before flow stopped going outward, as long as pressure has not been lower since. */
+  /** The onset may precede the end of outward flow while pressure has not been lower since. */
   #findOldest({ turnIndex, allowedIndex, breathIndex }: OnsetRange): number {
     const first = Math.max(this.#window.firstIndex, breathIndex, Math.min(turnIndex, allowedIndex));
     const last = Math.max(first, turnIndex);

@@ -1,6 +1,6 @@
 /**
- * Tells breaths from the rest of a breath that had begun before the run of samples did. Who joins a stream, or finds
- * it again after a gap, while flow goes inward has missed an onset: until flow has gone outward, nothing is one.
+ * Skips the rest of a breath that began before the run of samples. After joining a stream, or a gap, during
+ * inward flow the onset is missing: no breath is found until flow has been outward.
  */
 export class RunStart {
   #isFirst = true;
@@ -11,14 +11,14 @@ export class RunStart {
     this.#restedAt = null;
   }
 
-  /** @param flow L/min without the leak; samples that are missing say nothing and are not given */
+  /** @param flow L/min without leak; missing samples are not passed */
   follow(index: number, flow: number, stoppedLpm: number): void {
     if (this.#restedAt !== null) return;
     if (flow < (this.#isFirst ? stoppedLpm : -stoppedLpm)) this.#restedAt = index;
     this.#isFirst = false;
   }
 
-  /** A border between breaths was found, so that what follows has its onset, however much leaks. */
+  /** A border between breaths was found, so the next breath has its onset at any leak. */
   endFragment(index: number): void {
     this.#restedAt ??= index;
   }

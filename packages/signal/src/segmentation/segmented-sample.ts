@@ -1,20 +1,25 @@
-/** The newest sample as segmentation sees it. One object is written over for every sample: nobody may keep it. */
+/** The newest sample for segmentation. The object is reused for every sample and must not be kept. */
 export interface SegmentedSample {
   index: number;
-  /** L/min as measured. A missing value repeats the one before: it must neither end nor start a breath. */
+  /**
+   * Measured flow, L/min. A missing value repeats the previous one, so that it neither ends nor starts a
+   * breath.
+   */
   rawFlowLpm: number;
-  /** L/min without what leaks. */
+  /** Flow without leak, L/min. */
   flowLpm: number;
   pressureCmh2o: number;
-  /** mL since the start of the recording, without what leaks. */
+  /** Volume since the start of the recording without leak, mL. */
   volumeMl: number;
 }
 
-/** mL carried by 1 L/min in 1 s. */
+/** Volume in mL of 1 L/min in 1 s. */
 export const ML_PER_LPM_SECOND = 1000 / 60;
-/** With inflow that reached a trigger, this rise of pressure says that the ventilator answered. */
+/** Pressure rise that, with inflow at the trigger, shows the ventilator's response. */
 export const TRIGGERED_RISE_CMH2O = 0.6;
-/** A closed inspiratory valve lets through no more than the base flow of a flow trigger (PB840: 1.5 L/min above it). */
+/**
+ * Maximum flow through a closed inspiratory valve: base flow of a flow trigger (PB840: 1.5 L/min above it).
+ */
 export const BASE_FLOW_LPM = 5;
-/** A usual peak of inflow below this is that of a patient smaller than an adult. */
+/** Usual peak inflow below which the patient is smaller than an adult, L/min. */
 export const ADULT_PEAK_LPM = 7;

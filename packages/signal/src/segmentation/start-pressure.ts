@@ -1,11 +1,11 @@
 import type { SampleWindow } from '../sample-window.ts';
 
-/** Pressure rises within this time when a ventilator pressurises the circuit. */
+/** Time in which a ventilator pressurises the circuit, s. */
 const RISE_SECONDS = 0.24;
-/** A valve that closes on outward flow raises pressure before flow has stopped, by this much at most. */
+/** Maximum time by which a closing valve raises pressure before outward flow stops, s. */
 const CLOSING_SECONDS = 0.04;
 
-/** The pressure that a breath starting now would start from: the lowest of the last moments without outward flow. */
+/** Pressure from which a breath would start now: the lowest of the last moments without outward flow. */
 export class StartPressure {
   readonly #window: SampleWindow;
   readonly #riseSamples: number;
@@ -24,13 +24,13 @@ export class StartPressure {
     return this.#value;
   }
 
-  /** Nothing before this sample counts. */
+  /** Ignores all samples before this one. */
   begin(index: number, pressure: number): void {
     this.#since = index;
     this.#value = pressure;
   }
 
-  /** Flow is outward, or no breath may start yet. */
+  /** Holds the value during outward flow, or while no breath may start. */
   hold(index: number, pressure: number): void {
     this.#since = index + 1;
     this.#value = this.#lowest(index - this.#closingSamples, index, pressure);

@@ -1,46 +1,46 @@
 import { RunningQuantile } from './running-quantile.ts';
 
-/** Breaths that say what is usual for this patient now. */
+/** Number of breaths that define the usual values. */
 const USUAL_BREATHS = 40;
-/** The usual is the upper end of them: short cycles that deliver nothing must not become the measure. */
+/** Quantile that counts as usual: upper, so that short cycles without volume do not dominate. */
 const USUAL_SHARE = 0.75;
 
-/** Inflow is a breath when it carries this share of the usual volume; cardiac oscillation carries less. */
+/** Minimum share of the usual volume for a breath; cardiac oscillation has less. */
 const INFLOW_SHARE = 0.056;
-/** Inflow must once rise by this share of the usual peak flow: drift, leak and a long decay never do, */
+/** Minimum rise of inflow as a share of usual peak flow, above drift, leak and slow decay, */
 const PEAK_SHARE = 0.15;
-/** and by this share of it up to this much: efforts below a flow trigger (1 to 3 L/min) are no breaths. */
+/** limited to this much, above efforts below a flow trigger (1 to 3 L/min). */
 const TRIGGER_SHARE = 0.44;
 const TRIGGER_PEAK_LPM = 4;
-/** The ventilator has pressurised the circuit when pressure has risen by this share of the usual swing. */
+/** Pressure rise that shows a pressurised circuit, as a share of the usual swing. */
 const PRESSURE_SHARE = 0.3;
 const LEAST_PRESSURE_CMH2O = 2.5;
-/** With inflow that reached a trigger, a small rise of pressure is enough, once this share has gone in. */
+/** Volume share after which, with inflow at the trigger, a small pressure rise suffices. */
 const TRIGGERED_INFLOW_SHARE = 0.024;
-/** Flow this little outward counts as stopped: the valve is closed, or the leak was estimated badly. */
+/** Outward flow that counts as stopped: closed valve, or error of the leak estimate. */
 const STOPPED_SHARE = 0.085;
 const LEAST_STOPPED_LPM = 2;
-/** A breath starts from no higher than this share of the swing above the usual baseline: not from a plateau. */
+/** Maximum start pressure above the usual baseline, as a share of the swing: excludes plateaus. */
 const START_SHARE = 0.3;
 const LEAST_START_CMH2O = 2;
-/** Until a first breath is known: a premature neonate's volume (3 mL; breath-science 7). */
+/** Minimum volume before a first breath: that of a premature neonate (3 mL; breath-science 7), mL. */
 const LEAST_INFLOW_ML = 1;
 const LEAST_PEAK_LPM = 1;
 
-/** Sensors of flow in and out differ by about this much without any leak. */
+/** Difference between inspiratory and expiratory flow sensors without leak, L/min. */
 const LEAST_LEAK_LPM = 1.5;
 
-/** One finished breath as the waveform showed it. */
+/** Properties of one finished breath. */
 export interface BreathShape {
   readonly inspiredMl: number;
   readonly peakFlowLpm: number;
   readonly swingCmh2o: number;
   readonly baselineCmh2o: number;
-  /** Mean flow over the breath: what leaks. */
+  /** Mean flow over the breath: the leak, L/min. */
   readonly netFlowLpm: number;
 }
 
-/** What a new breath is recognised by, from what is usual. */
+/** Thresholds for a new breath from the usual values. */
 export interface BreathThresholds {
   readonly inflowMl: number;
   readonly triggeredMl: number;
@@ -50,7 +50,7 @@ export interface BreathThresholds {
   readonly stoppedLpm: number;
   readonly highestStartCmh2o: number;
   readonly leakLpm: number;
-  /** What leaks where it is told from none: what is taken off flow before it is held against a flow trigger. */
+  /** Leak subtracted before comparison with a flow trigger; zero when indistinguishable from none. */
   readonly triggerLeakLpm: number;
 }
 
@@ -66,7 +66,7 @@ const AT_FIRST: BreathThresholds = {
   triggerLeakLpm: 0,
 };
 
-/** Learns from every finished breath what the next one must at least look like. */
+/** Learns the minimum properties of a breath from finished breaths. */
 export class UsualBreath {
   readonly #volume = new RunningQuantile(USUAL_BREATHS, USUAL_SHARE);
   readonly #peak = new RunningQuantile(USUAL_BREATHS, USUAL_SHARE);

@@ -1,30 +1,30 @@
 import type { SampleWindow } from '../sample-window.ts';
 import type { SegmentedSample } from './segmented-sample.ts';
 
-/** The highest usual flow trigger (3 L/min), less what a leak estimate may be wrong by. */
+/** Highest usual flow trigger (3 L/min) minus the error of the leak estimate. */
 const TRIGGER_LPM = 2.8;
-/** A valve takes longer from the trigger to its answer; where none answers, pressure recovers sooner. */
+/** Minimum latency between trigger and valve response, s; a faster recovery has no response. */
 const LATENCY_SECONDS = 0.06;
-/** A rise of pressure this long after flow was last at the trigger is not its answer. */
+/** Maximum time between flow at the trigger and the response, s. */
 const ANSWER_SECONDS = 0.2;
-/** Where flow stood above the trigger for longer than an answer takes, the onset lies this long before the answer. */
+/** Assumed latency when flow exceeded the trigger for longer, s. */
 const USUAL_LATENCY_SECONDS = 0.1;
-/** A breath that shows itself otherwise does so within this time after the answer. */
+/** Time after the response in which other evidence of a breath appears, s. */
 const WAIT_SECONDS = 0.2;
-/** The answer is a rise of this much within that time: faster than pressure recovers when an effort ends. */
+/** Pressure jump of a response, cmH2O: faster than the recovery after an effort. */
 const JUMP_CMH2O = 0.45;
 const JUMP_SECONDS = 0.04;
-/** What breathing out 1 L/min more raises pressure by, at the most: 0.04 to 0.05 at rest, more while it changes. */
+/** Pressure rise per additional outward flow, at most: 0.04 to 0.05 at rest, more during changes. */
 const OUTLET_CMH2O_PER_LPM = 0.1;
-/** Flow that goes out by more than this belongs to expiration: the trigger before it is over. */
+/** Outward flow that ends a trigger, L/min. */
 const OUTWARD_LPM = 3;
-/** So soon after an inspiration the patient still draws the end of the same effort. */
+/** Time after an inspiration in which the same effort may continue, s. */
 const LEAST_EXPIRATION_SECONDS = 0.4;
 
 /**
- * The ventilator's answer to a flow trigger, however little it delivers. Flow comes up to the trigger, the valve opens
- * a latency later and pressure jumps although no more is breathed out. Where the ventilator does not answer, pressure
- * recovers at once when flow falls, and by no more than the flow that turns outward.
+ * Detects the ventilator's response to a flow trigger at any delivered volume. Flow reaches the trigger, the
+ * valve opens after a latency, and pressure jumps without more outward flow. Without a response pressure
+ * recovers as soon as flow falls, by no more than the outward flow explains.
  */
 export class ValveAnswer {
   readonly #window: SampleWindow;
@@ -50,24 +50,24 @@ export class ValveAnswer {
     this.#expirationSamples = LEAST_EXPIRATION_SECONDS * rateHz;
   }
 
-  /** First sample at the trigger that was answered; null until then. */
+  /** First sample at the answered trigger; null before. */
   get onsetIndex(): number | null {
     return this.#onset;
   }
 
-  /** The answer was all there is to see of the breath. @param outward flow goes out again */
+  /** Whether the response was the only sign of the breath. @param outward flow is outward again */
   isOver(index: number, outward: boolean): boolean {
     return this.#onset !== null && (outward || index >= this.#answeredAt + this.#waitSamples);
   }
 
-  /** Nothing before counts. Flow above the trigger comes from before, or is a leak. */
+  /** Ignores earlier samples. Flow above the trigger is older or a leak. */
   begin(): void {
     this.#isAbove = true;
     this.#reachedAt = null;
     this.#onset = null;
   }
 
-  /** @param since where expiration began; `leakLpm` is what a flow trigger does not see */
+  /** @param since start of expiration; `leakLpm` is compensated by the flow trigger */
   follow(sample: SegmentedSample, since: number, leakLpm: number): void {
     if (this.#onset !== null) return;
     const { index } = sample;

@@ -2,16 +2,16 @@ import type { SampleWindow } from '../sample-window.ts';
 import type { SegmentedSample } from './segmented-sample.ts';
 import type { BreathThresholds } from './usual-breath.ts';
 
-/** Pressure rises within this time when a ventilator pressurises the circuit. */
+/** Time in which a ventilator pressurises the circuit, s. */
 const RISE_SECONDS = 0.24;
-/** What the valve does while it holds the baseline lasts shorter than this. */
+/** Maximum duration of valve movements that hold the baseline, s. */
 const LASTING_SECONDS = 0.06;
-/** Flow differences are taken over this time: shorter ones are noise at high rates. */
+/** Time of flow differences, s; shorter ones are noise at high rates. */
 const SLOPE_SECONDS = 0.02;
 
 /**
- * A breath that a ventilator begins while the patient still breathes out. Pressure rises and stays although less flows
- * out than at its lowest, which only a closed valve makes: a cough raises pressure by breathing out harder.
+ * Detects a breath that begins while the patient still exhales. Pressure rises and stays although less gas
+ * flows out, which needs a closed valve: a cough raises pressure by more outward flow.
  */
 export class ValveClosing {
   readonly #window: SampleWindow;
@@ -20,7 +20,7 @@ export class ValveClosing {
   readonly #slopeSamples: number;
   #since = 0;
   #heldFor = 0;
-  /** Of all since the beginning: no rise is larger than the one from here. */
+  /** Minimum since the start: no rise is larger than from here. */
   #leastCmh2o = Number.POSITIVE_INFINITY;
   #lowestCmh2o = 0;
   #flowAtLowest = 0;
@@ -32,14 +32,14 @@ export class ValveClosing {
     this.#slopeSamples = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
   }
 
-  /** Nothing before this sample counts. */
+  /** Ignores all samples before this one. */
   begin(index: number): void {
     this.#since = index;
     this.#heldFor = 0;
     this.#leastCmh2o = Number.POSITIVE_INFINITY;
   }
 
-  /** @returns whether the breath has shown itself with this sample */
+  /** @returns whether this sample completes the detection */
   follow(sample: SegmentedSample, thresholds: BreathThresholds): boolean {
     const { index, pressureCmh2o } = sample;
     const leastRise = thresholds.pressureCmh2o;
@@ -54,7 +54,7 @@ export class ValveClosing {
     return this.#heldFor >= this.#lastingSamples;
   }
 
-  /** The last sample before outflow was cut off. */
+  /** Last sample before outward flow stopped. */
   locate(index: number): number {
     const first = this.#firstOf(index - this.#riseSamples - this.#lastingSamples);
     const flow = this.#window.flow(first, index + 1);
@@ -69,7 +69,7 @@ export class ValveClosing {
     return first + onset;
   }
 
-  /** The lowest pressure of the last moments; false when flow was not outward there. */
+  /** Lowest pressure of the last moments; false when flow was not outward there. */
   #findLowest(index: number, outwardLpm: number): boolean {
     const first = this.#firstOf(index - this.#riseSamples);
     const pressure = this.#window.pressure(first, index + 1);

@@ -6,16 +6,15 @@ import { RunStart } from './run-start.ts';
 import { ML_PER_LPM_SECOND, type SegmentedSample } from './segmented-sample.ts';
 import { UsualBreath } from './usual-breath.ts';
 
-/** Before the first breath this much is kept, so that its onset can still be located. */
+/** Samples kept before the first breath for locating its onset, s. */
 const KEPT_BEFORE_SECONDS = 2;
 
 /**
- * Breaths from pressure and flow alone. The running volume is followed as a zigzag with hysteresis: a rise above its
- * lowest point that is large and fast enough is an inspiration, a fall below its highest point is an expiration.
- * Pressure corroborates: a circuit that is pressurised while flow has stopped going outward is a breath however
- * little it delivers, one that is back at its baseline has cycled off, and no breath begins from a plateau. The onset
- * is located where flow begins to rise steeply. What leaks away is taken off flow first. Works sample by sample, so
- * that blocks never change the result.
+ * Segments breaths from pressure and flow alone. The running volume is followed with hysteresis: a large and
+ * fast enough rise above its minimum is an inspiration, a fall below its maximum an expiration. Pressure
+ * corroborates: a circuit pressurised without outward flow is a breath at any volume, one back at its
+ * baseline has cycled off, and no breath starts from a plateau. The onset is where flow begins to rise
+ * steeply. The leak is subtracted first. Works sample by sample, so that blocks do not change the result.
  */
 export class WaveformSegmenter {
   readonly #window: SampleWindow;
@@ -45,13 +44,13 @@ export class WaveformSegmenter {
     this.#course = new InspirationCourse(rateHz);
   }
 
-  /** Older samples are not needed any more. */
+  /** Older samples are not needed. */
   get neededIndex(): number {
     const kept = Math.round(KEPT_BEFORE_SECONDS * this.#rateHz);
     return this.#onset ?? Math.max(this.#window.firstIndex, this.#next - kept);
   }
 
-  /** A new run of samples begins; what was learnt of the patient stays. */
+  /** Starts a new run of samples; the usual values of the patient are kept. */
   reset(firstIndex: number): void {
     this.#next = firstIndex;
     this.#runStart.begin();
@@ -61,7 +60,7 @@ export class WaveformSegmenter {
     this.#start.reset(this.#sample);
   }
 
-  /** Looks at every sample that has come since. */
+  /** Processes all new samples. */
   advance(): readonly BreathSpan[] {
     const spans: BreathSpan[] = [];
     const from = this.#next;
@@ -84,7 +83,7 @@ export class WaveformSegmenter {
     return spans;
   }
 
-  /** The stream ends: the breath in course is cut here. */
+  /** Ends the stream: the current breath is cut here. */
   finish(): readonly BreathSpan[] {
     const end = this.#window.endIndex;
     this.#sample.index = end - 1;

@@ -1,7 +1,7 @@
 import type { Breath, BreathFeatureCode, VentilationControl } from '@eupnea/model';
 import { medianOf } from '../mechanics/median.ts';
 
-/** Settings that the waveform gives away, under their registry codes. */
+/** Settings that can be estimated from the waveform, by registry code. */
 export const ESTIMATED_SETTINGS = [
   'PEEPCPAP',
   'p_control',
@@ -17,37 +17,37 @@ export const ESTIMATED_SETTINGS = [
 
 export type EstimatedSettingCode = (typeof ESTIMATED_SETTINGS)[number];
 
-/** In the registry's unit of the setting; `trigger` is "patient" or "time". */
+/** In registry units; `trigger` is "patient" or "time". */
 export type EstimatedSettings = { readonly [Code in EstimatedSettingCode]?: number | string };
 
-/** Breaths looked at: enough to tell what a machine repeats from what a patient varies, few enough to follow a change. */
+/**
+ * Number of breaths considered: enough to separate settings from patient variation, few enough to follow a
+ * change.
+ */
 const WINDOW_BREATHS = 12;
 const LEAST_BREATHS = 8;
-/** Share of the breaths that must lie near the median: the others may be coughs, sighs or double triggers. */
+/** Share of breaths that must be near the median; the others may be coughs, sighs or double triggers. */
 const AGREEING_SHARE = 0.75;
-/** A new estimate replaces the one in force when it lies this many tolerances away: no setting flickers. */
+/** Distance in tolerances at which a new estimate replaces the old one (hysteresis). */
 const CHANGE_TOLERANCES = 1.5;
-/**
- * An estimate stays while so many of the breaths still show it: what contradicts it is then not yet enough to be agreed
- * on, so that a setting that was turned is replaced and not first lost.
- */
+/** Share of breaths that keeps an estimate in force, so that a changed setting is replaced without a gap. */
 const STAYING_SHARE = 1 - AGREEING_SHARE;
-/** Breaths of other modes in a row that leave a mode: one odd breath is no change, as for the mode that is shown. */
+/** Consecutive breaths of other modes that end a mode. */
 const MODE_LEFT_AFTER = 3;
-/** A patient who triggers draws pressure down by this, whatever kind the trigger is. */
+/** Pressure drop of a patient trigger of any kind, cmH2O. */
 const TRIGGER_DROP_CMH2O = 0.5;
-/** Median distance of the breaths' rates from their median, over it: a clock under an artefact has none. */
+/** Relative median deviation of the rate above which the patient sets it; an artefact does not reach it. */
 const PATIENT_RATE_CHANGE = 0.03;
-/** Modes in which the patient begins every breath, by definition (ISO 19223: spontaneous). */
+/** Modes in which the patient starts every breath (ISO 19223: spontaneous). */
 const SPONTANEOUS = new Set<VentilationControl>(['ps', 'cpap', 'pav']);
 
 interface Rule {
   readonly code: Exclude<EstimatedSettingCode, 'trigger'>;
   readonly modes: ReadonlySet<VentilationControl>;
   readonly value: (breath: Breath) => number;
-  /** What a machine repeats lies within this of its median, the usual value. */
+  /** Maximum deviation of a machine-set value from its median. */
   readonly tolerance: (median: number) => number;
-  /** Steps in which the setting can be turned: a tenth would claim more than is known. */
+  /** Step of the setting; a finer one would claim too much precision. */
   readonly step: number;
 }
 
@@ -55,12 +55,12 @@ const feature = (code: BreathFeatureCode) => (breath: Breath) => breath.features
 const modes = (...controls: readonly VentilationControl[]) => new Set<VentilationControl>(controls);
 const ALL = modes('vc', 'pc', 'dual', 'ps', 'cpap', 'pav');
 
-/** Above PEEP: the plateau of a pressure-controlled inspiration, which its highest pressure is but for overshoot. */
+/** Plateau of a pressure-controlled inspiration above PEEP: its peak pressure apart from overshoot. */
 const pressureAbovePeep = (breath: Breath) => breath.features.pip_cmh2o - breath.features.peep_cmh2o;
 
 /**
- * Tolerances are what the servo of a ventilator and one sample of 20 ms leave uncertain: pressures by 0.5 cmH2O or 5 %
- * (ISO 80601-2-12 allows 2 cmH2O and 4 %), delivered volume by 5 %, times by one sample at 50 Hz.
+ * Tolerances from ventilator servos and one sample of 20 ms: pressures 0.5 cmH2O or 5 % (ISO 80601-2-12
+ * allows 2 cmH2O and 4 %), delivered volume 5 %, times one sample at 50 Hz.
  */
 const RULES: readonly Rule[] = [
   { code: 'PEEPCPAP', modes: ALL, value: feature('peep_cmh2o'), tolerance: () => 0.6, step: 0.5 },
@@ -117,18 +117,18 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What is set at a ventilator that does not say it, read off its own breaths: a value that a machine repeats within the
- * tolerance of its servo is a setting, one that varies is the patient's. Of the mode recognised; nothing of a mode that
- * is not known. What is answered is all that holds: an estimate that is no longer in it is withdrawn, because its mode
- * was left or its breaths speak against it. One estimator sees one patient and one stream.
+ * Estimates settings of a ventilator that does not report them. A value repeated within the servo tolerance
+ * is a setting; a varying one comes from the patient. Needs a recognised mode. Returns all estimates in
+ * force: an estimate that is missing was withdrawn because its mode ended or breaths contradict it. One
+ * estimator per patient and stream.
  */
 export class SettingEstimator {
   #breaths: readonly Breath[] = [];
-  /** Newest breaths in a row that are of another mode. */
+  /** Newest consecutive breaths of another mode. */
   #strangers: readonly Breath[] = [];
   #estimates: EstimatedSettings = {};
 
-  /** Adds a finished breath. @returns every setting that is known now */
+  /** Adds a finished breath. @returns all known settings */
   add(breath: Breath): EstimatedSettings {
     if (breath.incomplete) return this.#estimates;
     const former = this.#breaths.at(-1);
@@ -139,7 +139,7 @@ export class SettingEstimator {
     return this.#estimates;
   }
 
-  /** A change of mode is a change of settings: what was before says nothing of now. */
+  /** A change of mode invalidates earlier settings. */
   #meetStranger(breath: Breath): EstimatedSettings {
     this.#strangers = [...this.#strangers, breath];
     if (this.#strangers.length < MODE_LEFT_AFTER) return this.#estimates;
@@ -172,7 +172,7 @@ export class SettingEstimator {
     return near >= STAYING_SHARE * values.length ? inForce : null;
   }
 
-  /** The estimate in force, unless the new one lies clearly elsewhere. */
+  /** Keeps the estimate in force unless the new one clearly differs. */
   #settle({ code, tolerance, step }: Rule, value: number): number {
     const inForce = this.#estimates[code];
     const near =
@@ -181,7 +181,7 @@ export class SettingEstimator {
   }
 }
 
-/** The median, when enough of the values lie near it; null when a patient varies them or too few are known. */
+/** Median when enough values are near it; null when they vary or are too few. */
 function agreedValue(values: readonly number[], { tolerance }: Rule): number | null {
   const known = values.filter((value) => Number.isFinite(value));
   if (known.length < LEAST_BREATHS) return null;
@@ -191,8 +191,9 @@ function agreedValue(values: readonly number[], { tolerance }: Rule): number | n
 }
 
 /**
- * Who begins the breaths: a clock keeps its rate and draws nothing. Null when neither is plain.
- * @param inForce what was judged before: it takes a clearer change of rate to say the other
+ * Whether patient or ventilator starts the breaths: a clock keeps its rate without pressure drops. Null when
+ * unclear.
+ * @param inForce previous decision; reversing it needs clearer evidence
  */
 function judgeTrigger(
   breaths: readonly Breath[],
@@ -210,7 +211,7 @@ function judgeTrigger(
   return drops.length >= LEAST_BREATHS && drawn <= (1 - AGREEING_SHARE) * drops.length ? 'time' : null;
 }
 
-/** To the nearest step, without the rounding errors of binary tenths. */
+/** Nearest step, without binary rounding errors. */
 function roundToStep(value: number, step: number): number {
   return Number((Math.round(value / step) * step).toFixed(2));
 }

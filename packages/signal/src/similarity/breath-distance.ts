@@ -1,4 +1,4 @@
-/** Samples of one breath from the start of its inspiration on. */
+/** Samples of one breath from the start of inspiration. */
 export interface BreathWave {
   readonly rateHz: number;
   /** cmH2O. */
@@ -7,17 +7,17 @@ export interface BreathWave {
   readonly flow: Float32Array;
 }
 
-/** Points a second at which two breaths are compared: a trigger effort of 0.1 s still has five. */
+/** Points per second for the comparison: a trigger effort of 0.1 s has five. */
 const COMPARED_HZ = 50;
-/** A channel that hardly moves is not weighed by its noise. */
+/** Minimum standard deviation, so that noise of a constant channel does not dominate. */
 const LEAST_PRESSURE_SPREAD = 1;
 const LEAST_FLOW_SPREAD = 5;
 
 /**
- * How unlike a reference a breath is: the root mean square of the difference of both channels, each in standard
- * deviations of the reference's own channel, in real time from the start of inspiration to the end of the longer of the
- * two; the shorter one rests at its last value. 0 is the same breath, 1 differs as much as the reference varies in
- * itself. Ours: amplitude, shape and timing count, none is normalised away. null where either has no samples.
+ * Distance of a breath from a reference: root mean square difference of both channels in standard deviations
+ * of the reference, over real time from the start of inspiration to the end of the longer breath; the shorter
+ * one keeps its last value. 0: identical; 1: difference as large as the variation of the reference. Our
+ * measure: amplitude, shape and timing count without normalisation. Null without samples.
  */
 export function breathDistance(reference: BreathWave, candidate: BreathWave): number | null {
   const seconds = Math.max(lastSecond(reference), lastSecond(candidate));
@@ -47,7 +47,7 @@ function lastSecond({ pressure, rateHz }: BreathWave): number {
   return (pressure.length - 1) / rateHz;
 }
 
-/** Between two samples their straight line; after the last one, the last. */
+/** Linear interpolation between samples; constant after the last one. */
 function valueAt(values: Float32Array, rateHz: number, timeS: number): number {
   const position = Math.min(timeS * rateHz, values.length - 1);
   const before = Math.floor(position);
