@@ -15,7 +15,7 @@ export interface ChestMechanics extends TrackedMechanics {
 
 /**
  * An overdistended lung stiffens tenfold within the last part of a breath, which no polynomial follows: with two corners here 0.4 cmH2O
- * is left over of 1.4 (medians of simulated lungs, docs/algorithms/asynchrony.md). Shares of the largest volume.
+ * is left over of 1.4 (medians of simulated lungs, docs/algorithms/asynchrony-fit.md). Shares of the largest volume.
  */
 export const STIFFENING_SHARES = [0.85, 0.94] as const;
 

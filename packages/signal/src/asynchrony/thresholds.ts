@@ -1,6 +1,6 @@
 /**
  * Every threshold of the detectors. Set on development scenarios (`npm run report:asynchrony`) and on held-out seeds of earlier runs, which
- * are spent by that; docs/algorithms/asynchrony.md tells which for each version, and where they are poor. Pressures cmH2O, times s, flows L/min.
+ * are spent by that; docs/asynchrony-history.md tells which for each version, and where they are poor. Pressures cmH2O, times s, flows L/min.
  */
 export const DETECTION = {
   /** Decisions section 8: an effort counts from 2 cmH2O. */
