@@ -25,7 +25,7 @@ const shared = { isolate: false, setupFiles: ['tooling/test/leave-nothing-behind
 
 export default defineConfig({
   test: {
-    setupFiles: ['tooling/test/seed-properties.ts'],
+    setupFiles: ['tooling/test/measure-processor.ts', 'tooling/test/seed-properties.ts'],
     // The default leaves a core of two idle; the long files wait for databases and sockets more than they compute.
     maxWorkers: 2,
     // They end what hangs, and time nothing: a loaded machine takes twice as long as an idle one, deep counts ten times as many cases.

@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
+    setupFiles: ['../tooling/test/measure-processor.ts'],
     maxWorkers: 2,
     // Longer than several of the waits below one after the other.
     testTimeout: 300_000,

@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
 import { setTheme } from '../e2e/support/set-theme.ts';
-import { readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
+import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 import { ROOT } from './checks/project-files.ts';
 
@@ -137,7 +137,7 @@ if (values.address !== undefined && values.data !== undefined) {
   await takePictures(browser, { address: values.address, ...readDemoSignIn(values.data) }, only);
 } else {
   buildWeb();
-  const server = await startDemoServer();
+  const server = await startDemoServer(ALL_BEDS);
   await takePictures(browser, server, only);
   await server.remove();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../e2e/support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../e2e/support/start-server.ts';
+import { ALL_BEDS, startDemoServer, type TestServer } from '../e2e/support/start-server.ts';
 import { ROOT } from './checks/project-files.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 
@@ -62,7 +62,7 @@ async function waitForRates(page: Page, width: keyof typeof WIDTHS): Promise<voi
 
 buildWeb();
 mkdirSync(FOLDER, { recursive: true });
-const server = await startDemoServer();
+const server = await startDemoServer(ALL_BEDS);
 const browser = await openBrowser();
 try {
   await takePictures(browser, server, 'desktop', '');

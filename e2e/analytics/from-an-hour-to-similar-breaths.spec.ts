@@ -19,18 +19,17 @@ describe('the analytics of a patient', () => {
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startDemoServer({ EUPNEA_DEMO_BEDS: 'copd-auto-peep' });
     const session = await openApiSession(server);
-    const devices = await listDevices(session);
-    const patientId = devices.find(({ dev_serial }) => dev_serial === 'SIM-copd-auto-peep')?.patient_id ?? -1;
+    const patientId = (await listDevices(session))[0]?.patient_id ?? -1;
     browser = await openBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
     await signIn(page, server);
     await waitForBreaths(session, patientId, BREATHS);
     await page.goto(`${server.address}/analytics`);
-    await page.getByRole('textbox', { name: 'Pseudonym' }).fill('DEMO-04');
-    await page.getByRole('link', { name: 'DEMO-04' }).click();
+    await page.getByRole('textbox', { name: 'Pseudonym' }).fill('DEMO-01');
+    await page.getByRole('link', { name: 'DEMO-01' }).click();
   });
 
   afterAll(async () => {

@@ -27,7 +27,7 @@ describe('a capture at the device', () => {
 
   it('is started, ended, downloaded, deleted and brought back', async () => {
     await page.goto(`${server.address}/patient-management/devices`);
-    await page.getByRole('button', { name: 'Bed 10' }).click();
+    await page.getByRole('button', { name: 'Bed 1' }).click();
     const part = page.getByRole('region', { name: 'Raw capture' });
     await part.getByText('No captures of this device.').waitFor();
     await part.getByRole('button', { name: 'Capture', exact: true }).click();

@@ -23,7 +23,7 @@ describe('the stored breaths of a patient', () => {
   let alarmingPatientId = -1;
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startDemoServer({ EUPNEA_DEMO_BEDS: 'volume-control,high-pressure' });
     session = await openApiSession(server);
     const devices = await listDevices(session);
     const device = devices.find(({ patient_id }) => patient_id !== null);

@@ -5,8 +5,11 @@ const PRIORITIES = ['high', 'medium', 'low', 'unclassified'] as const;
 /** Numbers of a phone's card and of a larger one, so that each priority has one in alarm. */
 const PARAMETERS = { high: 'Pmax', medium: 'VTe', low: 'RR', unclassified: 'SpO2' } as const;
 
+/** Enough for two digits in the header's count of each priority. */
+const CARDS = 12;
+
 /**
- * Summaries as the server answers them, each device with an alert of every priority; neither the list's events nor a
+ * A wall of many cards: summaries as the server answers them, each device with an alert of every priority; neither the list's events nor a
  * device's own stream change them again.
  */
 export async function openAlarmingWall(page: Page, address: string): Promise<void> {
@@ -16,7 +19,12 @@ export async function openAlarmingWall(page: Page, address: string): Promise<voi
     const devices = ENDPOINTS.listDeviceSummaries.success.body.parse(await response.json());
     await route.fulfill({
       response,
-      json: devices.map((device) => ({ ...device, standby: false, alerts: alertsOf(device.id) })),
+      json: Array.from({ length: CARDS }, (_, index) => ({
+        ...devices[index % devices.length],
+        id: index + 1,
+        standby: false,
+        alerts: alertsOf(index + 1),
+      })),
     });
   });
   await page.goto(`${address}/`);

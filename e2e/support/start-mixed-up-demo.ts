@@ -47,7 +47,12 @@ export interface MixUp {
 export async function startMixedUpDemo(): Promise<MixUp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
   await copyTemplate(dataDir);
-  const read = readConfig({ EUPNEA_DATA_DIR: dataDir, EUPNEA_DEMO: '1', PORT: '0' });
+  const read = readConfig({
+    EUPNEA_DATA_DIR: dataDir,
+    EUPNEA_DEMO: '1',
+    EUPNEA_DEMO_BEDS: 'volume-control,pressure-support',
+    PORT: '0',
+  });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const app = await buildApp(read.value, { logger: createLogger('silent') });
   const demo = await startDemo(app, read.value, { isTerminal: false, dataDir, print: () => undefined });

@@ -52,17 +52,23 @@ async function startServer(
   };
 }
 
-/** With the demo's ventilators, whose patients breathe. */
+/** Bed 1 and Bed 2 of the demo. All its beds cost a fifth of a core while they stream, and their wall most of another. */
+const TWO_BEDS = 'volume-control,pressure-support';
+
+/** Every bed of the demo, for what needs a full wall. */
+export const ALL_BEDS = { EUPNEA_DEMO_BEDS: '' } as const;
+
+/** With the demo's first two ventilators, whose patients breathe; `EUPNEA_DEMO_BEDS` names others. */
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
-  return await startServer({ EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0', ...environment }, readDemoSignIn);
+  return await startServer(
+    { EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0', EUPNEA_DEMO_BEDS: TWO_BEDS, ...environment },
+    readDemoSignIn,
+  );
 }
 
-/**
- * With an administrator, a project and nothing else, for stories that look at no bed: the demo's ventilators take a fifth
- * of a core as long as they stream, and their wall a good part of the browser's.
- */
+/** With an administrator, a project and nothing else, for stories that look at no bed. */
 export async function startBareServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {

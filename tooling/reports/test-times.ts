@@ -14,6 +14,8 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 const seconds = (value: number): string => value.toFixed(1).padStart(8);
 const byTime = (left: { readonly seconds: number }, right: { readonly seconds: number }): number =>
   right.seconds - left.seconds;
+const byProcessor = (left: FileTime, right: FileTime): number =>
+  right.processorSeconds - left.processorSeconds;
 
 if (existsSync(join(folder, STEPS_FILE))) {
   console.log('seconds  step');
@@ -29,15 +31,16 @@ for (const file of existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith(TIMES_ENDING))
   : []) {
   const written: readonly FileTime[] = JSON.parse(read(file));
-  const times = written.toSorted(byTime);
-  const sum = (key: 'seconds' | 'importSeconds') => times.reduce((total, time) => total + time[key], 0);
+  const times = written.toSorted(byProcessor);
+  const sum = (key: 'seconds' | 'importSeconds' | 'processorSeconds') =>
+    times.reduce((total, time) => total + time[key], 0);
   console.log(
-    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once)`,
+    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once), ${sum('processorSeconds').toFixed(0)} s of processor`,
   );
-  console.log('seconds   import  tests  file');
+  console.log('processor  seconds   import  tests  file');
   for (const time of times.slice(0, FILES_SHOWN)) {
     console.log(
-      `${seconds(time.seconds)} ${seconds(time.importSeconds)} ${String(time.tests).padStart(6)}  ${time.file}`,
+      `${seconds(time.processorSeconds)}  ${seconds(time.seconds)} ${seconds(time.importSeconds)} ${String(time.tests).padStart(6)}  ${time.file}`,
     );
   }
 }

@@ -9,9 +9,11 @@ export interface FileTime {
   readonly tests: number;
   readonly seconds: number;
   readonly importSeconds: number;
+  /** Of the file's process and of the programs it waited for: what a busy machine does not change much. */
+  readonly processorSeconds: number;
 }
 
-/** Writes what each file took to the path of EUPNEA_TEST_TIMES; `npm run test:times` prints it. */
+/** Writes what each file took to the path of EUPNEA_TEST_TIMES; `npm run report:test-times` prints it. */
 export default class TimeReporter implements Reporter {
   readonly #times: FileTime[] = [];
 
@@ -23,6 +25,7 @@ export default class TimeReporter implements Reporter {
       tests: [...module.children.allTests()].length,
       seconds: duration / 1000,
       importSeconds: (collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1000,
+      processorSeconds: module.meta().processorSeconds ?? 0,
     });
   }
 

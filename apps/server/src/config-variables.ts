@@ -147,6 +147,12 @@ export const VARIABLES = {
     summary:
       'Hours of stored breaths that the demo makes of its patients on its first start, in the background; 0 makes none.',
   }),
+  EUPNEA_DEMO_BEDS: defineVariable({
+    schema: z.string().transform(splitList),
+    fallback: null,
+    summary:
+      'Beds of the demo, separated by commas: scenarios of the simulator (volume-control, ards) and protocols of the emulators (medibus, hl7). All of them by default; fewer spare a small machine.',
+  }),
   EUPNEA_RECORDINGS: defineVariable({
     schema: z
       .string()

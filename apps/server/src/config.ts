@@ -16,6 +16,8 @@ export interface Config {
   readonly demo: boolean;
   /** Length of the demo's stored past, h; 0 = none. */
   readonly demoPastHours: number;
+  /** Names of the demo's beds; null = all of them. */
+  readonly demoBeds: readonly string[] | null;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
   /** Serial devices of this machine that may be opened. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     admin: email === null || password === null ? null : { email, password },
     demo: read('EUPNEA_DEMO') ?? false,
     demoPastHours: read('EUPNEA_DEMO_PAST_HOURS') ?? 0,
+    demoBeds: read('EUPNEA_DEMO_BEDS'),
     recordingsDir: read('EUPNEA_RECORDINGS'),
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
     serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],

@@ -24,18 +24,40 @@ const MAX_REPLAYS = 48;
 
 const HOST = '127.0.0.1';
 
-/** One bed per scenario of the simulator: each computes its own patient. */
-export async function openSimulatedBeds(): Promise<readonly DemoBed[]> {
+/**
+ * The demo's simulated and emulated ventilators, listening.
+ * @param names scenarios and protocols of the wanted beds; null = all
+ * @throws Error that names the beds there are, when one of the names is not among them
+ */
+export async function openBeds(names: readonly string[] | null): Promise<readonly DemoBed[]> {
+  const scenarios = SCENARIOS.map(({ id }) => id);
+  const protocols = EMULATORS_WITH_WAVES.map(({ protocol }) => protocol);
+  const known = new Set([...scenarios, ...protocols, GATEWAY_PROTOCOL]);
+  const unknown = names?.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`EUPNEA_DEMO_BEDS: there is no bed "${unknown}"; there are ${[...known].join(', ')}`);
+  const isWanted = (name: string) => names === null || names.includes(name);
+  return [
+    ...(await openSimulatedBeds(isWanted)),
+    ...(await openEmulatedBeds(isWanted)),
+    ...(isWanted(GATEWAY_PROTOCOL) ? [describeGatewayBed()] : []),
+  ];
+}
+
+/** One bed per scenario of the simulator: each computes its own patient, the same whichever others there are. */
+async function openSimulatedBeds(isWanted: (name: string) => boolean): Promise<readonly DemoBed[]> {
   return await Promise.all(
-    SCENARIOS.map(
-      async (scenario, index): Promise<DemoBed> => ({
-        serial: `SIM-${scenario.id}`,
-        deviceType: 'simulator',
-        model: scenario.deviceModel,
-        scenarioId: scenario.id,
-        host: await startEmulator({ kind: 'simulator', scenario, seed: index + 1, host: HOST, port: 0 }),
-      }),
-    ),
+    [...SCENARIOS.entries()]
+      .filter(([, scenario]) => isWanted(scenario.id))
+      .map(
+        async ([index, scenario]): Promise<DemoBed> => ({
+          serial: `SIM-${scenario.id}`,
+          deviceType: 'simulator',
+          model: scenario.deviceModel,
+          scenarioId: scenario.id,
+          host: await startEmulator({ kind: 'simulator', scenario, seed: index + 1, host: HOST, port: 0 }),
+        }),
+      ),
   );
 }
 
@@ -48,13 +70,15 @@ const EMULATED_SCENARIOS = [
   'pressure-control',
 ];
 
+const EMULATORS_WITH_WAVES = PROTOCOL_EMULATORS.filter(
+  ({ protocol, sendsWaves }) => sendsWaves && protocol !== 'simulator',
+);
+
 /** One bed per maker's protocol that has waves: a simulated patient, read through that maker's driver. */
-export async function openEmulatedBeds(): Promise<readonly DemoBed[]> {
-  const emulators = PROTOCOL_EMULATORS.filter(
-    ({ protocol, sendsWaves }) => sendsWaves && protocol !== 'simulator',
-  );
+async function openEmulatedBeds(isWanted: (name: string) => boolean): Promise<readonly DemoBed[]> {
+  const wanted = [...EMULATORS_WITH_WAVES.entries()].filter(([, { protocol }]) => isWanted(protocol));
   return await Promise.all(
-    emulators.map(async (emulator, index): Promise<DemoBed> => {
+    wanted.map(async ([index, emulator]): Promise<DemoBed> => {
       const scenarioId = ensure(EMULATED_SCENARIOS[index % EMULATED_SCENARIOS.length], 'there are scenarios');
       const scenario = ensure(findScenario(scenarioId), `there is a scenario ${scenarioId}`);
       const deviceType = DEVICE_TYPES.find((type) => type === emulator.protocol);
@@ -79,17 +103,24 @@ export async function openEmulatedBeds(): Promise<readonly DemoBed[]> {
 
 /** Lies behind an HL7 gateway: numbers without waves, as most gateways send. */
 const GATEWAY_SCENARIO = 'pressure-control';
+const GATEWAY_PROTOCOL = 'hl7';
 
 /** The bed whose numbers come through the server's HL7 listener. */
-export function describeGatewayBed(): DemoBed {
-  return { serial: 'EMU-hl7', deviceType: 'hl7', model: null, scenarioId: GATEWAY_SCENARIO, host: null };
+function describeGatewayBed(): DemoBed {
+  return {
+    serial: `EMU-${GATEWAY_PROTOCOL}`,
+    deviceType: GATEWAY_PROTOCOL,
+    model: null,
+    scenarioId: GATEWAY_SCENARIO,
+    host: null,
+  };
 }
 
 /** @param port of the server's HL7 listener */
 export async function dialGatewayBed(port: number): Promise<EmulatorHost> {
   return await startEmulator({
     kind: 'protocol',
-    emulator: ensure(findProtocolEmulator('hl7'), 'there is an emulator of hl7'),
+    emulator: ensure(findProtocolEmulator(GATEWAY_PROTOCOL), 'there is an emulator of hl7'),
     scenario: ensure(findScenario(GATEWAY_SCENARIO), `there is a scenario ${GATEWAY_SCENARIO}`),
     seed: 120,
     host: HOST,

@@ -14,14 +14,7 @@ import { projectDevice } from '../storage/schema/project-device.ts';
 import { project } from '../storage/schema/project.ts';
 import { DemoPast } from './past/demo-past.ts';
 import type { EmulatorHost } from '../transports/start-emulator.ts';
-import {
-  describeGatewayBed,
-  dialGatewayBed,
-  openEmulatedBeds,
-  openReplayedBeds,
-  openSimulatedBeds,
-  type DemoBed,
-} from './demo-beds.ts';
+import { dialGatewayBed, openBeds, openReplayedBeds, type DemoBed } from './demo-beds.ts';
 import { RECORDED_PATIENT, findDemoPatient } from './demo-patients.ts';
 
 const DEMO_EMAIL = 'demo@eupnea.local';
@@ -43,9 +36,7 @@ export interface Demo {
 export async function startDemo(app: App, config: Config, outlet: SecretOutlet): Promise<Demo> {
   const tell = outlet.print;
   const beds = [
-    ...(await openSimulatedBeds()),
-    ...(await openEmulatedBeds()),
-    describeGatewayBed(),
+    ...(await openBeds(config.demoBeds)),
     ...(config.recordingsDir === null ? [] : await openReplayedBeds(config.recordingsDir, tell)),
   ];
   const { user, password } = await renewDemoUser(app, outlet);
@@ -66,7 +57,8 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
   return {
     connect: async () => {
       const port = app.gateway.hl7?.port;
-      if (port !== undefined) gateway = await dialGatewayBed(port);
+      const hasGatewayBed = beds.some(({ deviceType }) => deviceType === 'hl7');
+      if (port !== undefined && hasGatewayBed) gateway = await dialGatewayBed(port);
     },
     makePast: () => past.start(),
     stopPast: () => past.stop(),
