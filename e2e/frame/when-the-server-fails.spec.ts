@@ -33,6 +33,11 @@ describe('the application when the server refuses, fails or is gone', () => {
     );
   }
 
+  /** A page older than ten seconds, as on a busy machine, reloads itself when a script is gone and the server answers. */
+  async function keepPage(visitor: Page): Promise<void> {
+    await visitor.route(`${server.address}/`, (route) => route.abort());
+  }
+
   it('keeps no answer of the server in any cache, whatever was looked at', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
@@ -83,7 +88,7 @@ describe('the application when the server refuses, fails or is gone', () => {
     const opened = await visitor.evaluate(() => performance.timeOrigin);
     const script = /assets\/definitions-route-/;
     await visitor.route(script, (route) => route.abort());
-    await visitor.route(`${server.address}/`, (route) => route.abort());
+    await keepPage(visitor);
     const failed = visitor.getByRole('heading', { name: 'This page failed' });
     const openDefinitions = async () => {
       await visitor.evaluate(() => history.pushState({}, '', '/definitions'));
@@ -110,6 +115,7 @@ describe('the application when the server refuses, fails or is gone', () => {
     const opened = await visitor.evaluate(() => performance.timeOrigin);
     const script = '**/assets/trends-tab-*.js';
     await visitor.route(script, (route) => route.abort());
+    await keepPage(visitor);
     await visitor.evaluate(() => history.pushState({}, '', '/patient/-1?device_id=1&tab=trends'));
     await visitor.getByRole('heading', { name: 'This page failed' }).waitFor();
     await visitor.unroute(script);
@@ -131,10 +137,12 @@ describe('the application when the server refuses, fails or is gone', () => {
     const script = '**/assets/definitions-route-*.js';
     await visitor.route(/assets\/definitions-route-.*\?retry=/, (route) => route.abort());
     await visitor.route(script, (route) => route.abort());
+    await keepPage(visitor);
     await visitor.evaluate((url) => history.pushState({}, '', url), address);
     await asked;
     await visitor.getByRole('heading', { name: 'This page failed' }).waitFor();
     await visitor.unroute(script);
+    await visitor.unroute(`${server.address}/`);
     // The fresh address still fails, as it does while an imported script is kept as failed.
     await visitor.getByRole('button', { name: 'Try again' }).click();
     await visitor.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();

@@ -43,7 +43,7 @@ const FAST = {
 /** Kills of one unit. */
 function countKills(): number {
   if (process.env['EUPNEA_NIGHTLY'] === '1') return 100;
-  return process.env['EUPNEA_DEEP'] === '1' ? 30 : 10;
+  return process.env['EUPNEA_DEEP'] === '1' ? 30 : 4;
 }
 
 /** A server with its ventilators, and what it had acknowledged before it was killed. */

@@ -10,7 +10,7 @@ import { untilHolds } from '../../testing/until-holds.ts';
 import { enqueue, readQueueState } from './queue-repository.ts';
 import { openReceiver, type TestReceiver } from './testing/open-receiver.ts';
 
-const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 12 : 4;
+const KILLS = process.env['EUPNEA_DEEP'] === '1' ? 12 : 2;
 const MESSAGES = 600;
 /** Some hundred answers a second: a kill meets a queue that is being emptied. */
 const ANSWER_AFTER_MS = 5;

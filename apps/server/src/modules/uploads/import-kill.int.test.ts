@@ -19,8 +19,8 @@ const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.
 
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
 
-/** A start of the process costs seconds: ten here, a hundred in the deep run. */
-const KILLS = DEEP ? 100 : 10;
+/** A start of the process costs seconds: few here, a hundred in the deep run. */
+const KILLS = DEEP ? 100 : 4;
 
 /** Some two seconds of importing, so that most kills fall into it; half of that where there are few kills. */
 const BREATHS = DEEP ? 1500 : 700;

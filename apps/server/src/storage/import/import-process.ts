@@ -109,5 +109,6 @@ function tell(request: MeasuringRequest): void {
 }
 
 function report(message: ImportReport): void {
-  process.send?.(message);
+  // A server that is gone cannot take the report: the channel's disconnect ends this process, an error event would crash it.
+  process.send?.(message, () => undefined);
 }
