@@ -2,9 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
-import { serialPathSchema } from '@eupnea/contracts/devices';
 import { z } from 'zod';
-import { parseNetwork } from './http/networks.ts';
+import {
+  decimalSchema,
+  endpointSchema,
+  fileSchema,
+  flagSchema,
+  isTimeZone,
+  networksSchema,
+  originsSchema,
+  serialDevicesSchema,
+  splitList,
+} from './config-values.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
 
 /** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
@@ -22,63 +31,6 @@ interface Variable<Schema extends z.ZodType> {
 
 function defineVariable<Schema extends z.ZodType>(variable: Variable<Schema>): Variable<Schema> {
   return variable;
-}
-
-const flagSchema = z
-  .enum(['0', '1', 'false', 'true'], { error: 'must be 1 (or true) or 0 (or false)' })
-  .transform((text) => text === '1' || text === 'true');
-
-const networksSchema = z.string().transform((text, context) =>
-  splitList(text).map((part) => {
-    if (parseNetwork(part) === null)
-      context.addIssue(`"${part}" is not a network such as 10.20.0.0/16 or fd00::/8`);
-    return part;
-  }),
-);
-
-const serialDevicesSchema = z.string().transform((text, context) =>
-  splitList(text).map((part) => {
-    if (!serialPathSchema.safeParse(part).success)
-      context.addIssue(`"${part}" is not the path of a serial device such as /dev/ttyUSB0`);
-    return part;
-  }),
-);
-
-const originsSchema = z.string().transform((text, context) =>
-  splitList(text).map((part) => {
-    const origin = URL.canParse(part) ? new URL(part).origin : 'null';
-    if (!/^https?:/u.test(origin)) {
-      context.addIssue(`"${part}" is not an address such as https://eupnea.example.org`);
-    }
-    return origin;
-  }),
-);
-
-/** `2575`, `10.20.0.5:2575` or `[fd00::5]:2575`; names are not looked up. */
-const endpointSchema = z.string().transform((text, context) => {
-  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/u.exec(text) ?? [];
-  const host = bracketed ?? plain ?? '0.0.0.0';
-  const port = Number(digits);
-  if (digits === undefined || port > 65_535 || isIP(host) === 0) {
-    context.addIssue(`"${text}" is not a port or an IP address and port such as 10.20.0.5:2575`);
-  }
-  return { host, port };
-});
-
-/** Digits only: `0x10` and `1e3` are typing errors, not numbers. */
-function decimalSchema(error: string, least: number, most: number) {
-  return z
-    .string()
-    .regex(/^\d{1,10}$/u, { error })
-    .transform(Number)
-    .pipe(z.number().min(least, { error }).max(most, { error }));
-}
-
-function fileSchema() {
-  return z
-    .string()
-    .transform((text) => resolve(text))
-    .refine((path) => existsSync(path) && statSync(path).isFile(), 'is not a file');
 }
 
 /** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
@@ -285,18 +237,3 @@ export const VARIABLES = {
       'Least level of the log lines, which go to standard output as JSON. Without it: warn on a terminal, info elsewhere.',
   }),
 } as const;
-
-function splitList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
