@@ -1,7 +1,7 @@
 /**
- * `npm run bench:analyze`: PB840 text through reader, segmentation and measures on one thread, in MB/s: with the basic
- * features, with everything but the constrained fits, and with them; the time of one breath in streaming form; memory
- * against file length. The text is synthetic and seeded, so that the bench needs no recordings.
+ * `npm run bench:analyze`: PB840 text through reader, segmentation and measures on one thread, MB/s, with
+ * basic features, without and with constrained fits; time per breath in streaming form; memory against file
+ * length. The text is synthetic and seeded.
  */
 import { createPb840Reader } from '@eupnea/formats';
 import { createBreathPipeline, type AnalysisDepth } from '@eupnea/signal';
@@ -26,7 +26,7 @@ const TARGETS: readonly Target[] = [
   { depth: 'full', megabytes: 8, leastMegabytesPerSecond: 5 },
 ];
 const MOST_MILLISECONDS_PER_BREATH = 1;
-/** Memory must not follow the file's length; what is left is when the collector happens to run. */
+/** Memory must not grow with the file; the rest depends on garbage collection. */
 const SHORT_ROUNDS = 4;
 const LONG_ROUNDS = 32;
 const MOST_GROWTH = 1.5;
@@ -56,8 +56,8 @@ interface Timing extends Target {
 }
 
 /**
- * The best of three: the machine is shared, and only slowness can be added from outside. The depths take turns, so that
- * neither a slow minute nor the compiler's warm-up falls on one of them alone.
+ * Best of three, because a shared machine only adds time. The depths alternate, so that slow minutes and
+ * compiler warm-up affect all.
  */
 function timeInTurn(): readonly Timing[] {
   const timings = TARGETS.map((target) => ({
@@ -77,7 +77,7 @@ function timeInTurn(): readonly Timing[] {
   return timings;
 }
 
-/** Highest heap in MB while the same text comes round again and again. */
+/** Maximum heap in MB while the same text is repeated. */
 function measurePeakHeap(text: Uint8Array, rounds: number): number {
   const reader = createPb840Reader();
   const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device', depth: 'basic' });

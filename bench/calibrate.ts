@@ -1,9 +1,8 @@
-/** Long enough to be past the compiler's warm-up, short enough not to matter. */
+/** Long enough to exceed compiler warm-up, short enough not to matter. */
 const ROUNDS = 20_000_000;
 
 /**
- * Seconds a fixed piece of arithmetic takes on this machine now: figures of different machines and hours are compared
- * by their ratio to it (house rule 14).
+ * Seconds of a fixed calculation on this machine; figures are compared by their ratio to it (house rule 14).
  */
 export function calibrate(): number {
   let best = Number.POSITIVE_INFINITY;

@@ -8,15 +8,15 @@ import { writePb840Text } from './analyze/pb840-text.ts';
 import { saveResult } from './save-result.ts';
 
 /**
- * What the command line takes: `npm run bench:cli`. Forty recordings of the test data analysed and converted by one job and by
- * two, in megabytes of recordings a second, and how soon a start answers. Ends with 1 when a start takes longer than it may.
+ * `npm run bench:cli`: forty test recordings analysed and converted with one and two jobs, MB/s, and start
+ * time of the command. Exits with 1 when a start exceeds its limit.
  */
 const RECORDINGS = 40;
 const STARTS = 7;
 const MEBIBYTE = 2 ** 20;
 /** Issue 27: the help and a small analysis. */
 const MAX_START_SECONDS = 0.3;
-/** A small recording: some twenty breaths. */
+/** Size of a small recording: about twenty breaths. */
 const SMALL_BYTES = 40_000;
 
 const EUPNEA = fileURLToPath(new URL('../eupnea', import.meta.url));
@@ -77,7 +77,7 @@ async function measureRuns(
   return runs;
 }
 
-/** The median of several starts; the first one fills the compile cache and does not count. */
+/** Median of several starts without the first, which fills the compile cache. */
 async function measureStart(args: readonly string[]): Promise<number> {
   await run(args);
   const seconds: number[] = [];
@@ -85,7 +85,7 @@ async function measureStart(args: readonly string[]): Promise<number> {
   return seconds.toSorted((left, right) => left - right)[STARTS >> 1] ?? Number.NaN;
 }
 
-/** @returns seconds from the call to the end */
+/** @returns duration of the command, s */
 async function run(args: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   await new Promise<void>((done, fail) => {
@@ -97,7 +97,7 @@ async function run(args: readonly string[]): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Forty names of the recordings, each again where the folder has fewer. */
+/** Forty recording names, repeated when the folder has fewer. */
 async function findRecordings(): Promise<readonly string[]> {
   const raw = join(DATA, 'pb840_ventmode', 'raw');
   const names = (await readdir(raw)).filter((name) => name.endsWith('.csv')).toSorted();

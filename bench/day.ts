@@ -1,6 +1,6 @@
 /**
- * `npm run bench:day`: everything that is measured and looked for in 24 hours of one patient who breathes along, on one
- * thread: seconds, and milliseconds a breath. The simulation is made beforehand, half an hour of it that comes round again.
+ * `npm run bench:day`: measuring and detecting 24 hours of an actively breathing patient on one thread:
+ * seconds, and milliseconds per breath. A simulation of half an hour is prepared and repeated.
  */
 import { createBreathPipeline } from '@eupnea/signal';
 import { BASE_SCENARIO, QUIET_EFFORT, simulateRecording, type Scenario } from '@eupnea/simulator';
@@ -9,11 +9,14 @@ import { saveResult } from './save-result.ts';
 
 const HOURS = 24;
 const ROUND_SECONDS = 1800;
-/** Issue 4: 24 h of one patient in under 20 s, a breath with everything in under 1 ms. */
+/** Issue 4: 24 h of one patient in under 20 s, a breath in under 1 ms. */
 const MOST_SECONDS = 20;
 const MOST_MILLISECONDS_PER_BREATH = 1;
 
-/** Long efforts that differ, and support that often ends before them: the detectors' search for their shape runs to its end. */
+/**
+ * Long varying efforts, and support that often ends before them, so that the detectors' shape search runs to
+ * its end.
+ */
 const ASSISTED: Scenario = {
   ...BASE_SCENARIO,
   effort: { ...QUIET_EFFORT, ratePerMin: 18, amplitudeCmh2o: 8, riseS: 0.8, amplitudeVariability: 0.25 },

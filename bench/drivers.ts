@@ -12,10 +12,10 @@ import { emptyTally, watchDriver, type DriverTally } from './drivers/watch-drive
 import { saveResult } from './save-result.ts';
 
 /**
- * All protocols together over loopback, each connection cut and disturbed by garbage at random times:
- * `npm run bench:drivers -- [--devices 60] [--minutes 30] [--seed 1]`. A second session hears the bytes of each one by
- * one and must tell the same. Every third device stands behind a terminal server that is told the line settings (RFC
- * 2217): its telnet stream is cut and disturbed too. Memory is read after a collection every ten seconds; its slope is that of the second half.
+ * All protocols over loopback, with random cuts and garbage: `npm run bench:drivers -- [--devices 60]
+ * [--minutes 30] [--seed 1]`. A second session receives the bytes one by one and must report the same. Every
+ * third device is behind an RFC 2217 terminal server, whose telnet stream is disturbed too. Memory is read
+ * after garbage collection every ten seconds; the slope is that of the second half.
  */
 const { values } = parseArgs({
   options: {
@@ -29,14 +29,14 @@ const minutes = Number(values.minutes);
 const TICK_MS = 1_000;
 const READ_MEMORY_MS = 10_000;
 const MB = 1024 * 1024;
-/** Above the noise of a collected heap; a shorter run than this many minutes has no slope to speak of. */
+/** Maximum slope of a collected heap; shorter runs have no meaningful slope. */
 const FLAT_MB_PER_HOUR = 8;
 const LEAST_MINUTES = 5;
-/** Every device of this number; prime to the number of protocols, so that each protocol has some. */
+/** Interval of devices behind a server, coprime to the number of protocols. */
 const BEHIND_SERVER = 3;
 
 let state = Number(values.seed);
-/** Seeded, so that a run can be repeated. */
+/** Seeded, for repeatable runs. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
   return (state >>> 0) / 2 ** 32;
@@ -90,7 +90,7 @@ while (Date.now() < endMs) {
   if (Date.now() - memoryAtMs < READ_MEMORY_MS) continue;
   memoryAtMs = Date.now();
   globalThis.gc?.();
-  // Buffers of sockets are external; a second collection frees those that the first one found.
+  // Socket buffers are external; a second collection frees those found by the first.
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   memory.push([(memoryAtMs - startedMs) / 1000, (heapUsed + external) / MB]);
@@ -140,7 +140,7 @@ saveResult('drivers', {
 });
 process.exitCode = isLossless ? 0 : 1;
 
-/** Least squares, in megabytes an hour. */
+/** Least-squares slope in MB per hour. */
 function slopePerHour(points: readonly (readonly [seconds: number, megabytes: number])[]): number {
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:files`: every reader and every writer on one thread, in MB/s of the file's bytes, and what the
- * longest of them holds in memory. The recording is synthetic and seeded, so that the bench needs no files.
+ * `npm run bench:files`: every reader and writer on one thread, MB/s of file bytes, and the memory of the
+ * largest. The recording is synthetic and seeded.
  */
 import {
   convertRecording,
@@ -28,7 +28,7 @@ const MEBIBYTE = 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const TEXT_BYTES = 8 * MEBIBYTE;
 const ATTEMPTS = 3;
-/** Memory must not follow the file's length; what is left is when the collector happens to run. */
+/** Memory must not grow with the file; the rest depends on garbage collection. */
 const SHORT_ROUNDS = 4;
 const LONG_ROUNDS = 32;
 const MOST_GROWTH = 1.5;
@@ -38,7 +38,7 @@ interface Figure {
   readonly megabytesPerSecond: number;
 }
 
-/** The best of three, in seconds of the processor: the machine is shared, and only slowness can be added from outside. */
+/** Best of three in processor seconds, because a shared machine only adds time. */
 function timeWork(work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -87,7 +87,7 @@ const HEADER = {
   analysisVersion: null,
 };
 
-/** The first of the two readings that formats with a head of ranges and lengths need. */
+/** First pass for formats whose header has ranges and lengths. */
 function survey(events: readonly WritableEvent[]) {
   const surveyor = new RecordingSurveyor(HEADER.rateHz);
   for (const event of events) surveyor.take(event);
@@ -114,7 +114,7 @@ function measureWriter(
   };
 }
 
-/** The same of a reader that gets files and may jump in them. @param bytes that count */
+/** The same for a reader with random access. @param bytes counted bytes */
 async function measureFileReader(
   name: string,
   files: readonly NamedSource[],
@@ -140,7 +140,7 @@ async function measureFileReader(
   return { name: `read ${name}`, megabytesPerSecond: bytes / 1e6 / best };
 }
 
-/** The recording in another format, as a conversion makes it: what its reader is measured with. */
+/** The recording in another format, as input of its reader. */
 async function convertTo(targetId: string, text: Uint8Array): Promise<readonly NamedSource[]> {
   const [format, target] = [findRecordingFormat('pb840'), findWriterFormat(targetId)];
   if (format === null || target === null) throw new Error(`no writer ${targetId}`);
@@ -161,7 +161,7 @@ async function convertTo(targetId: string, text: Uint8Array): Promise<readonly N
   return target.endings.flatMap((ending) => files.filter(({ name }) => name === `bench${ending}`));
 }
 
-/** Packed bytes out of an archive and read, in MB/s of what they unpack to. */
+/** Unpacking and reading an archive, MB/s of unpacked bytes. */
 async function measureZip(text: Uint8Array): Promise<Figure> {
   const archive = sourceOfBytes('bench.zip', zipSync({ 'r.csv': text }, { level: 6 }));
   const start = process.cpuUsage();
@@ -176,7 +176,7 @@ async function measureZip(text: Uint8Array): Promise<Figure> {
   return { name: 'read PB840 in a zip', megabytesPerSecond: text.length / 1e6 / ((user + system) / 1e6) };
 }
 
-/** Highest heap in MB while a conversion's text comes round again and again. */
+/** Maximum heap in MB while a conversion's text is repeated. */
 function measurePeakHeap(text: Uint8Array, rounds: number): number {
   const reader = createReader(text);
   const writer = findWriterFormat('csv')?.createWriter(HEADER);

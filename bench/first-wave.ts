@@ -11,9 +11,9 @@ import { calibrate } from './calibrate.ts';
 import { saveResult } from './save-result.ts';
 
 /**
- * A new user's path on a clean clone of the last commit: `EUPNEA_DEMO=1 npm start` until the server says its address,
- * then sign-in, the wall with its cards, and a wave that moves on a bedside view. What is not timed is the download of
- * packages that npm has in its cache already, and the person.
+ * A new user's path on a clean clone of the last commit: `EUPNEA_DEMO=1 npm start` until the address is
+ * printed, sign-in, wall with cards, and a moving wave in a bedside view. Excludes the download of packages
+ * in npm's cache and human reaction time.
  */
 const ROOT = new URL('..', import.meta.url).pathname;
 const START_LIMIT_MS = 10 * 60_000;
@@ -23,7 +23,7 @@ interface Started {
   readonly address: string;
 }
 
-/** In a group of its own: npm, its shell and the server end together. */
+/** In its own process group, so that npm, shell and server end together. */
 async function startClone(clone: string, dataDir: string): Promise<Started> {
   const child = spawn('npm', ['start'], {
     cwd: clone,

@@ -16,9 +16,9 @@ import { prepareServer } from './live-wall/prepare-server.ts';
 import { expectMessage, signIn, startServer, stopServer } from './live-wall/run-wall.ts';
 
 /**
- * A large PB840 file imported beside eight streaming devices: `npm run bench:import -- [--megabytes 32] [--full]`
- * (`--full` = 1 GB), and a recording whose rows are compared with those of one thread. Ends with 1 when the live path suffers,
- * memory grows with the file, cancelling is slow, or a row differs.
+ * Imports a large PB840 file beside eight streaming devices: `npm run bench:import -- [--megabytes 32]
+ * [--full]` (`--full`: 1 GB), and compares the rows of a recording with those of one thread. Exits with 1
+ * when the live path suffers, memory grows with the file, cancelling is slow, or a row differs.
  */
 const { values } = parseArgs({
   options: {
@@ -34,10 +34,10 @@ const GENERATOR = fileURLToPath(new URL('live-wall/generator.ts', import.meta.ur
 const VIEWERS = fileURLToPath(new URL('live-wall/viewers.ts', import.meta.url));
 const MEBIBYTE = 2 ** 20;
 const WARM_UP_MS = 10_000;
-/** The bound of the live wall, gateway to client. */
+/** Limit of the live wall's latency, gateway to client, ms. */
 const MAX_P99_MS = 500;
 const MAX_CANCEL_MS = 1000;
-/** Memory counts as flat while its last third lies within this share of its first third. */
+/** Memory is flat while its last third is within this share of its first third. */
 const MAX_GROWTH = 0.25;
 
 const megabytes = values.full ? 1024 : Number(values.megabytes);
@@ -139,7 +139,7 @@ function judge(during: LatencySummary, cancelMs: number, growth: number): boolea
   return failures.length === 0;
 }
 
-/** A real recording with findings of many kinds where there is one, else generated text. */
+/** A real recording with findings of many kinds if available, otherwise generated text. */
 async function chooseCompared(): Promise<string> {
   const raw = join(process.env['EUPNEA_TEST_DATA'] ?? '../shared/data', 'pb840_ventmode', 'raw');
   const [name] = existsSync(raw) ? readdirSync(raw).toSorted() : [];
@@ -149,7 +149,7 @@ async function chooseCompared(): Promise<string> {
   return file;
 }
 
-/** Live latency, gateway to client, of every device while the work lasts. */
+/** Live latency of every device, gateway to client, during the work. */
 async function watchLive(
   address: string,
   token: string,
@@ -165,7 +165,7 @@ async function watchLive(
   return (await expectMessage(viewers, 'report')).sampleLatency;
 }
 
-/** From the call to the status, in the middle of another import. */
+/** Time from the cancel call to the status, during another import. */
 async function measureCancel(upload: BenchUpload, file: string): Promise<number> {
   const id = await upload.send(file);
   await upload.until(id, (status) => status.progress > 0 || isOver(status));

@@ -15,9 +15,8 @@ import type { BreathRecord } from '../apps/server/src/storage/recording/recordin
 import { calibrate } from './calibrate.ts';
 
 /**
- * How fast breaths and waveform chunks go into the database: `npm run bench:ingest -- [--devices 50] [--minutes 10]`.
- * Minutes of as many devices are written as fast as the recording takes them, with its own backpressure; samples pass
- * the journal on their way, as they do live.
+ * Write rate of breaths and waveform chunks: `npm run bench:ingest -- [--devices 50] [--minutes 10]`. Writes
+ * minutes of all devices as fast as back-pressure allows; samples pass the journal as in live operation.
  */
 const { values } = parseArgs({
   options: {
@@ -49,7 +48,7 @@ function cutBlocks(): SampleBlock[] {
   });
 }
 
-/** Breaths measured once: this bench is about storing, not about measuring. */
+/** Breaths measured once, because this bench measures storage only. */
 function measureBreaths() {
   const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform' });
   return [...blocks.flatMap((block) => pipeline.pushSamples(block)), ...pipeline.finish()].filter(

@@ -8,9 +8,9 @@ import { openTestApp, type TestApp, type TestUser } from '../apps/server/src/tes
 import { calibrate } from './calibrate.ts';
 
 /**
- * How long the tables of patient management and the register of devices take on the embedded database:
- * `npm run bench:lists -- [--patients 10000] [--devices 500] [--breaths 5000000] [--rounds 20]`. Rows are generated in
- * SQL; every call goes through the whole server, its schemas included. The limit is 150 ms at the 95th percentile.
+ * Latency of the tables of patient management and device register on the embedded database: `npm run
+ * bench:lists -- [--patients 10000] [--devices 500] [--breaths 5000000] [--rounds 20]`. Rows are generated in
+ * SQL; calls go through the whole server. Limit: 150 ms at the 95th percentile.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const breaths = Number(values.breaths);
 const rounds = Number(values.rounds);
 
 const LIMIT_MS = 150;
-/** A statement of the generation: seconds, and progress is seen. */
+/** Rows per statement: seconds, so that progress is visible. */
 const BREATHS_PER_STATEMENT = 50_000;
 
 async function generate(pool: Pool, projectId: number): Promise<void> {
@@ -48,7 +48,7 @@ async function generate(pool: Pool, projectId: number): Promise<void> {
   await pool.query('insert into project_device (project_id, device_id) select $1, id from device', [
     projectId,
   ]);
-  // Patients follow one another on the beds, a day each; the last of every bed is on it now.
+  // Consecutive patients on each bed, a day each; the last one is current.
   await pool.query(
     `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
      select bed.id, ranked.id, base.us + ranked.round * 86400000000::int8,
@@ -118,7 +118,7 @@ async function measure(app: TestApp, user: TestUser, url: string): Promise<{ med
     const start = performance.now();
     const answer = await app.server.inject({ method: 'GET', url, headers: user.headers });
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
-    // The first plans and fills caches: nobody waits for it twice.
+    // The first call plans and fills caches, so it is not counted.
     if (round > 0) times.push(performance.now() - start);
   }
   times.sort((one, other) => one - other);

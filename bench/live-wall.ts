@@ -7,9 +7,10 @@ import { describeWall, judgeWall } from './live-wall/describe-wall.ts';
 import { type WallOptions, runWall } from './live-wall/run-wall.ts';
 
 /**
- * The wall under load: `npm run bench:live -- [--devices 500] [--minutes 10] [--find-limit]`. Simulated devices at
- * 100 Hz with four channels over TCP, 100 viewers of one device each and 2 of the whole list. Ends with 1 when anything
- * was lost or late. `--find-limit` doubles the number of devices from 800 until the wall gives way, a minute each.
+ * The wall under load: `npm run bench:live -- [--devices 500] [--minutes 10] [--find-limit]`. Simulated
+ * devices at 100 Hz with four channels over TCP, 100 viewers of one device each and 2 of the whole list.
+ * Exits with 1 when anything was lost or late. `--find-limit` doubles the number of devices from 800 until
+ * the wall fails, a minute each.
  */
 const { values } = parseArgs({
   options: {
@@ -24,11 +25,11 @@ const { values } = parseArgs({
   },
 });
 
-/** The search for the limit: the number is doubled from here until the wall gives way. */
+/** Start of the search for the limit, which doubles the number of devices. */
 const LIMIT_FROM = 800;
-/** One machine of two cores is not going to carry more. */
+/** End of the search: beyond a machine of two cores. */
 const LIMIT_MOST = 6400;
-/** Then halved between what was carried and what was not, so often. */
+/** Number of bisections between success and failure. */
 const LIMIT_HALVINGS = 2;
 const LIMIT_MINUTES = 1;
 

@@ -8,9 +8,9 @@ import { calibrate } from './calibrate.ts';
 import { generateUnit } from './overview/generate-unit.ts';
 
 /**
- * How long the overview of a unit takes on the embedded database: `npm run bench:overview -- [--patients 200]
- * [--rounds 20]`. Every patient is ventilated all 24 hours, 20 breaths a minute, an asynchrony every 50 s, which is more
- * than the beds of most hospitals. Rows are generated in SQL; every call goes through the whole server.
+ * Latency of the unit overview on the embedded database: `npm run bench:overview -- [--patients 200]
+ * [--rounds 20]`. Every patient is ventilated for 24 hours with 20 breaths per minute and an asynchrony every
+ * 50 s. Rows are generated in SQL; calls go through the whole server.
  */
 const { values } = parseArgs({
   options: { patients: { type: 'string', default: '200' }, rounds: { type: 'string', default: '20' } },

@@ -7,9 +7,9 @@ import { measureWall } from './render/measure-wall.ts';
 import { startWallServer } from './render/wall-server.ts';
 
 /**
- * 16 default cards with four waves each, all in view, in headless Chromium with software rendering, driven at 60 frames
- * a second: the application as it is built, fed over its own sockets. Prints frames a second, the main thread's share,
- * a calibration loop of the same run and their ratio; only the ratio is compared over time (house rule 14).
+ * 16 default cards with four waves each, all visible, in headless Chromium with software rendering at 60
+ * frames/s: the built application fed over its sockets. Prints frames/s, main-thread share, calibration and
+ * ratio; only the ratio is compared over time (house rule 14).
  */
 const DEVICES = 16;
 const TARGET_FRAMES_PER_SECOND = 30;

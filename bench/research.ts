@@ -16,10 +16,10 @@ import { ResearchCalls } from './research/research-calls.ts';
 import { saveResult } from './save-result.ts';
 
 /**
- * Research beside a live wall on the embedded database: `npm run bench:research -- [--patients 10000] [--breaths 5000000]
- * [--devices 50] [--rounds 20] [--wall-seconds 20]`. Prints the count of a cohort by rollups (p95, limit 300 ms), the
- * distribution of a parameter over all breaths (limit 3 s), the making of a data set in MB/s with the server's memory,
- * and the wall's p99 alone and beside each.
+ * Research beside a live wall on the embedded database: `npm run bench:research -- [--patients 10000]
+ * [--breaths 5000000] [--devices 50] [--rounds 20] [--wall-seconds 20]`. Prints the count of a cohort from
+ * rollups (p95, limit 300 ms), the distribution of a parameter over all breaths (limit 3 s), the data set
+ * rate in MB/s with the server's memory, and the wall's p99 alone and beside each.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ const BLOCK_MS = 100;
 const MEGABYTE = 1_000_000;
 const MEBIBYTE = 2 ** 20;
 
-/** Another value every round: nothing is remembered from the round before. */
+/** Another value per round, to bypass caches. */
 function describeCohort(round: number): object {
   const parameter = 'driving_pressure_cmh2o';
   return {
@@ -92,7 +92,7 @@ interface Wall {
   readonly children: ChildProcess[];
 }
 
-/** The wall's latencies while the work goes on, and at least for the given time; its viewers end with their report. */
+/** Latencies of the wall during the work, at least for the given time. */
 async function besideWall<Answer>(
   { address, ids, children: started }: Wall,
   work: () => Promise<Answer>,
@@ -142,7 +142,7 @@ async function measure(calls: ResearchCalls, projectId: number, wall: Wall, serv
   const memory = {
     server_before_mb: serverBefore,
     database_before_mb: databaseBefore,
-    /** The greater half of a file in constant memory takes no more than the first. */
+    /** With constant memory the second half of a file needs no more than the first. */
     first_half_most_mb: Math.max(...server.slice(0, half)),
     second_half_most_mb: Math.max(...server.slice(half)),
   };

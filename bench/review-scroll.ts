@@ -12,9 +12,9 @@ import { scrollWaves } from './review/scroll-waves.ts';
 import { storeDay } from './review/store-day.ts';
 
 /**
- * How smoothly a stored day scrolls: `npm run bench:review-scroll -- [--hours 24] [--seconds 8]`. The built application
- * (npm run build:web) in headless Chromium with software rendering against the whole server on the embedded database;
- * a wheel event every frame at each span. 60 frames a second are aimed at; what is reached is printed.
+ * Scrolling of a stored day: `npm run bench:review-scroll -- [--hours 24] [--seconds 8]`. The built
+ * application (npm run build:web) in headless Chromium with software rendering, the whole server on the
+ * embedded database, and a wheel event per frame at each span. Target: 60 frames/s.
  */
 const { values } = parseArgs({
   options: { hours: { type: 'string', default: '24' }, seconds: { type: 'string', default: '8' } },

@@ -12,8 +12,8 @@ import { storeDay } from './review/store-day.ts';
 import { timeStatements } from './review/time-statements.ts';
 
 /**
- * How fast a stored day is looked at: `npm run bench:review -- [--hours 24] [--rounds 12] [--database-url ...]`. The day
- * has 100 Hz, four channels, every breath measured; calls go through the whole server, without a network.
+ * Latency of a stored day: `npm run bench:review -- [--hours 24] [--rounds 12] [--database-url ...]`. 100 Hz,
+ * four channels, every breath measured; calls go through the whole server without a network.
  */
 const { values } = parseArgs({
   options: {
@@ -25,13 +25,13 @@ const { values } = parseArgs({
 const seconds = Number(values.hours) * 3600;
 const rounds = Number(values.rounds);
 
-/** Issue 7: first picture of Trends under 300 ms, any zoom of the waveform under 150 ms. */
+/** Issue 7: first picture of Trends under 300 ms, any waveform zoom under 150 ms. */
 const FIRST_PICTURE_MS = 300;
 const ZOOM_P95_MS = 150;
 
 const PARAMETERS = ['vte_ml', 'rr_bpm', 'pmax_cmh2o', 'peep_cmh2o', 'compliance_ml_cmh2o', 'mp_mode_j_min'];
 
-/** The tiles that the browser asks for (packages/waveform/src/stored): 10.24 s, doubled up to the whole day. */
+/** Tiles of the browser (packages/waveform/src/stored): 10.24 s, doubled up to the whole day. */
 const TILE_COLUMNS = 2048;
 const SHORTEST_TILE_SECONDS = 10.24;
 const START_MS = Date.parse('2026-11-20T00:00:00Z');
@@ -48,7 +48,7 @@ function describe(name: string, samples: readonly number[]): string {
   return `${name.padEnd(34)} median ${figures[0]}   p95 ${figures[1]}`;
 }
 
-/** Processor seconds of the server and of its database so far: what other programs take does not count. */
+/** Processor seconds of server and database, unaffected by other programs. */
 function readProcessorSeconds(): number {
   const pids = [process.pid, ...listChildren(process.pid)];
   return pids.reduce((sum, pid) => sum + (readUsage(pid)?.cpuSeconds ?? 0), 0);
@@ -118,7 +118,7 @@ try {
     at: new Date().toISOString(),
     storage: storage.kind,
     cores: cpus().length,
-    /** Of other programs too: with more of it than cores the wall times are theirs. */
+    /** Load including other programs: above the number of cores it dominates wall times. */
     loadAverage: loadavg()[0],
     hours: Number(values.hours),
     breaths: day.breaths,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Keeps the newest figures of a bench as `results/<name>.json`. */
+/** Saves the newest figures of a bench as `results/<name>.json`. */
 export function saveResult(name: string, figures: object): void {
   const folder = fileURLToPath(new URL('./results/', import.meta.url));
   mkdirSync(folder, { recursive: true });

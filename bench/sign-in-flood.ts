@@ -8,10 +8,10 @@ import { type Sample, countByStatus, percentile, sendEvenly } from './sign-in-fl
 import { type BenchServer, startServer } from './sign-in-flood/start-server.ts';
 
 /**
- * A flood of wrong passwords while users work: `npm run bench:sign-in -- [--seconds 20] [--rate 200]`. Against one
- * account and against many, each attempt from another address (the worst case: nothing is stopped by its address).
- * Prints the p99 of signed-in calls, and whether the owner gets in. Ends with 1 when a signed-in call failed or took too
- * long, or the owner stayed out.
+ * A flood of wrong passwords during normal use: `npm run bench:sign-in -- [--seconds 20] [--rate 200]`.
+ * Against one and many accounts, each attempt from another address (worst case: no limit by address applies).
+ * Prints the p99 of signed-in calls and the result of the owner's sign-in. Exits with 1 when a signed-in call
+ * failed or was slow, or the owner could not sign in.
  */
 const { values } = parseArgs({
   options: {
@@ -22,10 +22,10 @@ const { values } = parseArgs({
 
 const OWNER = { email: 'owner@example.org', password: 'a password of the owner' };
 
-/** Signed-in calls a second: a ward with a few screens open. */
+/** Signed-in calls per second: a ward with a few screens. */
 const WORK_RATE = 40;
 
-/** A signed-in call that takes longer is felt as an interruption, also on a machine that has other work. */
+/** Limit of a signed-in call, ms: longer ones are perceived as interruptions. */
 const P99_LIMIT_MS = 500;
 
 const seconds = Number(values.seconds);
@@ -70,10 +70,10 @@ interface PhaseResult {
   readonly p99Ms: number;
   readonly calls: Readonly<Record<string, number>>;
   readonly attempts: Readonly<Record<string, number>>;
-  /** Status of the owner's sign-in during the phase, from a browser that was signed in before. */
+  /** Status of the owner's sign-in from a known browser. */
   readonly ownerKnown: number;
   readonly ownerKnownMs: number;
-  /** CPU seconds of the server, hashing included, without the database, in one second. */
+  /** CPU seconds per second of the server with hashing, without the database. */
   readonly serverCpu: number;
 }
 

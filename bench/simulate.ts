@@ -1,6 +1,6 @@
 /**
- * `npm run bench:simulate`: seconds of one thread that 24 h of a simulated patient take, samples, marks, numbers and truth
- * together: one without a leak, one with, one with a lung of several compartments.
+ * `npm run bench:simulate`: thread seconds for 24 h of a simulated patient with samples, marks, numbers and
+ * truth: without a leak, with a leak, and with several lung compartments.
  */
 import { createSimulation, findScenario } from '@eupnea/simulator';
 import { ensure } from '@eupnea/model';
@@ -8,7 +8,7 @@ import { calibrate } from './calibrate.ts';
 import { saveResult } from './save-result.ts';
 
 const HOURS = 24;
-/** What is simulated in one step; its events are dropped. */
+/** Simulated time per step, s; events are dropped. */
 const STEP_S = 60;
 const SCENARIO_IDS = ['pressure-support', 'neonate', 'reverse-trigger'];
 

@@ -1,10 +1,10 @@
 const RATE_HZ = 50;
-/** A passive adult in pressure support and volume control by turns (Arnal 2018: normal lungs). */
+/** A passive adult, alternating between pressure support and volume control (Arnal 2018: normal lungs). */
 const COMPLIANCE_L = 0.054;
 const RESISTANCE = 13;
 const PEEP = 8;
 
-/** PB840 text of at least `bytes` bytes: seeded breaths of varying length, effort-free, with sensor noise. */
+/** At least `bytes` bytes of PB840 text: seeded passive breaths of varying length with sensor noise. */
 export function writePb840Text(bytes: number): Uint8Array {
   const lines: string[] = ['2200-01-01-00-00-00.000000'];
   let written = 0;

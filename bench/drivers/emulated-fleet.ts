@@ -8,16 +8,16 @@ import { BASE_SCENARIO, createLoopSource, createSimulation, recordLoop } from '@
 import type { HostedEmulator } from '../../apps/server/src/transports/tcp-emulator-host.ts';
 
 const LOOP_SECONDS = 60;
-/** The PB840 sends at its own rate, which is not in its text. */
+/** Rate of the PB840, which its text does not contain. */
 const PB840_RATE_HZ = 50;
 
-/** One emulator of each protocol; `number` puts devices of one protocol out of step. */
+/** One emulator of each protocol; `number` shifts devices of a protocol in time. */
 export interface EmulatedProtocol {
   readonly deviceType: string;
   create(number: number): HostedEmulator;
 }
 
-/** Every protocol of the registry, and recordings of a PB840, which are played from text. */
+/** Every protocol of the registry, and PB840 recordings played from text. */
 export function listProtocols(): readonly EmulatedProtocol[] {
   const loop = recordLoop(BASE_SCENARIO, 1, LOOP_SECONDS);
   const sourceOf = (number: number) => createLoopSource(loop, (number * 137) % loop.length);

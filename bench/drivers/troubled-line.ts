@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** How long a connection lives, and how often garbage comes into it, in ms. */
+/** Range of connection lifetimes, and of intervals between garbage, ms. */
 const CUT_AFTER: readonly [number, number] = [20_000, 90_000];
 const GARBAGE_EVERY: readonly [number, number] = [3_000, 20_000];
-/** Garbage at a time: a burst on a serial line. */
+/** Size of a burst of garbage. */
 const GARBAGE_BYTES: readonly [number, number] = [1, 40];
 
 export interface TroubledLine {
@@ -13,7 +13,7 @@ export interface TroubledLine {
   close(): void;
 }
 
-/** A connection to a device that is cut and disturbed at random times; the device behind it goes on. */
+/** A connection to a device with random cuts and garbage; the device keeps running. */
 export async function openTroubledLine(devicePort: number, random: () => number): Promise<TroubledLine> {
   const open = new Set<Socket>();
   let cuts = 0;

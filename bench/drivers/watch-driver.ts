@@ -1,7 +1,7 @@
 import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
 import type { DeviceEvent } from '@eupnea/model';
 
-/** What the sessions of one protocol told, over all its devices. */
+/** Reports of the sessions of one protocol over all devices. */
 export interface DriverTally {
   sessions: number;
   bytes: number;
@@ -11,11 +11,11 @@ export interface DriverTally {
   numerics: number;
   issues: number;
   resets: number;
-  /** Time from the first to the last sample of each session, in samples: what an undisturbed stream would have had. */
+  /** Expected samples: time between the first and last sample of each session. */
   expected: number;
-  /** Sessions whose samples leave a gap between their indices. */
+  /** Number of sessions with a gap in their sample indices. */
   gaps: number;
-  /** Sessions that said something else of the same bytes when these came one by one. */
+  /** Number of sessions that differ when their bytes arrive one by one. */
   different: number;
 }
 
@@ -35,7 +35,7 @@ export function emptyTally(): DriverTally {
   };
 }
 
-/** What one session told, in a form that two sessions can be compared by. */
+/** Comparable report of one session. */
 interface Account {
   samples: number;
   sum: number;
@@ -79,7 +79,7 @@ function count(account: Account, events: readonly DeviceEvent[]): void {
   }
 }
 
-/** A driver that counts what its sessions tell, and tells every byte to a second session one by one. */
+/** A driver that counts the reports of its sessions and passes every byte to a second session. */
 export function watchDriver(driver: Driver, tally: DriverTally): Driver {
   return { ...driver, createSession: () => watchSession(driver, tally) };
 }
@@ -89,7 +89,7 @@ function watchSession(driver: Driver, tally: DriverTally): DriverSession {
   const shadow = driver.createSession();
   const told = emptyAccount();
   const shadowTold = emptyAccount();
-  /** A session that asks to hang up is not heard any more; the other one hears nothing of the same bytes either. */
+  /** A session that requests a disconnect is ignored afterwards, and so is the other one. */
   let isShadowOver = false;
   let firstMs: number | null = null;
   let lastMs = 0;

@@ -1,6 +1,6 @@
 const RATE_HZ = 100;
 
-/** Flow and pressure of a passive breath of four seconds at a row's index. */
+/** Flow and pressure of a passive breath of four seconds at a row index. */
 export function sampleAt(index: number): {
   readonly flow: number;
   readonly pressure: number;
@@ -23,7 +23,7 @@ function repeat(bytes: number, head: string, row: (index: number) => string): Ui
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** A table as spreadsheets of half of Europe write it: semicolons and decimal commas. */
+/** A table with semicolons and decimal commas. */
 export function writeTableText(bytes: number): Uint8Array {
   const comma = (value: number, decimals: number) => value.toFixed(decimals).replace('.', ',');
   return repeat(bytes, 'Zeit (s);Flow (L/min);Druck (mbar)', (index) => {
@@ -32,7 +32,7 @@ export function writeTableText(bytes: number): Uint8Array {
   });
 }
 
-/** A SERVO-U recording, far longer than the device's thirty seconds: only the reader's speed is asked. */
+/** A SERVO-U recording, far longer than the device's thirty seconds, to measure the reader's speed. */
 export function writeServoText(bytes: number): Uint8Array {
   const head =
     '\uFEFF[REC]\nDate\t28/01/26 17:06:14\nDate format\tdd/MM/yy\nDecimal separator\tPOINT\n==========\n[DATA]\nTime\tPhase\tPaw (cmH2O)\tFlow (l/m)\tV (ml)\tTrigger';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { sampleAt } from './device-texts.ts';
 
 const RATE_HZ = 100;
-/** A second of samples in a block, as monitors write them. */
+/** One second of samples per block, as monitors write. */
 const BLOCK_SAMPLES = 100;
 const RECORD = 1;
 

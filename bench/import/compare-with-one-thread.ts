@@ -11,7 +11,7 @@ import { insertChunkColumns } from '../../apps/server/src/storage/recording/inse
 import { insertFindingColumns } from '../../apps/server/src/storage/recording/insert-findings.ts';
 import { insertRollupColumns } from '../../apps/server/src/storage/rollup/insert-rollups.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PART_ROWS = 256;
 
 const TABLES = ['breath', 'finding', 'waveform_chunk', 'rollup_5min'] as const;
@@ -19,13 +19,13 @@ const TABLES = ['breath', 'finding', 'waveform_chunk', 'rollup_5min'] as const;
 export interface Comparison {
   readonly breaths: number;
   readonly findings: number;
-  /** Rows of any table that one side has and the other has not. */
+  /** Number of rows that only one side has. */
   readonly differing: number;
 }
 
 /**
- * Prepares the file in this thread, stores it under a second device, and lets the database compare every column of every row
- * with what the server imported of it last.
+ * Imports the file in this thread under a second device, and compares every column of every row with the
+ * server's import.
  */
 export async function compareWithOneThread(
   dataDir: string,

@@ -4,7 +4,7 @@ import { uploadStatusSchema, type UploadStatus } from '@eupnea/contracts';
 
 const POLL_MS = 100;
 
-/** Sends one file to a running server and follows it. */
+/** Uploads one file to a running server and follows it. */
 export class BenchUpload {
   readonly #address: string;
   readonly #headers: { readonly authorization: string };

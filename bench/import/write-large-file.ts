@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writePb840Text } from '../analyze/pb840-text.ts';
 
-/** Written over and over: large enough that its repetition is no pattern a cache could use. */
+/** Size of the repeated piece: too large for a cache to benefit. */
 const PIECE_BYTES = 16 * 1024 ** 2;
 
-/** PB840 text of so many bytes, one timestamp at its start. */
+/** PB840 text of this size with one timestamp at its start. */
 export async function writeLargeFile(path: string, bytes: number): Promise<void> {
   const piece = writePb840Text(Math.min(bytes, PIECE_BYTES));
   const withoutTime = piece.subarray(piece.indexOf(0x0a) + 1);

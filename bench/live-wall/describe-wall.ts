@@ -1,8 +1,8 @@
 import type { WallResult } from './run-wall.ts';
 
-/** The bound of the issue, gateway to client. */
+/** Latency limit of the issue, gateway to client, ms. */
 const MAX_P99_MS = 500;
-/** Memory counts as flat while its last third lies within this share of its first third. */
+/** Memory is flat while its last third is within this share of its first third. */
 const MAX_GROWTH = 0.15;
 
 export interface WallFigures {
@@ -13,7 +13,7 @@ export interface WallFigures {
   readonly growth: number;
 }
 
-/** What a run says, in lines for people and values for the results file. */
+/** Report of a run as lines and as values for the results file. */
 export function describeWall(result: WallResult, devices: number, calibrationSeconds: number): WallFigures {
   const { cpu, seen, sent, stored, measuredSeconds } = result;
   const sentSamples = sum(sent.samples);
@@ -67,7 +67,7 @@ export function describeWall(result: WallResult, devices: number, calibrationSec
   };
 }
 
-/** Why a run does not count as carried; empty when it does. */
+/** Reasons why a run failed; empty on success. */
 export function judgeWall(result: WallResult, figures: WallFigures): string[] {
   const failures: string[] = [];
   const { seen, sent } = result;

@@ -3,7 +3,7 @@ import { createSimulatorEmulator, type DeviceEmulator, type EventSource } from '
 import { BASE_SCENARIO, createLoopSource, recordLoop } from '@eupnea/simulator';
 import type { GeneratorStopped } from './messages.ts';
 
-/** One device: a loop of recorded breaths on a port of its own, counted exactly. */
+/** One device: a loop of recorded breaths on its own port, counted exactly. */
 interface GeneratedDevice {
   readonly emulator: DeviceEmulator;
   readonly counts: { samples: number; breaths: number; dials: number };
@@ -14,7 +14,7 @@ interface GeneratedDevice {
 const [devicesText = '500', blockText = '100'] = process.argv.slice(2);
 const deviceCount = Number(devicesText);
 const blockMs = Number(blockText);
-/** Devices are served in turns, so that they are spread over the block's time as real ones are. */
+/** Devices are served in turns, spread over the block time as real ones are. */
 const TURNS = 10;
 const LOOP_SECONDS = 60;
 const LOOPS = 8;
@@ -85,7 +85,7 @@ async function stop(): Promise<void> {
   const message: GeneratorStopped = {
     type: 'stopped',
     samples: devices.map(({ counts }) => counts.samples),
-    // The one in course when the stream ends is none.
+    // The current breath at the end of the stream is not counted.
     breaths: devices.map(({ counts }) => Math.max(0, counts.breaths - 1)),
     redials: devices.reduce((sum, { counts }) => sum + Math.max(0, counts.dials - 1), 0),
     worstLatenessMs,

@@ -1,6 +1,6 @@
 import type { LatencySummary } from './messages.ts';
 
-/** Bins of a millisecond up to a minute: exact enough for a bound of 500 ms, and constant in memory. */
+/** One-millisecond bins up to a minute: exact enough for a limit of 500 ms, with constant memory. */
 const BINS = 60_000;
 
 export class Latencies {

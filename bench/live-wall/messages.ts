@@ -1,19 +1,19 @@
-/** What the processes of the bench tell each other over IPC. */
+/** IPC messages of the bench processes. */
 export interface GeneratorReady {
   readonly type: 'listening';
   readonly ports: readonly number[];
 }
 
-/** Answer to `stop`: everything produced is in the hands of TCP. */
+/** Answer to `stop`: all data have been passed to TCP. */
 export interface GeneratorStopped {
   readonly type: 'stopped';
-  /** Samples sent, by device in the order of the ports; a device that was never dialed sent none. */
+  /** Number of samples sent by device in port order; 0 for a device without connection. */
   readonly samples: readonly number[];
-  /** Whole breaths sent. */
+  /** Number of complete breaths sent. */
   readonly breaths: readonly number[];
-  /** Times a device was dialed beyond the first: the server lost the connection. */
+  /** Number of reconnections to a device after a lost connection. */
   readonly redials: number;
-  /** Longest lateness of the generator's own clock, milliseconds: its fault, not the server's. */
+  /** Maximum delay of the generator's own clock, ms. */
   readonly worstLatenessMs: number;
 }
 
@@ -25,11 +25,11 @@ export interface ViewerReport {
   readonly deviceId: number;
   readonly messages: number;
   readonly skipped: number;
-  /** Places where samples were missing between two messages. */
+  /** Number of gaps between messages. */
   readonly gaps: number;
   readonly samples: number;
   readonly breaths: number;
-  /** Index after the last sample received. */
+  /** Index after the last received sample. */
   readonly nextIndex: number;
   readonly epochs: number;
 }
@@ -37,9 +37,9 @@ export interface ViewerReport {
 export interface ViewersReport {
   readonly type: 'report';
   readonly viewers: readonly ViewerReport[];
-  /** Arrival of the newest sample at the gateway to its message at the client, milliseconds. */
+  /** Latency of the newest sample from the gateway to the client, ms. */
   readonly sampleLatency: LatencySummary;
-  /** Commit and publication are not in this one: sending to receipt of a list message. */
+  /** Latency of list messages from sending to receipt, without commit and publication. */
   readonly listLatency: LatencySummary;
   readonly listMessages: readonly number[];
   readonly disconnects: number;

@@ -8,7 +8,7 @@ import { projectDevice } from '../../apps/server/src/storage/schema/project-devi
 
 export const BENCH_USER = { email: 'bench@example.org', password: 'bench-password-of-one-run' };
 
-/** A migrated storage with one user and these devices in the user's project. @returns the devices' ids */
+/** A migrated storage with one user and these devices in the user's project. @returns device ids */
 export async function prepareServer(
   dataDir: string,
   databaseUrl: string | null,
@@ -46,12 +46,12 @@ export async function prepareServer(
 export interface StoredDevice {
   readonly deviceId: number;
   readonly samples: number;
-  /** Whole ones. */
+  /** Number of complete breaths. */
   readonly breaths: number;
   readonly epochs: number;
 }
 
-/** What the storage holds of every device after the server ended. */
+/** Stored data of every device after the server has ended. */
 export async function readStored(dataDir: string, databaseUrl: string | null): Promise<StoredDevice[]> {
   const storage = await openStorage({ dataDir, databaseUrl });
   try {

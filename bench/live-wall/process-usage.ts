@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** USER_HZ, the same on every Linux of today. */
+/** USER_HZ of all current Linux systems. */
 const TICKS_PER_SECOND = 100;
 const KIB = 1024;
 
@@ -9,7 +9,7 @@ export interface ProcessUsage {
   readonly residentBytes: number;
 }
 
-/** CPU time and resident memory of one process, from /proc; null when it is gone. */
+/** CPU time and resident memory of a process from /proc; null when it has ended. */
 export function readUsage(pid: number): ProcessUsage | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -26,7 +26,7 @@ export function readUsage(pid: number): ProcessUsage | null {
   }
 }
 
-/** Direct children of a process: the server's database. */
+/** Direct child processes: the server's database. */
 export function listChildren(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))

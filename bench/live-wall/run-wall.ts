@@ -11,7 +11,7 @@ import { listChildren, readUsage } from './process-usage.ts';
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const GENERATOR = fileURLToPath(new URL('generator.ts', import.meta.url));
 const VIEWERS = fileURLToPath(new URL('viewers.ts', import.meta.url));
-/** Connections, first epochs and sessions of every device, and the compilers' warm-up. */
+/** Warm-up, ms: connections, first epochs, sessions and compilers. */
 const WARM_UP_MS = 20_000;
 const MEMORY_EVERY_MS = 5_000;
 const START_DEADLINE_MS = 120_000;
@@ -23,7 +23,7 @@ export interface WallOptions {
   readonly minutes: number;
   readonly blockMs: number;
   readonly databaseUrl: string | null;
-  /** Folder for a CPU profile of the server; null = none. */
+  /** Folder for a CPU profile of the server; null for none. */
   readonly profileDir: string | null;
   readonly log: (line: string) => void;
 }
@@ -37,12 +37,12 @@ export interface CpuShares {
 
 export interface WallResult {
   readonly measuredSeconds: number;
-  /** Cores used during the measurement, by part. */
+  /** Used cores during the measurement by part. */
   readonly cpu: CpuShares;
-  /** Resident MB of the server over time, every 5 s; the database's apart. */
+  /** Resident MB of the server every 5 s; the database separately. */
   readonly serverMegabytes: readonly number[];
   readonly databaseMegabytes: readonly number[];
-  /** Rows waiting for the database, and its transactions, milliseconds, every 5 s. */
+  /** Queued rows and transaction times in ms, every 5 s. */
   readonly queuedRows: readonly number[];
   readonly transactionMs: readonly number[];
   readonly stored: readonly StoredDevice[];
@@ -51,7 +51,7 @@ export interface WallResult {
   readonly serverLog: readonly string[];
 }
 
-/** One run: generator, server and viewers in processes of their own, everything counted at both ends. */
+/** One run: generator, server and viewers in separate processes, counted at both ends. */
 export async function runWall(options: WallOptions): Promise<WallResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-bench-'));
   const children: ChildProcess[] = [];
@@ -76,7 +76,7 @@ export async function runWall(options: WallOptions): Promise<WallResult> {
     const figures = await measure(parts, options);
     generator.send('stop');
     const sent = await expectMessage(generator, 'stopped');
-    // The last blocks are read, cut, committed and shown.
+    // The last blocks are read, segmented, committed and shown.
     await delay(3_000);
     viewers.send('report');
     const seen = await expectMessage(viewers, 'report');
@@ -163,7 +163,7 @@ interface MeasuredParts {
   readonly address: string;
 }
 
-/** A few gauges of the server's own metrics; NaN where it does not answer. */
+/** Gauges of the server's metrics; NaN without an answer. */
 async function readGauges(
   address: string,
 ): Promise<{ readonly queuedRows: number; readonly transactionMs: number }> {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const HOUR_US = 3_600_000_000;
 const HOURS = 24;
-/** As in life: a device writes all its parameters of five minutes together, most of which the overview does not read. */
+/** All parameters of a rollup, as a real device has, although the overview reads few. */
 const PARAMETERS = [
   'breaths',
   'vte_ml',
@@ -24,7 +24,7 @@ export interface UnitSize {
   readonly nowMs: number;
 }
 
-/** A unit whose patients were ventilated all of the last 24 hours: sessions, rollups, findings, alarms; no waveforms. */
+/** A unit ventilated for the last 24 hours: sessions, rollups, findings, alarms; no waveforms. */
 export async function generateUnit(pool: Pool, { projectId, patients, nowMs }: UnitSize): Promise<void> {
   const endUs = Math.floor((nowMs * 1000) / HOUR_US) * HOUR_US;
   const startUs = endUs - HOURS * HOUR_US;

@@ -2,20 +2,20 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 const WARM_UP_MS = 8000;
 const MEASURE_MS = 20_000;
-/** Two columns, eight rows of default cards: all 16 in view, because cards out of view do not draw. */
+/** Two columns, eight rows: all 16 cards visible, because hidden cards do not draw. */
 const VIEWPORT = { width: 1440, height: 3700 };
 
 export interface WallFigures {
   readonly framesPerSecond: number;
-  /** Share of wall time in which the page's main thread had a task, by the browser's own count. */
+  /** Share of wall time with a main-thread task, counted by the browser. */
   readonly mainThreadShare: number;
-  /** The same by processor time: what other programs on the machine take does not count. */
+  /** Share of processor time, unaffected by other programs. */
   readonly mainThreadCpuShare: number;
-  /** Processor time. */
+  /** Processor time per frame, ms. */
   readonly mainThreadMsPerFrame: number;
-  /** A fixed loop of arithmetic on the same machine in the same run. */
+  /** Duration of a fixed calculation on the same machine in the same run, ms. */
   readonly calibrationMs: number;
-  /** Main-thread time a frame over the calibration loop's. */
+  /** Main-thread time per frame over the calibration. */
   readonly ratio: number;
   readonly canvases: number;
 }
@@ -74,7 +74,7 @@ async function readMetrics(session: CDPSession) {
   return { time: read('Timestamp'), task: read('TaskDuration') };
 }
 
-/** Runs in the page: animation frames within the time. */
+/** In the page: counts animation frames. */
 function countFrames(durationMs: number): Promise<number> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -88,7 +88,7 @@ function countFrames(durationMs: number): Promise<number> {
   });
 }
 
-/** Runs in the page: a checksum of every sweep, to see that it moves. */
+/** In the page: checksum of every sweep, to detect movement. */
 function readSweeps(): number[] {
   return [...document.querySelectorAll('canvas')]
     .filter((canvas) => canvas.width > canvas.height)
@@ -100,7 +100,7 @@ function readSweeps(): number[] {
     });
 }
 
-/** Runs in the page: how long a fixed amount of arithmetic takes, the best of three. */
+/** In the page: duration of a fixed calculation, best of three. */
 function calibrate(): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {

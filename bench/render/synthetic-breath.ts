@@ -1,4 +1,4 @@
-/** Breath of 3.75 s at 16 a minute: constant flow, a pause, passive expiration. For load, not for truth. */
+/** Breath of 3.75 s at 16 per minute: constant flow, pause, passive expiration. For load only. */
 const CYCLE_S = 3.75;
 const INSPIRATION_S = 1;
 const PAUSE_S = 0.3;
@@ -19,7 +19,7 @@ export interface SyntheticSample {
   readonly co2: number;
 }
 
-/** One sample at a time since the stream began, with a little ripple, so that every column differs. */
+/** One sample since the start of the stream, with ripple, so that every column differs. */
 export function synthesize(seconds: number): SyntheticSample {
   const phase = seconds % CYCLE_S;
   const ripple = Math.sin(seconds * 61) * 0.2;

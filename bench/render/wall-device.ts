@@ -37,7 +37,7 @@ const SETTINGS: Readonly<Record<string, number | string>> = {
   ramp: 150,
 };
 
-/** Values that move a little from breath to breath, so that every number on screen is drawn anew. */
+/** Values that vary between breaths, so that every number is redrawn. */
 export function agedValues(
   base: Readonly<Record<string, number | string>>,
   at: number,
@@ -96,7 +96,7 @@ export interface WallMessage {
   readonly attachment: Buffer;
 }
 
-/** The messages of one device for one viewer: samples since the last call, numbers once a breath. */
+/** Messages of one device for one viewer: samples since the last call, numbers once per breath. */
 export function createWallFeed(deviceId: number, startMs: number) {
   let next = 0;
   let sequence = 0;

@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { FEATURE_CODES, type Feature, type Me } from '@eupnea/contracts';
 import { createWallFeed, summarizeWallDevice } from './wall-device.ts';
 
-/** As the server sends: five batches a second (apps/server/src/live). */
+/** Send interval of the server: five batches per second (apps/server/src/live). */
 const BATCH_MS = 200;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,7 +21,10 @@ export interface WallServer {
   close(): Promise<void>;
 }
 
-/** Serves the built application and as much of the server as a wall asks for; the load comes from a process of its own. */
+/**
+ * Serves the built application and the parts of the server that a wall uses; another process generates the
+ * load.
+ */
 export async function startWallServer(devices: number, webDir: string): Promise<WallServer> {
   const http = createServer((request, response) => answer(request, response, devices, webDir));
   const frontend = new Server(http, {
@@ -58,7 +61,7 @@ export async function startWallServer(devices: number, webDir: string): Promise<
   return {
     address: `http://127.0.0.1:${bound.port}`,
     async close() {
-      // Both close the one HTTP server, which waits for every client of either.
+      // Both use one HTTP server, which waits for the clients of either.
       for (const server of [list, frontend]) server.disconnectSockets(true);
       http.closeAllConnections();
       await Promise.all([list.close(), frontend.close()]);

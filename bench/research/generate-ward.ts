@@ -6,7 +6,7 @@ export interface WardSize {
   readonly breaths: number;
 }
 
-/** Beds that patients follow one another on; none of them is dialed. */
+/** Number of beds with consecutive patients, without connections. */
 const BEDS = 100;
 const BREATH_SECONDS = 3;
 const BUCKET_US = 300_000_000;
@@ -14,10 +14,10 @@ const HOUR_US = 3_600_000_000;
 /** 2024-01-01 UTC. */
 const START_US = 1_704_067_200_000_000;
 
-/** A statement of the generation takes seconds, and progress is seen. */
+/** Rows per statement: seconds, so that progress is visible. */
 const BREATHS_PER_STATEMENT = 100_000;
 
-/** What stands in the breaths, by patient (p) and place in the session (k), in steps no wider than a bin. */
+/** Breath features by patient (p) and index in the session (k), in steps of at most a bin. */
 const FEATURES: { readonly [Code in BreathFeatureCode]?: string } = {
   vte_ml: '380 + p % 80 + (k * 7) % 40',
   driving_pressure_cmh2o: '8 + p % 12 + k % 4',
@@ -27,7 +27,7 @@ const FEATURES: { readonly [Code in BreathFeatureCode]?: string } = {
   mp_mode_j_min: '8 + p % 12 + (k % 8) / 4.0',
 };
 
-/** Patients one after the other on the beds, each with as many breaths, and the rollups of them: all in SQL. */
+/** Consecutive patients on the beds with equal numbers of breaths, and their rollups, in SQL. */
 export async function generateWard(
   pool: Pool,
   projectId: number,
@@ -86,7 +86,7 @@ async function insertBreaths(pool: Pool, from: number, to: number, each: number)
   );
 }
 
-/** The same sums and bins as storage/rollup computes; a parameter of null counts the breaths. */
+/** Sums and bins as in storage/rollup; a null parameter counts the breaths. */
 async function insertRollups(
   pool: Pool,
   from: number,

@@ -1,9 +1,9 @@
 import type { CohortCount, ComparisonDistribution, Dataset } from '@eupnea/contracts/research';
 
-/** How often a data set in course is looked at. */
+/** Polling interval of a data set, ms. */
 const POLL_MS = 250;
 
-/** Calls of Research on a server that runs. */
+/** Research calls on a running server. */
 export class ResearchCalls {
   readonly #address: string;
   readonly #signIn: (address: string) => Promise<string>;
@@ -25,7 +25,7 @@ export class ResearchCalls {
     });
   }
 
-  /** @param watch called while it is made */
+  /** @param watch called during the work */
   async makeDataset(projectId: number, watch: () => void): Promise<Dataset> {
     const cohort = await this.#call<{ id: number }>('POST', 'cohorts', {
       name: 'Everybody',
@@ -49,7 +49,7 @@ export class ResearchCalls {
         headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      // The token's time is over before a large data set is made.
+      // The token expires before a large data set is complete.
       if (answer.status === 401) continue;
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
       const parsed: Answer = JSON.parse(await answer.text());

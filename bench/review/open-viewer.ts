@@ -6,12 +6,12 @@ import { grantFeatures } from '../../apps/server/src/modules/features/feature-se
 import { createProject } from '../../apps/server/src/modules/projects/project-service.ts';
 import type { Storage } from '../../apps/server/src/storage/open-storage.ts';
 
-/** Who looks: a browser signs in with it. */
+/** Account of the browser. */
 export const BENCH_ACCOUNT = { email: 'bench@example.org', password: 'a bench looks back' } as const;
 
 export interface Viewer {
   readonly app: App;
-  /** @returns milliseconds from the request to the last byte of its answer, and how many bytes it has */
+  /** @returns milliseconds from the request to the last byte, and number of bytes */
   readonly ask: (
     method: 'GET' | 'POST',
     path: string,
@@ -19,7 +19,7 @@ export interface Viewer {
   ) => Promise<{ readonly ms: number; readonly bytes: number }>;
 }
 
-/** The whole server on this storage, without a network, and somebody who may see the patient. */
+/** The whole server on this storage without a network, and a user who may see the patient. */
 export async function openViewer(storage: Storage, patientId: number): Promise<Viewer> {
   const config = readConfig({ EUPNEA_DATA_DIR: storage.dataDir, PORT: '0' });
   if (!config.ok) throw new Error('the configuration was refused');

@@ -1,22 +1,22 @@
 import type { Browser, CDPSession } from 'playwright-core';
 
 const VIEWPORT = { width: 1440, height: 1000 };
-/** Until the tiles around the first window have come. */
+/** Waiting time for the tiles around the first window, ms. */
 const SETTLE_MS = 2500;
-/** A wheel notch of so many pixels a frame: a page in about a second. */
+/** Pixels per frame: a page in about a second. */
 const WHEEL_PX = 18;
 
 export interface ScrollFigures {
-  /** Time in view. */
+  /** Visible time, s. */
   readonly seconds: number;
   readonly framesPerSecond: number;
-  /** Share of processor time of the page's main thread: what other programs take does not count. */
+  /** Share of processor time of the main thread, unaffected by other programs. */
   readonly mainThreadCpuShare: number;
-  /** Frames after which the picture was another one than before. */
+  /** Share of frames with a changed picture. */
   readonly movedShare: number;
 }
 
-/** Scrolls the stored waves as a hand on a wheel does, a notch every frame, at each of the spans. */
+/** Scrolls the stored waves by a wheel notch per frame, at each span. */
 export async function scrollWaves(
   browser: Browser,
   address: string,
@@ -65,7 +65,7 @@ async function readTaskSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
 }
 
-/** Runs in the page: a wheel event a frame; one line of pixels tells whether the picture moved. */
+/** In the page: a wheel event per frame; a line of pixels detects movement. */
 function scrollByWheel(
   canvas: Element,
   { durationMs, deltaPx }: { readonly durationMs: number; readonly deltaPx: number },
@@ -85,7 +85,7 @@ function scrollByWheel(
     let line = readLine();
     const scroll = (): void => {
       frames++;
-      // Reading pixels costs a frame: it is looked at now and then.
+      // Reading pixels costs a frame, so it is done rarely.
       if (frames % 10 === 0) {
         const next = readLine();
         if (next !== line) moved += 10;

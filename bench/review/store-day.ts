@@ -12,7 +12,7 @@ import type {
 import { encodeChunk } from '../../apps/server/src/storage/waveform/chunk-codec.ts';
 
 const CHUNK_SECONDS = 10;
-/** Loops of so many seconds are laid one after the other; chunks are encoded once for each place in the loop. */
+/** Loops of this length in sequence; chunks are encoded once per place in the loop. */
 const LOOP_SECONDS = 600;
 
 export interface StoredDay {
@@ -24,7 +24,9 @@ export interface StoredDay {
   readonly chunks: number;
 }
 
-/** Hours of one patient on one device: a session, samples of four channels at 100 Hz, measured breaths, rollups, bands. */
+/**
+ * Hours of one patient on one device: session, samples of four channels at 100 Hz, breaths, rollups, bands.
+ */
 export async function storeDay(storage: Storage, seconds: number, startMs: number): Promise<StoredDay> {
   const loop = recordLoop(BASE_SCENARIO, 1, LOOP_SECONDS);
   const { rateHz } = loop;

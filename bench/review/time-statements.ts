@@ -5,7 +5,7 @@ export interface Longest {
   text: string;
 }
 
-/** Times every statement of the storage's pool from now on: none may hold the embedded database over 200 ms. */
+/** Times every statement of the storage's pool: none may hold the embedded database over 200 ms. */
 export function timeStatements({ pool }: Storage): Longest {
   const longest: Longest = { ms: 0, text: '' };
   const query: unknown = Reflect.get(pool, 'query');

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Connections stay open: the bench measures the server and not the opening of sockets. */
+/** Keep-alive, because the bench does not measure connection setup. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 export interface CallAnswer {

@@ -1,13 +1,10 @@
-/** One answer of a call, as the caller sees it. */
+/** One answer as seen by the caller. */
 export interface Sample {
   readonly status: number;
   readonly ms: number;
 }
 
-/**
- * Calls at an even rate whatever the answers do: who waits for the last answer before the next call hides the delays
- * that it should measure ("coordinated omission").
- */
+/** Calls at an even rate regardless of answers, which avoids coordinated omission. */
 export async function sendEvenly(
   perSecond: number,
   seconds: number,
@@ -25,7 +22,7 @@ export async function sendEvenly(
   return await Promise.all(samples);
 }
 
-/** From when it was due: a sender that is late is the caller's delay too. */
+/** Measured from the scheduled time, so that a late sender counts as delay. */
 async function measure(dueAt: number, answer: Promise<number>): Promise<Sample> {
   const status = await answer.catch(() => 0);
   return { status, ms: performance.now() - dueAt };

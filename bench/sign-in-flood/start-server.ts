@@ -11,12 +11,12 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface BenchServer {
   readonly origin: string;
-  /** User and system time of the server's process so far (Linux; 0 elsewhere). */
+  /** User and system time of the server process (Linux; 0 elsewhere). */
   readCpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** A server of its own process on an empty database; it believes X-Forwarded-For, so that one machine plays many. */
+/** A server process on an empty database that trusts X-Forwarded-For, so that one machine can act as many. */
 export async function startServer(administrator: { email: string; password: string }): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-flood-'));
   const child = spawn(process.execPath, [MAIN], {
@@ -43,13 +43,13 @@ export async function startServer(administrator: { email: string; password: stri
   };
 }
 
-/** Ticks of /proc's times; 100 a second on every Linux that Node runs on. */
+/** Clock ticks of /proc: 100 per second on every supported Linux. */
 const TICKS_PER_SECOND = 100;
 
 function readCpuSeconds(pid: number): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return 0;
-  // The name in parentheses may hold blanks: what follows it is counted from there (proc(5), utime and stime).
+  // The name in parentheses may contain blanks, so fields are counted after it (proc(5), utime and stime).
   const fields = readFileSync(path, 'utf8')
     .replace(/^.*\) /u, '')
     .split(' ');

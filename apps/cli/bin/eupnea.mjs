@@ -10,7 +10,7 @@ if (node === process.execPath) {
   await import('../src/main.ts');
 } else {
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal's Ctrl-C reaches both; the command decides how it ends.
+  // Ctrl-C reaches both processes; the command decides how it ends.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => (process.exitCode = signal === null ? (code ?? 1) : 1));

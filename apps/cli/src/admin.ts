@@ -15,7 +15,7 @@ const STDIN = 0;
 
 type Options = ReturnType<typeof parseOptions>['values'];
 
-/** `eupnea admin`: accounts from the command line, for the first user and a lost password. */
+/** `eupnea admin`: accounts from the command line, for the first user or a lost password. */
 export const command: Command = {
   usage: `eupnea admin create-user --email E [--username U] [--admin] [--features LIST|all] [--password-stdin]
 eupnea admin reset-password --email E [--password-stdin]
@@ -49,7 +49,7 @@ function parseOptions(args: readonly string[]) {
 
 type Work = (admin: Admin) => Promise<void>;
 
-/** Options are read before anything is opened: wrong usage changes nothing. */
+/** Options are validated before anything is opened, so that wrong usage changes nothing. */
 const COMMANDS: { readonly [name: string]: (options: Options) => Work } = {
   'create-user': (options) => {
     const email = readEmail(options);
@@ -120,7 +120,10 @@ function readFeatures({ features }: Options) {
   return codes;
 }
 
-/** From standard input, so that it stands in no process list and no shell history; null = make one up. */
+/**
+ * Reads the password from standard input, so that no process list or shell history contains it; null
+ * generates one.
+ */
 function readPassword(options: Options): string | null {
   if (options['password-stdin'] !== true) return null;
   const password = readFileSync(STDIN, 'utf8').replace(/\r?\n$/u, '');

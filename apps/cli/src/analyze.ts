@@ -8,7 +8,7 @@ import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
-/** `eupnea analyze FILE...`: one row a breath. */
+/** `eupnea analyze FILE...`: one row per breath. */
 export const command: Command = {
   usage: ANALYZE_USAGE,
   async run(args) {
@@ -35,7 +35,7 @@ async function isFolderOrPattern(input: string): Promise<boolean> {
   return found === null ? /[*?[{]/.test(input) : found.isDirectory();
 }
 
-/** Several files: one table a file or one of all, those that failed named at the end. */
+/** Several files: one table per file or a single one; lists failed files at the end. */
 async function analyzeAll(options: AnalyzeOptions, args: readonly string[]): Promise<ExitCode> {
   if (options.out === null)
     throw new UsageError(

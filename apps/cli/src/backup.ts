@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError, UnfinishedBackupError, backUp } from '@eupnea/server/backup';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
-/** `eupnea backup`: everything in the database, in one file that `eupnea restore` reads. */
+/** `eupnea backup`: writes the whole database to a file for `eupnea restore`. */
 export const command: Command = {
   usage: `eupnea backup FILE
   writes the database that EUPNEA_DATA_DIR or DATABASE_URL names; the server may run meanwhile`,

@@ -20,7 +20,7 @@ import { untilStopped } from './until-stopped.ts';
 const RAW = 'raw';
 const LONGEST_SECONDS = 7 * 24 * 3600;
 
-/** `eupnea capture ADDRESS`: the raw bytes of a device in both directions, with times. */
+/** `eupnea capture ADDRESS`: records the raw bytes of a device in both directions with times. */
 export const command: Command = {
   usage: `eupnea capture ADDRESS --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient]
   ADDRESS: HOST:PORT (raw TCP), rfc2217:HOST:PORT (terminal server that is told the line settings) or serial:/dev/ttyUSB0
@@ -42,7 +42,7 @@ export const command: Command = {
 
 interface CaptureOptions {
   readonly target: DeviceTarget;
-  /** As it was typed. */
+  /** Address as typed. */
   readonly address: string;
   readonly driver: Driver | null;
   readonly out: string;
@@ -114,7 +114,7 @@ async function capture(options: CaptureOptions): Promise<ExitCode> {
   return opened && writer.bytes > 0 ? 0 : 1;
 }
 
-/** What the driver understood, so that a useless capture is seen while the device is still at hand. */
+/** Summary of the driver, so that a useless capture is noticed while the device is connected. */
 async function describe(out: string, driver: Driver): Promise<void> {
   const read = parseCapture(await readFile(out, 'utf8'));
   if (!read.ok) throw new Error(`Invariant broken: ${read.error}`);

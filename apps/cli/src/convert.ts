@@ -16,7 +16,7 @@ import { runJobs } from './jobs/run-jobs.ts';
 
 const JOB_MODULE = new URL('convert/convert-job.ts', import.meta.url);
 
-/** `eupnea convert IN... --to FORMAT --out DIR`: recordings into another format. */
+/** `eupnea convert IN... --to FORMAT --out DIR`: converts recordings to another format. */
 export const command: Command = {
   usage: CONVERT_USAGE,
   async run(args) {
@@ -52,7 +52,7 @@ async function convertAll(options: ConvertOptions, args: readonly string[]): Pro
   return failed.length + archiveIssues.length > 0 || recordings.length === 0 ? 1 : 0;
 }
 
-/** So many at a time. @returns what failed and why, in the order of the recordings */
+/** Converts in parallel. @returns failures with reasons, in the order of the recordings */
 async function convertRecordings(
   recordings: readonly GatheredRecording[],
   options: ConvertOptions,

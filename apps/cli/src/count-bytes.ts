@@ -1,6 +1,6 @@
 import type { NamedSource } from '@eupnea/formats';
 
-/** The same source; every step of reading it tells how many bytes it has given so far. */
+/** The same source, which reports the number of bytes read at each step. */
 export function countBytes(source: NamedSource, onBytes: (bytes: number) => void): NamedSource {
   return {
     ...source,

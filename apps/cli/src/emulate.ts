@@ -7,7 +7,7 @@ import { explainSystemError } from './explain-system-error.ts';
 import { readIntegerOption, readPortOption } from './read-option.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** `eupnea emulate PROTOCOL --port P`: a simulated ventilator that speaks a maker's protocol. */
+/** `eupnea emulate PROTOCOL --port P`: a simulated ventilator with a maker's protocol. */
 export const command: Command = {
   usage: `eupnea emulate PROTOCOL --port P [--host H] [--scenario S] [--seed N]
   hl7 is a gateway: it dials the listener at host and port

@@ -7,7 +7,7 @@ const EXPLANATIONS: { readonly [code: string]: string } = {
   ENOTFOUND: 'unknown host',
 };
 
-/** What the operating system refused, for people; null for an error of our own. */
+/** Refusal of the operating system for the user; null for an internal error. */
 export function explainSystemError(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
   const explanation = EXPLANATIONS[error.code];

@@ -3,13 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { inspectFiles, type NamedSource } from '@eupnea/formats';
 import { openFileSource } from './convert/find-inputs.ts';
 
-/** A header is a page of text; what is larger is samples, and names no file. */
+/** Maximum size of a header: a page of text. Larger files contain samples. */
 const LARGEST_HEADER_BYTES = 64 * 1024;
 const HEADER = /\.hea$/iu;
 
 /**
- * The files beside a record's header that it names: segments, signals, annotations, and what those name in turn. Only in
- * its own folder: a header is data, and no path is made of it.
+ * Companion files named by a record's header: segments, signals, annotations, and files that those name. Only
+ * in the same folder, because a header is data and must not form a path.
  */
 export async function findCompanions(path: string): Promise<readonly string[]> {
   const found = new Set<string>();
@@ -35,6 +35,6 @@ async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
-    return false; // Not there: the reader says what the record misses.
+    return false; // Missing: the reader reports it.
   }
 }

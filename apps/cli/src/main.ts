@@ -7,7 +7,7 @@ interface CommandEntry {
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
-/** Loaded by need: `analyze` must not pay for the server's modules. */
+/** Loaded on demand, so that `analyze` does not load the server's modules. */
 const COMMANDS: { readonly [name: string]: CommandEntry } = {
   serve: { summary: 'Run the server', load: () => import('./serve.ts') },
   analyze: { summary: 'Measure every breath of a recording', load: () => import('./analyze.ts') },
@@ -73,7 +73,7 @@ function describeCommands(): string {
   return `eupnea <command> [options]\n\n${lines.join('\n')}\n\nFor research purpose only.\n`;
 }
 
-// Most of a short command's time is the loading of modules. Where the folder cannot be written, nothing is kept.
+// Loading modules takes most of a short command's time. The cache is skipped when its folder is not writable.
 enableCompileCache(
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../../node_modules/.cache/compile'),
 );

@@ -7,8 +7,8 @@ const SERIAL = 'serial:';
 const RFC2217 = 'rfc2217:';
 
 /**
- * Where a device is: `HOST:PORT`, `rfc2217:HOST:PORT` or `serial:/dev/…`.
- * @param line as typed, for example `19200-8E1` or `9600-8N1-hardware`; undefined = the driver's own
+ * Device address: `HOST:PORT`, `rfc2217:HOST:PORT` or `serial:/dev/…`.
+ * @param line as typed, for example `19200-8E1` or `9600-8N1-hardware`; undefined uses the driver's settings
  */
 export function readDeviceAddress(
   address: string,

@@ -1,30 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from './command.ts';
 
-/** Each job is a process of some 150 MB. */
+/** Maximum number of jobs: each is a process of about 150 MB. */
 const MOST_JOBS = 64;
 
-/** @throws UsageError when the text is no number within the bounds */
+/** @throws UsageError when the text is not a number within the bounds */
 export function readNumberOption(name: string, text: string, least: number, most: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value >= least && value <= most) return value;
   throw new UsageError(`${name} must be a number from ${least} to ${most}, not "${text}"`);
 }
 
-/** @throws UsageError when the text is no whole number within the bounds */
+/** @throws UsageError when the text is not an integer within the bounds */
 export function readIntegerOption(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
 }
 
-/** 0 = any free port. @throws UsageError when it is missing or no port */
+/** 0 for any free port. @throws UsageError for a missing or invalid port */
 export function readPortOption(name: string, text: string | undefined): number {
   if (text === undefined) throw new UsageError(`${name} is missing`);
   return readIntegerOption(name, text, 0, 65_535);
 }
 
-/** Files worked on at once: as many as the machine has cores, unless it is said. @throws UsageError */
+/** Number of parallel files; default: the number of cores. @throws UsageError */
 export function readJobs(text: string | undefined): number {
   return text === undefined ? availableParallelism() : readIntegerOption('--jobs', text, 1, MOST_JOBS);
 }

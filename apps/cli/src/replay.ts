@@ -8,11 +8,11 @@ import { explainSystemError } from './explain-system-error.ts';
 import { readNumberOption, readPortOption } from './read-option.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** Above, even one row a millisecond would be split into less than a timer can tell. */
+/** Maximum speed: beyond it, one row per millisecond is below the resolution of timers. */
 const FASTEST = 1000;
 const SLOWEST = 0.01;
 
-/** `eupnea replay FILE --port P`: a PB840 recording or a capture becomes a ventilator on the network. */
+/** `eupnea replay FILE --port P`: serves a PB840 recording or a capture as a ventilator on the network. */
 export const command: Command = {
   usage: 'eupnea replay FILE --port P [--host H] [--speed S] [--loop]',
   async run(args) {
@@ -83,10 +83,10 @@ async function start(file: string, options: ReplayOptions): Promise<Result<Start
 }
 
 const CAPTURE_HEAD = '{"eupnea_capture"';
-/** Two digits a byte, and the times: a line of one byte has about five times its payload. */
+/** Two digits per byte plus times: a line of one byte has about five times its payload. */
 const MAX_CAPTURE_FILE_BYTES = 5 * MAX_CAPTURE_BYTES;
 
-/** null = no capture, by its first bytes. */
+/** Null when the first bytes are not of a capture. */
 async function readCapture(path: string): Promise<Result<string, string> | null> {
   const file = await open(path);
   try {

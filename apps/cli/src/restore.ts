@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError, DamagedBackupError, restore } from '@eupnea/server/backup';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
-/** `eupnea restore`: the other way, into an empty database. */
+/** `eupnea restore`: restores a backup into an empty database. */
 export const command: Command = {
   usage: `eupnea restore FILE
   fills the empty database that EUPNEA_DATA_DIR or DATABASE_URL names; the backup may come from either kind`,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runServer } from '@eupnea/server/serve';
 import type { Command, ExitCode } from './command.ts';
 
-/** `eupnea serve`: the server in the foreground. Options are the environment's settings by another name. */
+/** `eupnea serve`: runs the server in the foreground. Options replace environment variables. */
 export const command: Command = {
   usage: `eupnea serve [--demo] [--port P] [--host H] [--data-dir DIR] [--recordings DIR]
   everything else is set in the environment: docs/operations/configuration.md`,

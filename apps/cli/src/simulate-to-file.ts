@@ -4,9 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** The text carries no rate; every reader takes it for 50 Hz. */
+/** PB840 text has no rate; readers assume 50 Hz. */
 const PB840_RATE_HZ = 50;
-/** Simulated at once: keeps the memory of a long simulation constant. */
+/** Simulation step, s, which keeps memory constant. */
 const STEP_SECONDS = 60;
 
 export interface FileSimulation {
@@ -14,14 +14,14 @@ export interface FileSimulation {
   readonly seed: number;
   readonly minutes: number;
   readonly out: string;
-  /** null = the truth is not wanted. */
+  /** Null without a truth file. */
   readonly truth: string | null;
 }
 
 /**
- * Writes a simulated patient as PB840 text, and what truly happened as JSON: `{scenario, seed, rateHz, events}`, one
- * object an effort, breath and artefact (packages/simulator/src/truth/truth.ts). The text has no way to say that nothing
- * was measured, so nobody is put in standby here.
+ * Writes a simulated patient as PB840 text, and the truth as JSON: `{scenario, seed, rateHz, events}`, one
+ * object per effort, breath and artefact (packages/simulator/src/truth/truth.ts). Without standby, which the
+ * text cannot express.
  */
 export async function simulateToFile(options: FileSimulation): Promise<void> {
   const scenario: Scenario = {

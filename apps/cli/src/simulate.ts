@@ -17,16 +17,20 @@ import { untilStopped } from './until-stopped.ts';
 
 const HIGHEST_RATE_HZ = 1000;
 const MOST_DEVICES = 2000;
-/** Up to here every device is a patient of its own; beyond, devices play recorded stretches, which cost no physics. */
+/**
+ * Number of devices up to which each is simulated; beyond it, devices play recorded loops without physics.
+ */
 const MOST_LIVE_DEVICES = 32;
 const LOOP_SECONDS = 60;
-/** Load is sent in fewer, larger writes than a single device's. */
+/** Send interval for load tests, ms: fewer and larger writes than for a single device. */
 const LOAD_SEND_INTERVAL_MS = 100;
 
-/** A day and a week of PB840 text have 55 and 380 MB. */
+/** Maximum duration, min: a day and a week of PB840 text are 55 and 380 MB. */
 const MOST_MINUTES = 7 * 24 * 60;
 
-/** `eupnea simulate --port P`: simulated ventilators on the network; with `--out FILE` a recording instead. */
+/**
+ * `eupnea simulate --port P`: simulated ventilators on the network; with `--out FILE` a recording instead.
+ */
 export const command: Command = {
   usage: `eupnea simulate --port P [--host H] [--scenario S] [--seed N] [--devices N] [--rate HZ]
 eupnea simulate --out FILE [--truth FILE] [--minutes M] [--scenario S] [--seed N]
@@ -86,7 +90,7 @@ function readOptions(args: readonly string[]): ServeOptions | FileSimulation {
   return { host: values.host, port, devices, seed, scenarios: atRate };
 }
 
-/** The first of so many ports. */
+/** First of consecutive ports. */
 function readPorts(text: string | undefined, devices: number): number {
   const port = readPortOption('--port', text);
   if (port + devices - 1 > 65_535) throw new UsageError(`${devices} ports from ${port} on do not exist`);
@@ -135,7 +139,7 @@ async function startLoops(options: ServeOptions): Promise<readonly EmulatorHost[
       await startEmulator({
         kind: 'simulator-loop',
         loop,
-        // Spreads the devices of one loop over its whole length.
+        // Spreads the devices over the length of the loop.
         offset: Math.floor((loop.length * device) / options.devices),
         host: options.host,
         port: options.port + device,

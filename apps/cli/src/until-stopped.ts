@@ -1,4 +1,4 @@
-/** Resolves when the process is asked to end (Ctrl+C, or a service manager's SIGTERM). */
+/** Resolves when the process must end (Ctrl+C, or SIGTERM). */
 export function untilStopped(): Promise<'stopped'> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve('stopped'));

@@ -6,7 +6,7 @@ import { readIntegerOption } from './read-option.ts';
 /** Half a minute on a quiet machine. */
 const DEFAULT_SEEDS = `${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.from + 2}`;
 
-/** `eupnea validate`: the detectors on held-out simulations, without files and without recordings. */
+/** `eupnea validate`: the detectors on held-out simulations, without recordings. */
 export const command: Command = {
   usage: `eupnea validate [--seeds A-B] [--settings] [--json]
   seeds within ${HELD_OUT_SEEDS.from}-${HELD_OUT_SEEDS.to}, ${DEFAULT_SEEDS} without the option

@@ -3,11 +3,11 @@ import type { ChannelCode, SampleBlock } from '@eupnea/model';
 export interface SampleBlockTraits {
   readonly firstIndex?: number;
   readonly rateHz?: number;
-  /** Values by channel, equal lengths; pressure 5, 6, 7, 8 when nothing is said. */
+  /** Values by channel, equal lengths; default: pressure 5, 6, 7, 8. */
   readonly values?: { readonly [Code in ChannelCode]?: readonly number[] };
 }
 
-/** A block of a few samples; what a test does not name does not matter to it. */
+/** A small block of samples with defaults for unspecified properties. */
 export function aSampleBlock(traits: SampleBlockTraits = {}): SampleBlock {
   const values = Object.entries(traits.values ?? { pressure: [5, 6, 7, 8] });
   return {

@@ -10,11 +10,11 @@ export interface VentilatedPatientTraits {
   readonly pressureAboveCmh2o?: number;
   /** constant: volume control with a pause of 0.3 s. */
   readonly flowPattern?: 'decelerating' | 'constant';
-  /** L/min that leak at every moment, 0 by default. */
+  /** Constant leak, L/min; default 0. */
   readonly leakLpm?: number;
   /** Standard deviation of flow noise, L/min; pressure noise is a tenth of it in cmH2O. */
   readonly noiseLpm?: number;
-  /** Amplitude of the heart's oscillation in flow, L/min, at 1.2 Hz. */
+  /** Amplitude of cardiac oscillation in flow, L/min, at 1.2 Hz. */
   readonly cardiacLpm?: number;
   readonly seed?: number;
 }
@@ -27,18 +27,18 @@ export interface VentilatedPatient {
   readonly onsets: readonly number[];
   /** First sample of each expiration. */
   readonly inspirationEnds: readonly number[];
-  /** mL delivered in each inspiration, without what was trapped before and without the leak. */
+  /** Delivered volume of each inspiration, mL, without trapped volume and leak. */
   readonly volumesMl: readonly number[];
 }
 
 const INSPIRATION_SECONDS = 1;
 const PAUSE_SECONDS = 0.3;
 const RISE_SECONDS = 0.1;
-/** Length of breaths in turn, so that neither rate nor phase can be guessed. */
+/** Breath durations in turn, so that neither rate nor phase can be guessed. */
 const BREATH_SECONDS = [3.2, 4, 3.6, 5, 2.8];
 const QUIET_BEFORE_SECONDS = 1;
 
-/** A passive patient of one compartment on a ventilator, with the truth about every breath. Seeded. */
+/** A passive single-compartment patient on a ventilator with the truth of every breath. Seeded. */
 export function aVentilatedPatient(traits: VentilatedPatientTraits = {}): VentilatedPatient {
   const { rateHz = 100, breaths = 10, flowPattern = 'decelerating', peepCmh2o = 5 } = traits;
   const { complianceMlCmh2o = 50, resistance = 12, pressureAboveCmh2o = 12 } = traits;
@@ -96,7 +96,7 @@ function disturb(
   };
 }
 
-/** Roughly normal, standard deviation 1: the sum of twelve uniform numbers. */
+/** Approximately normal, standard deviation 1: sum of twelve uniform numbers. */
 function seededNoise(seed: number): () => number {
   let state = seed | 0;
   const uniform = (): number => {

@@ -1,6 +1,6 @@
 import type { ChannelCode, SampleBlock } from '@eupnea/model';
 
-/** Anything with samples among it: device events, recording events. */
+/** Events that may contain samples. */
 type MaybeSamples = { readonly type: string; readonly block?: SampleBlock };
 
 export function listBlocks(events: readonly MaybeSamples[]): readonly SampleBlock[] {
@@ -9,7 +9,7 @@ export function listBlocks(events: readonly MaybeSamples[]): readonly SampleBloc
   );
 }
 
-/** One channel of all samples, one after another; blocks without it add nothing. */
+/** One channel of all samples, concatenated; blocks without it are skipped. */
 export function readChannel(events: readonly MaybeSamples[], code: ChannelCode): readonly number[] {
   return listBlocks(events).flatMap((block) => [...(block.channels[code] ?? [])]);
 }

@@ -11,21 +11,21 @@ import type { FileSink } from './file-sink.ts';
 import type { IssueFile } from './issue-file.ts';
 import type { TableFormatter } from './table-formatter.ts';
 
-/** Large enough that reading is never what takes the time, small enough to stay in the cache. */
+/** Read size: large enough not to limit the speed, small enough for the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
 
 export interface AnalyzeOutput {
   readonly table: TableFormatter;
-  /** Opened with the first breath: a file without one leaves none. */
+  /** Opened with the first breath, so that a file without breaths leaves no table. */
   readonly sink: FileSink;
   readonly issues: IssueFile;
-  /** Told how many bytes of the file were read. */
+  /** Called with the number of bytes read. */
   readonly onBytes: (bytes: number) => void;
 }
 
 /**
- * Writes the table of one file, a row a breath. Throws UnreadableRecording when there is no breath in it.
- * @param file `-`: standard input
+ * Writes the table of one file, one row per breath. Throws UnreadableRecording for a file without breaths.
+ * @param file `-` for standard input
  */
 export async function analyzeFile(
   file: string,
@@ -49,7 +49,7 @@ export async function analyzeFile(
   await sink.close();
 }
 
-/** Standard input and pipes are read once and in order, so that they have no `slice`. */
+/** Standard input and pipes are read once in order, so they have no `slice`. */
 async function openSources(file: string): Promise<readonly [NamedSource, ...NamedSource[]]> {
   if (file === '-') return [{ name: file, byteLength: null, open: () => process.stdin }];
   if ((await stat(file)).isFile()) {

@@ -9,18 +9,18 @@ import { IssueFile } from './issue-file.ts';
 import { createTableFormatter, formatRowLines } from './table-formatter.ts';
 
 export interface AnalyzeSetup {
-  /** The command's own arguments. */
+  /** Arguments of the command. */
   readonly args: readonly string[];
 }
 
 export interface AnalyzeTask {
   readonly path: string;
-  /** The table of this file, or its rows on their way into the one table. */
+  /** Table of this file, or its rows for the joint table. */
   readonly out: string;
 }
 
 export interface AnalyzeResult {
-  /** Lines or rows that could not be read. */
+  /** Number of unreadable lines or rows. */
   readonly issues: number;
 }
 
@@ -35,7 +35,7 @@ serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
       try {
         await analyzeFile(path, options, { table, sink: new FileSink(out), issues, onBytes });
       } catch (error) {
-        // Half a table is none.
+        // Removes a partial table.
         await rm(out, { force: true });
         throw error;
       }

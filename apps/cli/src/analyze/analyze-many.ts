@@ -14,7 +14,7 @@ import { createTableFormatter, parseRowLine } from './table-formatter.ts';
 
 const JOB_MODULE = new URL('analyze-job.ts', import.meta.url);
 
-/** First column of a table of several files. */
+/** First column of a joint table. */
 const RECORDING_COLUMN = { name: 'recording', type: 'STRING', unit: '' } as const;
 
 export interface FailedFile {
@@ -23,11 +23,11 @@ export interface FailedFile {
 }
 
 /**
- * Analyses several files, so many at a time: one table a file into the folder of `--out`, or all of them into one table with
- * the file's name before each row. A file that fails costs itself.
+ * Analyses several files in parallel: one table per file in the folder of `--out`, or a joint table with the
+ * file name in each row. A failed file does not affect the others.
  *
- * @param args the command's arguments, for the processes that do the work
- * @returns the files that failed, in the order given
+ * @param args arguments of the command, for the worker processes
+ * @returns failed files in the given order
  */
 export async function analyzeMany(
   paths: readonly string[],
@@ -92,7 +92,7 @@ async function runAll(
   });
 }
 
-/** Rows of all files in the order of the files; none without a file that was read. */
+/** Joins the rows in file order; no table without a readable file. */
 async function joinTables(
   tasks: readonly AnalyzeTask[],
   out: string,
@@ -111,7 +111,7 @@ async function joinTables(
   await sink.close();
 }
 
-/** RFC 4180: a path is the only text of the table that may need quotes. */
+/** Quotes a cell by RFC 4180; a path is the only text that may need it. */
 function quoteCell(text: string): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -7,21 +7,21 @@ import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
 
 const SEGMENTATIONS = ['device', 'waveform'] as const;
 
-/** The signal package measures rates within these bounds. */
+/** Rate limits of the signal package, Hz. */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
 export interface AnalyzeOptions {
-  /** Files, folders and patterns; `-`: standard input. */
+  /** Files, folders and patterns; `-` for standard input. */
   readonly inputs: readonly [string, ...string[]];
-  /** Files analysed at once. */
+  /** Number of files analysed in parallel. */
   readonly jobs: number;
   readonly format: TableFormat;
-  /** null: standard output. Of several files: a folder, or the one table. */
+  /** Null for standard output; for several files a folder or the joint table. */
   readonly out: string | null;
-  /** Rows of all files in one table, each with its file's name. */
+  /** Joins the rows of all files with their file names. */
   readonly oneTable: boolean;
-  /** null: by the device's marks where the format has them, else by the waveform. */
+  /** Null uses device marks if the format has them, otherwise the waveform. */
   readonly segment: (typeof SEGMENTATIONS)[number] | null;
   readonly columns: CsvColumns | null;
   readonly rateHz: number | null;
@@ -42,7 +42,7 @@ export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be -
   --timezone ZONE              IANA zone of times that the file gives without one
   --issues FILE                write what was rejected, by line, as CSV`;
 
-/** @throws UsageError naming what is wrong */
+/** @throws UsageError that names the fault */
 export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -19,10 +19,10 @@ import { FindingAttacher, type BreathWithFindings } from './attach-findings.ts';
 import type { IssueFile } from './issue-file.ts';
 import { RecordingClock } from './recording-clock.ts';
 
-/** The recording is of no format that can be read. */
+/** No format can read the recording. */
 export class UnreadableRecording extends Error {}
 
-/** Every breath of a recording, in order, in constant memory. */
+/** Every breath of a recording in order, in constant memory. */
 export async function* analyzeRecording(
   [source, ...companions]: readonly [NamedSource, ...NamedSource[]],
   options: AnalyzeOptions,
@@ -45,7 +45,7 @@ interface ChosenFormat {
   readonly file: NamedSource;
 }
 
-/** Standard input is read once: what was looked at for its format is read on from there. */
+/** Standard input can be read once, so reading continues after the format inspection. */
 async function chooseFormat(
   source: NamedSource,
   companions: readonly NamedSource[],
@@ -80,7 +80,7 @@ function checkFormat(format: RecordingFormat | null, options: AnalyzeOptions): R
 
 type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
 
-/** Events kept until the first samples come: a recording says who and when it is first, with a few events. */
+/** Maximum number of events before the first samples, such as identity and time. */
 const MAX_EARLY_EVENTS = 64;
 
 interface RunningMeasurement {
@@ -89,7 +89,7 @@ interface RunningMeasurement {
   readonly rateHz: number;
 }
 
-/** The rate is known with the first samples only, so the pipeline and the clock begin there. */
+/** The rate is known with the first samples, which create the pipeline and the clock. */
 class RecordingMeasurement {
   readonly #format: RecordingFormat;
   readonly #options: AnalyzeOptions;

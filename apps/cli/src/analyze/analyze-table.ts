@@ -6,7 +6,7 @@ export interface AnalyzedBreath extends BreathWithFindings {
   readonly context: BreathRowContext;
 }
 
-/** Findings stand behind the numbers, so that a reader by position keeps its columns. */
+/** Findings come after the numbers, so that column positions stay stable. */
 const FINDING_COLUMNS = [
   { name: 'asynchrony', kinds: ASYNCHRONY_KINDS },
   { name: 'artefact', kinds: ARTEFACT_KINDS },
@@ -24,7 +24,7 @@ export function analyzeRow({ breath, context, kinds }: AnalyzedBreath): readonly
   ];
 }
 
-/** In the order of the list, joined by `;`; null = none. */
+/** Joined by `;` in list order; null for none. */
 function joinKinds(listed: readonly FindingKind[], found: readonly FindingKind[]): string | null {
   const kinds = listed.filter((kind) => found.includes(kind));
   return kinds.length === 0 ? null : kinds.join(';');

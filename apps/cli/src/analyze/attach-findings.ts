@@ -1,15 +1,18 @@
 import type { Breath, Finding, FindingKind } from '@eupnea/model';
 
-/** A finding of a breath is final with the next one, and of the next one (a double trigger) with the one after. */
+/**
+ * Number of breaths held back: a finding is final with the next breath, one that spans two with the one
+ * after.
+ */
 const HELD_BREATHS = 2;
 
 export interface BreathWithFindings {
   readonly breath: Breath;
-  /** In the order in which they were told, each kind once. */
+  /** Kinds in order of detection, without duplicates. */
   readonly kinds: readonly FindingKind[];
 }
 
-/** Holds breaths back until nothing can be found on them any more; memory is bounded by that. */
+/** Holds breaths until their findings are final; bounds the memory. */
 export class FindingAttacher {
   #held: { readonly breath: Breath; readonly kinds: Set<FindingKind> }[] = [];
 

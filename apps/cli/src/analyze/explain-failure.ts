@@ -9,7 +9,7 @@ const SYSTEM_ERRORS: { readonly [code: string]: string } = {
   ENOSPC: 'no space left for the output',
 };
 
-/** Why a file could not be analysed, for people; null for an error of our own. */
+/** Reason why a file could not be analysed; null for an internal error. */
 export function explainFailure(error: unknown): string | null {
   if (error instanceof UnreadableRecording || error instanceof UsageError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return null;

@@ -3,17 +3,17 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 
-/** Pieces are gathered up to this size: a write a row costs more than measuring the breath. */
+/** Buffer size, because a write per row costs more than measuring the breath. */
 const GATHER_BYTES = 64 * 1024;
 
-/** A file or the standard output, opened with its first byte, with backpressure. */
+/** A file or standard output, opened with its first byte, with back-pressure. */
 export class FileSink {
   readonly #path: string | null;
   #stream: Writable | null = null;
   #text = '';
   #failure: Error | null = null;
 
-  /** @param path null: standard output */
+  /** @param path null for standard output */
   constructor(path: string | null) {
     this.#path = path;
   }

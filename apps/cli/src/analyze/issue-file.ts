@@ -1,12 +1,12 @@
 import type { InputIssue } from '@eupnea/model';
 import { FileSink } from './file-sink.ts';
 
-/** What was rejected, one CSV line each, and how much it was. */
+/** Rejected lines as CSV, and their number. */
 export class IssueFile {
   readonly #sink: FileSink | null;
   #count = 0;
 
-  /** @param path null: only count */
+  /** @param path null only counts */
   constructor(path: string | null) {
     this.#sink = path === null ? null : new FileSink(path);
   }
@@ -23,7 +23,7 @@ export class IssueFile {
     await this.#sink.write(`${issue.line ?? ''},${issue.offset ?? ''},${issue.code},${detail}\n`);
   }
 
-  /** A file that was asked for is written even when nothing was rejected. */
+  /** Creates a requested file even without rejected lines. */
   async close(): Promise<void> {
     if (this.#count === 0) await this.#writeHeader();
     await this.#sink?.close();

@@ -1,4 +1,4 @@
-/** Names of the tables of files: `night.csv` gives `night.csv.parquet`; a name that is taken gets a number. */
+/** Table names: `night.csv` gives `night.csv.parquet`; a used name gets a number. */
 export function nameTables(fileNames: readonly string[], ending: string): readonly string[] {
   const taken = new Set<string>();
   return fileNames.map((fileName) => {

@@ -1,15 +1,15 @@
 import { createZoneClock, formatWallTime, type WallClockEvent, type ZoneClock } from '@eupnea/formats';
 
-/** More times than this inside one breath say nothing new; the oldest go first. */
+/** Maximum number of times within a breath; the oldest are dropped. */
 const MAX_TIMES = 1024;
 
-/** When a sample was taken by the recording's own clock. */
+/** Time of a sample by the recording's clock. */
 export class RecordingClock {
   readonly #rateHz: number;
   readonly #zone: ZoneClock | null;
   #times: WallClockEvent[] = [];
 
-  /** @param timeZone IANA name of the zone of wall times without one; null leaves them without offset */
+  /** @param timeZone IANA zone of local times; null leaves them without offset */
   constructor(rateHz: number, timeZone: string | null) {
     this.#rateHz = rateHz;
     this.#zone = timeZone === null ? null : createZoneClock(timeZone);
@@ -20,7 +20,7 @@ export class RecordingClock {
     if (this.#times.length > MAX_TIMES) this.#times.shift();
   }
 
-  /** ISO 8601 with microseconds; an offset only when the recording or the caller gave a zone. Ask in order. */
+  /** ISO 8601 with microseconds; with an offset only when a zone is known. Call in order. */
   timeOf(sampleIndex: number): string | null {
     let newest = 0;
     while ((this.#times[newest + 1]?.sampleIndex ?? Number.POSITIVE_INFINITY) <= sampleIndex) newest += 1;

@@ -8,7 +8,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 type TableColumn = Pick<BreathTableColumn, 'name' | 'type' | 'unit'>;
 type Row = readonly (number | string | null)[];
 
-/** Rows to the bytes of a table, piece by piece. */
+/** Converts rows to bytes of a table, piece by piece. */
 export interface TableFormatter {
   begin(): string | Uint8Array;
   row(row: Row): string | Uint8Array;
@@ -28,7 +28,7 @@ export function createTableFormatter(format: TableFormat, columns: readonly Tabl
   }
 }
 
-/** Decimal point, comma, LF; an absent value is an empty cell. No value of a breath ever needs quotes. */
+/** CSV with decimal point, comma and LF; absent values are empty. No value needs quotes. */
 function formatCsv(columns: readonly TableColumn[]): TableFormatter {
   return {
     begin: () => `${columns.map((column) => column.name).join(',')}\n`,
@@ -37,7 +37,7 @@ function formatCsv(columns: readonly TableColumn[]): TableFormatter {
   };
 }
 
-/** One array of objects, one line a breath; an absent value is null. */
+/** One array of objects, one line per breath; absent values are null. */
 function formatJson(columns: readonly TableColumn[]): TableFormatter {
   let first = true;
   return {
@@ -57,12 +57,12 @@ function formatParquet(columns: readonly TableColumn[]): TableFormatter {
   return { begin: () => '', row: (row) => writer.addRow(row), end: () => writer.finish() };
 }
 
-/** Rows on their way into another table: a line of JSON each, which keeps every double to the bit. */
+/** Rows for a joint table: one JSON line each, which keeps doubles exact. */
 export function formatRowLines(): TableFormatter {
   return { begin: () => '', row: (row) => `${JSON.stringify(row)}\n`, end: () => '' };
 }
 
-/** A row that formatRowLines() wrote. */
+/** Parses a row of formatRowLines(). */
 export function parseRowLine(line: string): Row {
   const row: Row = JSON.parse(line);
   return row;

@@ -15,7 +15,7 @@ import type { OutputFiles } from './output-files.ts';
 /** The recording cannot be converted; the message says why. */
 export class UnconvertibleRecording extends Error {}
 
-/** What was assumed because nobody said otherwise, for people. */
+/** Assumptions made without an answer, for the user. */
 export function describeAssumptions(
   { inspection }: GatheredRecording,
   { columns }: ConvertOptions,
@@ -30,11 +30,11 @@ export interface ConversionRun {
   readonly software: string;
   readonly dateShiftDays: number;
   readonly onIssue: (issue: InputIssue) => Promise<void>;
-  /** Bytes read so far. */
+  /** Number of bytes read. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Converts one recording into its files; they are only there when it succeeds. */
+/** Converts one recording into its files, which appear only on success. */
 export async function convertGathered(
   recording: GatheredRecording,
   options: ConvertOptions,
@@ -56,7 +56,7 @@ export async function convertGathered(
     pseudonym: options.pseudonym,
     software: run.software,
     dateShiftDays: run.dateShiftDays,
-    // PB840 text only needs to know where breaths begin and end.
+    // PB840 text needs only the borders of breaths.
     measurement:
       options.withBreaths || target.id === 'pb840'
         ? createMeasurement(target.id === 'pb840' ? 'basic' : 'full')
@@ -92,7 +92,7 @@ const NO_CHANNELS: ChannelMapping = {
   timeZone: null,
 };
 
-/** The file's own proposal with the answers of the command line; what stays open refuses the file. */
+/** The file's proposal with the answers of the command line; an open question refuses the file. */
 function chooseReading({ inspection }: GatheredRecording, options: ConvertOptions): Reading {
   const { startedAt, timeZone, columns } = options;
   const isTable = inspection.formatId === 'csv' || inspection.formatId === null;
@@ -115,7 +115,7 @@ function chooseReading({ inspection }: GatheredRecording, options: ConvertOption
   return { format, mapping: { ...mapping, rateHz: options.rateHz ?? mapping.rateHz, startedAt, timeZone } };
 }
 
-/** The named columns win over the proposal; of the mapping only the answers about time are used. */
+/** Named columns override the proposal; of the mapping only the answers about time are used. */
 function readByColumns({ columns, rateHz, startedAt, timeZone }: ConvertOptions): Reading {
   if (columns === null) throw new UnconvertibleRecording('no columns were named');
   const named = csvFormat({ columns });

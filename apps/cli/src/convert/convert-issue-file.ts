@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import type { InputIssue } from '@eupnea/model';
 import { FileSink } from '../analyze/file-sink.ts';
 
-/** What was rejected in which file, one CSV line each, and how much it was. */
+/** Rejected lines of all files as CSV, and their number. */
 export class ConvertIssueFile {
   readonly #sink: FileSink | null;
-  /** Rows told so far. */
+  /** Number of rows so far. */
   count = 0;
 
-  /** @param path null: only count */
+  /** @param path null only counts */
   constructor(path: string | null) {
     this.#sink = path === null ? null : new FileSink(path);
   }
@@ -22,7 +22,7 @@ export class ConvertIssueFile {
     await this.#sink.write(`${cells.join(',')}\n`);
   }
 
-  /** Adds the rows of another file of this kind; one that was never written has none. */
+  /** Appends another file of this kind; a missing one has no rows. */
   async append(path: string): Promise<void> {
     if (this.#sink === null || !existsSync(path)) return;
     let line = 0;
@@ -35,7 +35,7 @@ export class ConvertIssueFile {
     }
   }
 
-  /** A file that was asked for is written even when nothing was rejected. */
+  /** Creates a requested file even without rejected lines. */
   async close(): Promise<void> {
     if (this.count === 0) await this.#writeHeader();
     await this.#sink?.close();

@@ -8,19 +8,19 @@ import { parseConvertArgs } from './convert-options.ts';
 import { gatherInputs } from './gather-inputs.ts';
 
 export interface ConvertSetup {
-  /** The command's own arguments. */
+  /** Arguments of the command. */
   readonly args: readonly string[];
-  /** Every file of the command, companions too. */
+  /** All files of the command, including companions. */
   readonly paths: readonly string[];
   readonly dateShiftDays: number;
 }
 
 export interface ConvertTask {
-  /** Place among the recordings that gatherInputs() finds in the files. */
+  /** Index among the recordings of gatherInputs(). */
   readonly position: number;
-  /** Name of the results without ending. */
+  /** Base name of the results. */
   readonly recordName: string;
-  /** What is rejected is written here as CSV; null: only counted. */
+  /** CSV file for rejected lines; null only counts. */
   readonly issues: string | null;
 }
 

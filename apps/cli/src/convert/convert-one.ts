@@ -7,22 +7,22 @@ import type { ConvertOptions } from './convert-options.ts';
 import { OutputFiles } from './output-files.ts';
 
 export interface ConvertSurroundings {
-  /** Name of the results without ending. */
+  /** Base name of the results. */
   readonly recordName: string;
   readonly dateShiftDays: number;
   readonly issues: ConvertIssueFile;
-  /** Told how many bytes of the recording were read. */
+  /** Called with the number of bytes read. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** What became of a recording, for people. */
+/** Result of a conversion for the user. */
 export interface ConvertedRecording {
   readonly summary: string;
-  /** What was assumed and what the target could not hold. */
+  /** Assumptions, and losses of the target format. */
   readonly notes: readonly string[];
 }
 
-/** Throws UnconvertibleRecording, and leaves nothing behind then. */
+/** Throws UnconvertibleRecording and then leaves no files. */
 export async function convertOne(
   recording: GatheredRecording,
   options: ConvertOptions,

@@ -4,14 +4,14 @@ import { isTimeZone } from '../analyze/recording-clock.ts';
 import { UsageError } from '../command.ts';
 import { readJobs, readNumberOption } from '../read-option.ts';
 
-/** The rates that breaths can be measured at. */
+/** Sampling rates at which breaths can be measured, Hz. */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
 
 export interface ConvertOptions {
-  /** Files, folders and patterns as they were given. */
+  /** Files, folders and patterns as given. */
   readonly inputs: readonly string[];
-  /** Recordings converted at once. */
+  /** Number of recordings converted in parallel. */
   readonly jobs: number;
   readonly target: WriterFormat;
   readonly outFolder: string;
@@ -22,7 +22,7 @@ export interface ConvertOptions {
   readonly pseudonym: string | null;
   readonly issues: string | null;
   readonly withBreaths: boolean;
-  /** All files of a run by the same days, so that they stay in one time. */
+  /** Shifts all files of a run by the same number of days. */
   readonly shiftsDates: boolean;
   readonly overwrite: boolean;
 }
@@ -43,7 +43,7 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   --no-breaths                 only what the files hold: no measured breaths and findings
   --overwrite                  replace files that are there already`;
 
-/** @throws UsageError naming what is wrong */
+/** @throws UsageError that names the fault */
 export function parseConvertArgs(args: readonly string[]): ConvertOptions {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -3,12 +3,12 @@ import { glob, open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { NamedSource } from '@eupnea/formats';
 
-/** Large enough that reading is never what takes the time, small enough to stay in the cache. */
+/** Read size: large enough not to limit the speed, small enough for the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
 
 /**
- * The files that were meant, each once, in the order given and by name within a folder. A name that is no file and no
- * pattern is answered in `missing`.
+ * Input files without duplicates, in the given order and by name within folders. A name that is neither a
+ * file nor a pattern is listed in `missing`.
  */
 export async function findInputs(
   inputs: readonly string[],
@@ -45,7 +45,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | 'none'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
   } catch {
-    return 'none'; // Not there or not to be seen: the caller says which name it was.
+    return 'none'; // Missing or inaccessible: the caller reports the name.
   }
 }
 

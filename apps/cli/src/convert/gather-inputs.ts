@@ -3,7 +3,7 @@ import { gatherRecordings, type GatheredRecordings } from '@eupnea/formats';
 import { findCompanions } from '../find-companions.ts';
 import { openFileSource } from './find-inputs.ts';
 
-/** The files that were named, and those beside them that they name: who names a record's header means the record. */
+/** Named files and the companions that they name: the header of a record stands for the whole record. */
 export async function addCompanions(paths: readonly string[]): Promise<readonly string[]> {
   const named = new Set(paths.map((path) => resolve(path)));
   const beside = (await Promise.all(paths.map(findCompanions))).flat();
@@ -11,7 +11,7 @@ export async function addCompanions(paths: readonly string[]): Promise<readonly 
   return [...paths, ...missed];
 }
 
-/** The recordings of files on disk. The same files in the same order give the same list, in every process. */
+/** Recordings of files on disk. The result depends only on the files and their order, in every process. */
 export async function gatherInputs(paths: readonly string[]): Promise<GatheredRecordings> {
   return await gatherRecordings(await Promise.all(paths.map(openFileSource)));
 }

@@ -15,7 +15,7 @@ import {
 } from '@eupnea/signal';
 import { RecordingClock } from '../analyze/recording-clock.ts';
 
-/** Breaths and final findings of a recording on its way into another format. */
+/** Breaths and final findings of a recording during conversion. */
 export function createMeasurement(depth: 'basic' | 'full'): ConversionMeasurement {
   return {
     analysisVersion: String(ANALYSIS_VERSION),
@@ -23,7 +23,7 @@ export function createMeasurement(depth: 'basic' | 'full'): ConversionMeasuremen
   };
 }
 
-/** The pipeline's own bounds; what it cannot measure is converted without breaths. */
+/** Limits of the pipeline; other recordings are converted without breaths. */
 function isMeasurable({ rateHz, channels }: SampleBlock): boolean {
   return rateHz >= 25 && rateHz <= 1000 && channels.flow !== undefined && channels.pressure !== undefined;
 }
@@ -36,7 +36,7 @@ class PipelineMeasurement implements RunningMeasurement {
   constructor({ rateHz }: SampleBlock, format: RecordingFormat, depth: 'basic' | 'full') {
     const volumeSource = format.trustsVolume ? 'channel' : 'flow';
     this.#pipeline = createBreathPipeline({ rateHz, segmentation: 'auto', volumeSource, depth });
-    // Zones were applied while reading: times come as UTC, or stay without an offset.
+    // Zones are applied while reading: times are UTC or have no offset.
     this.#clock = new RecordingClock(rateHz, null);
   }
 

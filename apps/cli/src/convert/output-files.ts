@@ -4,10 +4,10 @@ import { join, parse } from 'node:path';
 import { nameRecord, type WriterFormat, type WrittenChunk } from '@eupnea/formats';
 import { FileSink } from '../analyze/file-sink.ts';
 
-/** Files in course end with this: nothing half-converted is ever taken for a result. */
+/** Suffix of unfinished files, so that none is taken for a result. */
 const IN_COURSE = '.part';
 
-/** Names for results, one base a recording, none used twice within a run. */
+/** Unique base names of results within a run. */
 export class OutputNames {
   readonly #used = new Set<string>();
   readonly #target: WriterFormat;
@@ -16,7 +16,7 @@ export class OutputNames {
     this.#target = target;
   }
 
-  /** @param name the recording's file name; only its last part without extension is used */
+  /** @param name file name of the recording; its last part without extension is used */
   take(name: string): string {
     const plain =
       parse(name.replaceAll('\\', '/')).name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_') || 'recording';
@@ -30,7 +30,7 @@ export class OutputNames {
   }
 }
 
-/** The files that one recording becomes: written beside their names and renamed when all of them are whole. */
+/** Files of one recording, written under temporary names and renamed when all are complete. */
 export class OutputFiles {
   readonly #base: string;
   readonly #sinks = new Map<string, FileSink>();
@@ -41,7 +41,7 @@ export class OutputFiles {
     this.#base = join(folder, name);
   }
 
-  /** A file of this recording that is there already; null when none is. */
+  /** An existing file of this recording; null without one. */
   findExisting(target: WriterFormat): string | null {
     return target.endings.map((ending) => this.#base + ending).find(existsSync) ?? null;
   }
@@ -63,7 +63,7 @@ export class OutputFiles {
 
   async discard(): Promise<void> {
     for (const [ending, sink] of this.#sinks) {
-      // A full disk fails the closing too; the file goes away either way.
+      // Closing fails on a full disk too; the file is removed anyway.
       await sink.close().catch(() => undefined);
       await rm(this.#base + ending + IN_COURSE, { force: true });
     }

@@ -1,9 +1,9 @@
-/** From the command to a process that does its tasks. */
+/** From the command to a worker process. */
 export type JobRequest<Setup, Task> =
   | { readonly type: 'setup'; readonly setup: Setup }
   | { readonly type: 'task'; readonly task: Task };
 
-/** progress: bytes of the task's file that were read so far. */
+/** progress: number of bytes of the task's file read so far. */
 export type JobReport<Result> =
   | { readonly type: 'progress'; readonly bytes: number }
   | { readonly type: 'done'; readonly result: Result }

@@ -1,7 +1,7 @@
-/** The line is drawn over at most this often: a terminal's reader sees no more. */
+/** Minimum redraw interval, ms. */
 const REDRAW_MS = 200;
 
-/** A rate of less than this is not yet one. */
+/** Minimum elapsed time for a rate, ms. */
 const LEAST_ELAPSED_MS = 1000;
 
 interface Terminal {
@@ -10,8 +10,8 @@ interface Terminal {
 }
 
 /**
- * Progress of several files on standard error: a line a finished file, and below it on a terminal how far all of them are and
- * how long the rest takes. By bytes: files differ in length more than in what a byte takes.
+ * Progress of several files on standard error: one line per finished file, and on a terminal the overall
+ * progress with the remaining time. By bytes, because files differ in length.
  */
 export class JobProgress {
   readonly #sizes: readonly number[];
@@ -22,7 +22,7 @@ export class JobProgress {
   #doneFiles = 0;
   #drawnAt = Number.NEGATIVE_INFINITY;
 
-  /** @param sizes bytes of each file */
+  /** @param sizes size of each file in bytes */
   constructor(
     sizes: readonly number[],
     terminal: Terminal = process.stderr,
@@ -40,7 +40,7 @@ export class JobProgress {
     if (this.#now() - this.#drawnAt >= REDRAW_MS) this.#draw();
   }
 
-  /** @param result what became of the file, without its name */
+  /** @param result result of the file without its name */
   finish(place: number, name: string, result: string): void {
     this.#doneFiles += 1;
     this.#bytes[place] = this.#sizes[place] ?? 0;
@@ -48,7 +48,7 @@ export class JobProgress {
     this.#draw();
   }
 
-  /** A line that stays. */
+  /** Prints a permanent line. */
   tell(line: string): void {
     this.#terminal.write(`${this.#terminal.isTTY === true ? '\r\u001B[K' : ''}${line}\n`);
   }

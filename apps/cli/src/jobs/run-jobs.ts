@@ -4,18 +4,18 @@ import type { JobOutcome, JobReport, JobRequest } from './job-messages.ts';
 export interface JobRun<Setup, Task, Result> {
   /** Module that calls serveJobs(). */
   readonly module: URL;
-  /** Sent to every process once, before its first task. */
+  /** Sent once to every process before its first task. */
   readonly setup: Setup;
   readonly tasks: readonly Task[];
-  /** Processes at once. */
+  /** Number of processes. */
   readonly jobs: number;
   readonly onProgress: (place: number, bytes: number) => void;
   readonly onDone: (place: number, outcome: JobOutcome<Result>) => void;
 }
 
 /**
- * Does the tasks in so many processes, each task after another in one that is warm. A task that takes its process with it (out
- * of memory) costs itself: the next one gets a new process.
+ * Runs tasks in parallel processes, which are reused. A task that crashes its process (out of memory) fails
+ * alone; the next one gets a new process.
  */
 export async function runJobs<Setup, Task, Result>(run: JobRun<Setup, Task, Result>): Promise<void> {
   const waiting = run.tasks.entries();
@@ -70,7 +70,7 @@ class JobWorker<Setup, Task, Result> {
   }
 
   #send(request: JobRequest<Setup, Task>): void {
-    // A process that ended just now tells so by its exit.
+    // The exit event of a terminated process follows.
     this.#child.send(request, () => undefined);
   }
 }

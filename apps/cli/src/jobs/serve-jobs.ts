@@ -1,11 +1,11 @@
 import type { JobReport, JobRequest } from './job-messages.ts';
 
-/** Progress is told at most this often: a terminal's reader sees no more. */
+/** Minimum interval of progress messages, ms. */
 const TELL_EVERY_MS = 200;
 
 export type DoTask<Task, Result> = (task: Task, onBytes: (bytes: number) => void) => Promise<Result>;
 
-/** What passes between the command and its processes. */
+/** Messages between the command and its processes. */
 interface JobTypes {
   readonly setup: unknown;
   readonly task: unknown;
@@ -13,9 +13,9 @@ interface JobTypes {
 }
 
 /**
- * The other side of runJobs(): this process does tasks until the command lets it go or ends itself.
- * @param prepare makes of the setup what does the tasks
- * @param explain why a task failed, for people
+ * Worker side of runJobs(): runs tasks until released or terminated.
+ * @param prepare creates the task function from the setup
+ * @param explain reason of a failure for the user
  */
 export function serveJobs<Job extends JobTypes>(
   prepare: (setup: Job['setup']) => DoTask<Job['task'], Job['result']>,
