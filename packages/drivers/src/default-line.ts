@@ -1,6 +1,6 @@
 import type { Driver, LineSettings } from './driver.ts';
 
-/** Line settings of a device of which none are known: what most adapters are delivered with. */
+/** Default line settings of most adapters, for devices without known ones. */
 const PLAIN_LINE: LineSettings = {
   baudRate: 9600,
   dataBits: 8,
@@ -9,7 +9,7 @@ const PLAIN_LINE: LineSettings = {
   flowControl: 'none',
 };
 
-/** Line settings to begin with; null = whatever sends. */
+/** Initial line settings; null driver for a raw capture. */
 export function defaultLineOf(driver: Driver | null): LineSettings {
   return driver?.defaultLine ?? PLAIN_LINE;
 }

@@ -1,9 +1,9 @@
 import type { DeviceEvent } from '@eupnea/model';
 
-/** How a session reaches its device. The transport itself is injected: a driver sees bytes, never a socket. */
+/** Transport of a session. It is injected: a driver sees bytes, never a socket. */
 export type TransportKind = 'dial' | 'listen' | 'serial';
 
-/** Settings of a serial line. A terminal server in between needs the same. */
+/** Settings of a serial line, also for a terminal server. */
 export interface LineSettings {
   readonly baudRate: number;
   readonly dataBits: 7 | 8;
@@ -13,30 +13,30 @@ export interface LineSettings {
   readonly flowControl: 'none' | 'hardware' | 'software';
 }
 
-/** Errors that the receiver of a serial line noticed: signs of wrong line settings or of a bad cable. */
+/** Errors of a serial receiver, which indicate wrong line settings or a bad cable. */
 export interface LineErrors {
   readonly framing: number;
   readonly parity: number;
   readonly overrun: number;
 }
 
-/** One connection's life, pure: bytes in, events and bytes out. No clock and no I/O of its own. */
+/** One connection: bytes in, events and bytes out. No clock and no I/O. */
 export interface DriverSession {
-  /** Bytes to send at once after connecting; empty for a listener. */
+  /** Bytes to send after connecting; empty for a listener. */
   open(nowMs: number): DriverOutput;
   receive(bytes: Uint8Array, nowMs: number): DriverOutput;
-  /** Called at least once a second: keep-alives, time-outs. */
+  /** Called at least once a second, for keep-alives and time-outs. */
   tick(nowMs: number): DriverOutput;
-  /** The connection ended: what can still be said of half-received frames. */
+  /** The connection ended: returns events for half-received frames. */
   close(): DriverOutput;
 }
 
 export interface DriverOutput {
   readonly events: readonly DeviceEvent[];
   readonly send?: Uint8Array;
-  /** Call `tick` after this many milliseconds at the latest: pace of a request, time-out of an answer. */
+  /** Latest time for the next `tick`, ms: pace of requests, or time-out of an answer. */
   readonly wakeAfterMs?: number;
-  /** The peer broke the protocol beyond recovery: close and dial again. */
+  /** Unrecoverable protocol fault of the peer: disconnect and reconnect. */
   readonly reset?: string;
 }
 
@@ -44,9 +44,9 @@ export interface Driver {
   /** The device record's device_type. */
   readonly deviceType: string;
   readonly transport: TransportKind;
-  /** Line settings the device leaves the factory with; undefined for a device without a serial port. */
+  /** Factory line settings; undefined for a device without a serial port. */
   readonly defaultLine?: LineSettings;
-  /** device_type of the second port of the same device from which numbers and settings come. */
+  /** device_type of the second port of the device for numbers and settings. */
   readonly settingsPortType?: string;
   createSession(): DriverSession;
 }

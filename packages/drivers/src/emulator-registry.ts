@@ -8,15 +8,15 @@ import { createPb840SettingsEmulator } from './pb840-settings/emulator.ts';
 import { createServoCieEmulator } from './servo-cie/emulator.ts';
 import { createSimulatorEmulator } from './simulator/emulator.ts';
 
-/** A protocol in which any simulated ventilator can be played. */
+/** Protocol for any simulated ventilator. */
 export interface ProtocolEmulator {
-  /** The device_type whose driver reads it. */
+  /** device_type of its driver. */
   readonly protocol: string;
-  /** False for a port that tells numbers and settings only. */
+  /** False for a port without waveforms. */
   readonly sendsWaves: boolean;
-  /** True for a gateway: it dials the server, nobody dials it. */
+  /** True for a gateway, which connects to the server. */
   readonly dials?: true;
-  /** @param startedAtMs what the device's clock shows when it begins to run */
+  /** @param startedAtMs initial time of the device clock */
   readonly create: (source: EventSource, startedAtMs: number) => DeviceEmulator | ConversationEmulator;
 }
 
@@ -34,7 +34,7 @@ export const PROTOCOL_EMULATORS: readonly ProtocolEmulator[] = [
   },
 ];
 
-/** undefined = no emulator of that name. */
+/** Undefined for an unknown name. */
 export function findProtocolEmulator(protocol: string): ProtocolEmulator | undefined {
   return PROTOCOL_EMULATORS.find((emulator) => emulator.protocol === protocol);
 }

@@ -1,30 +1,30 @@
 /**
- * A device as bytes over time, without I/O and clock: whoever hosts it asks what is due and writes it to every client.
- * All clients hear the same stream, as at a real device.
+ * A device as bytes over time, without I/O and clock: its host requests due bytes and sends them to every
+ * client. All clients receive the same stream.
  */
 export interface DeviceEmulator {
-  /** What a client needs first when it connects now: greeting, and the state in force. */
+  /** First bytes for a new client: greeting and current state. */
   join(): Uint8Array;
   /**
    * Bytes due since the last call.
-   * @param elapsedMs time since the device began to stream; never goes back
+   * @param elapsedMs time since the start of the stream, ascending
    */
   read(elapsedMs: number): Uint8Array;
-  /** The recording is over and does not loop: nothing will come any more. */
+  /** The recording has ended and does not loop. */
   readonly isFinished: boolean;
 }
 
-/** A device that answers requests: every client has a conversation of its own about one device's state. */
+/** A polled device: every client has its own conversation about the state of one device. */
 export interface ConversationEmulator {
   connect(elapsedMs: number): EmulatorConversation;
 }
 
 export interface EmulatorConversation {
   /**
-   * Takes bytes of the client; returns the answers due at once.
-   * @param elapsedMs time since the device began to run; never goes back
+   * Takes bytes of the client and returns immediate answers.
+   * @param elapsedMs time since the start of the device, ascending
    */
   receive(bytes: Uint8Array, elapsedMs: number): Uint8Array;
-  /** Bytes due since the last call: streams and timers. */
+  /** Bytes due since the last call, from streams and timers. */
   read(elapsedMs: number): Uint8Array;
 }

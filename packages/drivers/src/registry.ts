@@ -20,7 +20,7 @@ export const DRIVERS: readonly Driver[] = [
   hl7Driver,
 ];
 
-/** undefined = no such device_type. */
+/** Undefined for an unknown device_type. */
 export function findDriver(deviceType: string): Driver | undefined {
   return DRIVERS.find((driver) => driver.deviceType === deviceType);
 }

@@ -1,17 +1,17 @@
 import { CHANNELS, type BreathMarkKind, type ChannelCode, type DeviceEvent } from '@eupnea/model';
 
-/** Samples of one event at most; a chunk of bytes can hold more, and becomes several. */
+/** Maximum samples per event; a larger chunk becomes several. */
 const MAX_BLOCK_SAMPLES = 500;
 
-/** Samples that come one instant at a time, as events with indices from the session's start. */
+/** Builds sample events with indices from the session start. */
 export interface SampleBuilder {
-  /** Channels of the samples to come, all of one rate; the rate must be the same for the session's life. */
+  /** Sets the channels and the rate, which must be constant during the session. */
   configure(channels: readonly ChannelCode[], rateHz: number): void;
-  /** One value a channel; NaN and what no patient can have is a missing sample. */
+  /** Adds one value per channel; NaN and implausible values count as missing. */
   add(values: readonly number[]): void;
-  /** Before the next sample. */
+  /** Adds a mark before the next sample. */
   mark(kind: BreathMarkKind): void;
-  /** The newest sample is the place of the loss. */
+  /** Adds a loss at the newest sample. */
   lose(code: string, detail: string): void;
   drain(): readonly DeviceEvent[];
 }

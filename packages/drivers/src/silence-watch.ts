@@ -1,18 +1,17 @@
 /**
- * A connection that stays open and says nothing for this long is taken for half-open (a bridge that lost power sends
- * no end): it is dialled anew. Well above the 10 s after which a card is stale anyway, so that the state word does not
- * flap.
+ * Silence after which an open connection counts as half-open (a bridge without power sends no end) and is
+ * re-established, ms. Well above the 10 s until a card is stale, so that the state does not flap.
  */
 export const SILENCE_RESET_MS = 30_000;
 
 export interface SilenceWatch {
-  /** Something useful came. */
+  /** Useful data arrived. */
   heard(nowMs: number): void;
-  /** The reason for a reset, or null while the peer is fine. */
+  /** Reason for a reset; null otherwise. */
   check(nowMs: number): string | null;
 }
 
-/** Starts to count when the connection opens, not when the session is made. */
+/** Counts from the opening of the connection. */
 export function createSilenceWatch(): SilenceWatch {
   let lastHeardMs: number | null = null;
   return {

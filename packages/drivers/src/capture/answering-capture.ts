@@ -3,24 +3,24 @@ import { joinBytes } from '../framing/join-bytes.ts';
 import type { Capture, CaptureRecord } from './capture-format.ts';
 
 export interface AnsweringReplayOptions {
-  /** 1 = as captured, 10 = ten times as fast. */
+  /** Playback speed: 1 as captured, 10 ten times as fast. */
   readonly speed: number;
 }
 
-/** What the device said between one request of the captured client and the next. */
+/** Bytes of the device between two requests of the captured client. */
 interface Exchange {
   readonly request: Uint8Array;
   /** Times since the request. */
   readonly answer: readonly CaptureRecord[];
 }
 
-/** Requests held while they are incomplete; the longest of our protocols has 260 bytes. */
+/** Maximum size of an incomplete request; the longest of our protocols has 260 bytes. */
 const MAX_PENDING_BYTES = 1024;
 
 /**
- * Plays a captured device that was asked: each request of the client is looked for among the captured ones from where the
- * replay stands, and answered with what the device said then, at its pace. A request that was never captured gets no answer,
- * as from a device that does not know it. At the end the search goes on from the beginning.
+ * Replays a capture of a polled device: finds each client request among the captured ones from the current
+ * position, and sends the captured answer at its pace. An uncaptured request gets no answer, like one unknown
+ * to the device. At the end the search restarts at the beginning.
  */
 export function createAnsweringCapture(
   { records }: Capture,
@@ -30,7 +30,7 @@ export function createAnsweringCapture(
   return { connect: (elapsedMs) => converse(greeting, exchanges, speed, elapsedMs) };
 }
 
-/** Whether the captured client asked: then its device is played by answering. */
+/** Whether the captured client sent requests; the replay must then answer them. */
 export function wasAsked({ records }: Capture): boolean {
   return records.some(({ direction }) => direction === 'sent');
 }
@@ -54,7 +54,7 @@ function converse(
   speed: number,
   startMs: number,
 ): EmulatorConversation {
-  /** Index of the exchange from which the next request is looked for. */
+  /** Exchange from which the next request is searched. */
   let next = 0;
   let pending: Uint8Array = new Uint8Array(0);
   let saying: readonly CaptureRecord[] = greeting;
@@ -71,7 +71,7 @@ function converse(
     }
   }
 
-  /** @returns the bytes of the request that was answered; 0 = none begins with what was received */
+  /** @returns size of the answered request; 0 when none begins with the received bytes */
   function answer(elapsedMs: number): number {
     for (let step = 0; step < exchanges.length; step += 1) {
       const index = (next + step) % exchanges.length;
@@ -93,7 +93,7 @@ function converse(
       while (pending.length > 0) {
         const taken = answer(elapsedMs);
         if (taken > 0) pending = pending.slice(taken);
-        // The rest of a request may still come; a byte that no request begins with is left out.
+        // The rest of a request may follow; a byte that begins no request is dropped.
         else if (exchanges.some(({ request }) => beginsWith(request, pending))) break;
         else pending = pending.slice(1);
       }

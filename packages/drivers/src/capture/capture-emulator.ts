@@ -4,12 +4,12 @@ import { joinBytes } from '../framing/join-bytes.ts';
 import type { Capture } from './capture-format.ts';
 
 export interface CaptureReplayOptions {
-  /** 1 = as captured, 10 = ten times as fast. */
+  /** Playback speed: 1 as captured, 10 ten times as fast. */
   readonly speed: number;
   readonly loop: boolean;
 }
 
-/** Plays what a device sent, at the times it sent it, whatever the client says meanwhile. */
+/** Replays the device's bytes at their times, regardless of the client. */
 export function createCaptureEmulator(
   { records }: Capture,
   { speed, loop }: CaptureReplayOptions,

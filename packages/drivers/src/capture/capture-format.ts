@@ -2,23 +2,25 @@ import { err, ok, type Result } from '@eupnea/model';
 import { decodeHex, encodeHex } from './hex.ts';
 
 const VERSION = 1;
-/** Payload bytes of one capture at most: 37 hours of a 50 Hz waveform port; a capture is held in memory while it plays. */
+/**
+ * Maximum payload of a capture: 37 hours of a 50 Hz waveform port. A capture is in memory during a replay.
+ */
 export const MAX_CAPTURE_BYTES = 64 * 1024 * 1024;
 
 export interface CaptureHeader {
-  /** device_type of the driver that held the conversation, or `raw` when nothing was asked. */
+  /** device_type of the driver, or `raw` without requests. */
   readonly protocol: string;
   /** ISO 8601, server's clock. */
   readonly startedAt: string;
-  /** What was overwritten, in the protocol's own names; null = the bytes stand as they came. */
+  /** Overwritten parts, in terms of the protocol; null when nothing was overwritten. */
   readonly masked: readonly string[] | null;
 }
 
-/** received = from the device, sent = to the device. */
+/** received: from the device; sent: to the device. */
 export type CaptureDirection = 'received' | 'sent';
 
 export interface CaptureRecord {
-  /** Since the connection opened. */
+  /** Time since the connection opened, ms. */
   readonly atMs: number;
   readonly direction: CaptureDirection;
   readonly bytes: Uint8Array;
@@ -27,7 +29,7 @@ export interface CaptureRecord {
 export interface Capture {
   readonly header: CaptureHeader;
   readonly records: readonly CaptureRecord[];
-  /** Why the capture ended; null when its writer was stopped before it could say so. */
+  /** Reason for the end; null when the writer was killed. */
   readonly ended: string | null;
 }
 
@@ -45,10 +47,10 @@ export function encodeCaptureEnd(atMs: number, reason: string): string {
   return `${Math.round(atMs)} . ${reason.replaceAll(/\s+/gu, ' ')}\n`;
 }
 
-/** The first line that cannot be read is named; only an unfinished last line is left out. */
+/** Returns the first unreadable line as the error; an unfinished last line is ignored. */
 export function parseCapture(text: string): Result<Capture, string> {
   const lines = text.split('\n');
-  // A writer that was killed leaves half a line; a whole file ends with a line end.
+  // A killed writer leaves half a line; a complete file ends with a line end.
   const whole = lines.slice(0, -1);
   const header = parseCaptureHeader(whole[0] ?? '');
   if (!header.ok) return header;

@@ -1,29 +1,29 @@
 import { encodeAscii } from '../framing/ascii.ts';
 import { createHl7Mask, HL7_MASKED } from './hl7-mask.ts';
 
-/** Overwrites what could name a patient in one direction of a conversation; the count of bytes never changes. */
+/** Overwrites text that may identify a patient in one direction; the number of bytes is unchanged. */
 export interface CaptureMask {
-  /** Bytes that are safe to write; what cannot be judged yet waits for the next call. */
+  /** Returns bytes that are safe to write; undecided ones wait for the next call. */
   push(bytes: Uint8Array): Uint8Array;
-  /** What still waits when the connection ends, overwritten as a whole. */
+  /** Returns the waiting bytes at the end of the connection, overwritten completely. */
   flush(): Uint8Array;
 }
 
 export interface MaskedProtocol {
-  /** What the mask overwrites, for the head of the capture; empty = the protocol carries nothing of a patient. */
+  /** Overwritten parts, for the header of the capture; empty when the protocol contains no patient data. */
   readonly masked: readonly string[];
   createMask(): CaptureMask;
 }
 
-/** The bytes as they are. */
+/** Leaves the bytes unchanged. */
 export const NO_MASK: CaptureMask = { push: (bytes) => bytes, flush: () => encodeAscii('') };
 
-/** Protocols of a bedside device carry measurements, settings and the device's own serial number. */
+/** Bedside protocols contain only measurements, settings and the serial number of the device. */
 const NOTHING_TO_MASK: MaskedProtocol = { masked: [], createMask: () => NO_MASK };
 
 const MASKED_PROTOCOLS: { readonly [protocol: string]: MaskedProtocol } = {
   hl7: { masked: HL7_MASKED, createMask: createHl7Mask },
-  // Nobody can tell what an unknown protocol says of a patient.
+  // An unknown protocol may contain patient data.
   raw: { masked: ['every printable character'], createMask: createPrintableMask },
 };
 
@@ -33,7 +33,7 @@ export function findMaskedProtocol(protocol: string): MaskedProtocol {
 
 const LETTER_X = 0x58;
 
-/** Leaves the framing (control bytes and bytes above 0x7e) of a protocol that nobody knows. */
+/** Keeps the framing (control bytes and bytes above 0x7e) of an unknown protocol. */
 function createPrintableMask(): CaptureMask {
   return {
     push: (bytes) => bytes.map((byte) => (byte > 0x20 && byte < 0x7f ? LETTER_X : byte)),

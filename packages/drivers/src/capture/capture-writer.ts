@@ -9,21 +9,21 @@ import { findMaskedProtocol, NO_MASK, type CaptureMask } from './capture-mask.ts
 export interface CaptureWriterOptions {
   readonly protocol: string;
   readonly startedAtMs: number;
-  /** Payload bytes of both directions at most. */
+  /** Maximum payload of both directions. */
   readonly maxBytes: number;
   readonly withoutPatient: boolean;
-  /** Takes the text of the capture, line by line. */
+  /** Receives the text of the capture line by line. */
   readonly write: (text: string) => void;
 }
 
-/** Writes what passes in both directions, with times and within a limit. Without I/O and clock of its own. */
+/** Writes both directions with times and a size limit. No I/O and no clock. */
 export interface CaptureWriter {
   record(direction: CaptureDirection, bytes: Uint8Array, nowMs: number): void;
-  /** The last line, with the reason; nothing is written after it. */
+  /** Writes the last line with the reason. */
   end(reason: string, nowMs: number): void;
-  /** Payload bytes written so far. */
+  /** Number of payload bytes written. */
   readonly bytes: number;
-  /** Ended, by `end` or because the limit was reached. */
+  /** Ended by `end` or at the size limit. */
   readonly isEnded: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createCaptureWriter(options: CaptureWriterOptions): CaptureWrite
   let isEnded = false;
 
   function sinceStart(nowMs: number): number {
-    // A server's clock that steps back does not make the capture unreadable.
+    // Keeps times ascending when the server's clock steps back.
     lastMs = Math.max(lastMs, Math.round(nowMs - startedAtMs));
     return lastMs;
   }

@@ -1,11 +1,11 @@
-/** Lower case, two digits a byte, nothing between. */
+/** Lower case, two digits per byte, without separators. */
 export function encodeHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
   return text;
 }
 
-/** null = an odd count of digits, or something that is no hexadecimal digit. */
+/** Null for an odd number of digits or a non-hexadecimal one. */
 export function decodeHex(text: string): Uint8Array | null {
   if (text.length % 2 !== 0 || !/^[\da-f]*$/iu.test(text)) return null;
   const bytes = new Uint8Array(text.length / 2);

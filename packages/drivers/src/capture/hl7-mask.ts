@@ -2,17 +2,17 @@ import { encodeAscii } from '../framing/ascii.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
 import type { CaptureMask } from './capture-mask.ts';
 
-/** A segment longer than this is overwritten as a whole: nothing more is held back for it. */
+/** Maximum segment size; a longer segment is overwritten completely. */
 const MAX_SEGMENT_BYTES = 1024 * 1024;
 
 const CARRIAGE_RETURN = 0x0d;
 const START_OF_BLOCK = 0x0b;
 const LETTER_X = 0x58;
 const FIELD_SEPARATOR = '|';
-/** Separators of fields and their parts, and the framing of a message, keep their place. */
+/** Separators and framing, which are kept. */
 const KEPT_CHARACTERS = '|^~\\&\r\n\u000b\u001c';
 
-/** Segments that say nothing of a person but in the fields named here (1 = the first after the segment's name). */
+/** Segments without personal data except in the listed fields (1 is the first after the segment name). */
 const KEPT_SEGMENTS: { readonly [segment: string]: readonly number[] | 'all' } = {
   MSH: 'all',
   MSA: 'all',
@@ -30,7 +30,7 @@ export const HL7_MASKED: readonly string[] = [
   'PRT but fields 1 to 4 and 10',
 ];
 
-/** Works on segments, whatever the chunks: no byte of a segment leaves before its end came. */
+/** Works on complete segments for any chunking: no byte of a segment is written before its end arrives. */
 export function createHl7Mask(): CaptureMask {
   let waiting: Uint8Array = encodeAscii('');
   return {
@@ -62,7 +62,7 @@ function maskSegments(bytes: Uint8Array): Uint8Array {
   return masked;
 }
 
-/** In place. */
+/** Overwrites in place. */
 function maskSegment(segment: Uint8Array): void {
   const nameAt = segment.lastIndexOf(START_OF_BLOCK) + 1;
   const name = String.fromCharCode(...segment.subarray(nameAt, nameAt + 3));

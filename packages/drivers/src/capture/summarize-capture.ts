@@ -11,7 +11,7 @@ export interface ChannelSummary {
   readonly maximum: number | null;
 }
 
-/** What a driver understands of a capture: the golden result of a regression test, and what `eupnea capture` prints. */
+/** Result of a driver on a capture: golden result of a regression test, and output of `eupnea capture`. */
 export interface CaptureSummary {
   readonly identity: { readonly [field: string]: string };
   readonly channels: { readonly [channel: string]: ChannelSummary };
@@ -21,16 +21,16 @@ export interface CaptureSummary {
   readonly numerics: { readonly [code: string]: number | string | null };
   readonly settings: { readonly [code: string]: number | string | boolean | null };
   readonly limits: { readonly [code: string]: readonly [low: number | null, high: number | null] };
-  /** Codes of every alarm that was active at any time. */
+  /** Codes of all alarms that were active at any time. */
   readonly alarms: readonly string[];
   readonly issues: { readonly [code: string]: number };
-  /** Why the driver would have closed the connection; the rest of the capture is read all the same. */
+  /** Reasons for which the driver would have disconnected; the rest of the capture is read anyway. */
   readonly resets: readonly string[];
 }
 
 /**
- * Holds the captured conversation again: the session hears what the device sent, at the recorded times. A session that
- * asks is woken when it asked then, so that each answer meets its request; what it sends now is not compared.
+ * Repeats the captured conversation: the session receives the device's bytes at the recorded times. A polling
+ * session is woken at its recorded requests, so that answers match; its new requests are not compared.
  */
 export function summarizeCapture({ records }: Capture, driver: Driver): CaptureSummary {
   const session = driver.createSession();
@@ -48,7 +48,7 @@ export function summarizeCapture({ records }: Capture, driver: Driver): CaptureS
   return tally.summary;
 }
 
-/** Sums up what a driver tells of a device. */
+/** Counts the events of a driver. */
 export interface DeviceTally {
   take(output: DriverOutput): void;
   readonly summary: CaptureSummary;

@@ -4,11 +4,11 @@ import type { EventSource } from './event-source.ts';
 import { createSampleHistory, type SampleHistory } from './sample-history.ts';
 
 /**
- * The state of one emulated ventilator, shared by all its conversations. Records are replaced, never changed in place:
- * a conversation sees by identity whether settings, limits or alarms changed since it looked.
+ * State of one emulated ventilator, shared by all conversations. Records are replaced and never changed, so
+ * that a conversation detects changes by identity.
  */
 export interface DeviceState {
-  /** Takes in everything the source does until then; a time that goes back changes nothing. */
+  /** Processes the source up to this time; earlier times have no effect. */
   advance(elapsedMs: number): void;
   readonly identity: Omit<IdentityEvent, 'type'>;
   readonly numerics: NumericsEvent['values'];
@@ -16,7 +16,7 @@ export interface DeviceState {
   readonly limits: LimitsEvent['limits'];
   readonly alarms: readonly DeviceAlarm[];
   readonly standby: boolean;
-  /** The latest seconds of every channel, by sample index. */
+  /** The latest seconds of every channel by sample index. */
   readonly samples: SampleHistory;
 }
 

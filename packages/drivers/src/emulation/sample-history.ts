@@ -1,28 +1,31 @@
 import { CHANNEL_CODES, type ChannelCode, type MarkEvent, type SampleBlock } from '@eupnea/model';
 
-/** 40 s at the 100 Hz of the scenarios: more than any conversation may lag, and still small for 60 devices. */
+/**
+ * Number of samples: 40 s at the 100 Hz of the scenarios, more than a conversation may lag, and small for 60
+ * devices.
+ */
 export const HISTORY_SAMPLES = 4096;
 
 export type BreathPhase = 'inspiration' | 'expiration';
 
-/** The latest samples of one device, by index; every conversation reads from where it stands. */
+/** Latest samples of one device by index; each conversation has its own position. */
 export interface SampleHistory {
   add(block: SampleBlock): void;
-  /** Phase and breath of the sample of that index and of all after it. */
+  /** Phase and breath of the sample at that index and after. */
   mark(mark: MarkEvent): void;
-  /** Sampling rate; 0 before the first block. */
+  /** Sampling rate, Hz; 0 before the first block. */
   readonly rateHz: number;
-  /** Index of the first sample that is still held. */
+  /** Index of the oldest sample. */
   readonly oldestIndex: number;
   /** Index after the newest sample. */
   readonly nextIndex: number;
-  /** Channels that were sent at least once. */
+  /** Channels with at least one block. */
   readonly channels: readonly ChannelCode[];
-  /** NaN = missing, of an unknown channel, or not held. */
+  /** NaN for a missing value, an unknown channel, or a dropped sample. */
   valueAt(channel: ChannelCode, index: number): number;
-  /** null = before the first mark, or not held. */
+  /** Null before the first mark, or for a dropped sample. */
   phaseAt(index: number): BreathPhase | null;
-  /** The device's breath counter at that sample; null = before the first mark, or not held. */
+  /** Breath counter of the device; null before the first mark, or for a dropped sample. */
   breathNumberAt(index: number): number | null;
 }
 
@@ -31,7 +34,7 @@ const PHASES: readonly (BreathPhase | null)[] = [null, 'inspiration', 'expiratio
 export function createSampleHistory(): SampleHistory {
   const columns = new Map<ChannelCode, Float32Array>();
   const phases = new Uint8Array(HISTORY_SAMPLES);
-  /** NaN = no breath yet. */
+  /** NaN before the first breath. */
   const breaths = new Float64Array(HISTORY_SAMPLES).fill(Number.NaN);
   let rateHz = 0;
   let oldestIndex = 0;
@@ -41,7 +44,7 @@ export function createSampleHistory(): SampleHistory {
 
   const isHeld = (index: number): boolean => index >= oldestIndex && index < nextIndex;
 
-  /** What a sample holds until its block writes it: nothing, and the phase in force. */
+  /** Initialises samples until their block arrives: missing values with the current phase. */
   function openUntil(end: number): void {
     const from = Math.max(nextIndex, end - HISTORY_SAMPLES);
     for (let index = from; index < end; index += 1) {

@@ -14,7 +14,7 @@ function buildTable(polynomial: number): Uint32Array {
 const CRC32_TABLE = buildTable(0xedb88320);
 const CRC16_TABLE = buildTable(0x8408);
 
-/** CRC-32/ISO-HDLC: initial and final all ones; `123456789` gives cbf43926. */
+/** CRC-32/ISO-HDLC: initial and final value all ones; check value of `123456789`: cbf43926. */
 export function crc32(bytes: Uint8Array, from: number, to: number): number {
   let remainder = 0xffffffff;
   for (let index = from; index < to; index += 1) {
@@ -23,7 +23,7 @@ export function crc32(bytes: Uint8Array, from: number, to: number): number {
   return (remainder ^ 0xffffffff) >>> 0;
 }
 
-/** CRC-16/IBM-SDLC (X.25): initial and final all ones; `123456789` gives 906e. */
+/** CRC-16/IBM-SDLC (X.25): initial and final value all ones; check value of `123456789`: 906e. */
 export function crc16(bytes: Uint8Array, from: number, to: number): number {
   let remainder = 0xffff;
   for (let index = from; index < to; index += 1) {

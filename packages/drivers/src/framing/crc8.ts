@@ -1,4 +1,4 @@
-/** CRC-8, polynomial 0xD5, initial value 0, not reflected (CRC-8/DVB-S2); `123456789` gives bc. */
+/** CRC-8, polynomial 0xD5, initial value 0, not reflected (CRC-8/DVB-S2); check value of `123456789`: bc. */
 export function crc8(bytes: Uint8Array): number {
   let remainder = 0;
   for (const byte of bytes) {

@@ -4,17 +4,17 @@ import { joinBytes } from './join-bytes.ts';
 export interface FrameSink {
   /** @param payload valid only during the call */
   onFrame(kind: number, payload: Uint8Array): void;
-  /** A run of bytes that belongs to no valid frame; reported once, when the next frame is found or the stream ends. */
+  /** Bytes that belong to no valid frame, reported once at the next frame or the end of the stream. */
   onSkipped(bytes: number): void;
 }
 
 /**
- * Bytes to frames in bounded memory (one frame and one chunk), whatever the chunk borders. After garbage, a broken
- * header or a broken check it hunts on from the next byte, so that a fault costs its own frame and never the next.
+ * Decodes frames in bounded memory (one frame and one chunk) for any chunking. After garbage, an invalid
+ * header or check it continues at the next byte, so that a fault affects only its own frame.
  */
 export interface FrameDecoder {
   push(bytes: Uint8Array, sink: FrameSink): void;
-  /** The stream ended: what is left is an unfinished frame or garbage. */
+  /** Ends the stream: the rest is an unfinished frame or garbage. */
   finish(sink: FrameSink): void;
 }
 
@@ -31,7 +31,7 @@ export function createFrameDecoder(): FrameDecoder {
     sink.onSkipped(run);
   }
 
-  /** Consumes whole frames and garbage from the offset on; answers the first offset that needs more bytes. */
+  /** Consumes frames and garbage from the offset; returns the first offset that needs more bytes. */
   function scan(bytes: Uint8Array, sink: FrameSink, ended: boolean): number {
     let offset = 0;
     while (offset < bytes.length) {
@@ -60,7 +60,7 @@ export function createFrameDecoder(): FrameDecoder {
   function push(chunk: Uint8Array, sink: FrameSink): void {
     const bytes = pending.length === 0 ? chunk : joinBytes([pending, chunk]);
     const consumed = scan(bytes, sink, false);
-    // A block mostly comes as one whole frame: then nothing is kept, and nothing copied.
+    // Usually a block is one complete frame, which needs no copy.
     pending = consumed === bytes.length ? NOTHING : bytes.slice(consumed);
   }
 

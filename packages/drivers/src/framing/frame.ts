@@ -1,21 +1,21 @@
 import { crc16, crc32 } from './crc.ts';
 
 /**
- * A length-prefixed frame that can be found again after garbage (all integers little endian):
- * sync 2 | kind 1 | reserved 1 | payload length 2 | CRC-16 of the 6 bytes before | payload | CRC-32 of everything before.
- * The header has a check of its own so that a broken length is never waited for.
+ * A length-prefixed frame that can be found after garbage (little-endian integers): sync 2 | kind 1 |
+ * reserved 1 | payload length 2 | CRC-16 of the first 6 bytes | payload | CRC-32 of everything before. The
+ * header has its own check, so that a damaged length does not cause waiting.
  */
 export const SYNC_FIRST = 0xe5;
 export const SYNC_SECOND = 0x9a;
 export const HEADER_BYTES = 8;
 export const TRAILER_BYTES = 4;
-/** The length field has 16 bits. */
+/** Limit of the 16-bit length field. */
 export const MAX_PAYLOAD_BYTES = 0xffff;
 
 const LENGTH_OFFSET = 4;
 const HEADER_CHECK_OFFSET = 6;
 
-/** @throws when the payload is longer than MAX_PAYLOAD_BYTES: the caller splits what it sends */
+/** @throws when the payload exceeds MAX_PAYLOAD_BYTES: the caller must split it */
 export function encodeFrame(kind: number, payload: Uint8Array): Uint8Array {
   if (payload.length > MAX_PAYLOAD_BYTES) {
     throw new Error(`Invariant broken: frame payload of ${payload.length} bytes`);
@@ -32,7 +32,7 @@ export function encodeFrame(kind: number, payload: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** Length of the payload that a whole header at this offset announces; null when it is no header. */
+/** Payload length of a complete header at this offset; null for an invalid header. */
 export function readHeader(bytes: Uint8Array, offset: number): number | null {
   if (bytes[offset] !== SYNC_FIRST || bytes[offset + 1] !== SYNC_SECOND) return null;
   const check = readUint16(bytes, offset + HEADER_CHECK_OFFSET);
@@ -40,7 +40,7 @@ export function readHeader(bytes: Uint8Array, offset: number): number | null {
   return readUint16(bytes, offset + LENGTH_OFFSET);
 }
 
-/** Whether the whole frame at this offset is what was sent. */
+/** Whether the frame at this offset has a valid check. */
 export function hasValidTrailer(bytes: Uint8Array, offset: number, payloadLength: number): boolean {
   const end = offset + HEADER_BYTES + payloadLength;
   const stored = (readUint16(bytes, end) | (readUint16(bytes, end + 2) << 16)) >>> 0;

@@ -3,8 +3,8 @@ import { decodeUtf8 } from './utf8.ts';
 const UINT32_SPAN = 2 ** 32;
 
 /**
- * Reads a little-endian payload from outside. Reading past the end answers zeros and sets `failed`; whoever reads
- * checks `failed` before a length is trusted and before the result is.
+ * Reads a little-endian payload. Reading past the end returns zeros and sets `failed`, which must be checked
+ * before a length or the result is used.
  */
 export class PayloadReader {
   readonly #payload: Uint8Array;
@@ -21,7 +21,7 @@ export class PayloadReader {
     return this.#failed;
   }
 
-  /** Bytes not yet read. */
+  /** Number of unread bytes. */
   get left(): number {
     return this.#payload.length - this.#offset;
   }
@@ -56,7 +56,7 @@ export class PayloadReader {
     return at < 0 ? 0 : this.#view.getFloat64(at, true);
   }
 
-  /** So many in a row; null, and nothing is allocated for them, when the payload has fewer. */
+  /** Reads `length` values; null without allocation when the payload has fewer. */
   float32s(length: number): Float32Array | null {
     const at = this.#take(length * 4);
     if (at < 0) return null;
@@ -66,7 +66,7 @@ export class PayloadReader {
     return values;
   }
 
-  /** So many in a row; null, and nothing is allocated for them, when the payload has fewer. */
+  /** Reads `length` values; null without allocation when the payload has fewer. */
   int16s(length: number): Int16Array | null {
     const at = this.#take(length * 2);
     if (at < 0) return null;
@@ -75,14 +75,14 @@ export class PayloadReader {
     return values;
   }
 
-  /** Without U+0000, which no text of PostgreSQL holds: one would cost the row it is stored in. */
+  /** Removes U+0000, which PostgreSQL text cannot contain. */
   text(): string {
     const size = this.uint8();
     const at = this.#take(size);
     return at < 0 ? '' : decodeUtf8(this.#payload.subarray(at, at + size)).replaceAll('\0', '\uFFFD');
   }
 
-  /** Where the next bytes begin, which are read with this; negative when they are not there. */
+  /** Advances and returns the start offset; negative past the end. */
   #take(size: number): number {
     if (this.#failed || this.#offset + size > this.#payload.length) {
       this.#failed = true;

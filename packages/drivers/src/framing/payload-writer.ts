@@ -1,21 +1,21 @@
 import { encodeUtf8 } from './utf8.ts';
 
-/** Longest text on the wire, in UTF-8 bytes: its length field has one byte. */
+/** Maximum text length in UTF-8 bytes: its length field has one byte. */
 export const MAX_TEXT_BYTES = 255;
 const INITIAL_BYTES = 256;
 const UINT32_SPAN = 2 ** 32;
 
-/** Builds a little-endian payload; grows by doubling, so its owner bounds what it writes. */
+/** Builds a little-endian payload; grows by doubling, so its owner must bound the size. */
 export interface PayloadWriter {
   uint8(value: number): void;
   int16(value: number): void;
   uint16(value: number): void;
   uint32(value: number): void;
-  /** 48-bit unsigned integer: sample indices of any stream that a person lives to see. */
+  /** 48-bit unsigned integer, for sample indices. */
   uint48(value: number): void;
   float32(value: number): void;
   float64(value: number): void;
-  /** Length byte and UTF-8; a longer text is cut at a whole character. */
+  /** Length byte and UTF-8; a longer text is cut between characters. */
   text(value: string): void;
   bytes(): Uint8Array;
 }
@@ -25,7 +25,7 @@ export function createPayloadWriter(): PayloadWriter {
   let view = new DataView(buffer.buffer);
   let length = 0;
 
-  /** Room for size bytes. The offset must be taken before `view` is read: growing replaces it. */
+  /** Reserves bytes. Take the offset before reading `view`, because growing replaces it. */
   function reserve(size: number): number {
     if (length + size > buffer.length) {
       const grown = new Uint8Array(Math.max(buffer.length * 2, length + size));

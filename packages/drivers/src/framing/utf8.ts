@@ -1,11 +1,9 @@
-/*
- * TextEncoder and TextDecoder are host objects, not ECMAScript, and this package compiles without a host.
- */
+/* TextEncoder and TextDecoder are host objects, which this package does not use. */
 
 const REPLACEMENT = 0xfffd;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** A text longer than maxBytes is cut at a whole character; half a surrogate pair becomes U+FFFD. */
+/** A text longer than maxBytes is cut between characters; half a surrogate pair becomes U+FFFD. */
 export function encodeUtf8(text: string, maxBytes: number): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
@@ -32,7 +30,7 @@ function isSurrogate(codePoint: number): boolean {
   return codePoint >= 0xd800 && codePoint <= 0xdfff;
 }
 
-/** Never fails: what is no UTF-8 becomes U+FFFD, one for every byte that starts nothing. */
+/** Never fails: each invalid byte becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   let text = '';
   let offset = 0;
@@ -47,7 +45,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return text;
 }
 
-/** 0 = a byte that starts no character. */
+/** 0 for a byte that starts no character. */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead < 0xe0) return 2;
@@ -64,7 +62,7 @@ function isWhole(bytes: Uint8Array, offset: number, length: number): boolean {
 }
 
 const LEAD_MASKS = [0, 0x7f, 0x1f, 0x0f, 0x07];
-/** Smaller values in a sequence of that length are overlong, which UTF-8 forbids. */
+/** Smallest code point by sequence length; smaller ones are overlong, which UTF-8 forbids. */
 const LEAST_POINTS = [0, 0, 0x80, 0x800, 0x10000];
 
 function readSequence(bytes: Uint8Array, offset: number, length: number): number {

@@ -1,7 +1,9 @@
 import type { Driver } from '../driver.ts';
 import { createHamiltonBlockSession } from './session.ts';
 
-/** A Hamilton of the C series in mixed mode behind a serial-to-TCP bridge: numbers, settings and alarms, no waveform. */
+/**
+ * Hamilton C series in mixed mode through a serial-to-TCP bridge: numbers, settings and alarms, no waveform.
+ */
 export const hamiltonBlockDriver: Driver = {
   deviceType: 'hamilton-block',
   transport: 'dial',

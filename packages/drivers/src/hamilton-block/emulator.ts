@@ -14,13 +14,13 @@ import {
 } from './groups.ts';
 import { BREATH_NUMBER, IE_RATIO, MODE_NAME, MONITORED_PARAMETERS } from './parameters.ts';
 
-/** Twice the interval of the client's requests: after it the device stops sending. */
+/** Time after a request in which the device stops sending, ms: twice the client's interval. */
 export const FORGETS_AFTER_MS = 60_000;
-/** Identifiers of alarms are not public: these are the emulator's own. */
+/** Alarm identifiers of the emulator, because the maker's are not public. */
 const FIRST_ALARM = 0x20;
 const LAST_ALARM = 0x7e;
 
-/** A ventilator in mixed mode that shows what a source does. */
+/** A ventilator in mixed mode that shows a source. */
 export function createHamiltonBlockEmulator(source: EventSource): ConversationEmulator {
   const state = createDeviceState(source);
   return { connect: () => converse(state) };
@@ -69,7 +69,7 @@ function converse(state: DeviceState): EmulatorConversation {
   };
 }
 
-/** Changes when the group has something new to say. */
+/** Changes when the group has new values. */
 function versionOf(state: DeviceState, group: number): unknown {
   if (group === GROUPS.monitored) return breathNumber(state);
   if (group === GROUPS.alarms) return state.alarms;
@@ -106,7 +106,7 @@ function listMonitored(state: DeviceState): readonly Omit<GroupField, 'group'>[]
   ];
 }
 
-/** Hamilton's name of the simulated mode, where it has one. */
+/** Hamilton's name of the simulated mode, if any. */
 function modeName(state: DeviceState): string {
   const name = state.settings['mode_name'];
   if (typeof name !== 'string') return '';

@@ -5,14 +5,14 @@ import { BREATH_NUMBER, IE_RATIO, keptCode, MODE_NAME, MONITORED_PARAMETERS } fr
 
 type Value = number | string | null;
 
-/** Identifiers that are told once; a device that invents more shares the last word. */
+/** Maximum number of identifiers reported individually. */
 const MAX_TOLD = 500;
 
 const MODES_BY_NAME: ReadonlyMap<string, DeviceMode> = new Map(
   [...HAMILTON_MODES.values()].map(({ name, mode }) => [name.toUpperCase(), mode]),
 );
 
-/** Fields of one frame to events. */
+/** Converts fields of one frame to events. */
 export interface FieldReader {
   read(fields: readonly GroupField[]): readonly DeviceEvent[];
 }
@@ -69,20 +69,20 @@ function readMonitored(parameter: number, value: string, into: Record<string, Va
   return known !== undefined;
 }
 
-/** 1:2.0 to 0.5; null for any other notation. */
+/** 1:2.0 gives 0.5; null for other notations. */
 function readRatio(text: string): number | null {
   const [, inspiration, expiration] = /^(\d+\.?\d*):(\d+\.?\d*)$/u.exec(text) ?? [];
   const ratio = Number(inspiration) / Number(expiration);
   return Number.isFinite(ratio) ? ratio : null;
 }
 
-/** null for blanks and dashes: the device has no value. */
+/** Null for blanks and dashes: no value. */
 export function readBlockValue(text: string): Value {
   if (text === '' || /^-+$/u.test(text)) return null;
   return /^[+-]?\d*\.?\d+$/u.test(text) ? Number(text) : text;
 }
 
-/** The protocol sends no priority. */
+/** The protocol has no priority. */
 function toAlarm({ group, parameter, value }: GroupField): DeviceAlarm {
   const code = keptCode(group, parameter);
   return { code, text: value === '' ? code : value, priority: 'unclassified' };

@@ -7,13 +7,13 @@ const ETX = 0x03;
 const CR = 0x0d;
 /** ETX, two characters of the checksum, CR. */
 const TRAILER_BYTES = 4;
-/** Five groups of a hundred parameters with values of a dozen characters stay far below. */
+/** Maximum frame size, far above five groups of a hundred parameters. */
 export const MAX_FRAME_BYTES = 8192;
 
 export interface BlockFrames {
-  /** What stands between STX and ETX. */
+  /** Content between STX and ETX. */
   readonly payloads: readonly Uint8Array[];
-  /** Reasons, one per lost frame or run of bytes. */
+  /** Reasons of lost frames or bytes. */
   readonly faults: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function encodeFrame(payload: Uint8Array): Uint8Array {
   return joinBytes([body, encodeAscii(checksum), Uint8Array.of(CR)]);
 }
 
-/** Bytes to payloads, whatever the chunk borders. An STX always begins a frame: what was open is lost and nothing else. */
+/** Decodes payloads for any chunking. An STX always begins a frame; only an open one is lost. */
 export function createBlockDecoder(): { push(bytes: Uint8Array): BlockFrames } {
   let open: number[] | null = null;
   let strayBytes = 0;
@@ -60,7 +60,7 @@ export function createBlockDecoder(): { push(bytes: Uint8Array): BlockFrames } {
   };
 }
 
-/** The payload, or why there is none. */
+/** The payload, or the reason for its absence. */
 function readFrame(frame: Uint8Array): Uint8Array | string {
   const etx = frame.length - TRAILER_BYTES;
   if (etx < 1 || frame[etx] !== ETX) return 'a frame without its end mark';

@@ -1,13 +1,13 @@
 import { encodeAscii } from '../framing/ascii.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
 
-/** Command of the mixed mode: in requests, and in what the device sends on its own. */
+/** Command of the mixed mode in requests and data. */
 export const MIXED_MODE = 0x31;
-/** How waveforms are framed is not public: they stay off. */
+/** Waveforms stay off, because their framing is not public. */
 const WAVEFORMS_OFF = 0x30;
 const VT = 0x0b;
 const FF = 0x0c;
-/** A field with this parameter identifier ends its group (secondary); a form feed does so too. */
+/** Parameter identifier that ends a group (secondary source); a form feed does too. */
 export const GROUP_END = 0xff;
 const LONGEST_TIMER = 999;
 
@@ -24,7 +24,7 @@ export const SEND_STATES = { timed: 0x30, once: 0x31, breath: 0x32, change: 0x33
 export interface GroupRequest {
   readonly group: number;
   readonly state: number;
-  /** Three digits; seconds are assumed. */
+  /** Three digits, assumed to be seconds. */
   readonly timer: number;
 }
 
@@ -34,7 +34,7 @@ export interface GroupField {
   readonly value: string;
 }
 
-/** Payload of a request: waveforms off, then five bytes a group. */
+/** Request payload: waveforms off, then five bytes per group. */
 export function encodeGroupRequest(requests: readonly GroupRequest[]): Uint8Array {
   const groups = requests.map(({ group, state, timer }) =>
     joinBytes([
@@ -45,7 +45,7 @@ export function encodeGroupRequest(requests: readonly GroupRequest[]): Uint8Arra
   return joinBytes([Uint8Array.of(MIXED_MODE, WAVEFORMS_OFF), ...groups]);
 }
 
-/** null = another command, or a length that no request has. */
+/** Null for another command or an invalid length. */
 export function decodeGroupRequest(payload: Uint8Array): readonly GroupRequest[] | null {
   if (payload[0] !== MIXED_MODE || payload.length < 2 || (payload.length - 2) % 5 !== 0) return null;
   const requests: GroupRequest[] = [];
@@ -57,7 +57,7 @@ export function decodeGroupRequest(payload: Uint8Array): readonly GroupRequest[]
   return requests;
 }
 
-/** One group with its end, as the device sends it. */
+/** One group with its end, as sent by the device. */
 export function encodeGroup(group: number, fields: readonly Omit<GroupField, 'group'>[]): Uint8Array {
   const parts = fields.map(({ parameter, value }) =>
     joinBytes([Uint8Array.of(VT, group, parameter), encodeAscii(value)]),
@@ -65,7 +65,7 @@ export function encodeGroup(group: number, fields: readonly Omit<GroupField, 'gr
   return joinBytes([Uint8Array.of(MIXED_MODE), ...parts, Uint8Array.of(VT, group, GROUP_END)]);
 }
 
-/** Fields of a data payload, group ends included; null when it is none. */
+/** Fields of a data payload including group ends; null for other payloads. */
 export function decodeFields(payload: Uint8Array): readonly GroupField[] | null {
   const first = payload.indexOf(VT);
   if (payload[0] !== MIXED_MODE || first < 0) return null;

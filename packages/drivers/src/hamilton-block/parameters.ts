@@ -1,4 +1,4 @@
-/** Parameters of group 50h (device-protocols 4.3). Decimals are what the emulator writes. */
+/** Parameters of group 50h (device-protocols 4.3), with the decimals of the emulator. */
 export const MONITORED_PARAMETERS: ReadonlyMap<number, { readonly code: string; readonly decimals: number }> =
   new Map([
     [0x21, { code: 'Pmax', decimals: 1 }],
@@ -15,14 +15,14 @@ export const MONITORED_PARAMETERS: ReadonlyMap<number, { readonly code: string; 
     [0x4f, { code: 'SpO2', decimals: 0 }],
   ]);
 
-/** Counts breaths: tells one breath's values from the next, and is no measured value. */
+/** Breath counter, which separates the values of consecutive breaths. */
 export const BREATH_NUMBER = 0x20;
-/** I:E in the device's own notation, as 1:2.0; the registry keeps it under the key 34. */
+/** I:E in the device's notation, such as 1:2.0; the registry keeps it under key 34. */
 export const IE_RATIO = 0x34;
-/** Of group 70h; no other control has a public identifier. */
+/** Mode of group 70h; no other control has a public identifier. */
 export const MODE_NAME = 0x22;
 
-/** Under which a value without a parameter of ours is kept. */
+/** Key of a value without a registry parameter. */
 export function keptCode(group: number, parameter: number): string {
   return `hamilton_${group.toString(16)}_${parameter.toString(16).padStart(2, '0')}`;
 }

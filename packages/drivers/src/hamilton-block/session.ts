@@ -4,9 +4,9 @@ import { createFieldReader } from './field-reader.ts';
 import { createBlockDecoder, encodeFrame } from './frames.ts';
 import { decodeFields, encodeGroupRequest, GROUPS, SEND_STATES } from './groups.ts';
 
-/** The device forgets a request: it is sent again (device-protocols 4.3). */
+/** Repetition of the request, which the device forgets, ms (device-protocols 4.3). */
 export const RESEND_MS = 30_000;
-/** Four requests without an answer. Values come by breath, so a pause between breaths is no fault. */
+/** Four requests without an answer. Values come by breath, so a pause is not a fault. */
 export const SILENT_FOR_MS = 4 * RESEND_MS;
 
 export const MIXED_MODE_REQUEST = encodeFrame(
@@ -19,7 +19,7 @@ export const MIXED_MODE_REQUEST = encodeFrame(
   ]),
 );
 
-/** Client side of the mixed mode: asks which groups come, and when. */
+/** Client of the mixed mode: requests groups with their intervals. */
 export function createHamiltonBlockSession(): DriverSession {
   const decoder = createBlockDecoder();
   const reader = createFieldReader();
@@ -52,7 +52,7 @@ export function createHamiltonBlockSession(): DriverSession {
       return { events: [...issues, ...payloads.flatMap((payload) => take(payload, nowMs))] };
     },
     tick(nowMs) {
-      // A clock that was set back begins the waits anew.
+      // Restarts the waits after the clock was set back.
       if (heardMs > nowMs) heardMs = nowMs;
       if (requestedMs > nowMs) requestedMs = nowMs;
       if (nowMs - heardMs >= SILENT_FOR_MS) {

@@ -16,14 +16,16 @@ export const REQUEST_BYTES = 4;
 const VALUE_BYTES = 9;
 const WAVEFORM_BYTES = 13;
 const WAVEFORM_CHANNELS = 4;
-/** Six bits a byte, low byte first; the other two bits of a byte are not part of the value. */
+/** Six bits per byte, low byte first; the other two bits carry no value. */
 const SIX_BITS = 0x3f;
-/** Set in the bytes that this package writes, so that no data byte is STX, ETX or CR. Which bits a device sets is not documented. */
+/**
+ * Set in written bytes, so that no data byte is STX, ETX or CR. The bits of real devices are undocumented.
+ */
 const DATA_MARK = 0x40;
 export const WAVEFORM_OFFSET = 2048;
 export const LARGEST_COUNT = 4095;
 
-/** `RERROR`: the answer to an identifier the device does not know. Identifier 0x52 is a parameter of its own (82). */
+/** `RERROR`: answer to an unknown identifier. Identifier 0x52 is a parameter (82). */
 const REFUSAL = encodeAscii('\x02RERROR\x03\r');
 
 export type PollingAnswer =
@@ -32,7 +34,7 @@ export type PollingAnswer =
       readonly kind: 'waveform';
       readonly identifier: number;
       readonly status: number;
-      /** Counts of the four channels, offset removed; NaN = count 0, no value. */
+      /** Counts of the four channels without offset; NaN for count 0, no value. */
       readonly counts: readonly number[];
     }
   | { readonly kind: 'refusal' };
@@ -42,7 +44,7 @@ export function encodeRequest(identifier: number): Uint8Array {
   return Uint8Array.of(STX, identifier, ETX, CR);
 }
 
-/** @param text five characters; of type B (identifiers 124 to 127) the first is the device identifier */
+/** @param text five characters; for type B (identifiers 124 to 127) the first is the device identifier */
 export function encodeValue(identifier: number, text: string): Uint8Array {
   return joinBytes([Uint8Array.of(STX, identifier), encodeAscii(text), Uint8Array.of(ETX, CR)]);
 }
@@ -62,11 +64,11 @@ export function encodeRefusal(): Uint8Array {
 
 export interface PollingScan {
   readonly answers: readonly PollingAnswer[];
-  /** Bytes that belong to no answer. */
+  /** Number of bytes outside of answers. */
   readonly skipped: number;
 }
 
-/** Bytes of the device to answers, whatever the chunk borders; keeps at most one unfinished answer. */
+/** Decodes answers for any chunking; keeps at most one unfinished answer. */
 export function createAnswerDecoder(): { push(bytes: Uint8Array): PollingScan } {
   let pending: Uint8Array = new Uint8Array(0);
   return {
@@ -89,7 +91,7 @@ export function createAnswerDecoder(): { push(bytes: Uint8Array): PollingScan } 
   };
 }
 
-/** Bytes of the client to requested identifiers; anything else is passed over. */
+/** Decodes requested identifiers; other bytes are ignored. */
 export function createRequestDecoder(): { push(bytes: Uint8Array): readonly number[] } {
   let pending: Uint8Array = new Uint8Array(0);
   return {
@@ -108,7 +110,7 @@ export function createRequestDecoder(): { push(bytes: Uint8Array): readonly numb
   };
 }
 
-/** 0 = no answer begins here; null = its bytes have not all come. */
+/** 0 when no answer begins here; null when it is incomplete. */
 function answerLength(bytes: Uint8Array, at: number): number | null {
   if (bytes[at] !== STX) return 0;
   const identifier = bytes[at + 1];

@@ -1,7 +1,7 @@
 import type { Driver } from '../driver.ts';
 import { createHamiltonPollingSession } from './session.ts';
 
-/** A Hamilton G5 or an older one, set to its polling protocol, behind a serial-to-TCP bridge. */
+/** Hamilton G5 or older in polling mode through a serial-to-TCP bridge. */
 export const hamiltonPollingDriver: Driver = {
   deviceType: 'hamilton-polling',
   transport: 'dial',

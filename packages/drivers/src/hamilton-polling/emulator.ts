@@ -7,12 +7,12 @@ import { findModeCode } from './modes.ts';
 import { WAVEFORM_LAYOUTS } from './waveform.ts';
 import { writeText, writeValue } from './values.ts';
 
-/** Time the device takes for an answer; the newest request that comes meanwhile waits. */
+/** Answer time of the device, ms; the newest request meanwhile waits. */
 export const ANSWER_MS = 32;
 const STATUS_OK = 0x40;
 const NOTHING = new Uint8Array(0);
 
-/** A ventilator that answers polls from what a source does. */
+/** A ventilator that answers polls from a source. */
 export function createHamiltonPollingEmulator(source: EventSource): ConversationEmulator {
   const state = createDeviceState(source);
   return {
@@ -55,11 +55,11 @@ function answer(state: DeviceState, identifier: number): Uint8Array {
   return text === null ? encodeRefusal() : encodeValue(identifier, text);
 }
 
-/** null = the scenario does not have the parameter: the device refuses it. */
+/** Null when the scenario lacks the parameter: the device refuses it. */
 function describe(state: DeviceState, { use, decimals }: HamiltonParameter): string | null {
   switch (use?.kind) {
     case 'numeric':
-      // Before the first breath a device knows the parameter and has no value of it.
+      // Before the first breath the device knows the parameter without a value.
       return describeNumber(state.numerics[use.code] ?? null, use.toUnit, decimals);
     case 'setting':
       return describeNumber(state.settings[use.code], use.toUnit, decimals);

@@ -1,16 +1,16 @@
-/** What becomes of an identifier's value. */
+/** Use of an identifier's value. */
 export type ParameterUse =
   | { readonly kind: 'numeric'; readonly code: string; readonly toUnit?: (value: number) => number }
   | { readonly kind: 'setting'; readonly code: string; readonly toUnit?: (value: number) => number }
   | { readonly kind: 'mode' }
-  /** Rate of the modes with that name; `rate` is one setting in Eupnea. */
+  /** Rate of the modes with that name; Eupnea has a single rate setting. */
   | { readonly kind: 'rate'; readonly of: 'cmv' | 'simv' }
   | { readonly kind: 'limit'; readonly code: string; readonly side: 'low' | 'high' }
   | {
       readonly kind: 'alarm';
       readonly text: string;
       readonly parameterCode?: string;
-      /** Of the limit that was crossed; undefined = either. */
+      /** Side of the violated limit; undefined for either. */
       readonly side?: 'low' | 'high';
     }
   | {
@@ -20,11 +20,11 @@ export type ParameterUse =
   | { readonly kind: 'identity'; readonly field: 'serial' | 'software' };
 
 export interface HamiltonParameter {
-  /** The maker's own name. */
+  /** Name by the maker. */
   readonly name: string;
-  /** Decimals of the five characters on the wire; which the maker uses is secondary for most identifiers. */
+  /** Decimals of the five characters; secondary for most identifiers. */
   readonly decimals: 0 | 1 | 2;
-  /** Absent: Eupnea has no parameter for it, the value is kept under the maker's identifier. */
+  /** Absent: no Eupnea parameter, so the value is kept under the maker's identifier. */
   readonly use?: ParameterUse;
 }
 
@@ -60,7 +60,7 @@ const clock = (field: Extract<ParameterUse, { kind: 'clock' }>['field']): Hamilt
 });
 const unmapped = (name: string, decimals: 0 | 1 | 2 = 0): HamiltonParameter => ({ name, decimals });
 
-/** The device sends the expiratory part x of 1:x; Eupnea keeps I:E as Ti / Te. The conversion is its own inverse. */
+/** The device sends the expiratory part x of 1:x; Eupnea keeps Ti / Te. The conversion is its own inverse. */
 const invert = (value: number): number => (value === 0 ? 0 : 1 / value);
 
 /** Identifiers of the polling protocol (device-protocols 4.2, checked in source). */
@@ -156,7 +156,7 @@ export const HAMILTON_PARAMETERS: ReadonlyMap<number, HamiltonParameter> = new M
   [125, { name: 'Software version', decimals: 0, use: { kind: 'identity', field: 'software' } }],
 ]);
 
-/** Under which a value without a parameter of ours is kept. */
+/** Key of a value without a registry parameter. */
 export function keptCode(identifier: number): string {
   return `hamilton_${identifier}`;
 }

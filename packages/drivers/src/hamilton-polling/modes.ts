@@ -3,7 +3,7 @@ import type { DeviceMode } from '@eupnea/model';
 interface HamiltonMode {
   readonly name: string;
   readonly mode: DeviceMode;
-  /** Which of the two set rates is in force. */
+  /** Set rate in force. */
   readonly rate: 'cmv' | 'simv' | null;
 }
 
@@ -14,7 +14,10 @@ const mode = (
   rate: HamiltonMode['rate'],
 ): HamiltonMode => ({ name, mode: { control, sequence }, rate });
 
-/** Values of identifier 40. Secondary: the table of one public client (Farlandx/iOS_Project-Ventilator); ISO 19223 terms are ours. */
+/**
+ * Values of identifier 40. Secondary: table of one public client (Farlandx/iOS_Project-Ventilator); the ISO
+ * 19223 terms are ours.
+ */
 export const HAMILTON_MODES: ReadonlyMap<number, HamiltonMode> = new Map([
   [1, mode('(S)CMV', 'vc', 'cmv', 'cmv')],
   [2, mode('SIMV', 'vc', 'imv', 'simv')],
@@ -31,7 +34,7 @@ export const HAMILTON_MODES: ReadonlyMap<number, HamiltonMode> = new Map([
   [26, mode('AVtS', 'dual', 'csv', null)],
 ]);
 
-/** Mode names of the simulated ventilator and the code that says the same. */
+/** Code by mode name of the simulated ventilator. */
 const CODES_OF_NAMES: { readonly [name: string]: number } = {
   'VC-CMV': 1,
   'VC-SIMV': 2,
@@ -43,7 +46,7 @@ const CODES_OF_NAMES: { readonly [name: string]: number } = {
   APRV: 24,
 };
 
-/** null = the protocol has no code for that mode. */
+/** Null when the protocol has no code for that mode. */
 export function findModeCode(name: string): number | null {
   return CODES_OF_NAMES[name] ?? null;
 }

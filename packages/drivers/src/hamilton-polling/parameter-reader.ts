@@ -3,12 +3,14 @@ import { HAMILTON_PARAMETERS, keptCode, type ParameterUse } from './identifiers.
 import { HAMILTON_MODES } from './modes.ts';
 import { readValue } from './values.ts';
 
-/** Seconds to years are six answers: older parts than this belong to another reading of the clock. */
+/** Maximum age of a clock part, ms: six answers from seconds to years. */
 const CLOCK_READ_WITHIN_MS = 5_000;
 
 type Value = number | string | null;
 
-/** Parameter answers to events. Keeps what one answer alone does not say: pairs of limits, the list of alarms, the clock. */
+/**
+ * Converts parameter answers to events. Keeps parts of several answers: pairs of limits, alarms, the clock.
+ */
 export interface ParameterReader {
   read(identifier: number, text: string, nowMs: number): readonly DeviceEvent[];
 }
@@ -20,7 +22,7 @@ export function createParameterReader(): ParameterReader {
   const clock = new Map<string, { readonly value: number; readonly atMs: number }>();
   let modeCode: number | null = null;
 
-  /** Once per identifier: a value under the maker's identifier has no definition of ours. */
+  /** Once per identifier: a value without a definition of ours. */
   function tellUnmapped(identifier: number, name: string): readonly DeviceEvent[] {
     if (told.has(identifier)) return [];
     told.add(identifier);
@@ -44,7 +46,7 @@ export function createParameterReader(): ParameterReader {
     return [{ type: 'settings', values: { mode_name: name }, ...mode }];
   }
 
-  /** Of two set rates the one that the mode uses; of a mode that is not known yet, none. */
+  /** Set rate of the current mode; none for an unknown mode. */
   function readRate(of: 'cmv' | 'simv', value: Value): readonly DeviceEvent[] {
     const inForce = modeCode === null ? null : (HAMILTON_MODES.get(modeCode)?.rate ?? 'cmv');
     return inForce === of ? [{ type: 'settings', values: { rate: value } }] : [];
@@ -57,7 +59,7 @@ export function createParameterReader(): ParameterReader {
     return [{ type: 'limits', limits: { [code]: pair } }];
   }
 
-  /** A value other than 0 is taken for an active alarm (secondary); the protocol sends no priority. */
+  /** A non-zero value counts as an active alarm (secondary); the protocol has no priority. */
   function readAlarm(identifier: number, use: ParameterUse & { kind: 'alarm' }, value: Value) {
     const isActive = value !== null && value !== 0;
     if (isActive === alarms.has(identifier)) return [];

@@ -4,23 +4,26 @@ import type { WaveformMoment } from './waveform.ts';
 /** Nominal rate of the waveform answers (device-protocols 4.2). */
 export const WAVEFORM_RATE_HZ = 25;
 const INTERVAL_MS = 1000 / WAVEFORM_RATE_HZ;
-/** Three intervals: a parameter request between two waveform requests is bridged, a lost answer is not. */
+/**
+ * Maximum bridged gap, ms: a parameter request between two waveform requests is bridged, a lost answer is
+ * not.
+ */
 export const LONGEST_BRIDGE_MS = 120;
-/** Samples of one event: 200 ms, so that a card is not told 25 times a second. */
+/** Samples per event: 200 ms, to limit updates. */
 const BLOCK_SAMPLES = 5;
-/** A longer gap is told by the index alone. */
+/** A longer gap is shown by the index alone. */
 const MAX_MISSING_ROWS = 50;
 
 export interface PollResampler {
-  /** @param atMs when the request was sent; time that goes back counts as no time */
+  /** @param atMs time of the request; a time that goes back counts as no time */
   add(moment: WaveformMoment, atMs: number): readonly DeviceEvent[];
   /** Index after the newest sample. */
   readonly nextIndex: number;
 }
 
 /**
- * Answers at uneven times to samples at 25 Hz: between two answers the waveform is interpolated linearly, because requests of
- * parameters take slots of the waveform. A longer gap becomes missing samples, so that later samples keep their time.
+ * Resamples answers at uneven times to 25 Hz by linear interpolation, because parameter requests take slots
+ * of the waveform. A longer gap becomes missing samples, so that later samples keep their time.
  */
 export function createPollResampler(codes: readonly ChannelCode[]): PollResampler {
   let columns = emptyColumns(codes);
@@ -85,7 +88,7 @@ export function createPollResampler(codes: readonly ChannelCode[]): PollResample
         streamMs += Math.max(0, atMs - last.atMs);
         if (streamMs - last.streamMs > LONGEST_BRIDGE_MS) {
           lose();
-          // The newest moment stands at the sample it is nearest to from above.
+          // The newest value belongs to the next sample.
           if (nextIndex() * INTERVAL_MS <= streamMs) put((code) => moment[code] ?? Number.NaN);
         } else bridge(last, moment);
       }
@@ -101,7 +104,7 @@ function emptyColumns(codes: readonly ChannelCode[]): Map<ChannelCode, number[]>
   return new Map(codes.map((code) => [code, []]));
 }
 
-/** Not every device has the sensor: a block in which it never measured does not name it. */
+/** Channels of optional sensors are left out of blocks without values. */
 function isOptional(code: ChannelCode): boolean {
   return code === 'co2';
 }

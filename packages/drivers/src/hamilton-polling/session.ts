@@ -8,10 +8,10 @@ import { createPollResampler } from './poll-resampler.ts';
 import { createSlotPlanner, SLOT_MS } from './slot-planner.ts';
 import { readMoment } from './waveform.ts';
 
-/** Device 32 ms, line 14 ms at 9600 baud, a terminal server about 50 ms: later than this nothing comes. */
+/** Time-out of an answer, ms: device 32 ms, line 14 ms at 9600 baud, terminal server about 50 ms. */
 export const ANSWER_TIMEOUT_MS = 250;
 
-/** Client side of the polling protocol: asks for values and never sends anything else. */
+/** Client of the polling protocol: sends value requests only. */
 export function createHamiltonPollingSession(): DriverSession {
   const decoder = createAnswerDecoder();
   const planner = createSlotPlanner();
@@ -22,9 +22,9 @@ export function createHamiltonPollingSession(): DriverSession {
   let outstanding: { readonly identifier: number; readonly sentMs: number } | null = null;
   let lastSentMs = Number.NEGATIVE_INFINITY;
 
-  /** At most one request is outstanding, and slots keep their distance. */
+  /** Keeps at most one request outstanding, at the slot distance. */
   function ask(nowMs: number): Pick<DriverOutput, 'send' | 'wakeAfterMs'> {
-    // A clock that was set back must not stop the polling.
+    // Continues after the clock was set back.
     if (lastSentMs > nowMs) lastSentMs = nowMs - SLOT_MS;
     if (outstanding !== null && isOpen(outstanding.sentMs, nowMs)) {
       return { wakeAfterMs: ANSWER_TIMEOUT_MS - (nowMs - outstanding.sentMs) };
@@ -43,7 +43,7 @@ export function createHamiltonPollingSession(): DriverSession {
     if (refused.has(identifier)) return [];
     refused.add(identifier);
     const name = HAMILTON_PARAMETERS.get(identifier)?.name;
-    // Every device refuses some of the numbers that have no public name.
+    // Every device refuses some of the unnamed identifiers.
     if (name === undefined && ![34, 120].includes(identifier)) return [];
     const detail = `the device does not know identifier ${identifier} (${name ?? 'waveform'})`;
     return [{ type: 'issue', code: 'identifier_refused', detail, lost: 0 }];
@@ -72,7 +72,7 @@ export function createHamiltonPollingSession(): DriverSession {
       if (skipped > 0)
         events.push(frameIssue(`${skipped} bytes that belong to no answer`, resampler.nextIndex));
       if (answers.length > 0 || outstanding === null) return { events, ...ask(nowMs) };
-      // The first bytes of a late answer are no reason to give its request up: `tick` judges the time.
+      // The first bytes of a late answer do not cancel its request: `tick` checks the time.
       return { events, wakeAfterMs: Math.max(1, outstanding.sentMs + ANSWER_TIMEOUT_MS - nowMs) };
     },
     tick(nowMs) {

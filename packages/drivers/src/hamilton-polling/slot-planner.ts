@@ -1,18 +1,21 @@
 import { FIRST_IDENTIFIER, LAST_IDENTIFIER, WAVEFORM_WITH_CO2, WAVEFORM_WITH_PRESSURE } from './codec.ts';
 import { HAMILTON_PARAMETERS, type ParameterUse } from './identifiers.ts';
 
-/** The device needs about 32 ms for an answer; it is asked every 36 ms at most (device-protocols 4.2). */
+/**
+ * Slot length, ms: the device answers in about 32 ms and must be polled every 36 ms at most (device-protocols
+ * 4.2).
+ */
 export const SLOT_MS = 36;
-/** One slot of ten asks for a parameter: the nine others make 25 waveform answers a second. */
+/** Slots per parameter request: the other nine give 25 waveform answers per second. */
 export const SLOTS_PER_PARAMETER = 10;
-/** An identifier the device refused is asked again after this time: options are switched on while it runs. */
+/** Retry time of a refused identifier, ms, because options can be switched on. */
 export const REFUSED_FOR_MS = 600_000;
 
 const WAVEFORMS = [WAVEFORM_WITH_CO2, WAVEFORM_WITH_PRESSURE];
 const OFTEN: ReadonlySet<string> = new Set(['numeric']);
 const SOMETIMES: ReadonlySet<string> = new Set(['setting', 'mode', 'rate', 'limit', 'alarm']);
 
-/** Which identifier is asked next. All parameters once first (4 s), then waveform and parameters by turns. */
+/** Chooses the next identifier: all parameters once (4 s), then waveform and parameters in turns. */
 export interface SlotPlanner {
   next(nowMs: number): number;
   refuse(identifier: number, nowMs: number): void;
@@ -26,7 +29,9 @@ export function createSlotPlanner(): SlotPlanner {
     createRound(ofUse((use) => use !== undefined && SOMETIMES.has(use.kind))),
     createRound(ofUse((use) => use === undefined || use.kind === 'clock' || use.kind === 'identity')),
   ];
-  /** Of eight parameter slots four ask for numerics, three for settings, limits and alarms, one for the rest. */
+  /**
+   * Of eight parameter slots four are for numerics, three for settings, limits and alarms, one for the rest.
+   */
   const turns = [0, 1, 0, 1, 0, 1, 0, 2];
   let slot = 0;
   let turn = 0;
@@ -66,7 +71,7 @@ export function createSlotPlanner(): SlotPlanner {
 interface Round {
   /** Whether every identifier had its turn. */
   readonly isOver: boolean;
-  /** null = none is open. */
+  /** Null when none is available. */
   next(isOpen: (identifier: number) => boolean): number | null;
 }
 
@@ -88,7 +93,7 @@ function createRound(identifiers: readonly number[]): Round {
   };
 }
 
-/** Identifiers that no public source names are asked too: what the device answers is kept and told. */
+/** Includes identifiers without a public name; their answers are kept and reported. */
 function everyParameter(): readonly number[] {
   const all = Array.from(
     { length: LAST_IDENTIFIER - FIRST_IDENTIFIER + 1 },

@@ -2,29 +2,29 @@ import { CHANNELS, type ChannelCode } from '@eupnea/model';
 import { WAVEFORM_WITH_CO2, WAVEFORM_WITH_PRESSURE } from './codec.ts';
 
 export interface WaveformChannel {
-  /** null = a channel that Eupnea does not keep. */
+  /** Null for a channel that Eupnea does not keep. */
   readonly code: ChannelCode | null;
   readonly perCount: number;
 }
 
 /**
- * Scale of a count. ASSUMED: the maker's document has it and no public source does. With 12 bits around zero these give
- * 204.7 cmH2O, 204.7 L/min, 2047 mL and 204.7 mmHg, the ranges of an adult ventilator.
+ * Scale of a count. ASSUMED, because only the maker's document has it. 12 bits around zero give 204.7 cmH2O,
+ * 204.7 L/min, 2047 mL and 204.7 mmHg, the ranges of an adult ventilator.
  */
 const PRESSURE: WaveformChannel = { code: 'pressure', perCount: 0.1 };
 const FLOW: WaveformChannel = { code: 'flow', perCount: 0.1 };
 const VOLUME: WaveformChannel = { code: 'volume', perCount: 1 };
 const CO2: WaveformChannel = { code: 'co2', perCount: 0.1 };
-/** Auxiliary port or oesophageal balloon: the protocol does not say which. */
+/** Auxiliary port or oesophageal balloon; the protocol does not distinguish them. */
 const OPTIONAL_PRESSURE: WaveformChannel = { code: null, perCount: 0.1 };
 
-/** Channels of the two waveform answers, in the order of their bytes. */
+/** Channels of the two waveform answers in byte order. */
 export const WAVEFORM_LAYOUTS: ReadonlyMap<number, readonly WaveformChannel[]> = new Map([
   [WAVEFORM_WITH_CO2, [PRESSURE, FLOW, VOLUME, CO2]],
   [WAVEFORM_WITH_PRESSURE, [PRESSURE, OPTIONAL_PRESSURE, FLOW, VOLUME]],
 ]);
 
-/** One moment of every channel, in its unit; NaN = missing. */
+/** Values of all channels at one time; NaN means missing. */
 export type WaveformMoment = Readonly<Partial<Record<ChannelCode, number>>>;
 
 export function readMoment(identifier: number, counts: readonly number[]): WaveformMoment {

@@ -3,14 +3,14 @@ import { formatDateTime } from './date-time.ts';
 import { componentsOf, escapeText, fieldOf, parseMessage, type Hl7Message } from './message.ts';
 import { encodeMllp } from './mllp.ts';
 
-/** accepted, an error in the message, or a message of a kind that is not taken (HL7 table 0008). */
+/** accepted, an error in the message, or an unsupported kind of message (HL7 table 0008). */
 export type Verdict = 'accepted' | 'error' | 'rejected';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Names the segment and field that is wrong; empty when accepted. */
+  /** Faulty segment and field; empty when accepted. */
   readonly text: string;
-  /** HL7 table 0357; 0 = accepted. */
+  /** HL7 table 0357; 0 means accepted. */
   readonly code: number;
 }
 
@@ -25,8 +25,8 @@ const ACCEPT_CODES: { readonly [Each in Verdict]: string } = { accepted: 'CA', e
 const MAX_TEXT = 200;
 
 /**
- * The answers that the sender asked for: in original mode (MSH-15 and MSH-16 empty) one application acknowledgement; in
- * enhanced mode an accept acknowledgement by MSH-15 and an application acknowledgement by MSH-16.
+ * Requested acknowledgements. Original mode (MSH-15 and MSH-16 empty): one application acknowledgement.
+ * Enhanced mode: an accept acknowledgement by MSH-15 and an application acknowledgement by MSH-16.
  */
 export function encodeAcknowledgements(
   message: Hl7Message,
@@ -76,15 +76,15 @@ function encodeOne(
 }
 
 export interface Acknowledgement {
-  /** MSA-2: the control id of the message that is answered. */
+  /** MSA-2: control id of the acknowledged message. */
   readonly controlId: string;
-  /** null = a code of no meaning here. */
+  /** Null for an unknown code. */
   readonly verdict: Verdict | null;
   /** ERR-8, else MSA-3. */
   readonly text: string;
 }
 
-/** An answer of a receiver; null = the bytes are none. */
+/** Acknowledgement of a receiver; null for other bytes. */
 export function readAcknowledgement(bytes: Uint8Array): Acknowledgement | null {
   const decoded = decodeMessage(bytes);
   const parsed = decoded.ok ? parseMessage(decoded.value) : decoded;

@@ -4,12 +4,12 @@ import { componentsOf } from './message.ts';
 import { CODES, findMeaning, isNamed, readCodedNames, type CodedName } from './nomenclature.ts';
 import { findFactor } from './units.ts';
 
-/** More alarms at once than this are a fault of the sender: later ones are told as an issue. */
+/** Maximum number of active alarms; more is a fault of the sender, reported as an issue. */
 export const MAX_ACTIVE_ALARMS = 200;
 
 const PRIORITIES: { readonly [code: string]: AlarmPriority } = { PH: 'high', PM: 'medium', PL: 'low' };
 const ENDED_PHASES = new Set(['end', 'reset', 'stop']);
-/** An alarm that says its beginning only is never told to be over. */
+/** An alarm that reports its start only never ends. */
 const MOMENTARY_PHASES = new Set(['start_only', 'start-only', 'tpoint']);
 const ENDED_STATES = new Set(['inactive', 'off']);
 const STATE_NAMES = new Set(['MDC_ATTR_ALARM_STATE', 'MDC_ATTR_ALERT_STATE']);
@@ -56,7 +56,10 @@ export function createAlarmReader(): { read(report: DeviceReport): readonly Devi
   };
 }
 
-/** The event is the first facet: MDC_EVT_ALARM with its code as value, or the event's own code with a text as value. */
+/**
+ * The first facet is the event: MDC_EVT_ALARM with its code as value, or the event's code with a text as
+ * value.
+ */
 function isEvent({ names }: Observation): boolean {
   return names.some(({ text }) => /^MDCX?_EVT_/u.test(text) && text !== 'MDC_EVT_INOP');
 }
@@ -98,7 +101,7 @@ function isFacet({ text, code }: CodedName, references: ReadonlySet<string>, num
   return references.has(text) || code === String(numeric);
 }
 
-/** The second facet of a limit alarm is the value that crossed it, with the limits in OBX-7. */
+/** The second facet of a limit alarm is the violating value, with the limits in OBX-7. */
 function findSource({ observations }: DeviceReport): Observation | undefined {
   return observations.find(({ place, names }) => place.at(-1) === '2' && findMeaning(names) !== null);
 }
@@ -112,7 +115,7 @@ function readLimits(report: DeviceReport): readonly LimitsEvent[] {
   if (match === null || factor === null) return [];
   const at = (group: number): number | null =>
     match[group] === undefined ? null : Number((Number(match[group]) * factor).toPrecision(9));
-  // `>98` is the range in which no alarm is raised: above 98.
+  // `>98` is the range without an alarm: above 98.
   const limits = { low: at(1) ?? at(3), high: at(2) ?? at(4) };
   return [{ type: 'limits', limits: { [meaning.parameter.code]: limits } }];
 }

@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from '../framing/utf8.ts';
 import { MAX_MESSAGE_BYTES } from './mllp.ts';
 
 const REPLACEMENT = '\ufffd';
-/** Where ISO 8859-15 departs from 8859-1. */
+/** Differences of ISO 8859-15 from 8859-1. */
 const LATIN9: { readonly [code: number]: string } = {
   0xa4: '€',
   0xa6: 'Š',
@@ -15,10 +15,10 @@ const LATIN9: { readonly [code: number]: string } = {
   0xbe: 'Ÿ',
 };
 
-/** Values of MSH-18 (HL7 table 0211 and common short forms) that mean ASCII or UTF-8. */
+/** Values of MSH-18 (HL7 table 0211 and common short forms) for ASCII or UTF-8. */
 const ASCII_OR_UTF8: ReadonlySet<string> = new Set(['', 'ASCII', 'UNICODE UTF-8', 'UTF-8', 'UNICODE']);
 
-/** The text of a message by its MSH-18. An error names the character set that is not read. */
+/** Decodes a message by its MSH-18. The error names an unsupported character set. */
 export function decodeMessage(bytes: Uint8Array): Result<string, string> {
   const latin1 = decodeLatin1(bytes);
   const name = readCharacterSet(latin1);
@@ -29,13 +29,13 @@ export function decodeMessage(bytes: Uint8Array): Result<string, string> {
   return err(`character set ${name.slice(0, 40)} is not read (MSH-18)`);
 }
 
-/** ASCII is part of both: what claims it and is not, is most often UTF-8, else Latin-1. */
+/** Text that claims ASCII is usually UTF-8, otherwise Latin-1. */
 function decodeGuess(bytes: Uint8Array, latin1: string): string {
   const utf8 = decodeUtf8(bytes);
   return utf8.includes(REPLACEMENT) ? latin1 : utf8;
 }
 
-/** MSH is ASCII in every set that is read, so that MSH-18 can be found before the set is known. */
+/** MSH is ASCII in every supported set, so MSH-18 can be read first. */
 function readCharacterSet(latin1: string): string {
   const header = latin1.split(/[\r\n]/u, 1)[0] ?? '';
   const field = header.charAt(3);
@@ -52,7 +52,7 @@ function decodeLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** What Eupnea writes: UTF-8, named so in MSH-18. */
+/** Eupnea writes UTF-8, stated in MSH-18. */
 export function encodeMessageText(text: string): Uint8Array {
   return encodeUtf8(text, MAX_MESSAGE_BYTES);
 }

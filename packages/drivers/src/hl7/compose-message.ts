@@ -10,18 +10,18 @@ export interface MessageHead {
   /** MSH-3 and MSH-4. */
   readonly application: string;
   readonly facility: string;
-  /** MSH-10: at most 20 characters, the same whenever the message is sent again. */
+  /** MSH-10: at most 20 characters, constant for repetitions. */
   readonly controlId: string;
   readonly nowMs: number;
 }
 
 export interface MessageDevice {
-  /** OBX-18 and OBR-3: what names the device at the receiver. */
+  /** OBX-18 and OBR-3: identifier of the device at the receiver. */
   readonly identifier: string;
   readonly model: string;
 }
 
-/** One line of OBX, already formatted where HL7 has a notation of its own. */
+/** One OBX line, with values formatted where HL7 requires it. */
 export interface ComposedObservation {
   readonly type: 'NM' | 'ST' | 'CWE' | 'NA' | '';
   /** OBX-3: coded, separators included. */
@@ -42,7 +42,7 @@ export interface ComposedObservation {
 export interface ComposedMessage {
   readonly head: MessageHead;
   readonly device: MessageDevice;
-  /** PID-3; null = no patient is on the device. */
+  /** PID-3; null without a patient. */
   readonly pseudonym: string | null;
   readonly trigger: 'R01' | 'R40';
   /** OBR-3.1 and OBR-4. */
@@ -57,17 +57,17 @@ const PROFILES = {
   R40: 'IHE_PCD_ACM_001^IHE PCD^1.3.6.1.4.1.19376.1.6.1.4.1^ISO',
 } as const;
 
-/** A whole message with its MLLP frame: MSH, PID, OBR and the observations of one device. */
+/** A complete message with MLLP frame: MSH, PID, OBR and the observations of one device. */
 export function composeMessage(message: ComposedMessage): Uint8Array {
   return encodeMllp(encodeMessageText(composeText(message)));
 }
 
-/** The message without its frame, segments ended by CR. */
+/** The message without frame, segments ended by CR. */
 export function composeText({ head, device, observations, ...rest }: ComposedMessage): string {
   const { trigger, order, service, observedMs, pseudonym } = rest;
   const at = formatDateTime(observedMs);
   const entity = formatEntity(device.identifier);
-  // PID-5: S = coded pseudonym, U = the person is not known.
+  // PID-5: S for a coded pseudonym, U for an unknown person.
   const person = pseudonym === null ? '||^^^^^^U' : `${escapeText(pseudonym)}^^^EUPNEA^PI||^^^^^^S`;
   const [, , ...universal] = formatEntity(device.identifier).split('^');
   const lines = [
@@ -107,13 +107,13 @@ function composeObservation(one: ComposedObservation, number: number, entity: st
   return fields.join('|').replace(/\|+$/u, '');
 }
 
-/** An EUI-64 stands in the universal identifier too, with its type. */
+/** An EUI-64 is also written to the universal identifier with its type. */
 function formatEntity(identifier: string): string {
   const escaped = escapeText(identifier);
   return /^[0-9A-F]{16}$/u.test(identifier) ? `${escaped}^^${escaped}^EUI-64` : escaped;
 }
 
-/** MDS with its model, VMD and channel of a ventilator: every metric stands below them. */
+/** MDS with model, VMD and channel of a ventilator, the parents of every metric. */
 function describeDevice({ model }: MessageDevice): readonly ComposedObservation[] {
   const [mds, ...parts] = CONTAINMENT;
   const named: ComposedObservation = {
@@ -135,7 +135,7 @@ export function nameOf({ code, reference }: { readonly code: number; readonly re
   return `${code}^${reference}^MDC`;
 }
 
-/** A number or word of the registry as one observation; null for a number that is none. */
+/** A number or text of the registry as one observation; null for an invalid number. */
 export function composeValue(
   kind: 'monitored' | 'setting',
   parameter: ParameterDefinition,

@@ -1,16 +1,16 @@
 /** A time stamp of HL7 v2 (DTM). */
 export interface Hl7Time {
-  /** Milliseconds since the Unix epoch; without an offset the digits are read as if they were UTC. */
+  /** Milliseconds since the Unix epoch; without an offset the digits are read as UTC. */
   readonly ms: number;
   readonly hasOffset: boolean;
 }
 
 const DTM =
   /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.(\d{1,4}))?)?)?)?)?)?(?:([+-])(\d{2})(\d{2}))?$/u;
-/** The farthest offsets on Earth are -1200 and +1400. */
+/** Time zone offsets on Earth range from -1200 to +1400. */
 const MAX_OFFSET_HOURS = 14;
 
-/** `YYYY[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][+/-ZZZZ]`; null for anything else, and for what is no date. */
+/** `YYYY[MM[DD[HH[MM[SS[.S[S[S[S]]]]]]]]][+/-ZZZZ]`; null for other texts and invalid dates. */
 export function parseDateTime(text: string): Hl7Time | null {
   const match = DTM.exec(text.trim());
   if (match === null) return null;

@@ -5,14 +5,14 @@ import { createValueReader } from './observation-values.ts';
 import { createWaveReader } from './wave-reader.ts';
 import { deviceTimeMs } from '@eupnea/model';
 
-/** What one device says over its messages, as events. */
+/** Converts the messages of one device to events. */
 export interface Hl7DeviceReader {
   read(report: DeviceReport): readonly DeviceEvent[];
 }
 
 /**
- * One reader a device and connection. It begins without alarms: what ended while the gateway was away is not told, so that
- * an alarm stands again once the gateway tells it again.
+ * One reader per device and connection. Starts without alarms: alarms that ended during a disconnection are
+ * unknown, and active ones return with their next message.
  */
 export function createHl7DeviceReader(): Hl7DeviceReader {
   const values = createValueReader();

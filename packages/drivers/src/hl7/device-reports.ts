@@ -9,20 +9,20 @@ import {
 import { parseDateTime, type Hl7Time } from './date-time.ts';
 import { CODES, isNamed, readCodedNames, type CodedName } from './nomenclature.ts';
 
-/** One OBX, its names and value read. */
+/** One OBX with its names and value. */
 export interface Observation {
   /** OBX-2. */
   readonly type: string;
   readonly names: readonly CodedName[];
-  /** OBX-4: MDS.VMD.channel.metric, and a facet behind it. */
+  /** OBX-4: MDS.VMD.channel.metric, optionally with a facet. */
   readonly place: readonly string[];
-  /** OBX-5, as it came. */
+  /** OBX-5 as received. */
   readonly value: string;
   /** OBX-6. */
   readonly unit: readonly string[];
   /** OBX-7. */
   readonly range: string;
-  /** OBX-8, one entry a repetition. */
+  /** OBX-8, one entry per repetition. */
   readonly flags: readonly string[];
   /** OBX-11. */
   readonly status: string;
@@ -32,16 +32,16 @@ export interface Observation {
   readonly method: readonly string[];
 }
 
-/** What one message says of one device. */
+/** Content of one message about one device. */
 export interface DeviceReport {
   readonly kind: 'observations' | 'alarm';
-  /** Names of the device, the surest first; a registered device answers to any of them. */
+  /** Names of the device, most reliable first; a registered device matches any of them. */
   readonly identifiers: readonly string[];
-  /** Text of the MDS, where the message names its kind. */
+  /** Text of the MDS, if the message has one. */
   readonly model: string | null;
-  /** OBR-7, else MSH-7. */
+  /** OBR-7, otherwise MSH-7. */
   readonly time: Hl7Time | null;
-  /** OBR-3, or the parent of it: the same for all messages of one alarm. */
+  /** OBR-3 or its parent: constant for all messages of an alarm. */
   readonly order: string;
   readonly observations: readonly Observation[];
   readonly separators: Separators;
@@ -53,7 +53,7 @@ interface Group {
   readonly prt: Segment[];
 }
 
-/** OBR groups, and the devices in each. PID, PV1 and every other segment about a person are not read. */
+/** Reads OBR groups and their devices. PID, PV1 and all other personal segments are not read. */
 export function readDeviceReports(message: Hl7Message, kind: DeviceReport['kind']): readonly DeviceReport[] {
   const groups: Group[] = [];
   for (const segment of message.segments) {
@@ -108,7 +108,7 @@ function readObservation(segment: Segment, separators: Separators): Observation 
   };
 }
 
-/** The model where the device tells it; else the kind of device, which is the text of the MDS observation at x.0.0.0. */
+/** Model of the device, otherwise the kind of device: the text of the MDS observation at x.0.0.0. */
 function readModel(segments: readonly Segment[], separators: Separators): string | null {
   const told = segments.find((segment) =>
     isNamed(readCodedNames(componentsOf(fieldOf(segment, 3), separators)), CODES.model),
@@ -124,7 +124,7 @@ function isDevicePlace(place: string): boolean {
   return /^\d+\.0\.0\.0$/u.test(place);
 }
 
-/** Lowest containment first: MDS, then VMD, then any metric. */
+/** In order of containment: MDS, then VMD, then any metric. */
 function listIdentifiers(
   { separators, segments }: Hl7Message,
   obr: Segment,
@@ -149,7 +149,7 @@ function listIdentifiers(
   return [...new Set(found.map(normaliseIdentifier))].filter((name) => name !== '');
 }
 
-/** An entity identifier: `id^namespace^universal id^type`, one or the other may be empty. */
+/** Entity identifier `id^namespace^universal id^type`; either may be empty. */
 function readEntity(text: string, separators: Separators): readonly string[] {
   const [id = '', namespace = '', universal = '', type = ''] = componentsOf(text, separators);
   // Some gateways write the type in the second place: `0012210000000001^EUI-64`.
@@ -159,13 +159,13 @@ function readEntity(text: string, separators: Separators): readonly string[] {
   return universal === '' ? [id] : [`${id}^${universal}`, id, universal];
 }
 
-/** The first component of OBR-3 counts orders; the universal identifier names who filled them. */
+/** The first component of OBR-3 counts orders; the universal identifier names the device. */
 function readOrder(text: string, separators: Separators): readonly string[] {
   const [, , universal = ''] = componentsOf(text, separators);
   return [universal];
 }
 
-/** Of a device that speaks for itself the application and facility are the only names. */
+/** Application and facility are the only names of a device that sends for itself. */
 function readSender(msh: Segment | undefined, separators: Separators): readonly string[] {
   const [application = '', universal = ''] = componentsOf(fieldOf(msh, 3), separators);
   const [facility = ''] = componentsOf(fieldOf(msh, 4), separators);
@@ -175,7 +175,7 @@ function readSender(msh: Segment | undefined, separators: Separators): readonly 
 
 const EUI64 = /^[0-9A-F]{16}$/u;
 
-/** An EUI-64 however it is written (00-12-21…, 0x…, lower case) is the same; other names keep their case. */
+/** All notations of an EUI-64 (00-12-21…, 0x…, lower case) are equal; other names are case-sensitive. */
 export function normaliseIdentifier(name: string): string {
   const bare = name.trim();
   const hex = bare.replaceAll(/^0x|[-:. ]/giu, '').toUpperCase();

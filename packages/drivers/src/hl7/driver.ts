@@ -1,7 +1,9 @@
 import type { Driver } from '../driver.ts';
 import { createHl7Session } from './session.ts';
 
-/** A gateway that dials Eupnea and sends HL7 v2 observations (IHE PCD-01) and alarms (PCD-04) over MLLP. */
+/**
+ * A gateway that connects to Eupnea and sends HL7 v2 observations (IHE PCD-01) and alarms (PCD-04) over MLLP.
+ */
 export const hl7Driver: Driver = {
   deviceType: 'hl7',
   transport: 'listen',

@@ -17,11 +17,11 @@ import { CODES, formatObservationName, formatWaveName } from './nomenclature.ts'
 import { formatUnit } from './units.ts';
 
 export const EMULATED_EUI64 = '0012210000000001';
-/** How often the emulated gateway reports; real ones are set between a second and a minute. */
+/** Report interval of the emulated gateway, ms; real ones use a second to a minute. */
 export const REPORT_EVERY_MS = 1_000;
-/** A message without an answer is sent again, under the same control id. */
+/** Retry time of an unacknowledged message, ms, with the same control id. */
 export const RESEND_AFTER_MS = 5_000;
-/** The gateway keeps so many messages while nobody listens; then it drops the oldest numbers. */
+/** Maximum number of messages kept without a listener; the oldest numbers are dropped. */
 export const MAX_WAITING = 60;
 const WAVE_CHANNELS: readonly ChannelCode[] = ['pressure', 'flow'];
 const PRIORITIES: { readonly [priority in DeviceAlarm['priority']]: string } = {
@@ -32,9 +32,9 @@ const PRIORITIES: { readonly [priority in DeviceAlarm['priority']]: string } = {
 };
 
 export interface Hl7EmulatorOptions {
-  /** What the bed is called in every message. */
+  /** Bed name in every message. */
   readonly identifier?: string;
-  /** Pressure and flow as one-second segments; most gateways send numbers only. */
+  /** Sends pressure and flow as one-second segments; most gateways send numbers only. */
   readonly waves?: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Waiting {
   readonly bytes: Uint8Array;
 }
 
-/** A gateway with one ventilator behind it. Whoever hosts it dials the listener. */
+/** A gateway with one ventilator. Its host connects to the listener. */
 export function createHl7Emulator(
   source: EventSource,
   startedAtMs: number,
@@ -179,7 +179,7 @@ interface WaveStretch {
   readonly metric: number;
 }
 
-/** Marks a missing sample, as public examples of gateways do. */
+/** Mark of a missing sample, as in public gateway examples. */
 const MISSING = 32_767;
 
 function composeWave(
@@ -220,7 +220,7 @@ function composeWave(
   ];
 }
 
-/** The facets of PCD-04: event, source, phase, state, inactivation, priority. */
+/** Facets of PCD-04: event, source, phase, state, inactivation, priority. */
 function composeAlarm(
   alarm: DeviceAlarm,
   phase: 'start' | 'end',

@@ -10,10 +10,10 @@ export interface GatewayOutput {
   readonly reports: readonly DeviceReport[];
   /** Acknowledgements. */
   readonly send: Uint8Array;
-  /** Messages that could be read as HL7, whatever became of them. */
+  /** Number of messages readable as HL7, with any result. */
   readonly messages: number;
   readonly repeated: number;
-  /** Why messages or bytes were lost, and what was answered AE or AR; without any of their content. */
+  /** Reasons of lost messages or bytes and of AE and AR answers, without content. */
   readonly faults: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Hl7GatewaySession {
   receive(bytes: Uint8Array, nowMs: number): GatewayOutput;
 }
 
-/** One connection of a gateway: bytes in, reports of devices and acknowledgements out. No clock and no I/O of its own. */
+/** One connection of a gateway: bytes in, device reports and acknowledgements out. No clock and no I/O. */
 export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySession {
   const decoder = createMllpDecoder();
   let acknowledged = 0;
@@ -55,7 +55,7 @@ export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySessio
 }
 
 interface TakenMessage {
-  /** null = bytes that name no sender: nobody is answered. */
+  /** Null for bytes without a sender, which are not answered. */
   readonly message: Hl7Message | null;
   readonly judgement: Judgement;
   readonly reports: readonly DeviceReport[];
@@ -79,7 +79,7 @@ function takeMessage(bytes: Uint8Array, memory: MessageMemory): TakenMessage {
   return { ...taken, reports: readDeviceReports(message, kind) };
 }
 
-/** The first segment of a message whose text cannot be read: enough to refuse it by name. */
+/** First segment of an unreadable message, to refuse it by name. */
 function readHeader(bytes: Uint8Array): string {
   const end = bytes.findIndex((byte) => byte === 0x0d || byte === 0x0a);
   return String.fromCharCode(...bytes.subarray(0, Math.min(end === -1 ? bytes.length : end, 2000)));

@@ -1,18 +1,18 @@
 import { crc32 } from '../framing/crc.ts';
 import { fieldOf, type Segment } from './message.ts';
 
-/** Messages that are remembered: an hour of fifty beds that report every ten seconds. */
+/** Number of remembered messages: an hour of fifty beds that report every ten seconds. */
 export const MAX_REMEMBERED = 20_000;
 
-/** Knows which messages came already, over all connections of one listener. */
+/** Remembers received messages over all connections of a listener. */
 export interface MessageMemory {
-  /** Whether the same sender sent the same message before; remembers it otherwise. */
+  /** Whether the same sender sent this message before; otherwise remembers it. */
   isRepeated(msh: Segment | undefined, bytes: Uint8Array): boolean;
 }
 
 /**
- * Sender (MSH-3, MSH-4) and control id (MSH-10) name a message, and its bytes must be the same too: a gateway that begins
- * to count at 1 again after a restart sends new messages under old numbers.
+ * A message is identified by sender (MSH-3, MSH-4), control id (MSH-10) and its bytes, because a gateway may
+ * restart its count and reuse ids.
  */
 export function createMessageMemory(limit = MAX_REMEMBERED): MessageMemory {
   const known = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@eupnea/model';
 
-/** HL7 v2.6 section 2.5.4: MSH-1 and MSH-2 name the separators of their message. */
+/** HL7 v2.6 section 2.5.4: MSH-1 and MSH-2 define the separators of the message. */
 export interface Separators {
   readonly field: string;
   readonly component: string;
@@ -17,7 +17,7 @@ export const STANDARD_SEPARATORS: Separators = {
   subcomponent: '&',
 };
 
-/** `fields[n]` is field n as it came, escapes included; a field that is not there is an empty text. */
+/** `fields[n]` is field n as received, with escapes; empty when missing. */
 export interface Segment {
   readonly name: string;
   readonly fields: readonly string[];
@@ -28,15 +28,15 @@ export interface Hl7Message {
   readonly segments: readonly Segment[];
 }
 
-/** Fifty beds with a hundred observations each. */
+/** Maximum number of segments: fifty beds with a hundred observations each. */
 export const MAX_SEGMENTS = 5_000;
 
-/** A text without MSH is no message; the reason names what is wrong. */
+/** Parses a message; the error names the fault, such as a missing MSH. */
 export function parseMessage(text: string): Result<Hl7Message, string> {
   if (!text.startsWith('MSH')) return err('the message does not begin with MSH');
   const separators = readSeparators(text);
   if (separators === null) return err('MSH-1 or MSH-2 does not name five different separators');
-  // CR ends a segment; senders that write LF or both are read too.
+  // CR ends a segment; LF or both are accepted.
   const lines = text.split(/[\r\n]+/u).filter((line) => line !== '');
   if (lines.length > MAX_SEGMENTS) return err(`more than ${MAX_SEGMENTS} segments`);
   return ok({ separators, segments: lines.map((line) => readSegment(line, separators)) });
@@ -47,7 +47,7 @@ function readSeparators(text: string): Separators | null {
   const all = [field, component, repetition, escape, subcomponent];
   const areLegal = all.every((character) => /^[^A-Za-z0-9\s]$/u.test(character));
   if (!areLegal || new Set(all).size !== all.length) return null;
-  // A version from 2.7 on has a fifth encoding character, for truncation.
+  // Version 2.7 and later have a fifth encoding character for truncation.
   return text.charAt(8) === field || text.charAt(9) === field || text.length === 8
     ? { field, component, repetition, escape, subcomponent }
     : null;
@@ -67,7 +67,7 @@ export function repetitionsOf(field: string, { repetition }: Separators): readon
   return field === '' ? [] : field.split(repetition);
 }
 
-/** Components of one repetition, unescaped; of a component with subcomponents the first. */
+/** Unescaped components of one repetition; the first subcomponent where there are several. */
 export function componentsOf(text: string, separators: Separators): readonly string[] {
   return text
     .split(separators.component)
@@ -77,8 +77,8 @@ export function componentsOf(text: string, separators: Separators): readonly str
 const LATIN1_BYTES = /^(?:[0-9A-Fa-f]{2})+$/u;
 
 /**
- * HL7 v2.6 section 2.7: \F\ \S\ \T\ \R\ \E\ stand for the separators, \X..\ for bytes, \.br\ and \.sp\ for a line end.
- * Highlighting, character set changes and the sender's own escapes carry no text and are left out.
+ * HL7 v2.6 section 2.7: \F\ \S\ \T\ \R\ \E\ stand for separators, \X..\ for bytes, \.br\ and \.sp\ for line
+ * ends. Highlighting, character set changes and local escapes are dropped.
  */
 export function unescapeText(text: string, separators: Separators): string {
   const { escape } = separators;
@@ -87,7 +87,7 @@ export function unescapeText(text: string, separators: Separators): string {
   let plain = parts[0] ?? '';
   for (let index = 1; index < parts.length; index += 2) {
     const code = parts[index] ?? '';
-    // The last escape was not closed: it stays as it came.
+    // An unclosed escape is kept as received.
     if (index === parts.length - 1) return `${plain}${escape}${code}`;
     plain += translateEscape(code, separators) + (parts[index + 1] ?? '');
   }
@@ -117,7 +117,7 @@ function decodeHexText(hex: string): string {
   return hex.replaceAll(/../gu, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
 }
 
-/** Control characters would break the framing or the segment: they become blanks. */
+/** Control characters become blanks, because they would break the framing. */
 export function escapeText(text: string): string {
   const { field, component, subcomponent, repetition, escape } = STANDARD_SEPARATORS;
   const codes: { readonly [character: string]: string } = {

@@ -5,14 +5,14 @@ const END_OF_BLOCK = 0x1c;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-/** One second of four waves at 500 Hz takes some 20 kB of text; fifty beds in one message stay below this. */
+/** Maximum message size: one second of four waves at 500 Hz takes about 20 kB, and fifty beds fit. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 const FIRST_ROOM_BYTES = 4096;
 
 export interface MllpFrames {
-  /** What stands between the start and the end of a block. */
+  /** Content of the blocks. */
   readonly messages: readonly Uint8Array[];
-  /** Reasons, one per lost message or run of bytes. */
+  /** Reasons of lost messages or bytes. */
   readonly faults: readonly string[];
 }
 
@@ -22,12 +22,12 @@ export function encodeMllp(message: Uint8Array): Uint8Array {
 }
 
 /**
- * Bytes to messages, whatever the chunk borders. A start byte always begins a message: the one that was open is lost and
- * nothing else. Line ends between messages are allowed.
+ * Decodes messages for any chunking. A start byte always begins a message; only an open one is lost. Line
+ * ends between messages are allowed.
  */
 export function createMllpDecoder(): { push(bytes: Uint8Array): MllpFrames } {
   let room = new Uint8Array(0);
-  /** Bytes of the open message; -1 = none is open. */
+  /** Size of the open message; -1 without one. */
   let length = -1;
   let strayBytes = 0;
 
@@ -46,7 +46,7 @@ export function createMllpDecoder(): { push(bytes: Uint8Array): MllpFrames } {
   function finish(): Uint8Array {
     const message = room.slice(0, length - 1);
     length = -1;
-    // A single large message does not keep its room for the life of the connection.
+    // Releases the buffer of a single large message.
     if (room.length > MAX_MESSAGE_BYTES / 16) room = new Uint8Array(0);
     return message;
   }

@@ -1,6 +1,6 @@
 import { findParameter, listParameters, type ChannelCode, type ParameterDefinition } from '@eupnea/model';
 
-/** Device specialisations and attributes of ISO/IEEE 11073-10101 that Eupnea reads or writes, by their numeric code. */
+/** Device specialisations and attributes of ISO/IEEE 11073-10101 that Eupnea uses, by numeric code. */
 export const CODES = {
   ventilatorMds: { code: 70_001, reference: 'MDC_DEV_SYS_PT_VENT_MDS' },
   ventilatorVmd: { code: 70_002, reference: 'MDC_DEV_SYS_PT_VENT_VMD' },
@@ -17,13 +17,12 @@ export const CODES = {
   resolution: { code: 2327, reference: 'MDC_ATTR_NU_MSMT_RES' },
 } as const;
 
-/** Settings stand in a partition of their own: the code of the measurement plus 2 to the 24th. */
+/** Offset of setting codes: measurement code plus 2 to the 24th. */
 const SETTING_OFFSET = 0x1000000;
 
 /**
- * Reference identifiers of the codes that the parameter registry has, and codes that say the same: older ones, and those
- * of other devices. The first of a parameter is the one that Eupnea writes. Secondary sources (device-protocols, public
- * 11073 tables): docs/formats/hl7.md.
+ * Reference identifiers of registry parameters with equivalent codes: older ones, and those of other devices.
+ * Eupnea writes the first. Secondary sources (device-protocols, public 11073 tables): docs/formats/hl7.md.
  */
 const MEASURED: readonly (readonly [parameter: string, code: number, reference: string])[] = [
   ['Pmax', 151_973, 'MDC_VENT_PRESS_AWAY_MAX'],
@@ -72,11 +71,11 @@ const SET: readonly (readonly [parameter: string, code: number, reference: strin
   ['TI', SETTING_OFFSET + 152_416, 'MDC_VENT_TIME_PD_INSP_SETTING'],
 ];
 
-/** What an observation identifier means: a parameter of the registry, or a channel of a wave. */
+/** Meaning of an observation identifier: a registry parameter or a wave channel. */
 export interface ObservationMeaning {
   readonly kind: 'monitored' | 'setting';
   readonly parameter: ParameterDefinition;
-  /** 0 = the code of the parameter itself; a higher rank says the same less exactly and gives way to a lower one. */
+  /** 0 for the code of the parameter; higher ranks are less exact and give way to lower ones. */
   readonly rank: number;
 }
 
@@ -103,14 +102,14 @@ function indexMeanings(): ReadonlyMap<string, ObservationMeaning> {
   return index;
 }
 
-/** Three components of a coded element: identifier, text, coding system. */
+/** Components of a coded element: identifier, text, coding system. */
 export interface CodedName {
   readonly code: string;
   readonly text: string;
   readonly system: string;
 }
 
-/** Coded names of OBX-3: the identifier and its alternative. A gateway may name one of them in its own system. */
+/** Coded names of OBX-3: identifier and alternative, either in the gateway's own system. */
 export function readCodedNames(components: readonly string[]): readonly CodedName[] {
   const at = (index: number): string => (components[index] ?? '').trim();
   return [0, 3]
@@ -120,7 +119,7 @@ export function readCodedNames(components: readonly string[]): readonly CodedNam
 
 export function findMeaning(names: readonly CodedName[]): ObservationMeaning | null {
   for (const { code, text, system } of names) {
-    // A private code 0 has its name alone; a system that was left out is MDC by the profile.
+    // A private code 0 has only a name; a missing system is MDC by the profile.
     const systems = system === '' ? ['MDC', 'LN'] : [system];
     for (const one of systems) {
       const found =
@@ -138,14 +137,14 @@ export function isNamed(
   return names.some((name) => name.text === reference || (code !== 0 && name.code === String(code)));
 }
 
-/** OBX-3 of a parameter as Eupnea writes it: MDC where a code is known, else Eupnea's own. */
+/** OBX-3 of a parameter as Eupnea writes it: MDC if a code is known, otherwise our own. */
 export function formatObservationName(kind: 'monitored' | 'setting', parameter: ParameterDefinition): string {
   const entry = (kind === 'monitored' ? MEASURED : SET).find(([code]) => code === parameter.code);
   if (entry === undefined) return `${parameter.code}^${parameter.symbol}^${LOCAL_SYSTEM}`;
   return `${entry[1]}^${entry[2]}^MDC`;
 }
 
-/** HL7 reserves names that begin with 99 for a sender's own codes. */
+/** HL7 reserves names with prefix 99 for local codes. */
 export const LOCAL_SYSTEM = '99EUPNEA';
 
 const WAVES: readonly (readonly [channel: ChannelCode, code: number, reference: string])[] = [
@@ -166,10 +165,10 @@ export function formatWaveName(channel: ChannelCode): string {
   return entry === undefined ? `${channel}^^${LOCAL_SYSTEM}` : `${entry[1]}^${entry[2]}^MDC`;
 }
 
-/** Longest name under which a value without meaning is kept. */
+/** Maximum length of the key of a kept value. */
 const KEPT_NAME_LENGTH = 64;
 
-/** The name under which a value is kept whose identifier means nothing here: the sender's own. */
+/** Key of a value with an unknown identifier: the sender's name. */
 export function keptName(names: readonly CodedName[]): string {
   const [first] = names;
   if (first === undefined) return 'hl7_unnamed';

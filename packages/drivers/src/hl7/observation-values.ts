@@ -6,23 +6,23 @@ import { findFactor } from './units.ts';
 
 type Value = number | string | null;
 
-/** OBX-8 codes of a value that must not be used: invalid, not available, questionable, calibration, test, demonstration. */
+/** OBX-8 codes of unusable values: invalid, not available, questionable, calibration, test, demonstration. */
 const UNUSABLE = new Set(['INV', 'NAV', 'OFF', 'QUES', 'CAL', 'TEST', 'DEMO']);
 /** OBX-11: X = no result, D = deleted, W = wrong. */
 const NO_RESULT = new Set(['X', 'D', 'W']);
 /** OBX-17 of a setting: by remote, by hand, automatic. */
 const SET_METHODS = new Set(['RSET', 'MSET', 'ASET']);
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/u;
-/** A text of a device is a word or two. */
+/** Maximum text length. */
 const MAX_TEXT = 200;
-/** A value without meaning here is kept and listed; a sender that invents names beyond this is told once. */
+/** Maximum number of kept unknown names; more are reported once. */
 const MAX_KEPT_NAMES = 150;
 
 export interface ValueReader {
   read(report: DeviceReport): readonly DeviceEvent[];
 }
 
-/** Numbers and settings of one device, over its messages. */
+/** Numbers and settings of one device over its messages. */
 export function createValueReader(): ValueReader {
   const told = new Set<string>();
   const kept = new Set<string>();
@@ -46,7 +46,7 @@ export function createValueReader(): ValueReader {
       const settings: Record<string, Value> = {};
       const ranks = new Map<string, number>();
       const issues: DeviceEvent[] = [];
-      // Rate, resolution and the like of a wave belong to it.
+      // Attributes of a wave, such as rate and resolution, are not values.
       const waves = new Set(
         report.observations.filter(({ type }) => type === 'NA').map(({ place }) => place.join('.')),
       );
@@ -111,7 +111,7 @@ export function createValueReader(): ValueReader {
   };
 }
 
-/** null = the device says that it has no usable value. */
+/** Null when the device reports no usable value. */
 function readValue({ type, value, flags, status }: Observation, { separators }: DeviceReport): Value {
   if (value === '' || value === '""' || NO_RESULT.has(status)) return null;
   if (flags.some((flag) => UNUSABLE.has(flag))) return null;
@@ -124,7 +124,7 @@ function readValue({ type, value, flags, status }: Observation, { separators }: 
   return text.slice(0, MAX_TEXT);
 }
 
-/** A factor leaves digits behind that the device did not measure: six of them are more than any resolution. */
+/** Rounds to six digits after a unit conversion. */
 function round(value: number): number {
   return Number(value.toPrecision(9));
 }

@@ -7,15 +7,15 @@ import { createMessageMemory } from './message-memory.ts';
 const NOTHING: DriverOutput = { events: [] };
 
 /**
- * A gateway's connection heard as one device: the first that it names. For captures and tools; the server's listener
- * shares a connection out among all its devices.
+ * A gateway connection as one device: the first that it names. For captures and tools; the listener separates
+ * all devices.
  */
 export function createHl7Session(): DriverSession {
   const session = createHl7GatewaySession(createMessageMemory());
   const reader: Hl7DeviceReader = createHl7DeviceReader();
   let device: string | null = null;
   return {
-    // A gateway speaks first.
+    // The gateway sends first.
     open: () => NOTHING,
     receive(bytes, nowMs) {
       const { reports, send, faults } = session.receive(bytes, nowMs);
@@ -32,7 +32,7 @@ export function createHl7Session(): DriverSession {
       }
       return send.length === 0 ? { events } : { events, send };
     },
-    // An idle gateway is no fault: the network's keep-alive finds one that vanished.
+    // An idle gateway is not a fault; TCP keep-alive detects a lost one.
     tick: () => NOTHING,
     close: () => NOTHING,
   };

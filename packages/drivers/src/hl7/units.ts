@@ -1,4 +1,4 @@
-/** A unit by its dimension and its size in the dimension's first unit. */
+/** Dimension of a unit, and its size in the dimension's first unit. */
 interface UnitMeaning {
   readonly dimension: string;
   readonly size: number;
@@ -7,7 +7,7 @@ interface UnitMeaning {
 interface UnitEntry extends UnitMeaning {
   /** UCUM spellings first, then the reference identifiers of ISO/IEEE 11073-10101. */
   readonly names: readonly string[];
-  /** Numeric code of 11073-10101; only where a source was found. */
+  /** Numeric code of 11073-10101, if a source was found. */
   readonly mdcCode?: number;
 }
 
@@ -22,8 +22,8 @@ const unit = (dimension: string, size: number, names: readonly string[], mdcCode
 });
 
 /**
- * Units that are converted. Numeric codes: device-protocols and public 11073 tables (secondary). A unit that is not here,
- * or of another dimension than the parameter's, leaves the value as it came.
+ * Convertible units. Numeric codes: device-protocols and public 11073 tables (secondary). Values with other
+ * units or dimensions are kept as received.
  */
 const UNIT_ENTRIES: readonly UnitEntry[] = [
   unit('pressure', 1, ['cm[H2O]', 'cmH2O', 'MDC_DIM_CM_H2O'], 266_048),
@@ -89,7 +89,7 @@ const BY_NAME: ReadonlyMap<string, UnitMeaning> = new Map(
 );
 
 /**
- * Factor from the unit of OBX-6 to a unit of the registry. null = the unit is not known or measures something else.
+ * Factor from the unit of OBX-6 to a registry unit; null for an unknown unit or another dimension.
  * @param components OBX-6: code, reference identifier, coding system, and the same three of an alternative
  */
 export function findFactor(components: readonly string[], toUnit: string): number | null {
@@ -101,7 +101,7 @@ export function findFactor(components: readonly string[], toUnit: string): numbe
   return from.size / to.size;
 }
 
-/** OBX-6 of a unit of the registry: the MDC code where one is known, else UCUM. */
+/** OBX-6 of a registry unit: MDC code if known, otherwise UCUM. */
 export function formatUnit(ucum: string): string {
   const entry = UNIT_ENTRIES.find(({ names }) => names[0] === ucum);
   const reference = entry?.names.find((name) => name.startsWith('MDC_'));

@@ -3,15 +3,15 @@ import type { DeviceReport, Observation } from './device-reports.ts';
 import { CODES, findWaveChannel, isNamed } from './nomenclature.ts';
 import { findFactor } from './units.ts';
 
-/** Nothing at a bedside samples airway waves faster. */
+/** Maximum sampling rate of airway waves, Hz. */
 const MAX_RATE_HZ = 1000;
-/** Samples of one message and channel at most: a minute at 500 Hz. */
+/** Maximum samples per message and channel: a minute at 500 Hz. */
 const MAX_SEGMENT_SAMPLES = 30_000;
-/** A segment that begins this close to the end of the last one goes on without a gap: clocks of a second's resolution. */
+/** Maximum distance of consecutive segments, s: clocks may have a resolution of a second. */
 const CONTIGUOUS_WITHIN_S = 0.5;
-/** A start further ahead than this is a step of the sender's clock, and no gap. */
+/** Maximum gap, s; a later start is a clock step of the sender. */
 const LONGEST_GAP_S = 600;
-/** The mark of a missing sample in public examples (MDC_EVT_INOP). */
+/** Mark of a missing sample in public examples (MDC_EVT_INOP). */
 const INVALID_NAME = 'MDC_EVT_INOP';
 
 interface WaveSegment {
@@ -26,11 +26,11 @@ export interface WaveReader {
 }
 
 /**
- * Waves of one device over its messages: `NA` observations with a sample rate as facet (IHE WCM). Segments of one rate and
- * start become one block. Indices follow the sender's times; a segment that was sent before is left out.
+ * Waves of one device over its messages: `NA` observations with a sample rate facet (IHE WCM). Segments of
+ * equal rate and start form one block. Indices follow the sender's times; repeated segments are dropped.
  */
 export function createWaveReader(): WaveReader {
-  /** Per rate: when index 0 was, and the next index. */
+  /** Time of index 0, and the next index, per rate. */
   const positions = new Map<number, { baseMs: number | null; nextIndex: number }>();
 
   function place(segments: readonly WaveSegment[]): DeviceEvent | null {
@@ -65,7 +65,7 @@ export function createWaveReader(): WaveReader {
   };
 }
 
-/** null = these samples came already. */
+/** Null for repeated samples. */
 function findIndex(
   position: { baseMs: number | null; nextIndex: number },
   rateHz: number,
@@ -77,7 +77,7 @@ function findIndex(
   if (Math.abs(aheadS) <= CONTIGUOUS_WITHIN_S) return position.nextIndex;
   if (aheadS > 0 && aheadS <= LONGEST_GAP_S) return index;
   if (aheadS < 0 && aheadS >= -LONGEST_GAP_S) return null;
-  // The sender's clock was set: its new time stands for the next sample.
+  // After a clock change of the sender its new time applies to the next sample.
   position.baseMs = startMs - (position.nextIndex * 1000) / rateHz;
   return position.nextIndex;
 }
@@ -93,7 +93,7 @@ function groupSegments(segments: readonly WaveSegment[]): readonly (readonly Wav
   return [...groups.values()];
 }
 
-/** The segment, or why it cannot be used. */
+/** The segment, or the reason why it cannot be used. */
 function readSegment(report: DeviceReport, wave: Observation): WaveSegment | string {
   const channel = findWaveChannel(wave.names);
   const name = wave.names[0]?.text ?? 'a wave';

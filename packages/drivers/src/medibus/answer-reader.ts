@@ -22,15 +22,17 @@ import { SET_E_PART, SET_I_PART, SETTINGS_BY_CODE } from './setting-codes.ts';
 import { deriveSettings } from './derived-settings.ts';
 
 /**
- * Priorities 1 to 31 in three classes. The definition's own classes are not in our reference: thirds of the range
+ * Priorities 1 to 31 in three classes: thirds of the range, because our reference lacks the maker's
  * (docs/formats/medibus.md, secondary).
  */
 const HIGH_FROM = 21;
 const MEDIUM_FROM = 11;
 
-/** Answers of one device to events. It keeps what several answers say together: pairs of limits, three lists of alarms. */
+/**
+ * Converts answers of one device to events. Combines several answers: pairs of limits, three lists of alarms.
+ */
 export interface AnswerReader {
-  /** Events of one response; none for a code that carries no values, or without data. */
+  /** Events of one response; none for a code without values or data. */
   read(code: number, text: string): readonly DeviceEvent[];
 }
 
@@ -40,7 +42,7 @@ export function createAnswerReader(): AnswerReader {
   const alarms = new Map<number, readonly DeviceAlarm[]>();
   const reported = new Set<string>();
 
-  /** Identifiers not reported before, with their values, as one issue. */
+  /** Reports unknown identifiers with values once, as one issue. */
   function reportUnknown(code: number, unknown: readonly string[]): readonly DeviceEvent[] {
     const fresh = unknown.filter((one) => !reported.has(`${code} ${one.slice(0, 2)}`));
     for (const one of fresh) reported.add(`${code} ${one.slice(0, 2)}`);
@@ -64,7 +66,7 @@ export function createAnswerReader(): AnswerReader {
       const meaning = byCode.get(identifier);
       const name = meaning?.parameter ?? `draeger_page${page}_${formatHex(identifier)}`;
       if (meaning === undefined) unknown.push(`${formatHex(identifier)} = ${value ?? 'blank'}`);
-      // A blank never hides what another code of the same parameter says.
+      // A blank does not hide the value of another code of the same parameter.
       if (value !== null || values[name] === undefined) values[name] = scale(value, meaning?.perUnit ?? 1);
     }
     if (page === 1) {
@@ -75,7 +77,7 @@ export function createAnswerReader(): AnswerReader {
     return [...events, ...reportUnreadable(code, records), ...reportUnknown(code, unknown)];
   }
 
-  /** Low limits wait for the high ones of their page, so that nobody sees half a pair. */
+  /** Low limits wait for the high ones of their page, so that pairs are complete. */
   function readLimits(code: number, text: string, { page, byCode }: CodePage): readonly DeviceEvent[] {
     const isHigh = code === CODES.highLimitsPage1 || code === CODES.highLimitsPage2;
     const side = isHigh ? highs[page] : lows[page];
@@ -198,7 +200,7 @@ function scale(value: number | null, perUnit: number): number | null {
   return value === null ? null : value * perUnit;
 }
 
-/** undefined = the device does not send both parts; null = one of them is blank or E is 0. */
+/** Undefined without both parts; null when one is blank or E is 0. */
 function readRatio(items: readonly CodedValue[], i: number, e: number): number | null | undefined {
   const inspiration = items.find(({ code }) => code === i);
   const expiration = items.find(({ code }) => code === e);

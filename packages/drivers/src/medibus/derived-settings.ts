@@ -7,13 +7,13 @@ import {
 } from './setting-codes.ts';
 import { CMH2O_PER_MBAR } from './units.ts';
 
-/** Settings that the registry defines in another way than the device: pressure above PEEP, pause in seconds. */
+/** Settings with another definition in the registry: pressure above PEEP, pause in seconds. */
 export function deriveSettings(items: readonly CodedValue[]): { readonly [parameter: string]: number } {
   const valueOf = (code: number): number | null => items.find((item) => item.code === code)?.value ?? null;
   const derived: Record<string, number> = {};
   const inspiratory = valueOf(SET_INSPIRATORY_PRESSURE);
   const peep = valueOf(SET_PEEP);
-  // Dräger sets Pinsp as an absolute pressure [K]; the registry's Pcontrol stands above PEEP.
+  // Dräger sets Pinsp as absolute pressure [K]; the registry's Pcontrol is above PEEP.
   if (inspiratory !== null && peep !== null && inspiratory >= peep) {
     derived['p_control'] = (inspiratory - peep) * CMH2O_PER_MBAR;
   }

@@ -5,7 +5,7 @@ import { createMedibusSession } from './session.ts';
 export const medibusDriver: Driver = {
   deviceType: 'medibus',
   transport: 'dial',
-  // Evita 4. Evita XL and V500 leave the factory without parity, Apollo and Primus at 9600 baud.
+  // Evita 4. Evita XL and V500 have no parity by default; Apollo and Primus use 9600 baud.
   defaultLine: { baudRate: 19_200, dataBits: 8, parity: 'even', stopBits: 1, flowControl: 'none' },
   createSession: createMedibusSession,
 };

@@ -15,11 +15,11 @@ import {
 import { SET_E_PART, SET_I_PART, SET_INSPIRATORY_PRESSURE, SETTINGS } from './setting-codes.ts';
 import { CMH2O_PER_MBAR } from './units.ts';
 
-/** Two codes mean PetCO2; the emulator sends mmHg, and settings in the unit with more digits. */
+/** Two codes mean PetCO2; the emulator sends mmHg, and settings in the finer unit. */
 const UNSENT_MEASURED = new Set([0xe3]);
 const UNSENT_SETTINGS = new Set([0x04, 0x09]);
 
-/** Names of the simulator's modes as this device writes them. */
+/** Mode names of the simulator in the notation of the device. */
 const MODE_TEXTS: { readonly [modeName: string]: { readonly code: number; readonly text: string } } = {
   'VC-CMV': { code: 0x02, text: 'IPPV Assist' },
   'PC-CMV': { code: 0x34, text: 'PCV' },
@@ -32,7 +32,7 @@ const MODE_TEXTS: { readonly [modeName: string]: { readonly code: number; readon
 };
 const STANDBY_TEXT = { code: 0x1e, text: 'Standby' };
 
-/** Alarm codes of page 1 for the simulator's alarms; any other is sent as "problems with respirator". */
+/** Alarm codes of page 1 for simulator alarms; others are sent as "problems with respirator". */
 const ALARM_CODES: { readonly [code: string]: number } = {
   apnoea: 0x00,
   Pmax_high: 0x10,
@@ -48,7 +48,7 @@ const ALARM_CODES: { readonly [code: string]: number } = {
 const OTHER_ALARM = 0x9f;
 const PRIORITIES = { high: 31, medium: 15, low: 5, unclassified: 1 } as const;
 
-/** Data of the answer to a request; null = this device does not know the request. */
+/** Answer data of a request; null for an unknown request. */
 export function composeAnswer(code: number, state: DeviceState, clockMs: number): string | null {
   switch (code) {
     case CODES.measuredPage1:
@@ -86,7 +86,7 @@ export function composeAnswer(code: number, state: DeviceState, clockMs: number)
 
 type Meanings = readonly { readonly code: number; readonly parameter: string; readonly perUnit: number }[];
 
-/** Blank where the device has none now, left out where it never had one. */
+/** Blank without a current value, absent for values the device never had. */
 function codeMeasured({ numerics }: DeviceState, meanings: Meanings): readonly CodedValue[] {
   return meanings.flatMap(({ code, parameter, perUnit }) => {
     const value = numerics[parameter];
@@ -126,7 +126,7 @@ function ratioParts({ numerics }: DeviceState): readonly CodedValue[] {
   return partsOf(numerics['IE'], MEASURED_I_PART, MEASURED_E_PART);
 }
 
-/** The smaller part is 1, as panels write the ratio. */
+/** The smaller part is 1, as on panels. */
 function partsOf(ratio: unknown, i: number, e: number): readonly CodedValue[] {
   if (typeof ratio !== 'number' || !(ratio > 0)) return [];
   return [

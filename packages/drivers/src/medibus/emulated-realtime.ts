@@ -4,11 +4,11 @@ import { encodeRealtimeFrame, MAX_STREAMS, SYNC_COMMANDS, type RealtimeFrame } f
 import { parsePlan, type OfferedStream } from './realtime-streams.ts';
 import { CMH2O_PER_MBAR } from './units.ts';
 
-/** 50 Hz, as Evita and Infinity V send. */
+/** Sample interval, µs: 50 Hz, as Evita and Infinity V. */
 export const INTERVAL_US = 20_000;
 const INTERVALS_PER_SECOND = 50;
 const MAXIMUM_BIN = 0xfff;
-/** A conversation that was not read for longer goes on with the newest samples. */
+/** Maximum backlog of a conversation; older samples are skipped. */
 const MAX_FRAMES_AT_ONCE = 500;
 
 interface EmulatedStream extends OfferedStream {
@@ -39,11 +39,11 @@ const STREAMS: readonly EmulatedStream[] = [
   stream(0x06, 'co2', 0, 100),
 ];
 
-/** The real-time side of one conversation: what is offered, configured, enabled and due. */
+/** Real-time part of one conversation: offered, configured, enabled and due streams. */
 export interface EmulatedRealtime {
-  /** Streams offered now; a later change is told with `hasChanged`. */
+  /** Offered streams; `hasChanged` reports later changes. */
   offer(): readonly OfferedStream[];
-  /** The device's streams are not those that this client was last offered. */
+  /** Whether the streams differ from the last offer to this client. */
   readonly hasChanged: boolean;
   configure(text: string): void;
   takeFrame(frame: RealtimeFrame): void;
@@ -52,7 +52,7 @@ export interface EmulatedRealtime {
   read(elapsedMs: number): readonly Uint8Array[];
 }
 
-/** @param connectedMs nothing from before is sent */
+/** @param connectedMs earlier data are not sent */
 export function createEmulatedRealtime(state: DeviceState, connectedMs: number): EmulatedRealtime {
   let offered: readonly EmulatedStream[] | null = null;
   let configured: { stream: EmulatedStream | undefined; multiplier: number }[] = [];
@@ -63,7 +63,7 @@ export function createEmulatedRealtime(state: DeviceState, connectedMs: number):
   const available = (): readonly EmulatedStream[] =>
     STREAMS.filter(({ channel }) => channel !== 'co2' || state.samples.channels.includes('co2'));
 
-  /** Sample that stands for the device's n-th interval. */
+  /** Sample of the device's n-th interval. */
   const sampleOf = (interval: number): number =>
     Math.floor((interval * state.samples.rateHz) / INTERVALS_PER_SECOND);
 
@@ -128,7 +128,7 @@ function intervalsUntil(elapsedMs: number): number {
   return Math.floor((elapsedMs * INTERVALS_PER_SECOND) / 1000);
 }
 
-/** null for a missing value; what lies outside the range is the nearest that can be sent. */
+/** Null for a missing value; values are clipped to the range. */
 function toBin(value: number, { minimum, maximum, maximumBin }: OfferedStream): number | null {
   if (!Number.isFinite(value)) return null;
   const bin = Math.round(((value - minimum) / (maximum - minimum)) * maximumBin);

@@ -9,12 +9,12 @@ import { createMessageParser } from './message-parser.ts';
 import { createRealtimeDecoder } from './realtime-bytes.ts';
 import { encodeOfferedStreams } from './realtime-streams.ts';
 
-/** A pause longer than this ends the communication; only ICC begins it anew. */
+/** Pause that ends the communication, ms; ICC restarts it. */
 const PAUSE_MS = 3_000;
 
 /**
- * A Dräger ventilator's COM port.
- * @param startedAtMs what the device's clock shows when it begins to run, as if it stood in UTC
+ * COM port of a Dräger ventilator.
+ * @param startedAtMs initial time of the device clock, as if in UTC
  */
 export function createMedibusEmulator(source: EventSource, startedAtMs: number): ConversationEmulator {
   const state = createDeviceState(source);
@@ -42,7 +42,7 @@ function createConversation(
     onCorrupt(kind) {
       if (kind === 'command' && isInitialised) answers.push(respond(CODES.corrupt));
     },
-    // A device does not say what it did not understand.
+    // A device does not report what it did not understand.
     onSkipped: () => undefined,
   });
 

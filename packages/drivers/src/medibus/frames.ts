@@ -1,18 +1,18 @@
 import { encodeAscii } from '../framing/ascii.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
 
-/** First byte of a command and of a response, and the byte that ends both. */
+/** First byte of a command and of a response, and last byte of both. */
 export const COMMAND_START = 0x1b;
 export const RESPONSE_START = 0x01;
 export const FRAME_END = 0x0d;
 
-/** Flow control. Which of the two suspends comes from one source only (docs/formats/medibus.md); we act on neither. */
+/** Flow control. Only one source says which byte suspends (docs/formats/medibus.md); both are ignored. */
 export const SUSPEND = 0x11;
 export const RESUME = 0x13;
-/** The peer gives up the message it was sending. */
+/** The peer aborts its current message. */
 export const ABORT = 0x18;
 
-/** Bytes of a real-time stream have this bit; they may stand anywhere, even inside a message. */
+/** Set in bytes of a real-time stream, which may occur anywhere, even within a message. */
 export const REALTIME_BIT = 0x80;
 
 /** Two hexadecimal characters. */
@@ -45,7 +45,7 @@ export const CODES = {
 export interface SlowMessage {
   readonly kind: 'command' | 'response';
   readonly code: number;
-  /** Arguments of a command, data of a response: characters. */
+  /** Arguments of a command or data of a response. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export function encodeMessage({ kind, code, text }: SlowMessage): Uint8Array {
   return joinBytes([body, encodeAscii(checksum(body)), Uint8Array.of(FRAME_END)]);
 }
 
-/** Sum of all bytes from the first, low 8 bits, as two upper-case hexadecimal characters. */
+/** Sum of all bytes, low 8 bits, as two upper-case hexadecimal characters. */
 export function checksum(body: Uint8Array): string {
   const sum = body.reduce((total, byte) => (total + byte) & 0xff, 0);
   return formatHex(sum);
@@ -65,7 +65,7 @@ export function formatHex(value: number, characters = 2): string {
   return value.toString(16).toUpperCase().padStart(characters, '0');
 }
 
-/** null = not hexadecimal through and through. */
+/** Null when not completely hexadecimal. */
 export function parseHex(text: string): number | null {
   return /^[0-9A-Fa-f]+$/u.test(text) ? Number.parseInt(text, 16) : null;
 }

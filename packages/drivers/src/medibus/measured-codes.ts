@@ -1,11 +1,11 @@
 import { CMH2O_PER_MBAR, MMHG_PER_KPA } from './units.ts';
 
-/** What a measured value or a limit means. */
+/** Meaning of a measured value or limit. */
 export interface MeasuredMeaning {
   readonly code: number;
-  /** Parameter code of the registry, or `draeger_...` in the device's own unit where the registry has none. */
+  /** Registry parameter, or `draeger_...` in the device unit without one. */
   readonly parameter: string;
-  /** Factor from the device's unit to the parameter's. */
+  /** Factor from the device unit to the parameter unit. */
   readonly perUnit: number;
 }
 
@@ -16,8 +16,8 @@ const entry = (code: number, parameter: string, perUnit = 1): MeasuredMeaning =>
 });
 
 /**
- * Code page 1. Codes that MEDIBUS and MEDIBUS.X use for different things (06 compliance or MVi, 8B support volume or VTi)
- * are left out and kept as they came.
+ * Code page 1. Codes with different meanings in MEDIBUS and MEDIBUS.X (06 compliance or MVi, 8B support
+ * volume or VTi) are left out and kept as received.
  */
 export const MEASURED_PAGE_1: readonly MeasuredMeaning[] = [
   entry(0x05, 'draeger_airway_pressure_mbar'),
@@ -73,7 +73,7 @@ export const MEASURED_PAGE_1: readonly MeasuredMeaning[] = [
   entry(0xf0, 'Oxygen'),
 ];
 
-/** I and E of the measured ratio I:E: two codes, one number. */
+/** I and E of the measured I:E ratio: two codes for one number. */
 export const MEASURED_I_PART = 0xe7;
 export const MEASURED_E_PART = 0xe8;
 

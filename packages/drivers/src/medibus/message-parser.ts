@@ -11,18 +11,20 @@ import {
   type SlowMessage,
 } from './frames.ts';
 
-/** Longest message: 256 identifiers of a code page at 23 characters (real-time configuration) and its frame. */
+/**
+ * Maximum message size: 256 identifiers of a code page at 23 characters (real-time configuration) plus frame.
+ */
 export const MAX_MESSAGE_BYTES = 256 * 23 + 8;
-/** A command inside a response, and one more for a peer that starts anew. */
+/** Maximum depth: a command within a response, and one after a restart of the peer. */
 const MAX_DEPTH = 3;
 
 export interface MessageSink {
   onMessage(message: SlowMessage): void;
   /** Real-time byte, bit 7 set. */
   onRealtime(byte: number): void;
-  /** A message ended with another checksum than it carries. */
+  /** A message with a wrong checksum. */
   onCorrupt(kind: SlowMessage['kind'], code: number): void;
-  /** Characters that belong to no whole message. */
+  /** Number of characters outside of complete messages. */
   onSkipped(bytes: number): void;
 }
 
@@ -32,8 +34,8 @@ interface OpenMessage {
 }
 
 /**
- * Splits the bytes of one connection into slow messages and real-time bytes. Both peers may send commands, and a command
- * may stand inside a response: open messages are a stack.
+ * Splits a connection into slow messages and real-time bytes. Both peers may send commands, and a command may
+ * be inside a response, so open messages form a stack.
  */
 export function createMessageParser(sink: MessageSink): { push(bytes: Uint8Array): void } {
   const open: OpenMessage[] = [];
@@ -53,7 +55,7 @@ export function createMessageParser(sink: MessageSink): { push(bytes: Uint8Array
   }
 
   function start(kind: SlowMessage['kind'], byte: number): void {
-    // Only a command may stand inside another message; otherwise the former one lost its end.
+    // Only a command may be inside another message; otherwise the earlier one lost its end.
     if (kind === 'response') dropAll();
     else if (open.at(-1)?.kind === 'command') drop(open.pop());
     if (open.length === MAX_DEPTH) drop(open.shift());

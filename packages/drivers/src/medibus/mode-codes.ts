@@ -11,8 +11,8 @@ const supported = (name: string): ModeMeaning => ({ name, control: 'ps', sequenc
 const cpap = (name: string): ModeMeaning => ({ name, control: 'cpap', sequence: 'csv' });
 
 /**
- * Text messages that name the ventilation mode. IPPV, SIMV and MMV control volume, but with AutoFlow pressure, and no code
- * of the reference tells AutoFlow: their control is not known, their sequence is.
+ * Text messages that name the ventilation mode. IPPV, SIMV and MMV control volume, or pressure with AutoFlow,
+ * which no code indicates: their control is unknown, their sequence is known.
  */
 export const MODES: ReadonlyMap<number, ModeMeaning> = new Map([
   [0x01, mandatory('IPPV')],
@@ -37,10 +37,10 @@ export const MODES: ReadonlyMap<number, ModeMeaning> = new Map([
   [0x5b, supported('Pressure Support')],
 ]);
 
-/** Ventilation is paused: VentStandby of the Evita, DeviceInStandby of anaesthesia devices. */
+/** Standby: VentStandby of the Evita, DeviceInStandby of anaesthesia devices. */
 export const STANDBY_TEXTS: ReadonlySet<number> = new Set([0x1e, 0x54]);
 
-/** Other texts that the reference names: patient range, units, gases, language. They change nothing here. */
+/** Other texts of the reference without effect here: patient range, units, gases, language. */
 export const OTHER_TEXTS: ReadonlySet<number> = new Set([
   0x0f, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b, 0x2c, 0x36,
   0x37, 0x38, 0x3a, 0x48, 0x4a, 0x4b, 0x4c, 0x4d, 0x4e, 0x4f, 0x53, 0x56, 0x57, 0x58, 0x5c, 0x5d,

@@ -10,13 +10,13 @@ const ZERO = 0x30;
 const LONGEST_TEXT = 0x7f - ZERO;
 const IDENTIFIER_CHARACTERS = 4;
 
-/** One value by its code; null = the device sent blanks: it has none. */
+/** A coded value; null for blanks: no value. */
 export interface CodedValue {
   readonly code: number;
   readonly value: number | null;
 }
 
-/** Records that could be read, and how many could not. */
+/** Readable records, and number of unreadable ones. */
 export interface Records<Item> {
   readonly items: readonly Item[];
   readonly unreadable: number;
@@ -49,7 +49,7 @@ function encodeValues(values: readonly CodedValue[], characters: number): string
   return values.map(({ code, value }) => formatHex(code) + formatNumber(value, characters)).join('');
 }
 
-/** As many decimals as fit, right-aligned; blanks where there is no value or it does not fit. */
+/** Right-aligned with as many decimals as fit; blanks without a value or when too long. */
 export function formatNumber(value: number | null, characters: number): string {
   if (value === null || !Number.isFinite(value)) return ' '.repeat(characters);
   for (let decimals = 2; decimals >= 0; decimals -= 1) {
@@ -61,7 +61,7 @@ export function formatNumber(value: number | null, characters: number): string {
 
 export interface MedibusAlarm {
   readonly code: number;
-  /** 1 to 31, higher is more important. */
+  /** 1 to 31, higher is more urgent. */
   readonly priority: number;
   readonly text: string;
 }
@@ -94,7 +94,7 @@ export interface MedibusText {
   readonly text: string;
 }
 
-/** A text of another length than it announces ends the reading: where the next one starts is not known. */
+/** A text of unexpected length ends reading, because the next start is unknown. */
 export function parseTexts(text: string): Records<MedibusText> {
   const items: MedibusText[] = [];
   let at = 0;
@@ -124,7 +124,7 @@ export interface MedibusIdentity {
   readonly revision: string;
 }
 
-/** Four characters, the name in quotes, the revision; null = the device does not say who it is. */
+/** Four characters, quoted name, revision; null without an identity. */
 export function parseIdentity(text: string): MedibusIdentity | null {
   const match = /^(.{4})'([^']*)'(.*)$/u.exec(text);
   const [, id, name, revision] = match ?? [];
@@ -136,7 +136,7 @@ export function encodeIdentity({ id, name, revision }: MedibusIdentity): string 
   return `${id.slice(0, IDENTIFIER_CHARACTERS).padEnd(IDENTIFIER_CHARACTERS)}'${name.replaceAll("'", ' ')}'${revision}`;
 }
 
-/** English and German abbreviations; the position is the month. */
+/** English and German abbreviations by month. */
 const MONTHS: readonly (readonly string[])[] = [
   ['JAN'],
   ['FEB'],
@@ -151,10 +151,12 @@ const MONTHS: readonly (readonly string[])[] = [
   ['NOV'],
   ['DEC', 'DEZ'],
 ];
-/** Two digits of a year: no device of this protocol is older than 1990. */
+/** Two-digit years from 90 on belong to the 20th century. */
 const CENTURY_BREAK = 90;
 
-/** Milliseconds of `HH:MM[:SS]DD-MON-YY` as if the device stood in UTC: the message has no zone. null = no such time. */
+/**
+ * Milliseconds of `HH:MM[:SS]DD-MON-YY` as UTC, because the message has no zone; null for an invalid time.
+ */
 export function parseDateTime(text: string): number | null {
   const match = /^\s*(\d\d):(\d\d)(?::(\d\d))?\s*(\d\d)-([A-Z]{3})-(\d\d)\s*$/iu.exec(text);
   if (match === null) return null;

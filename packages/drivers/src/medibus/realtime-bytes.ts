@@ -1,6 +1,6 @@
 import { joinBytes } from '../framing/join-bytes.ts';
 
-/** High nibble of each kind of real-time byte; bits 6 and 7 alone tell a value. */
+/** High nibble of each kind of real-time byte; bits 6 and 7 alone mark a value. */
 const SYNC = 0xd0;
 const COMMAND = 0xc0;
 const VALUE = 0x80;
@@ -9,12 +9,12 @@ const VALUE_MASK = 0xc0;
 const NIBBLE = 0x0f;
 const SIX_BITS = 0x3f;
 
-/** Streams that one mask of four bits names. */
+/** Streams per four-bit mask. */
 const STREAMS_PER_MASK = 4;
 export const MAX_STREAMS = 12;
-/** Largest value of two bytes of six bits. */
+/** Maximum value of two six-bit bytes. */
 export const MAX_VALUE = 0xfff;
-/** Commands after one sync byte: each of the known ones once, with room. */
+/** Maximum number of commands after a sync byte. */
 const MAX_COMMANDS = 16;
 
 export const SYNC_COMMANDS = {
@@ -33,14 +33,14 @@ const INSPIRATION_STARTS = 0;
 const EXPIRATION_STARTS = 1;
 
 export interface RealtimeFrame {
-  /** Value of each transmitted stream by its number from 0; not those of a corrupt frame. */
+  /** Value by stream number from 0; without those of a corrupt frame. */
   readonly values: ReadonlyMap<number, number>;
-  /** Streams the frame announced, whether their values came or not. */
+  /** Number of announced streams, with or without values. */
   readonly announced: number;
   readonly cycle: 'inspiration' | 'expiration' | null;
-  /** The device itself marked the values as corrupt, or bytes are missing. */
+  /** Whether the device marked the values as corrupt, or bytes are missing. */
   readonly fault: 'corrupt' | 'incomplete' | null;
-  /** Enable commands with their masks, as a host sends them. */
+  /** Enable commands with masks from the host. */
   readonly enables: readonly (readonly [command: number, mask: number])[];
 }
 
@@ -48,7 +48,7 @@ export interface RealtimeDecoder {
   push(byte: number): void;
 }
 
-/** Real-time bytes to frames. A frame ends with its last value, or with the next sync byte. */
+/** Decodes frames. A frame ends with its last value or the next sync byte. */
 export function createRealtimeDecoder(onFrame: (frame: RealtimeFrame) => void): RealtimeDecoder {
   let isOpen = false;
   let streams: number[] = [];
@@ -124,7 +124,7 @@ export function createRealtimeDecoder(onFrame: (frame: RealtimeFrame) => void): 
   };
 }
 
-/** Numbers of the streams that a mask of four bits names; group 0 = streams 1 to 4. */
+/** Stream numbers of a four-bit mask; group 0 is streams 1 to 4. */
 function streamsOf(mask: number, group: number): number[] {
   return [0, 1, 2, 3].flatMap((bit) => ((mask & (1 << bit)) === 0 ? [] : [group * STREAMS_PER_MASK + bit]));
 }
@@ -139,7 +139,7 @@ function readCycle(commands: readonly (readonly [number, number])[]): RealtimeFr
   return argument === EXPIRATION_STARTS ? 'expiration' : null;
 }
 
-/** What a host sends to have the first `streams` streams transmitted: 4 gives D0 C1 CF C0 C0. */
+/** Command that enables the first `streams` streams: 4 gives D0 C1 CF C0 C0. */
 export function encodeEnable(streams: number): Uint8Array {
   const pairs = [SYNC_COMMANDS.enable1To4, SYNC_COMMANDS.enable5To8, SYNC_COMMANDS.enable9To12].flatMap(
     (command, group) => {
@@ -151,8 +151,8 @@ export function encodeEnable(streams: number): Uint8Array {
 }
 
 /**
- * One instant of the transmitted streams as a device sends it.
- * @param values by stream number from 0 to 11; a stream that is not among them is not transmitted
+ * One instant of the transmitted streams.
+ * @param values by stream number from 0 to 11; others are not transmitted
  */
 export function encodeRealtimeFrame(
   values: ReadonlyMap<number, number>,

@@ -2,18 +2,21 @@ import type { ChannelCode } from '@eupnea/model';
 import { formatHex, parseHex } from './frames.ts';
 import { CMH2O_PER_MBAR, MMHG_PER_KPA, MMHG_PER_PERCENT } from './units.ts';
 
-/** Two characters code, eight interval in µs, five minimum, five maximum, three largest bin (hexadecimal). */
+/**
+ * Record size: two characters code, eight interval in µs, five minimum, five maximum, three largest bin
+ * (hexadecimal).
+ */
 const RECORD_CHARACTERS = 23;
 const MICROSECONDS_PER_SECOND = 1_000_000;
 /** A multiplier has two characters. */
 const MAX_MULTIPLIER = 0xff;
-/** Slow ports transmit four streams; we ask for no more than we use. */
+/** Number of requested streams: slow ports transmit four. */
 const MAX_WANTED = 4;
-/** What the pipeline takes as a waveform. */
+/** Waveform rates of the pipeline, Hz. */
 const MIN_RATE_HZ = 1;
 const MAX_RATE_HZ = 1000;
 
-/** One stream that the device offers. */
+/** A stream offered by the device. */
 export interface OfferedStream {
   readonly code: number;
   readonly intervalUs: number;
@@ -27,7 +30,7 @@ interface StreamMeaning {
   readonly perUnit: number;
 }
 
-/** Streams that are a channel here, in order of preference, with the factor from the device's unit to the channel's. */
+/** Streams with a channel, in order of preference, with unit factor. */
 const MEANINGS: ReadonlyMap<number, StreamMeaning> = new Map([
   [0x00, { channel: 'pressure', perUnit: CMH2O_PER_MBAR }],
   [0x01, { channel: 'flow', perUnit: 1 }],
@@ -39,9 +42,9 @@ const MEANINGS: ReadonlyMap<number, StreamMeaning> = new Map([
 
 export interface WantedStream extends OfferedStream {
   readonly channel: ChannelCode;
-  /** Every how many of the device's intervals a value is sent. */
+  /** A value is sent every so many device intervals. */
   readonly multiplier: number;
-  /** Channel unit at bin 0 and per bin. */
+  /** Channel value at bin 0, and per bin. */
   readonly offset: number;
   readonly perBin: number;
 }
@@ -51,7 +54,7 @@ export interface RealtimePlan {
   readonly streams: readonly WantedStream[];
 }
 
-/** Records that are whole and make sense; the others are left out. */
+/** Complete and plausible records; others are dropped. */
 export function parseOfferedStreams(text: string): readonly OfferedStream[] {
   const offered: OfferedStream[] = [];
   for (let at = 0; at + RECORD_CHARACTERS <= text.length; at += RECORD_CHARACTERS) {
@@ -81,9 +84,8 @@ export function encodeOfferedStreams(streams: readonly OfferedStream[]): string 
 }
 
 /**
- * What to have transmitted: one stream for each channel, all at the pace of the first (pressure, where it is offered), so
- * that every frame holds all channels. A stream whose interval does not divide that pace is left out. null = nothing of
- * use is offered.
+ * Streams to transmit: one per channel, all at the rate of the first (pressure if offered), so that frames
+ * are complete. Streams whose interval does not divide that rate are left out. Null without a usable stream.
  */
 export function planRealtime(offered: readonly OfferedStream[]): RealtimePlan | null {
   const known = [...MEANINGS].flatMap(([code, meaning]) => {
@@ -109,7 +111,7 @@ export function encodePlan({ streams }: RealtimePlan): string {
   return streams.map(({ code, multiplier }) => formatHex(code) + formatHex(multiplier)).join('');
 }
 
-/** Codes and multipliers of a configure command; null = not in pairs of hexadecimal numbers. */
+/** Codes and multipliers of a configure command; null unless pairs of hexadecimal numbers. */
 export function parsePlan(text: string): readonly { code: number; multiplier: number }[] | null {
   if (text.length % 4 !== 0) return null;
   const parts: { code: number; multiplier: number }[] = [];

@@ -1,8 +1,8 @@
 import { encodeMessage } from './frames.ts';
 
-/** The slowest answer seen by other clients takes up to 5 s. */
+/** Slowest answer known from other clients, ms. */
 export const ANSWER_TIMEOUT_MS = 5_000;
-/** A request that the device does not answer after this many sendings is given up. */
+/** Number of sendings after which an unanswered request is dropped. */
 export const MAX_SENDINGS = 3;
 
 export interface Request {
@@ -10,16 +10,16 @@ export interface Request {
   readonly text: string;
 }
 
-/** Requests of one side: one outstanding, each code waits at most once, so the queue has an end. */
+/** Requests of one side: one outstanding; each code is queued at most once, which bounds the queue. */
 export interface RequestQueue {
   add(code: number, text?: string): void;
   clear(): void;
   readonly isIdle: boolean;
-  /** Bytes of the next request when none is outstanding; null = nothing to send. */
+  /** Bytes of the next request when none is outstanding; null without one. */
   sendNext(nowMs: number): Uint8Array | null;
-  /** The outstanding request of that code is answered. */
+  /** Completes the outstanding request of that code. */
   settle(code: number): Request | null;
-  /** Bytes of the outstanding request once more; null = there is none, or it was sent often enough and is given up. */
+  /** Bytes of the outstanding request again; null without one, or after the last try. */
   repeat(nowMs: number): Uint8Array | null;
   isLate(nowMs: number): boolean;
 }

@@ -10,15 +10,15 @@ import { encodePlan, parseOfferedStreams, planRealtime, type RealtimePlan } from
 import { createRequestQueue } from './request-queue.ts';
 import { createWaveforms } from './waveforms.ts';
 
-/** A pause longer than this ends the communication at both sides; it begins anew with ICC. */
+/** Pause that ends the communication on both sides, ms; ICC restarts it. */
 export const PAUSE_MS = 3_000;
-/** Without a word of ours for this long we send a no-operation. */
+/** Idle time after which a no-operation is sent, ms. */
 export const KEEP_ALIVE_MS = 1_000;
-/** Numbers, settings, texts and alarms are asked for this often. */
+/** Polling interval of numbers, settings, texts and alarms, ms. */
 export const ROUND_MS = 2_000;
-/** Limits and the device's clock are asked for every so many rounds. */
+/** Interval of limits and clock, in rounds. */
 const SLOW_ROUND = 15;
-/** Without a real-time frame for this long the device is asked for its streams anew. */
+/** Time without a real-time frame after which streams are requested again, ms. */
 export const REALTIME_SILENCE_MS = 10_000;
 
 const ROUND = [
@@ -38,7 +38,7 @@ const SELDOM = [
   CODES.dateTime,
 ];
 
-/** Host side of MEDIBUS and MEDIBUS.X. It asks and acknowledges; no command of it changes a setting of the device. */
+/** Host side of MEDIBUS and MEDIBUS.X. Sends requests and acknowledgements; no command changes a setting. */
 export function createMedibusSession(): DriverSession {
   const requests = createRequestQueue();
   const answers = createAnswerReader();
@@ -74,7 +74,7 @@ export function createMedibusSession(): DriverSession {
   });
   const realtime = createRealtimeDecoder(takeFrame);
 
-  /** A device that talks without ever taking up the communication counts as silent. */
+  /** A device that never accepts the communication counts as silent. */
   function hear(): void {
     heardMs = nowMs;
     if (isInitialised) silence.heard(nowMs);
@@ -94,7 +94,7 @@ export function createMedibusSession(): DriverSession {
     send(encodeMessage({ kind: 'response', code, text: '' }));
   }
 
-  /** An outstanding request that is given up makes way for the next one. */
+  /** A dropped request makes way for the next one. */
   function repeat(): void {
     const bytes = requests.repeat(nowMs);
     send(bytes ?? requests.sendNext(nowMs));
@@ -122,7 +122,7 @@ export function createMedibusSession(): DriverSession {
     rounds += 1;
   }
 
-  /** The device's own commands. What we have no data for is answered with its code alone, as the protocol asks. */
+  /** Commands of the device. Those without data here get only their code, as the protocol requires. */
   function obey({ code }: SlowMessage): void {
     answer(code);
     if (code === CODES.initialise) {
@@ -162,7 +162,7 @@ export function createMedibusSession(): DriverSession {
       return;
     }
     rateHz ??= offered.rateHz;
-    // Sample indices of a session have one rate.
+    // Sample indices of a session have a single rate.
     if (rateHz === offered.rateHz) requests.add(CODES.configureRealtime, encodePlan(offered));
     else reset = `the real-time rate changed from ${rateHz} to ${offered.rateHz} Hz`;
   }
@@ -178,7 +178,7 @@ export function createMedibusSession(): DriverSession {
 
   function keepUp(): void {
     if (nowMs - heardMs >= PAUSE_MS) {
-      // The pause counts from here: ICC is repeated after the next one.
+      // Starts the pause: ICC is repeated after the next one.
       heardMs = nowMs;
       return initialise();
     }

@@ -13,8 +13,8 @@ const entry = (code: number, parameter: string, perUnit = 1): SettingMeaning => 
 });
 
 /**
- * Two codes may mean one parameter: a device sends 0A (IPPV) or 09 (IMV), 04 (litres) or 40 (mL) by its model. The last
- * one of an answer that has a value counts.
+ * Two codes may mean one parameter: by model a device sends 0A (IPPV) or 09 (IMV), 04 (litres) or 40 (mL).
+ * The last one with a value counts.
  */
 export const SETTINGS: readonly SettingMeaning[] = [
   entry(0x01, 'Oxygen'),
@@ -48,7 +48,7 @@ export const SETTINGS: readonly SettingMeaning[] = [
   entry(0x83, 'draeger_height_cm'),
 ];
 
-/** I and E of the set ratio I:E. */
+/** I and E of the set I:E ratio. */
 export const SET_I_PART = 0x07;
 export const SET_E_PART = 0x08;
 export const SET_INSPIRATORY_PRESSURE = 0x45;

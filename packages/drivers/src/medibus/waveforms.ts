@@ -3,9 +3,9 @@ import { createSampleBuilder } from '../sample-builder.ts';
 import type { RealtimeFrame } from './realtime-bytes.ts';
 import type { RealtimePlan, WantedStream } from './realtime-streams.ts';
 
-/** Frames of the real-time stream to samples and marks. */
+/** Converts real-time frames to samples and marks. */
 export interface Waveforms {
-  /** @param plan how the streams of the frames are scaled */
+  /** @param plan scaling of the streams */
   add(frame: RealtimeFrame, plan: RealtimePlan): void;
   drain(): readonly DeviceEvent[];
 }
@@ -39,7 +39,7 @@ export function createWaveforms(): Waveforms {
   };
 }
 
-/** NaN for a stream that did not come and a bin beyond the largest. */
+/** NaN for a missing stream or a bin beyond the largest. */
 function scaleBin(bin: number | undefined, { offset, perBin, maximumBin }: WantedStream): number {
   return bin === undefined || bin > maximumBin ? Number.NaN : offset + bin * perBin;
 }

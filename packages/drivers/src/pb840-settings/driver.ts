@@ -1,7 +1,10 @@
 import type { Driver } from '../driver.ts';
 import { createPb840SettingsSession } from './session.ts';
 
-/** A Puritan Bennett 840 or 980 whose settings port hangs on a serial-to-TCP bridge: numbers and settings, no waveform. */
+/**
+ * Settings port of a Puritan Bennett 840 or 980 through a serial-to-TCP bridge: numbers and settings, no
+ * waveform.
+ */
 export const pb840SettingsDriver: Driver = {
   deviceType: 'pb840-settings',
   transport: 'dial',

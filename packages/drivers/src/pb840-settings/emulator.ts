@@ -10,7 +10,7 @@ const CR = 0x0d;
 const MAX_COMMAND_BYTES = 64;
 const FIELD_WIDTH = 6;
 
-/** A ventilator that answers SNDA and SNDF from what a source does; any other command is not answered. */
+/** A ventilator that answers SNDA and SNDF from a source; other commands get no answer. */
 export function createPb840SettingsEmulator(source: EventSource): ConversationEmulator {
   const state = createDeviceState(source);
   return {
@@ -52,7 +52,7 @@ function describeField(state: DeviceState, name: AnswerName, map: FieldMap, fiel
   if (use !== undefined) return describeUse(state, use);
   if (field === map.ventilatorId) return state.identity.serial ?? '';
   if (field >= map.alarms.first && field <= map.alarms.last) {
-    // The n-th active alarm of the scenario stands in the n-th alarm field.
+    // The n-th active alarm of the scenario is in the n-th alarm field.
     return field - map.alarms.first < state.alarms.length ? 'ALARM' : 'NORMAL';
   }
   const simulated = state.settings['mode_name'];
@@ -73,7 +73,7 @@ function describeUse(state: DeviceState, use: FieldUse): string {
   return typeof value === 'number' ? writeNumber(value / use.factor) : '';
 }
 
-/** As many decimals, three at most, as the field has room for. */
+/** Up to three decimals, as the field allows. */
 function writeNumber(value: number): string {
   for (let decimals = 3; decimals >= 0; decimals -= 1) {
     const text = value.toFixed(decimals);

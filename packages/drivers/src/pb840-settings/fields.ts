@@ -1,4 +1,4 @@
-/** What becomes of a field. Litres become millilitres. */
+/** Use of a field. Litres become millilitres. */
 export type FieldUse =
   | { readonly kind: 'numeric' | 'setting'; readonly code: string; readonly factor: number }
   | { readonly kind: 'limit'; readonly code: string; readonly side: 'low' | 'high'; readonly factor: number };
@@ -6,14 +6,14 @@ export type FieldUse =
 export interface FieldMap {
   readonly uses: ReadonlyMap<number, FieldUse>;
   readonly mode: number;
-  /** Field numbers of the types that make the mode's name; absent in the older answer. */
+  /** Fields of the types in the mode name; absent in the older answer. */
   readonly types?: { readonly mandatory: number; readonly spontaneous: number; readonly trigger: number };
   readonly ieSetting?: { readonly inspiration: number; readonly expiration: number };
   readonly time: number;
   readonly ventilatorId: number;
   readonly date: number;
   readonly alarms: { readonly first: number; readonly last: number };
-  /** Fields up to here are set at the device: what is not mapped among them is kept as a setting. */
+  /** Last field with settings: unmapped fields up to it are kept as settings. */
   readonly lastSetting: number;
 }
 
@@ -33,7 +33,7 @@ const limit = (field: number, code: string, side: 'low' | 'high', factor = 1): E
   { kind: 'limit', code, side, factor },
 ];
 
-/** Answer to SNDF (device-protocols 4.4, field numbers read in source). */
+/** Answer to SNDF (device-protocols 4.4, field numbers checked in source). */
 export const MISCF_FIELDS: FieldMap = {
   time: 5,
   ventilatorId: 6,
@@ -118,7 +118,7 @@ export const MISCA_FIELDS: FieldMap = {
   ]),
 };
 
-/** Under which a field without a parameter of ours is kept. */
+/** Key of a field without a registry parameter. */
 export function keptCode(name: string, field: number): string {
   return `pb840_${name.toLowerCase()}_${field}`;
 }

@@ -8,7 +8,10 @@ type Limits = Record<string, { low: number | null; high: number | null }>;
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** One answer to events: settings, limits, numerics, alarms, clock, identity, and once each field that has no parameter. */
+/**
+ * Converts an answer to events: settings, limits, numerics, alarms, clock, identity; reports each unmapped
+ * field once.
+ */
 export interface LineReader {
   read(line: SettingsLine): readonly DeviceEvent[];
 }
@@ -57,7 +60,7 @@ export function createLineReader(): LineReader {
   };
 }
 
-/** Fields that are read as something else than a number of their own. */
+/** Fields with a special meaning. */
 function namedFields(map: FieldMap): ReadonlySet<number> {
   const alarms = Array.from(
     { length: map.alarms.last - map.alarms.first + 1 },
@@ -97,7 +100,7 @@ function readSettings(
   return { type: 'settings', values, ...(mode !== undefined && { mode }) };
 }
 
-/** States are NORMAL, ALARM and RESET; what an alarm's field stands for is not public field by field. */
+/** States are NORMAL, ALARM and RESET; the meaning of single alarm fields is not public. */
 function readAlarms(map: FieldMap, name: string, text: (field: number) => string): DeviceAlarm[] {
   const active: DeviceAlarm[] = [];
   for (let field = map.alarms.first; field <= map.alarms.last; field += 1) {
@@ -115,7 +118,7 @@ function readIdentity(serial: string): DeviceEvent[] {
   return serial === '' ? [] : [{ type: 'identity', serial }];
 }
 
-/** `HH:MM` and `MMM DD YYYY`; read as UTC, because the line has no zone. */
+/** `HH:MM` and `MMM DD YYYY`, read as UTC, because the line has no zone. */
 function readClock(time: string, date: string): DeviceEvent[] {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})/u.exec(time) ?? [];
   const [, month = '', day, year] = /^([A-Z]{3})\s+(\d{1,2})\s+(\d{4})$/u.exec(date.toUpperCase()) ?? [];
@@ -125,7 +128,7 @@ function readClock(time: string, date: string): DeviceEvent[] {
     : [];
 }
 
-/** null for a blank field, and for what a device fills a field with that has no value. */
+/** Null for a blank field or a placeholder without a value. */
 function readField(text: string): Value {
   if (text === '' || /^[-*]+$/u.test(text)) return null;
   return /^[+-]?\d*\.?\d+$/u.test(text) ? Number(text) : text;

@@ -3,33 +3,33 @@ import { encodeAscii } from '../framing/ascii.ts';
 const STX = 0x02;
 const ETX = 0x03;
 const CR = 0x0d;
-/** SNDF has 169 fields of 6 characters, some longer: about 1230 bytes. */
+/** Maximum line length: SNDF has 169 fields of 6 characters, some longer, about 1230 bytes. */
 export const MAX_LINE_BYTES = 4096;
-/** Number of the first data field: the three before are the name and two counts, the fourth is STX. */
+/** Number of the first data field, after the name, two counts, and STX. */
 export const FIRST_FIELD = 5;
-/** Whether STX, ETX and CR count among the announced bytes is not public: each way of counting is taken. */
+/** Whether STX, ETX and CR are counted is not public, so every way is accepted. */
 const COUNTED_MARKS = 3;
-/** Fields have fixed widths, so that a lost character is seen: 12.5 must not become 1.5. */
+/** Fixed field widths reveal lost characters: 12.5 must not become 1.5. */
 const FIELD_WIDTHS: ReadonlySet<number> = new Set([6, 9, 12, 18]);
 
 export type AnswerName = 'MISCA' | 'MISCF';
 
-/** How many data fields the emulator sends: fields 5 to 101, 5 to 173. */
+/** Number of data fields of the emulator: fields 5 to 101 and 5 to 173. */
 export const FIELD_COUNTS: { readonly [Name in AnswerName]: number } = { MISCA: 97, MISCF: 169 };
 
 export interface SettingsLine {
   readonly name: AnswerName;
-  /** Field n stands at index n - 5, without its padding. */
+  /** Field n is at index n - 5, without padding. */
   readonly fields: readonly string[];
 }
 
 export interface SettingsLines {
   readonly lines: readonly SettingsLine[];
-  /** Reasons, one per lost line. */
+  /** Reasons of lost lines. */
   readonly faults: readonly string[];
 }
 
-/** Bytes to answers, whatever the chunk borders; keeps one unfinished line. */
+/** Decodes answers for any chunking; keeps one unfinished line. */
 export function createLineDecoder(): { push(bytes: Uint8Array): SettingsLines } {
   let open: number[] = [];
   let isTooLong = false;
@@ -57,13 +57,13 @@ export function createLineDecoder(): { push(bytes: Uint8Array): SettingsLines } 
 }
 
 /**
- * An answer, why it is none, or null for a blank line. Numbers of bytes and fields must be as announced: a lost comma would
- * shift a value into its neighbour's field.
+ * An answer, the reason for none, or null for a blank line. Byte and field counts must match, because a lost
+ * comma would shift values into the next field.
  */
 function readLine(bytes: Uint8Array): SettingsLine | string | null {
   const text = String.fromCharCode(...bytes);
   if (/^[\s\0]*$/u.test(text)) return null;
-  // Noise may stand before the name; the last name is the one this line ends.
+  // Noise may precede the name; the last name belongs to this line.
   const start = Math.max(text.lastIndexOf('MISCA,'), text.lastIndexOf('MISCF,'));
   const header = start < 0 ? null : /^(MISC[AF]),\s*(\d{1,5}),\s*(\d{1,4}),/u.exec(text.slice(start));
   const from = bytes.indexOf(STX, Math.max(start, 0));
@@ -86,7 +86,7 @@ function readLine(bytes: Uint8Array): SettingsLine | string | null {
   return { name: name === 'MISCA' ? 'MISCA' : 'MISCF', fields: fields.map((field) => field.trim()) };
 }
 
-/** @param fieldOf a field's text by its number; cut or filled to the field's width */
+/** @param fieldOf text of a field by number; cut or padded to the field width */
 export function encodeLine(name: AnswerName, fieldOf: (field: number) => string): Uint8Array {
   const count = FIELD_COUNTS[name];
   const fields = Array.from({ length: count }, (_, at) => {
@@ -99,7 +99,7 @@ export function encodeLine(name: AnswerName, fieldOf: (field: number) => string)
   return encodeAscii(`${name},${data.length},${count},\x02${data}\x03\r`);
 }
 
-/** Width of a field; 6 but for names (secondary: 9, 12 and 18 are said, which field has which only in part). */
+/** Width of a field: 6 except for names (secondary: 9, 12 and 18, assigned only partly). */
 function widthOf(name: AnswerName, field: number): number {
   if (field === 6) return 18;
   if (field === (name === 'MISCF' ? 7 : 8)) return 12;

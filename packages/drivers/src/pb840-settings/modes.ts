@@ -11,7 +11,7 @@ const SPONTANEOUS: { readonly [type: string]: Control } = {
   NONE: 'cpap',
 };
 
-/** ISO 19223 terms of the PB840's mode and breath types; undefined for a mode that is not known. */
+/** ISO 19223 terms of the PB840's mode and breath types; undefined for an unknown mode. */
 export function describeMode(mode: string, mandatory: string, spontaneous: string): DeviceMode | undefined {
   switch (mode) {
     case 'A/C':
@@ -29,7 +29,7 @@ export function describeMode(mode: string, mandatory: string, spontaneous: strin
   }
 }
 
-/** The device's words in one name: `A/C VC`, `SIMV PC PS`, `SPONT PA`. Types that the mode does not use are left out. */
+/** Mode name in the device's terms: `A/C VC`, `SIMV PC PS`, `SPONT PA`. Unused types are left out. */
 export function nameMode(mode: string, mandatory: string, spontaneous: string): string {
   const hasMandatory = mode !== 'SPONT' && mode !== 'CPAP';
   const hasSpontaneous = mode !== 'A/C' && mode !== 'CMV' && spontaneous !== 'NONE';
@@ -38,7 +38,7 @@ export function nameMode(mode: string, mandatory: string, spontaneous: string): 
     .join(' ');
 }
 
-/** Mode and breath types of a simulated ventilator's mode, in the PB840's words. */
+/** Mode and breath types of a simulated mode in the PB840's terms. */
 export const PB840_MODES: {
   readonly [name: string]: {
     readonly mode: string;

@@ -5,23 +5,25 @@ import { createSilenceWatch } from '../silence-watch.ts';
 import { createLineReader } from './line-reader.ts';
 import { createLineDecoder } from './line.ts';
 
-/** From an answer to the next request. An answer takes 1.3 s of the line at 9600 baud. */
+/** Time from an answer to the next request, ms. An answer takes 1.3 s at 9600 baud. */
 export const POLL_MS = 2_000;
-/** The line's 1.3 s with a margin for the ventilator and a terminal server. */
+/** Time-out, ms: the line's 1.3 s with a margin for ventilator and terminal server. */
 export const ANSWER_TIMEOUT_MS = 4_000;
-/** After so many requests without an answer the other command is tried: older software knows SNDA only. */
+/**
+ * Number of unanswered requests after which the other command is tried: older software supports only SNDA.
+ */
 const TRIES_PER_COMMAND = 2;
 
 const COMMANDS = ['SNDF', 'SNDA'] as const;
 
-/** Client side of the settings port: asks for the answer line and sends nothing else. */
+/** Client of the settings port: sends requests for the answer line only. */
 export function createPb840SettingsSession(): DriverSession {
   const decoder = createLineDecoder();
   const reader = createLineReader();
   const silence = createSilenceWatch();
   let command = 0;
   let unanswered = 0;
-  /** When the next request leaves if no answer comes before. */
+  /** Time of the next request without an answer. */
   let nextMs = 0;
 
   function ask(nowMs: number): DriverOutput {
@@ -57,7 +59,7 @@ export function createPb840SettingsSession(): DriverSession {
     tick(nowMs) {
       const reason = silence.check(nowMs);
       if (reason !== null) return { events: [], reset: reason };
-      // A clock that was set back must not stop the polling.
+      // Continues after the clock was set back.
       if (nextMs - nowMs > ANSWER_TIMEOUT_MS) nextMs = nowMs;
       return nowMs >= nextMs ? ask(nowMs) : { events: [], wakeAfterMs: nextMs - nowMs };
     },

@@ -6,21 +6,21 @@ import {
   type Pb840Line,
 } from '@eupnea/model';
 
-/** The waveform port sends a pair every 20 ms; the stream itself carries no time. */
+/** Rate of the waveform port, Hz; the stream itself contains no time. */
 export const PB840_RATE_HZ = 50;
-/** The counter has 16 bits and goes on from 0. */
+/** The 16-bit counter wraps to 0. */
 export const BREATH_COUNTER_SPAN = 65_536;
-/** Rows of one samples event at most; a chunk of bytes can hold more, and becomes several. */
+/** Maximum rows per samples event; a larger chunk becomes several. */
 const MAX_BLOCK_ROWS = 500;
 
 export interface Pb840Decoder {
-  /** A line without its end waits for the next bytes; when none come it is lost, for its last digits may be missing. */
+  /** An unfinished line waits for further bytes and is dropped at the end, because digits may be missing. */
   push(bytes: Uint8Array): readonly DeviceEvent[];
 }
 
 /**
- * Waveform text to events. Every row takes its 20 ms: one that cannot be read becomes a missing sample (NaN in both
- * channels), so that all later samples keep their time.
+ * Decodes waveform text. Every row takes 20 ms: an unreadable one becomes a missing sample (NaN in both
+ * channels), so that later samples keep their time.
  */
 export function createPb840Decoder(): Pb840Decoder {
   const pressure = new Float32Array(MAX_BLOCK_ROWS);
@@ -54,7 +54,7 @@ export function createPb840Decoder(): Pb840Decoder {
     if (pending === MAX_BLOCK_ROWS) flushSamples();
   }
 
-  /** The missing sample comes first, then the issue: whoever counts losses has the breath at hand that lost it. */
+  /** The missing sample precedes the issue, so that the loss is counted in its breath. */
   function loseRow(detail: string): void {
     const sampleIndex = nextIndex();
     addRow(Number.NaN, Number.NaN);
@@ -62,7 +62,7 @@ export function createPb840Decoder(): Pb840Decoder {
     events.push(issue('row_rejected', detail, sampleIndex, 1));
   }
 
-  /** All samples before a mark are sent before it. */
+  /** Flushes the samples before a mark. */
   function startBreath(deviceBreathNumber: number | null): void {
     flushSamples();
     if (deviceBreathNumber === null) {
@@ -98,7 +98,7 @@ export function createPb840Decoder(): Pb840Decoder {
         else events.push(issue('text_rejected', 'a line that is no waveform data', nextIndex()));
         return;
       case 'time':
-        // The host's clock, not the ventilator's: live time comes from arrival.
+        // Clock of the host and not of the ventilator; live time comes from arrival.
         return;
     }
   }
@@ -115,12 +115,12 @@ export function createPb840Decoder(): Pb840Decoder {
   };
 }
 
-/** A value that no patient can have is a missing one; the other channel of its row stands. */
+/** An implausible value counts as missing; the other channel of its row is kept. */
 function blankImplausible(value: number, [minimum, maximum]: readonly [number, number]): number {
   return value >= minimum && value <= maximum ? value : Number.NaN;
 }
 
-/** null = the number follows the last one, over the end of 16 bits too. */
+/** Null when the number follows the last one, including the 16-bit wrap. */
 function describeCounterJump(last: number | null, next: number): string | null {
   if (last === null || next === (last + 1) % BREATH_COUNTER_SPAN) return null;
   return `breath number ${next} after ${last}`;

@@ -1,7 +1,10 @@
 import type { Driver } from '../driver.ts';
 import { createPb840Session } from './session.ts';
 
-/** A PB840 recording served by `eupnea replay`: the same stream under another name, so that nobody takes it for a patient. */
+/**
+ * A PB840 recording served by `eupnea replay`: the same stream under another name, so that it is not mistaken
+ * for a patient.
+ */
 export const replayDriver: Driver = {
   deviceType: 'replay',
   transport: 'dial',
@@ -10,7 +13,7 @@ export const replayDriver: Driver = {
   createSession: createPb840Session,
 };
 
-/** A Puritan Bennett 840 whose waveform port hangs on a serial-to-TCP bridge. */
+/** Waveform port of a Puritan Bennett 840 through a serial-to-TCP bridge. */
 export const pb840Driver: Driver = {
   ...replayDriver,
   deviceType: 'pb840',

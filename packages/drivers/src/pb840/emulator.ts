@@ -5,12 +5,14 @@ import { BREATH_COUNTER_SPAN, PB840_RATE_HZ } from './codec.ts';
 import type { Pb840Program } from './program.ts';
 
 export interface Pb840EmulatorOptions {
-  /** 1 = as recorded, 10 = ten times as fast. */
+  /** Playback speed: 1 as recorded, 10 ten times as fast. */
   readonly speed: number;
   readonly loop: boolean;
 }
 
-/** A ventilator that sends a recording through its waveform port; the breath counter goes on over passes. */
+/**
+ * A ventilator that sends a recording through its waveform port; the breath counter continues over passes.
+ */
 export function createPb840Emulator(program: Pb840Program, options: Pb840EmulatorOptions): DeviceEmulator {
   let line = 0;
   let pass = 0;

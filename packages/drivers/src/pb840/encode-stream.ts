@@ -2,12 +2,12 @@ import type { DeviceEvent } from '@eupnea/model';
 import { BREATH_COUNTER_SPAN } from './codec.ts';
 
 /**
- * Events as waveform text, the other way round from the session: pressure, flow and breath starts; everything else has no
- * place in it. The text carries no rate: other than 50 Hz must be told to whoever reads it.
+ * Encodes events as waveform text, the reverse of the session: pressure, flow and breath starts only. The
+ * text has no rate, so readers must be told any other than 50 Hz.
  */
 export interface Pb840TextEncoder {
   encode(events: readonly DeviceEvent[]): string;
-  /** Ends the breath in course. */
+  /** Ends the current breath. */
   finish(): string;
 }
 
@@ -39,7 +39,7 @@ export function createPb840TextEncoder(): Pb840TextEncoder {
   };
 }
 
-/** The ventilator sends two decimals. A missing value is an unreadable row: its place in time stays. */
+/** Two decimals, as the ventilator sends. A missing value becomes an unreadable row, which keeps its time. */
 function encodeRow(flowLpm: number, pressureCmh2o: number): string {
   const isWhole = Number.isFinite(flowLpm) && Number.isFinite(pressureCmh2o);
   return isWhole ? `${flowLpm.toFixed(2)}, ${pressureCmh2o.toFixed(2)}\n` : '-, -\n';

@@ -2,30 +2,33 @@ import { err, ok, parsePb840Line, type Pb840Line, type Result } from '@eupnea/mo
 import { encodeAscii } from '../framing/ascii.ts';
 import { BREATH_COUNTER_SPAN } from './codec.ts';
 
-/** About two days of waveform text (12.7 bytes a row, 50 rows a second): a recording is played from memory. */
+/**
+ * Maximum recording size: about two days of waveform text (12.7 bytes per row, 50 rows per second), played
+ * from memory.
+ */
 export const MAX_RECORDING_BYTES = 128 * 1024 * 1024;
-/** A breath start's number is written when it is played, because it goes on over passes. */
+/** Breath numbers are written during playback, because they continue over passes. */
 const NO_NUMBER = -1;
 
 const LINE_FEED = 0x0a;
 const LETTER_B = 0x42;
 const LETTER_S = 0x53;
 
-/** A recording as what the ventilator sent, in columns over its lines, without the times its recording host added. */
+/** A recording as columns over its lines, without the times added by its host. */
 export interface Pb840Program {
   readonly lineCount: number;
-  /** Lines one after another with their line ends; line i is [ends[i - 1], ends[i]). */
+  /** Lines with line ends; line i is [ends[i - 1], ends[i]). */
   readonly text: Uint8Array;
   readonly ends: Uint32Array;
-  /** 1 = the line took the place of a row, 20 ms, readable or not. */
+  /** 1 when the line takes the place of a row, 20 ms. */
   readonly takesTime: Uint8Array;
-  /** Number of a breath start, whose text is what was glued before it; -1 for any other line. */
+  /** Number of a breath start, whose text is the part before it; -1 for other lines. */
   readonly breathNumbers: Int32Array;
-  /** How far the breath counter runs in one pass, so that the next pass goes on from there. */
+  /** Increase of the breath counter per pass. */
   readonly counterSpan: number;
 }
 
-/** Damaged lines stay as they are: a device sends what it sends. The reason when there is no row to play. */
+/** Keeps damaged lines. Returns the reason when there is no row to play. */
 export function compilePb840Program(recording: Uint8Array): Result<Pb840Program, string> {
   if (recording.length > MAX_RECORDING_BYTES) {
     return err(`the recording has ${recording.length} bytes, at most ${MAX_RECORDING_BYTES} can be played`);
@@ -48,7 +51,7 @@ interface ProgramBuilder {
 
 function createBuilder(recording: Uint8Array): ProgramBuilder {
   const lineLimit = recording.reduce((count, byte) => (byte === LINE_FEED ? count + 1 : count), 1);
-  // No line comes out longer than it went in, but for a line end that the last one may lack.
+  // No line becomes longer, except for a missing final line end.
   const text = new Uint8Array(recording.length + lineLimit);
   const ends = new Uint32Array(lineLimit);
   const takesTime = new Uint8Array(lineLimit);
@@ -97,7 +100,7 @@ function compileLine(line: Uint8Array, builder: ProgramBuilder): void {
   }
 }
 
-/** The shortest text of a number reads back as the same number, so nothing is lost with the time column. */
+/** The shortest text of a number reads back as the same number, so only the time column is lost. */
 function rowBytes(line: Uint8Array, row: Extract<Pb840Line, { kind: 'row' }>): Uint8Array {
   return Number.isNaN(row.timeMs) ? line : encodeAscii(`${row.flow}, ${row.pressure}`);
 }

@@ -3,10 +3,10 @@ import type { DriverSession } from '../driver.ts';
 import { createSilenceWatch } from '../silence-watch.ts';
 import { createPb840Decoder } from './codec.ts';
 
-/** So many unusable lines without one good row between them, as many as 30 s have rows, are another service's. */
+/** Number of consecutive unusable lines (30 s of rows) after which the port has another service. */
 export const MAX_UNUSABLE_LINES = 1_500;
 
-/** Client side of the waveform port. It never sends: the port takes no commands. */
+/** Client of the waveform port. Sends nothing, because the port has no commands. */
 export function createPb840Session(): DriverSession {
   const decoder = createPb840Decoder();
   const silence = createSilenceWatch();
@@ -39,7 +39,7 @@ export function createPb840Session(): DriverSession {
   };
 }
 
-/** At least one row that could be read: missing samples alone say only that something came. */
+/** Whether at least one row is readable. */
 function isWaveform(event: DeviceEvent): boolean {
   return event.type === 'samples' && event.block.channels.flow?.some(Number.isFinite) === true;
 }

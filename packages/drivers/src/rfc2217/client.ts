@@ -11,9 +11,9 @@ import {
 } from './com-port.ts';
 import { createTelnetDecoder, encodeOption, escapeTelnet, TELNET_OPTION, type TelnetPart } from './telnet.ts';
 
-/** Requests to a ventilator are short; a server that suspends us for longer loses what is more. */
+/** Maximum bytes held while the server suspends sending; more are lost. */
 const MAX_HELD_BYTES = 16 * 1024;
-/** Answers to options: a server that negotiates for ever is not followed. */
+/** Maximum number of answers to options, against endless negotiation. */
 const MAX_OPTION_ANSWERS = 64;
 
 const { BINARY, SUPPRESS_GO_AHEAD, COM_PORT: COM_PORT_OPTION } = TELNET_OPTION;
@@ -25,17 +25,17 @@ export interface Rfc2217Output {
   readonly send: Uint8Array;
 }
 
-/** The client's side of a terminal server with line settings, without I/O and clock. */
+/** Client of a terminal server with line settings, without I/O and clock. */
 export interface Rfc2217Client {
   open(): Uint8Array;
   receive(bytes: Uint8Array): Rfc2217Output;
-  /** Bytes for the device as the terminal server takes them; empty while it asks to wait. */
+  /** Encodes bytes for the device; empty while the server asks to wait. */
   encode(bytes: Uint8Array): Uint8Array;
-  /** ready = every line setting is confirmed as asked; bytes from before are not the device's. */
+  /** ready: every line setting is confirmed; earlier bytes are not the device's. */
   readonly state: 'asking' | 'ready' | 'failed';
-  /** Why the state is failed, in words. */
+  /** Reason of the failure. */
   readonly failure: string;
-  /** Noticed by the terminal server since the line was set. */
+  /** Errors noticed by the terminal server since the line was set. */
   readonly lineErrors: LineErrors;
 }
 
@@ -68,7 +68,7 @@ export function createRfc2217Client(line: LineSettings): Rfc2217Client {
       for (const request of requests) if (request.name !== null) waiting.add(request);
       return requests.map(({ bytes }) => bytes);
     }
-    // Our own offers and requests are answered by this; an answer to the answer would go round for ever.
+    // This answers our own offers and requests; answering it again would loop.
     if (option === BINARY && (verb === 'do' || verb === 'dont')) isSendingBinary = verb === 'do';
     if (option === BINARY && (verb === 'will' || verb === 'wont')) isReceivingBinary = verb === 'will';
     if (option === BINARY || option === SUPPRESS_GO_AHEAD || optionAnswers >= MAX_OPTION_ANSWERS) return [];
@@ -91,7 +91,7 @@ export function createRfc2217Client(line: LineSettings): Rfc2217Client {
   }
 
   function confirm(command: number, value: number): void {
-    // The server answers in the order of the requests: the first that waits for this command is meant.
+    // The server answers in order, so the first waiting request of this command is meant.
     const request = [...waiting].find((candidate) => candidate.command === command);
     if (request === undefined) return;
     waiting.delete(request);

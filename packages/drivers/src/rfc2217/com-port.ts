@@ -1,7 +1,9 @@
 import type { LineErrors, LineSettings } from '../driver.ts';
 import { encodeSubnegotiation, TELNET_OPTION } from './telnet.ts';
 
-/** Commands of the COM port option (RFC 2217, section 3), client to server; the server answers with 100 more. */
+/**
+ * Commands of the COM port option (RFC 2217, section 3), client to server; the server answers with 100 more.
+ */
 export const COM_PORT = {
   SET_BAUD_RATE: 1,
   SET_DATA_SIZE: 2,
@@ -18,10 +20,10 @@ export const COM_PORT = {
 /** Added to a command by the server that answers it. */
 export const SERVER_OFFSET = 100;
 
-/** Values of SET_CONTROL besides the flow control: both lines power the adapters of some ventilators. */
+/** SET_CONTROL values apart from flow control: both lines power the adapters of some ventilators. */
 const DTR_ON = 8;
 const RTS_ON = 11;
-/** PURGE_DATA: both buffers. Bytes from before the line was set are not the device's. */
+/** PURGE_DATA for both buffers: bytes from before the line was set are not the device's. */
 const PURGE_BOTH = 3;
 
 const PARITY_CODES: { readonly [Parity in LineSettings['parity']]: number } = { none: 1, odd: 2, even: 3 };
@@ -39,12 +41,12 @@ export function encodeComPort(command: number, value: readonly number[]): Uint8A
   return encodeSubnegotiation([TELNET_OPTION.COM_PORT, command, ...value]);
 }
 
-/** Four bytes, network order. */
+/** Four bytes in network order. */
 export function encodeBaudRate(baudRate: number): readonly number[] {
   return [(baudRate >>> 24) & 0xff, (baudRate >>> 16) & 0xff, (baudRate >>> 8) & 0xff, baudRate & 0xff];
 }
 
-/** Value of a command's bytes; null when there are none. */
+/** Value of a command's bytes; null without bytes. */
 export function decodeValue(bytes: Uint8Array): number | null {
   if (bytes.length === 0 || bytes.length > 4) return null;
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
@@ -54,11 +56,11 @@ export interface LineRequest {
   readonly command: number;
   readonly value: number;
   readonly bytes: Uint8Array;
-  /** What it sets, for a refusal; null = asked without waiting for the answer. */
+  /** Name of the setting for a refusal; null when the answer is not awaited. */
   readonly name: string | null;
 }
 
-/** What is asked of the terminal server, in the order in which it is sent. */
+/** Requests to the terminal server in order. */
 export function listLineRequests(line: LineSettings): readonly LineRequest[] {
   const set = (command: number, value: number, name: string | null): LineRequest => ({
     command,
@@ -74,7 +76,7 @@ export function listLineRequests(line: LineSettings): readonly LineRequest[] {
     set(SET_STOP_SIZE, line.stopBits, 'stop bits'),
     set(SET_CONTROL, FLOW_CODES[line.flowControl], 'flow control'),
     set(SET_CONTROL, DTR_ON, null),
-    // With hardware flow control the port drives RTS itself.
+    // With hardware flow control the port drives RTS.
     ...(line.flowControl === 'hardware' ? [] : [set(SET_CONTROL, RTS_ON, null)]),
     set(COM_PORT.SET_LINE_STATE_MASK, ERROR_MASK, null),
     set(COM_PORT.PURGE_DATA, PURGE_BOTH, null),
@@ -83,7 +85,7 @@ export function listLineRequests(line: LineSettings): readonly LineRequest[] {
 
 export const NO_LINE_ERRORS: LineErrors = { framing: 0, parity: 0, overrun: 0 };
 
-/** Counts the errors that one notification tells of. */
+/** Counts the errors of one notification. */
 export function addLineState({ framing, parity, overrun }: LineErrors, state: number): LineErrors {
   const has = (bit: number): number => ((state & bit) === 0 ? 0 : 1);
   return {

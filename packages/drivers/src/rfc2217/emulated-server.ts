@@ -11,7 +11,7 @@ import {
 import { createTelnetDecoder, encodeOption, escapeTelnet, TELNET_OPTION, type TelnetPart } from './telnet.ts';
 import { receiveOverLine } from './uart.ts';
 
-/** The port as it stands before a client sets it. */
+/** Line settings of the port before a client sets them. */
 const POWER_ON_LINE: LineSettings = {
   baudRate: 9600,
   dataBits: 8,
@@ -23,19 +23,19 @@ const POWER_ON_LINE: LineSettings = {
 export interface EmulatedTerminalServerOptions {
   /** Line settings of the device behind the port. */
   readonly deviceLine: LineSettings;
-  /** Baud rates that the port can do; undefined = any. */
+  /** Supported baud rates; undefined for any. */
   readonly baudRates?: readonly number[];
-  /** A terminal server that knows telnet and no line settings. */
+  /** A terminal server with telnet but without line settings. */
   readonly refusesComPort?: boolean;
 }
 
-/** One client's connection to the port of a terminal server, without I/O and clock. */
+/** One client connection to a port of a terminal server, without I/O and clock. */
 export interface EmulatedTerminalServer {
-  /** Takes bytes of the client. @returns what goes to the device, and what is answered */
+  /** Takes bytes of the client. @returns bytes for the device, and answers */
   fromClient(bytes: Uint8Array): { readonly toDevice: Uint8Array; readonly toClient: Uint8Array };
-  /** Takes bytes of the device. @returns what the client gets, with notices of line errors */
+  /** Takes bytes of the device. @returns bytes for the client, with line error notices */
   fromDevice(bytes: Uint8Array): Uint8Array;
-  /** In force at the port. */
+  /** Current line settings of the port. */
   readonly line: LineSettings;
 }
 
@@ -51,7 +51,10 @@ const FLOWS = new Map<number, LineSettings['flowControl']>([
   [3, 'hardware'],
 ]);
 
-/** A terminal server with line settings (RFC 2217) between a client and a device, for tests, benches and `emulate`. */
+/**
+ * A terminal server with line settings (RFC 2217) between client and device, for tests, benches and
+ * `emulate`.
+ */
 export function createEmulatedTerminalServer(options: EmulatedTerminalServerOptions): EmulatedTerminalServer {
   const decoder = createTelnetDecoder();
   const { deviceLine, baudRates } = options;
@@ -76,7 +79,7 @@ export function createEmulatedTerminalServer(options: EmulatedTerminalServerOpti
   function set(command: number, value: number): readonly number[] {
     const { SET_BAUD_RATE, SET_DATA_SIZE, SET_PARITY, SET_STOP_SIZE, SET_CONTROL } = COM_PORT;
     if (command === SET_BAUD_RATE) {
-      // Zero asks for the rate in force.
+      // Zero queries the current rate.
       if (value !== 0 && (baudRates === undefined || baudRates.includes(value)))
         line = { ...line, baudRate: value };
       return encodeBaudRate(line.baudRate);

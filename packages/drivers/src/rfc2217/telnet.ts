@@ -8,7 +8,7 @@ const { SE, SB, WILL, WONT, DO, DONT, IAC } = TELNET;
 const CR = 0x0d;
 const NUL = 0x00;
 
-/** The longest subnegotiation of RFC 2217 is a signature text; what is longer is left out. */
+/** Maximum subnegotiation: a signature text. Longer ones are dropped. */
 const MAX_SUBNEGOTIATION_BYTES = 256;
 
 export type TelnetVerb = 'will' | 'wont' | 'do' | 'dont';
@@ -31,7 +31,7 @@ export function encodeOption(verb: TelnetVerb, option: number): Uint8Array {
   return Uint8Array.of(IAC, VERB_CODES[verb], option);
 }
 
-/** Payload bytes as telnet sends them: IAC twice, and a NUL behind each CR while the direction is not binary. */
+/** Escapes payload for telnet: IAC doubled, and a NUL after CR in a direction that is not binary. */
 export function escapeTelnet(bytes: Uint8Array, isBinary: boolean): Uint8Array {
   const escaped: number[] = [];
   for (const byte of bytes) {
@@ -50,13 +50,13 @@ type State = 'data' | 'command' | 'option' | 'subnegotiation' | 'subnegotiation-
 
 export interface TelnetDecoder {
   /**
-   * Hands the parts on one by one; what a part changes holds for the byte behind it.
-   * @param isBinary whether the peer sends without a NUL behind CR by now
+   * Passes parts one by one; a change applies from the next byte.
+   * @param isBinary whether the peer sends without NUL after CR
    */
   push(bytes: Uint8Array, take: (part: TelnetPart) => void, isBinary: () => boolean): void;
 }
 
-/** Parts payload from negotiation. Any chunking gives the same parts but for where payload is cut; memory is bounded. */
+/** Separates payload from negotiation in bounded memory. Chunking only changes where payload is cut. */
 export function createTelnetDecoder(): TelnetDecoder {
   let state: State = 'data';
   let verb: TelnetVerb = 'wont';
@@ -93,7 +93,7 @@ export function createTelnetDecoder(): TelnetDecoder {
       state = addToSubnegotiation(byte);
       return null;
     }
-    // Any other command than SE ends a subnegotiation that was cut off.
+    // Any command other than SE ends an interrupted subnegotiation.
     state = byte === SE ? 'data' : takeCommand(byte);
     const isWhole = byte === SE && subnegotiation.length <= MAX_SUBNEGOTIATION_BYTES;
     return isWhole ? { kind: 'subnegotiation', bytes: Uint8Array.from(subnegotiation) } : null;

@@ -6,12 +6,12 @@ export interface ReceivedOverLine {
   readonly errors: LineErrors;
 }
 
-/** Characters follow each other without a pause; the line rests this many bits of the sender behind the last one. */
+/** Idle bits of the sender after the last character; characters follow without pause. */
 const REST_BITS = 24;
 
 /**
- * What a receiver with its own line settings makes of a sender's bytes: each bit of the line is sampled at the middle of
- * the receiver's bit. Equal settings give the bytes back; others give what a wrong baud rate or parity gives.
+ * Receives a sender's bytes with other line settings: samples each bit in the middle of the receiver's bit.
+ * Equal settings return the same bytes; others give the errors of a wrong baud rate or parity.
  */
 export function receiveOverLine(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function receiveOverLine(
   return { bytes: Uint8Array.from(received), errors: { framing, parity, overrun: 0 } };
 }
 
-/** Equal settings change nothing: a soak of an hour is not spent on bits. */
+/** Equal settings are passed through, to save time in long soaks. */
 function isSameLine(one: LineSettings, other: LineSettings): boolean {
   return (
     one.baudRate === other.baudRate &&
@@ -57,7 +57,7 @@ function isSameLine(one: LineSettings, other: LineSettings): boolean {
   );
 }
 
-/** One character as levels of the line: start bit, data from the least bit, parity, stop bits. */
+/** Line levels of one character: start bit, data from the least significant bit, parity, stop bits. */
 function encodeCharacter(byte: number, { dataBits, parity, stopBits }: LineSettings): number[] {
   const data = Array.from({ length: dataBits }, (_, index) => (byte >> index) & 1);
   const ones = data.reduce((sum, level) => sum + level, 0);
@@ -72,10 +72,10 @@ function parityBit(ones: number, parity: 'even' | 'odd'): number {
   return parity === 'even' ? ones & 1 : 1 - (ones & 1);
 }
 
-/** The next fall of the line from rest to a start bit; null when none comes. */
+/** Next start bit; null without one. */
 function findStart(line: readonly number[], from: number): number | null {
   let index = Math.floor(from);
-  // A receiver that lost the frame waits for the line to rest before it looks for a start.
+  // After a framing error the receiver waits for an idle line.
   while (index < line.length && line[index] === 0) index += 1;
   while (index < line.length && line[index] === 1) index += 1;
   return index < line.length ? index : null;

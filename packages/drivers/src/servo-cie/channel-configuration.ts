@@ -1,23 +1,23 @@
-/** How a channel's numbers are scaled: physical value = raw × gain − offset, in the unit of that code. */
+/** Scaling of a channel: physical value = raw × gain − offset, in the unit of the code. */
 export interface ChannelConfiguration {
-  /** Interval of the curves as the device says it; null = not in this answer. */
+  /** Sampling interval from the device; null when absent. */
   readonly samplingMs: number | null;
   readonly number: number;
   readonly gain: number;
   readonly offset: number;
-  /** null = the channel has no unit. */
+  /** Null for a channel without unit. */
   readonly unit: number | null;
   readonly name: string;
 }
 
-/** Mantissa and exponent as in +1000E-004; dashes where a channel has none. */
+/** Mantissa and exponent such as +1000E-004; dashes without a value. */
 const NUMBER = /^([+-]\d{4})E([+-]\d{3})$/u;
 const DASHES = /^-+$/u;
 const CONFIGURATION = /(?:(\d{3});)?(\d{3}),([^,;]*),([^,;]*),([^,;]*),([^,;]*),([^,;]*);?$/u;
 
 /**
- * Reads `sampling time;channel,gain,offset,unit,type,name;`; null = no such answer. The sampling time is taken as
- * milliseconds: the reference does not name its unit.
+ * Parses `sampling time;channel,gain,offset,unit,type,name;`; null for other answers. The sampling time is
+ * assumed in milliseconds, because the reference gives no unit.
  */
 export function parseConfiguration(text: string): ChannelConfiguration | null {
   const [match, sampling, number, gain, offset, unit, , name] = CONFIGURATION.exec(text) ?? [];
@@ -68,7 +68,7 @@ function formatNumber(value: number): string {
   return `${sign(value < 0)}${String(mantissa).padStart(4, '0')}E${sign(exponent < 0)}${String(Math.abs(exponent)).padStart(3, '0')}`;
 }
 
-/** Factors from the device's units to those of our channels and parameters: mL, L/min, cmH2O, mmHg, s. */
+/** Factors from device units to units of channels and parameters: mL, L/min, cmH2O, mmHg, s. */
 const FACTORS: ReadonlyMap<number, number> = new Map([
   [1, 1], // mL
   [2, 0.06], // mL/s to L/min
@@ -88,7 +88,7 @@ const FACTORS: ReadonlyMap<number, number> = new Map([
   [20, 1], // no unit
 ]);
 
-/** Raw number in our unit; null = the unit is one that we cannot convert. */
+/** Scaled number; null for a unit without a conversion. */
 export function scaleRaw(raw: number, { gain, offset, unit }: ChannelConfiguration): number | null {
   const factor = unit === null ? 1 : FACTORS.get(unit);
   return factor === undefined ? null : (raw * gain - offset) * factor;

@@ -1,6 +1,6 @@
 import type { ChannelCode, DeviceMode } from '@eupnea/model';
 
-/** Curves in the order in which they are asked for, and so in which the stream sends them. */
+/** Curves in request order, which is the order of the stream. */
 export const CURVES: readonly { readonly number: number; readonly channel: ChannelCode }[] = [
   { number: 101, channel: 'pressure' },
   { number: 100, channel: 'flow' },
@@ -32,7 +32,7 @@ const mode = (name: string, control: ServoMode['control'], sequence: ServoMode['
   sequence,
 });
 
-/** Values of channel 310. Volume support seeks a volume by pressure: dual control of supported breaths. */
+/** Values of channel 310. Volume support targets a volume by pressure: dual control of supported breaths. */
 export const MODES: ReadonlyMap<number, ServoMode> = new Map([
   [2, mode('Pressure Control', 'pc', 'cmv')],
   [3, mode('Volume Control', 'vc', 'cmv')],

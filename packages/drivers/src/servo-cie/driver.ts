@@ -1,7 +1,9 @@
 import type { Driver } from '../driver.ts';
 import { createServoCieSession } from './session.ts';
 
-/** Getinge (Maquet) SERVO-i and SERVO-s through their Computer Interface Emulator and a serial-to-TCP bridge. */
+/**
+ * Getinge (Maquet) SERVO-i and SERVO-s with their Computer Interface Emulator through a serial-to-TCP bridge.
+ */
 export const servoCieDriver: Driver = {
   deviceType: 'servo-cie',
   transport: 'dial',

@@ -6,12 +6,12 @@ import { createStreamEncoder } from './stream-encoder.ts';
 
 export const SAMPLING_MS = 10;
 const LARGEST_RAW = 0xffff;
-/** A conversation that was not read for longer goes on with the newest samples. */
+/** Maximum backlog of a conversation; older samples are skipped. */
 const MAX_SAMPLES_AT_ONCE = 1000;
 
 interface EmulatedChannel extends Omit<ChannelConfiguration, 'samplingMs'> {
   readonly type: string;
-  /** Our unit for one of the device's. */
+  /** Factor from the device unit. */
   readonly perUnit: number;
 }
 
@@ -24,7 +24,7 @@ const channel = (
   perUnit = 1,
 ): EmulatedChannel => ({ number, name, unit, gain, offset, perUnit, type: number < 200 ? 'CU' : 'BT' });
 
-/** Units by their codes: 1 mL, 2 mL/s, 4 cmH2O, 6 breaths/min, 7 %, 8 L/min, 20 none. */
+/** Units by code: 1 mL, 2 mL/s, 4 cmH2O, 6 breaths/min, 7 %, 8 L/min, 20 none. */
 export const EMULATED_CHANNELS: readonly EmulatedChannel[] = [
   channel(100, 'Flow', 2, 0.2713, 3333, 0.06),
   channel(101, 'Paw', 4, 0.01, 200),
@@ -40,7 +40,7 @@ export const EMULATED_CHANNELS: readonly EmulatedChannel[] = [
   channel(248, 'MVe', 8, 0.01),
 ];
 
-/** Modes of the simulator by the numbers of channel 310; 9 = not supported by the interface. */
+/** Numbers of channel 310 by simulated mode; 9 means not supported by the interface. */
 const MODE_NUMBERS: { readonly [modeName: string]: number } = {
   'PC-CMV': 2,
   'VC-CMV': 3,
@@ -55,10 +55,10 @@ const UNSUPPORTED_MODE = 9;
 
 /** The continuous stream of one conversation. */
 export interface EmulatedStream {
-  /** Channel numbers of a category as the client defined them. */
+  /** Sets the channels of a category. */
   define(category: 'B' | 'C' | 'S', numbers: readonly number[]): void;
   start(elapsedMs: number): void;
-  /** Bytes that end the stream; none where it does not run. */
+  /** Bytes that end the stream; empty when it is not running. */
   stop(): readonly number[];
   read(elapsedMs: number): readonly number[];
 }
@@ -158,7 +158,7 @@ export function createEmulatedStream(state: DeviceState): EmulatedStream {
   };
 }
 
-/** null = no value. What lies outside the range is the nearest number that can be sent. */
+/** Null for no value; others are clipped to the range. */
 function toRaw(value: number, number: number): number | null {
   const scale = EMULATED_CHANNELS.find((one) => one.number === number);
   if (scale === undefined || !Number.isFinite(value)) return null;

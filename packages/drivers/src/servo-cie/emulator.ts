@@ -17,7 +17,7 @@ import {
 } from './messages.ts';
 
 const VERSION = '003';
-/** Answer to a command that only succeeds: the reference does not give it, and no client reads it. */
+/** Assumed answer to a command without data; no client reads it. */
 const DONE = 'OK';
 const MAX_CURVES = 4;
 const MAX_CHANNELS = 50;
@@ -44,7 +44,7 @@ function createConversation(state: DeviceState): EmulatorConversation {
     const stopped = stream.stop();
     answers.push(Uint8Array.from(stopped));
     if (text.includes(String.fromCharCode(ESCAPE))) return;
-    // Basic mode has no checksums; anything may stand before the call on a line that was in use.
+    // Basic mode has no checksums, and other bytes may precede the call on a used line.
     if (text.endsWith('HO')) {
       isExtended = false;
       answers.push(encodeAscii(GREETING), Uint8Array.of(END_OF_TRANSMISSION));

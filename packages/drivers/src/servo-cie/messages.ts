@@ -3,10 +3,10 @@ import { joinBytes } from '../framing/join-bytes.ts';
 
 export const END_OF_TRANSMISSION = 0x04;
 export const ESCAPE = 0x1b;
-/** What a Servo answers to the general call. */
+/** Answer of a Servo to the general call. */
 export const GREETING = '900PCI';
 export const STANDBY_ERROR = 17;
-/** Longest answer kept: a channel configuration has about 50 characters. */
+/** Maximum answer: a channel configuration has about 50 characters. */
 const MAX_ANSWER_BYTES = 512;
 const CHECKSUM_CHARACTERS = 2;
 
@@ -46,12 +46,12 @@ export const GENERAL_CALL = joinBytes([encodeAscii('HO'), Uint8Array.of(END_OF_T
 export const STOP_STREAM = Uint8Array.of(ESCAPE, END_OF_TRANSMISSION);
 
 export interface ServoText {
-  /** Without checksum where one fits, else everything before EOT. */
+  /** Without a matching checksum; otherwise everything before EOT. */
   readonly text: string;
   readonly isChecked: boolean;
 }
 
-/** Characters up to an EOT; of an answer without end only the newest are kept. */
+/** Splits at EOT; of an endless answer only the newest characters are kept. */
 export function createTextSplitter(onText: (text: ServoText) => void): {
   push(byte: number): void;
   clear(): void;

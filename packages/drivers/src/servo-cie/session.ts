@@ -7,20 +7,20 @@ import { createTextSplitter, describeError, encodeText, STANDBY_ERROR, type Serv
 import { createPlan, rateOf, readError, setupSteps, type SetupStep, type StreamPlan } from './setup.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
 
-/** Without an answer for this long a command is sent again. */
+/** Time without an answer after which a command is repeated, ms. */
 export const ANSWER_TIMEOUT_MS = 3_000;
-/** A command that was sent so often without an answer is where the setup begins anew. */
+/** Number of unanswered sendings after which the setup restarts. */
 export const MAX_SENDINGS = 3;
-/** A stream that is silent for longer has ended without a word: the setup begins anew. */
+/** Silence after which a stream counts as ended and the setup restarts, ms. */
 export const STREAM_SILENCE_MS = 5_000;
-/** In standby the stream is asked for this often. */
+/** Interval of stream requests in standby, ms. */
 export const STANDBY_RETRY_MS = 5_000;
 
 const START_STREAM = encodeText('RADC');
-/** Wrong checksum on the line: the same command once more. */
+/** Line errors: the command is repeated. */
 const LINE_ERRORS: ReadonlySet<number> = new Set([18, 20]);
 
-/** Client of the Computer Interface Emulator of SERVO-i and SERVO-s. It reads; it has no command that changes a setting. */
+/** Client of the Computer Interface Emulator of SERVO-i and SERVO-s. Sends read commands only. */
 export function createServoCieSession(): DriverSession {
   const samples = createSampleBuilder();
   const silence = createSilenceWatch();
@@ -32,7 +32,7 @@ export function createServoCieSession(): DriverSession {
   let sendings = 0;
   let stream: StreamReader | null = null;
   let streamMs = 0;
-  /** null = the device said nothing of it yet. */
+  /** Null before the device reports it. */
   let standby: boolean | null = null;
   let standbyMs = 0;
   let sessionRateHz: number | null = null;
@@ -82,7 +82,7 @@ export function createServoCieSession(): DriverSession {
       plan.curves = [];
     }
     if (rateHz !== null) sessionRateHz ??= rateHz;
-    // Sample indices of a session have one rate.
+    // Sample indices of a session have a single rate.
     if (rateHz !== null && rateHz !== sessionRateHz) {
       reset = `the rate of the curves changed from ${sessionRateHz} to ${rateHz} Hz`;
       return;
@@ -110,11 +110,11 @@ export function createServoCieSession(): DriverSession {
     const fault = step.take(text);
     if (fault === null) {
       silence.heard(nowMs);
-      // The greeting names the interface; which of the two ventilators it is no command of the reference says.
+      // The greeting names the interface; no command distinguishes the two ventilators.
       if (step.isBasic === true) events.push({ type: 'identity', model: 'Getinge SERVO-i/s' });
       return proceed();
     }
-    // A wrong answer waits for its time-out: what follows a residue of a stream may be the right one.
+    // A wrong answer waits for its time-out, because the right one may follow the rest of a stream.
     issue('answer_unusable', fault);
   }
 
@@ -129,7 +129,7 @@ export function createServoCieSession(): DriverSession {
     proceed();
   }
 
-  /** Instead of a stream the device may answer with an error. */
+  /** The device may answer with an error instead of a stream. */
   function takeStreamText(text: string, isChecked: boolean): void {
     const error = isChecked ? readError(text) : null;
     if (error === null) return;
@@ -182,7 +182,7 @@ export function createServoCieSession(): DriverSession {
     },
     receive(bytes, now) {
       nowMs = now;
-      // An answer of the setup and the first bytes of the stream may come in one chunk.
+      // A setup answer and the first stream bytes may share a chunk.
       for (const byte of bytes) {
         const reader = stream;
         texts.push(byte);

@@ -4,15 +4,15 @@ import { parseConfiguration, type ChannelConfiguration } from './channel-configu
 import { GENERAL_CALL, GREETING, STOP_STREAM, encodeText } from './messages.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
 
-/** Position of the state of the interface in the answer to RCTY, and what it is when all is well. */
+/** Position and normal value of the interface state in the answer to RCTY. */
 const TYPE_STATE_AT = 7;
 const TYPE_FINE = '0';
 const VERSION = /^\d{1,4}$/u;
 const MILLISECONDS_PER_SECOND = 1000;
-/** What the pipeline takes as a waveform. */
+/** Waveform rate limit of the pipeline, Hz. */
 const MAX_RATE_HZ = 1000;
 
-/** What the device was asked to stream and how its numbers are scaled; filled while the setup goes on. */
+/** Requested streams with their scaling, filled during the setup. */
 export interface StreamPlan {
   curves: readonly { readonly number: number; readonly channel: ChannelCode }[];
   breath: readonly { readonly number: number; readonly parameter: string }[];
@@ -21,14 +21,14 @@ export interface StreamPlan {
   samplingMs: number | null;
 }
 
-/** One command of the setup and what its answer changes. */
+/** One setup command and the effect of its answer. */
 export interface SetupStep {
   readonly send: Uint8Array;
-  /** The answer is not checked: basic mode has no checksums. */
+  /** The answer has no checksum in basic mode. */
   readonly isBasic?: boolean;
-  /** Takes an answer that is no error; a text = why it cannot be used. */
+  /** Takes a valid answer; returns the reason when it cannot be used. */
   take(text: string): string | null;
-  /** The device refused with an error; the setup goes on without what was asked for. */
+  /** The device refused; the setup continues without the requested data. */
   refuse(): void;
 }
 
@@ -36,7 +36,7 @@ export function createPlan(): StreamPlan {
   return { curves: CURVES, breath: BREATH_CHANNELS, hasMode: true, scales: new Map(), samplingMs: null };
 }
 
-/** Rate of the curves; null = the device named no usable sampling time. */
+/** Rate of the curves; null without a usable sampling time. */
 export function rateOf({ samplingMs }: StreamPlan): number | null {
   if (samplingMs === null || samplingMs <= 0) return null;
   const rateHz = MILLISECONDS_PER_SECOND / samplingMs;
@@ -44,8 +44,8 @@ export function rateOf({ samplingMs }: StreamPlan): number | null {
 }
 
 /**
- * General call, extended mode, highest protocol version, channels, their configuration. Steps are made as they are
- * reached, because a refused channel is not configured.
+ * General call, extended mode, highest protocol version, channels, configuration. Steps are created lazily,
+ * because a refused channel is not configured.
  */
 export function* setupSteps(plan: StreamPlan): Generator<SetupStep, void, void> {
   const plain = (text: string): SetupStep => ({
@@ -103,7 +103,7 @@ function numbersOf(channels: readonly { readonly number: number }[]): readonly n
   return channels.map(({ number }) => number);
 }
 
-/** Code of an error answer; null = it is none. */
+/** Code of an error answer; null for other answers. */
 export function readError(text: string): number | null {
   const [, code] = /^ER(\d\d)/u.exec(text) ?? [];
   return code === undefined ? null : Number(code);

@@ -5,26 +5,26 @@ export const END_FLAG = 0x7f;
 export const ERROR_FLAG = 0xe0;
 export const BREATH_BLOCK = 0x42; // B
 export const SETTING_BLOCK = 0x53; // S
-/** Trend and alarm data: not asked for. */
+/** Trend and alarm data, which are not requested. */
 const OTHER_BLOCKS: ReadonlySet<number> = new Set([0x54, 0x41]);
 export const PHASES = { inspiration: 0x10, pause: 0x20, expiration: 0x30 } as const;
-/** One-byte differences from here on are negative. */
+/** One-byte differences from this value on are negative. */
 const NEGATIVE_FROM = 0x82;
 const BYTE_SPAN = 256;
-/** Bytes of a block we did not ask for, before it counts as noise. */
+/** Maximum size of an unrequested block; more is noise. */
 const MAX_SKIPPED_BLOCK = 256;
 
 export type ServoPhase = keyof typeof PHASES;
 
 export interface StreamSink {
-  /** One raw value of every curve; NaN where it is not known since bytes were lost. */
+  /** One raw value per curve; NaN while unknown after lost bytes. */
   onCurves(values: readonly number[]): void;
-  /** Before the values of its first sample. */
+  /** Called before the first sample of the phase. */
   onPhase(phase: ServoPhase): void;
-  /** Raw values of breath or setting channels, whole and with a right checksum. */
+  /** Raw values of breath or setting channels, complete and with a valid checksum. */
   onBlock(kind: 'breath' | 'setting', values: readonly number[]): void;
   onError(code: number): void;
-  /** What was lost is inside the samples since the last block. */
+  /** The loss lies within the samples since the last block. */
   onFault(detail: string): void;
 }
 
@@ -40,7 +40,7 @@ type State =
   | 'checksum'
   | 'error';
 
-/** The continuous stream of one connection. Curve data are told at once, before the checksum of their stretch comes. */
+/** Decodes the continuous stream. Curve data are reported before the checksum of their run arrives. */
 export function createStreamDecoder(
   counts: { readonly curves: number; readonly breath: number; readonly setting: number },
   sink: StreamSink,
@@ -61,7 +61,7 @@ export function createStreamDecoder(
     state = next;
   }
 
-  /** The first byte of a stretch of curves or of a block. */
+  /** First byte of a run of curves or of a block. */
   function start(byte: number): void {
     sum = byte;
     curve = 0;
@@ -91,7 +91,7 @@ export function createStreamDecoder(
     sink.onCurves(current);
   }
 
-  /** Flags come between whole samples; in between one, bytes were lost and the curves are out of step. */
+  /** Flags come between complete samples; within one, bytes were lost. */
   function realign(): void {
     if (curve === 0) return;
     current.fill(Number.NaN);
@@ -125,7 +125,7 @@ export function createStreamDecoder(
   function takeChecksum(byte: number): void {
     state = 'start';
     if (byte !== sum) {
-      // The differences rest on values that may be wrong: the next absolute value of each curve mends it.
+      // Differences depend on uncertain values, so each curve is unknown until its next absolute value.
       current.fill(Number.NaN);
       sink.onFault('the checksum of a block is wrong');
     } else if (kind === 'breath' || kind === 'setting') {
@@ -161,7 +161,7 @@ export function createStreamDecoder(
         case 'block_end':
           if (byte === END_FLAG) state = 'checksum';
           else if (kind === 'error') {
-            // The reference does not say whether an error has an end of its own.
+            // The reference does not say whether an error has an end byte.
             state = 'start';
             start(byte);
           } else fail();

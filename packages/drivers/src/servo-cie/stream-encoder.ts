@@ -9,16 +9,16 @@ import {
   type ServoPhase,
 } from './stream-decoder.ts';
 
-/** Largest step in one byte, either way; further ones are absolute values. */
+/** Largest one-byte difference; larger ones are sent as absolute values. */
 const LARGEST_STEP = 126;
 const BYTE = 0xff;
 
-/** The device's side of the stream: differences where they fit, a checksum behind every stretch and block. */
+/** Device side of the stream: differences if possible, a checksum after every run and block. */
 export interface StreamEncoder {
   phase(phase: ServoPhase): readonly number[];
   /** Raw values of one sample, 0 to 65535 each. */
   curves(values: readonly number[]): readonly number[];
-  /** Ends the stretch of curves, if there is one. */
+  /** Ends the run of curves, if any. */
   end(): readonly number[];
   block(kind: 'breath' | 'setting', values: readonly number[]): readonly number[];
   error(code: number): readonly number[];

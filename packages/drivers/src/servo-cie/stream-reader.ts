@@ -6,16 +6,22 @@ import { describeError, STANDBY_ERROR } from './messages.ts';
 import type { StreamPlan } from './setup.ts';
 import { createStreamDecoder, type ServoPhase } from './stream-decoder.ts';
 
-/** Stream of one plan to events. Several of one session share the sample builder, so that indices go on. */
+/**
+ * Converts the stream of one plan to events. Readers of a session share the sample builder, so that indices
+ * continue.
+ */
 export interface StreamReader {
   push(byte: number): void;
-  /** What the bytes since the last call said, in their order. */
+  /** Events since the last call in order. */
   drain(): StreamNews;
 }
 
 export interface StreamNews {
   readonly events: readonly DeviceEvent[];
-  /** data = curve values or a whole block came; standby = the device ended the stream for it; the last word counts. */
+  /**
+   * data: curve values or a complete block arrived; standby: the device ended the stream; the last one
+   * counts.
+   */
   readonly state: 'data' | 'standby' | null;
 }
 
@@ -45,7 +51,7 @@ export function createStreamReader(plan: StreamPlan, rateHz: number, samples: Sa
         );
       },
       onPhase(next) {
-        // The phase in which the stream began, and a pause, begin nothing.
+        // The initial phase and a pause start nothing.
         if (phase !== null && next !== phase && next !== 'pause') samples.mark(`${next}_start`);
         phase = next;
       },
@@ -103,7 +109,7 @@ export function createStreamReader(plan: StreamPlan, rateHz: number, samples: Sa
   };
 }
 
-/** A value that the parameter cannot have is no value. */
+/** An implausible value counts as absent. */
 function keepPlausible(parameter: string, value: number | null): number | null {
   if (value === null) return null;
   const [minimum, maximum] = findParameter('monitored', parameter)?.plausible ?? [-Infinity, Infinity];

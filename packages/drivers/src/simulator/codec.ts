@@ -3,21 +3,21 @@ import { createFrameDecoder } from '../framing/frame-decoder.ts';
 import { decodeEvent } from './decode-event.ts';
 import { GREETING_BYTES, MAGIC, STREAM_VERSION } from './wire.ts';
 
-/** What a run of received bytes holds: events in order, and why the rest could not be used. */
+/** Events of received bytes in order, and faults of the rest. */
 export interface DecodedBytes {
   readonly events: readonly DeviceEvent[];
   readonly faults: readonly string[];
 }
 
 export interface SimulatorDecoder {
-  /** The reason when the peer does not speak this stream: nothing after it can be read. */
+  /** Error when the peer does not speak this stream: nothing after it can be read. */
   push(bytes: Uint8Array): Result<DecodedBytes, string>;
   finish(): DecodedBytes;
-  /** The peer has named the stream and its version. */
+  /** The peer has sent the name and version of the stream. */
   readonly isGreeted: boolean;
 }
 
-/** Greeting and frames of one connection to events, in bounded memory. */
+/** Decodes greeting and frames of one connection in bounded memory. */
 export function createSimulatorDecoder(): SimulatorDecoder {
   const frames = createFrameDecoder();
   const greeting = new Uint8Array(GREETING_BYTES);

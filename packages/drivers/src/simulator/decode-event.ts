@@ -24,7 +24,7 @@ import {
 type WireValue = number | string | boolean | null;
 
 /**
- * One frame's payload to one event; the reason when it is none. Bytes after the known fields are left unread: a later
+ * Decodes a payload to one event, or the reason for none. Bytes after the known fields are ignored: a later
  * version may add some.
  */
 export function decodeEvent(kind: number, payload: Uint8Array): Result<DeviceEvent, string> {
@@ -97,11 +97,11 @@ function readValues(reader: PayloadReader): { [code: string]: WireValue } | null
     if (value === undefined) return null;
     entries.push([code, value]);
   }
-  // fromEntries defines own properties, so that a code named __proto__ is a code and nothing else.
+  // fromEntries defines own properties, so that a code named __proto__ is only a code.
   return Object.fromEntries(entries);
 }
 
-/** undefined = a value type this version does not know. */
+/** Undefined for an unknown value type. */
 function readValue(reader: PayloadReader): WireValue | undefined {
   switch (reader.uint8()) {
     case VALUE_NULL:

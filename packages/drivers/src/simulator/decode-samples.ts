@@ -10,7 +10,7 @@ import {
   WIRE_CHANNELS,
 } from './wire.ts';
 
-/** null = no block: a rate, count or encoding outside the format, or no channel that this version knows. */
+/** Null for an invalid rate, count or encoding, or without a known channel. */
 export function decodeSampleBlock(reader: PayloadReader): SampleBlock | null {
   const firstIndex = reader.uint48();
   const rateHz = reader.float64();
@@ -50,7 +50,7 @@ function readSamples(reader: PayloadReader, length: number): Float32Array | null
   return samples;
 }
 
-/** A value that no patient can have is a missing sample. */
+/** An implausible value counts as missing. */
 function blankImplausible(code: ChannelCode, samples: Float32Array): Float32Array {
   const [minimum, maximum] = CHANNELS[code].plausible;
   for (let index = 0; index < samples.length; index += 1) {

@@ -1,7 +1,7 @@
 import type { Driver } from '../driver.ts';
 import { createSimulatorSession } from './session.ts';
 
-/** Any device that speaks the documented simulator stream (docs/formats/simulator-stream.md). */
+/** Any device with the documented simulator stream (docs/formats/simulator-stream.md). */
 export const simulatorDriver: Driver = {
   deviceType: 'simulator',
   transport: 'dial',

@@ -4,10 +4,12 @@ import { joinBytes } from '../framing/join-bytes.ts';
 import { encodeEvent, encodeGreeting, type EncodableEvent } from './encode-event.ts';
 import type { SampleEncoding } from './encode-samples.ts';
 
-/** A reader takes longer silence for a lost connection (docs/formats/simulator-stream.md). */
+/**
+ * Maximum silence, ms: readers take a longer one for a lost connection (docs/formats/simulator-stream.md).
+ */
 const SAYS_SOMETHING_MS = 20_000;
 
-/** A source that is quiet, as in standby, repeats its standby state: silence would look like a lost connection. */
+/** Repeats the standby state of a quiet source, because silence would look like a lost connection. */
 export function createSimulatorEmulator(source: EventSource, encoding: SampleEncoding): DeviceEmulator {
   let saidAtMs = 0;
   return {

@@ -26,7 +26,7 @@ import {
   WIRE_PRIORITIES,
 } from './wire.ts';
 
-/** What a device can say of itself: an issue is the receiver's word. */
+/** Events that a device can send; issues are created by the receiver. */
 export type EncodableEvent = Exclude<DeviceEvent, IssueEvent>;
 
 type WireValue = number | string | boolean | null;
@@ -38,7 +38,7 @@ export function encodeGreeting(): Uint8Array {
   return greeting;
 }
 
-/** One frame an event; a block longer than MAX_BLOCK_SAMPLES becomes several. */
+/** One frame per event; a block longer than MAX_BLOCK_SAMPLES becomes several. */
 export function encodeEvent(event: EncodableEvent, encoding: SampleEncoding): readonly Uint8Array[] {
   if (event.type === 'samples') {
     return encodeSampleBlock(event.block, encoding).map((payload) =>
@@ -72,7 +72,7 @@ function writePayload(event: Exclude<EncodableEvent, { type: 'samples' }>, write
   }
 }
 
-/** An empty text says that the device does not tell. */
+/** An empty text means that the device does not say. */
 function writeIdentity(event: IdentityEvent, writer: PayloadWriter): void {
   writer.text(event.model ?? '');
   writer.text(event.serial ?? '');

@@ -8,7 +8,7 @@ import {
   WIRE_CHANNELS,
 } from './wire.ts';
 
-/** int16 halves the size; each channel then has the resolution of its definition. */
+/** int16 halves the size; each channel then has its defined resolution. */
 export type SampleEncoding = 'float32' | 'int16';
 
 const LARGEST_INT16 = 32767;

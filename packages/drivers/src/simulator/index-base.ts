@@ -1,16 +1,16 @@
 import type { DeviceEvent, MarkEvent, SampleBlock } from '@eupnea/model';
 
 /**
- * Counts a stream's indices anew from the first one heard, because a device may have run for days before. Each rate
- * has indices of its own; they share the zero in time. Marks count at the rate of the first block.
+ * Rebases indices to the first one received, because a device may have run for days. Each rate has its own
+ * indices with a common time zero. Marks count at the rate of the first block.
  */
 export interface IndexBase {
-  /** null = an index went back: the device started anew under this connection, its indices mean something else now. */
+  /** Null when an index decreased: the device restarted within the connection. */
   rebase(event: DeviceEvent): readonly DeviceEvent[] | null;
 }
 
 export function createIndexBase(): IndexBase {
-  /** Index heard first, and its rate once a block has told it. */
+  /** First index, and its rate once a block gives it. */
   let baseIndex: number | null = null;
   let baseRateHz: number | null = null;
   const nextByRate = new Map<number, number>();
@@ -25,7 +25,7 @@ export function createIndexBase(): IndexBase {
     baseRateHz ??= block.rateHz;
     const firstIndex = block.firstIndex - Math.round((baseIndex * block.rateHz) / baseRateHz);
     const nextIndex = nextByRate.get(block.rateHz);
-    // Another rate's first block may begin before the zero: it covers time that nothing else of this stream covers.
+    // The first block of another rate may begin before zero, in time that nothing else covers.
     if (nextIndex === undefined && firstIndex < 0 && block.rateHz !== baseRateHz) return [];
     if (firstIndex < (nextIndex ?? 0)) return null;
     nextByRate.set(block.rateHz, firstIndex + block.length);
@@ -40,7 +40,7 @@ export function createIndexBase(): IndexBase {
   };
 }
 
-/** The block says where it stands, so a gap keeps its length; the breath in course is told what it lost. */
+/** The block states its position, so a gap keeps its length; its loss is added to the current breath. */
 function describeGap(firstIndex: number, nextIndex: number | undefined): readonly DeviceEvent[] {
   if (nextIndex === undefined || firstIndex === nextIndex) return [];
   const lost = firstIndex - nextIndex;

@@ -4,12 +4,10 @@ import { createSilenceWatch } from '../silence-watch.ts';
 import { createSimulatorDecoder, type DecodedBytes } from './codec.ts';
 import { createIndexBase } from './index-base.ts';
 
-/** A stream that greets later than this after connecting is another service on that port. */
+/** Time limit of the greeting, ms; a later one comes from another service. */
 export const GREETING_TIMEOUT_MS = 5_000;
 
-/**
- * Client side of the simulator stream. It never sends: nothing at this end can change the device.
- */
+/** Client of the simulator stream. Sends nothing. */
 export function createSimulatorSession(): DriverSession {
   const decoder = createSimulatorDecoder();
   const silence = createSilenceWatch();

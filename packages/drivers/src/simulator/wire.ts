@@ -1,8 +1,8 @@
 import type { AlarmPriority, BreathMarkKind, ChannelCode } from '@eupnea/model';
 
 /*
- * Numbers on the wire of the simulator stream (docs/formats/simulator-stream.md). They never change their meaning;
- * new ones are added at the end.
+ * Wire numbers of the simulator stream (docs/formats/simulator-stream.md). Meanings never change; new numbers
+ * are added at the end.
  */
 
 /** First bytes of a connection: the name of the stream and its version. */
@@ -22,7 +22,7 @@ export const FRAME_KINDS = {
   clock: 9,
 } as const;
 
-/** Position = number on the wire. */
+/** Position is the number on the wire. */
 export const WIRE_CHANNELS: readonly ChannelCode[] = [
   'pressure',
   'flow',
@@ -36,10 +36,10 @@ export const WIRE_MARKS: readonly BreathMarkKind[] = ['inspiration_start', 'expi
 
 export const WIRE_PRIORITIES: readonly AlarmPriority[] = ['high', 'medium', 'low', 'unclassified'];
 
-/** How a channel's values are written. */
+/** Encoding of channel values. */
 export const ENCODING_FLOAT32 = 0;
 export const ENCODING_SCALED_INT16 = 1;
-/** Missing sample among scaled integers; floats write NaN. */
+/** Missing sample among scaled integers; floats use NaN. */
 export const MISSING_INT16 = -32768;
 
 export const VALUE_NULL = 0;
@@ -48,13 +48,15 @@ export const VALUE_TEXT = 2;
 export const VALUE_BOOLEAN = 3;
 
 /**
- * What a reader accepts. Under 1 Hz there is no waveform, and a sample of a rate next to zero lies beyond every calendar;
- * 1000 Hz is the live socket's own limit; 2048 samples of six channels fit a frame.
+ * Limits of a reader. Below 1 Hz there is no waveform, and rates near zero give times beyond any calendar;
+ * 1000 Hz is the limit of the live socket; 2048 samples of six channels fit a frame.
  */
 export const MIN_RATE_HZ = 1;
 export const MAX_RATE_HZ = 1000;
 export const MAX_BLOCK_SAMPLES = 2048;
-/** Entries of one settings, numerics or limits frame, and alarms active at once: the count field has one byte. */
+/**
+ * Maximum entries of a settings, numerics or limits frame, and active alarms: the count field has one byte.
+ */
 export const MAX_ENTRIES = 255;
-/** Of a device's own breath counter: what a signed 32-bit column holds. A number beyond it is none. */
+/** Maximum breath number of a device: a signed 32-bit column. Larger numbers are ignored. */
 export const MAX_BREATH_NUMBER = 0x7fff_ffff;
