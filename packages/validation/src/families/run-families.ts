@@ -1,4 +1,4 @@
-import type { AsynchronyKind, Breath } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
 import {
   EFFORT_FAMILIES,
   MACHINE_FAMILIES,
@@ -6,12 +6,10 @@ import {
   type Scenario,
   type TruthBreath,
 } from '@eupnea/simulator';
-import type { ReadConfidence } from '@eupnea/signal';
 import { addFindingScores, EMPTY_SCORE, type FindingScore } from '../score-findings.ts';
 import { scoreKind } from '../score-kind.ts';
 import { addOnsetScores, scoreOnsets, type OnsetScore } from '../score-onsets.ts';
 import { scoreRecording, type JudgedRecording, type ScoredScenario } from '../score-scenario.ts';
-import { listJudgedFindings } from './list-judged-findings.ts';
 import { drawFamilyBeds, judgeFamilyBed, type FamilyBed } from './draw-family-beds.ts';
 import type { SeedRange } from './family-seeds.ts';
 import { measureChest, type ChestMeasurement } from './measure-chest.ts';
@@ -37,21 +35,18 @@ export interface FamilyRun {
   readonly beds: number;
 }
 
-/** Returns the confidence that was trained without a family. */
-type ReadWithout = (family: string) => ReadConfidence;
-
 /** An onset within this time of the true one is the same, s. */
 const ONSET_TOLERANCE_S = 0.1;
 
 /** Every machine family with efforts of all kinds, then every effort family on all machines; worst is for the reader to sort. */
-export function* runFamilies(run: FamilyRun, readWithout: ReadWithout): Generator<FamilyTally, void> {
+export function* runFamilies(run: FamilyRun): Generator<FamilyTally, void> {
   for (const { name } of MACHINE_FAMILIES) {
-    yield runFamily('machine', name, run, readWithout(name), (seed, count) =>
+    yield runFamily('machine', name, run, (seed, count) =>
       drawFamilyBeds({ machineFamily: name, seed, count }),
     );
   }
   for (const { name } of EFFORT_FAMILIES) {
-    yield runFamily('effort', name, run, readWithout(name), (seed, count) =>
+    yield runFamily('effort', name, run, (seed, count) =>
       drawFamilyBeds({ effortFamily: name, seed, count }),
     );
   }
@@ -61,12 +56,11 @@ function runFamily(
   axis: FamilyAxis,
   family: string,
   { seeds, beds }: FamilyRun,
-  readConfidence: ReadConfidence,
   drawBeds: (seed: number, count: number) => readonly FamilyBed[],
 ): FamilyTally {
   let tally = emptyTally(axis, family);
   for (let seed = seeds.from; seed <= seeds.to; seed += 1) {
-    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed), readConfidence);
+    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed));
   }
   return tally;
 }
@@ -83,7 +77,7 @@ function emptyTally(axis: FamilyAxis, family: string): FamilyTally {
   };
 }
 
-export function mapKinds<T>(scoreOf: (kind: AsynchronyKind) => T): { readonly [Kind in AsynchronyKind]: T } {
+export function mapKinds(scoreOf: (kind: AsynchronyKind) => FindingScore): FamilyTally['kinds'] {
   return {
     ineffective_effort: scoreOf('ineffective_effort'),
     double_trigger: scoreOf('double_trigger'),
@@ -97,10 +91,9 @@ export function mapKinds<T>(scoreOf: (kind: AsynchronyKind) => T): { readonly [K
   };
 }
 
-function addBed(tally: FamilyTally, judged: JudgedRecording, readConfidence: ReadConfidence): FamilyTally {
-  const given = { sendsSettings: false, readConfidence };
-  const byDevice = scoreRecording(judged, { ...given, segmentation: 'device' });
-  const byWaveform = scoreRecording(judged, { ...given, segmentation: 'waveform' });
+function addBed(tally: FamilyTally, judged: JudgedRecording): FamilyTally {
+  const byDevice = scoreRecording(judged, { segmentation: 'device', sendsSettings: false });
+  const byWaveform = scoreRecording(judged, { segmentation: 'waveform', sendsSettings: false });
   return {
     ...tally,
     breaths: tally.breaths + judged.judged.length,
@@ -132,8 +125,20 @@ function compareOnsets(
 
 /** Confidences of findings on breaths of which the truth says something. */
 function judgeConfidences(scored: ScoredScenario): Reliability {
-  return listJudgedFindings(scored).reduce(
-    (reliability, { confidence, isRight }) => addFinding(reliability, confidence, isRight),
-    EMPTY_RELIABILITY,
-  );
+  const { findings, judged } = scored;
+  const byStart = new Map(judged.map((one) => [scored.startOf(one.breath), one]));
+  let reliability = EMPTY_RELIABILITY;
+  for (const finding of findings) {
+    if (!isAsynchrony(finding)) continue;
+    for (const start of finding.breathStartIndices) {
+      const truth = byStart.get(start)?.kinds[finding.kind];
+      if (truth === undefined || truth.verdict === 'ambiguous') continue;
+      reliability = addFinding(reliability, finding.confidence, truth.verdict === 'present');
+    }
+  }
+  return reliability;
+}
+
+function isAsynchrony({ kind }: Finding): boolean {
+  return ASYNCHRONY_KINDS.some((one) => one === kind);
 }

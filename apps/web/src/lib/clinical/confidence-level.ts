@@ -1,8 +1,10 @@
 export type ConfidenceLevel = 'low' | 'moderate' | 'high';
 
-/** Calibrated confidence: below it such findings are wrong more often than right (docs/models/confidence.md). */
+/**
+ * A measurement at its threshold gives 0.5 (signal, finding-draft.ts); lower values mean uncertain mechanics.
+ */
 const MODERATE_FROM = 0.5;
-/** Ours: four of five such findings are right. */
+/** Chosen by us: every measurement exceeds its threshold by at least 0.3 of it. */
 const HIGH_FROM = 0.8;
 
 /** Returns the word for the confidence of a finding, 0..1; the guide explains the words (docs/guide/atlas/confidence.md). */
