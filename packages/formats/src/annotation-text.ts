@@ -62,7 +62,7 @@ export function isMeasuredAnew(text: string): boolean {
  * Whether the annotations of a file written by Eupnea contain breath marks of a device. Decides from the first bytes,
  * which hold some minutes.
  */
-export function tellsDeviceMarks(head: Uint8Array): boolean {
+export function hasDeviceMarks(head: Uint8Array): boolean {
   return decodeUtf8(head).includes(`${OWN} mark inspiration_start`);
 }
 

@@ -115,7 +115,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
         mechanics: scenario.lung,
       });
       if (finished !== null) listener.onTruth(finished);
-      if (cause === 'time') efforts.heedMandatoryBreath(timeS);
+      if (cause === 'time') efforts.answerMandatoryBreath(timeS);
       listener.onInspiration(timeS);
     },
     onPause: () => recorder.pause(),

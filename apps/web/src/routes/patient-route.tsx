@@ -5,7 +5,7 @@ import { PATHS } from '../config/paths.ts';
 import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
 import { storedSessionsQuery } from '../features/patient-review/api/stored-sessions-query.ts';
-import { isNotFound, NobodyHere } from '../features/patient-review/components/nothing-to-review.tsx';
+import { isNotFound, PatientNotFound } from '../features/patient-review/components/nothing-to-review.tsx';
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
@@ -75,7 +75,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const onNone = tab === 'monitor' && patientId > 0 && device.data === null;
   const stored = useQuery({ ...storedSessionsQuery(scope, () => null), enabled: onNone });
   if (onNone && stored.isPending) return <ReviewSkeleton />;
-  if (onNone && isNotFound(stored.error)) return <NobodyHere error={stored.error} />;
+  if (onNone && isNotFound(stored.error)) return <PatientNotFound error={stored.error} />;
   if (tab === 'monitor') {
     return <PatientMonitorPage patientId={patientId} deviceId={deviceId} tabs={tabs} onBack={onBack} />;
   }

@@ -20,7 +20,7 @@ export interface FieldReader {
 export function createFieldReader(): FieldReader {
   const told = new Set<string>();
 
-  function tellUnmapped({ group, parameter, value }: GroupField): readonly DeviceEvent[] {
+  function reportUnmapped({ group, parameter, value }: GroupField): readonly DeviceEvent[] {
     const code = keptCode(group, parameter);
     if (told.has(code) || told.size >= MAX_TOLD) return [];
     told.add(code);
@@ -41,7 +41,7 @@ export function createFieldReader(): FieldReader {
         else if (group === GROUPS.monitored && readMonitored(parameter, value, numerics)) continue;
         else if (group === GROUPS.controls && parameter === MODE_NAME) settings['mode_name'] = value || null;
         else {
-          issues.push(...tellUnmapped(field));
+          issues.push(...reportUnmapped(field));
           const kept = group === GROUPS.controls ? settings : numerics;
           kept[keptCode(group, parameter)] = readBlockValue(value);
         }

@@ -23,7 +23,7 @@ export function createParameterReader(): ParameterReader {
   let modeCode: number | null = null;
 
   /** Once per identifier: a value without a definition of ours. */
-  function tellUnmapped(identifier: number, name: string): readonly DeviceEvent[] {
+  function reportUnmapped(identifier: number, name: string): readonly DeviceEvent[] {
     if (told.has(identifier)) return [];
     told.add(identifier);
     const detail = `identifier ${identifier} (${name}) is kept as ${keptCode(identifier)}`;
@@ -32,7 +32,7 @@ export function createParameterReader(): ParameterReader {
 
   function keep(identifier: number, name: string, value: Value): readonly DeviceEvent[] {
     return [
-      ...tellUnmapped(identifier, name),
+      ...reportUnmapped(identifier, name),
       { type: 'numerics', values: { [keptCode(identifier)]: value } },
     ];
   }

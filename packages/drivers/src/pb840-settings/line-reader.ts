@@ -19,7 +19,7 @@ export interface LineReader {
 export function createLineReader(): LineReader {
   const told = new Set<string>();
 
-  function tellUnmapped(code: string, field: number): DeviceEvent[] {
+  function reportUnmapped(code: string, field: number): DeviceEvent[] {
     if (told.has(code)) return [];
     told.add(code);
     const detail = `field ${field} has no parameter of ours and is kept as ${code}`;
@@ -43,7 +43,7 @@ export function createLineReader(): LineReader {
           (use.kind === 'setting' ? settings : numerics)[use.code] = scale(value, use.factor);
         else if (value !== null && !named.has(field)) {
           const code = keptCode(name, field);
-          issues.push(...tellUnmapped(code, field));
+          issues.push(...reportUnmapped(code, field));
           (field <= map.lastSetting ? settings : numerics)[code] = value;
         }
       }

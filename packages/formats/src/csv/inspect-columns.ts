@@ -21,7 +21,7 @@ export interface ColumnsToInspect {
   /** Text tables only. */
   readonly layout: TableLayout | null;
   /** Sampling rate stated in the file apart from the time column. */
-  readonly toldRateHz: number | null;
+  readonly statedRateHz: number | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const channels = proposeChannels(rest);
   if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
   const told = proposed !== null && !Number.isNaN(proposed.rateHz) ? proposed.rateHz : null;
-  const rateHz = told ?? table.toldRateHz;
+  const rateHz = told ?? table.statedRateHz;
   const dated = columns.find(({ position }) => position === proposed?.time.position)?.dated ?? null;
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
   return {

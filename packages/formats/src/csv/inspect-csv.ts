@@ -19,13 +19,13 @@ export function inspectCsv(head: Uint8Array): RecordingInspection | null {
     columns: describeColumns(table),
     rows: table.rows.length,
     layout: table.layout,
-    toldRateHz: findToldRate(table.comments),
+    statedRateHz: findStatedRate(table.comments),
   });
   return known === null ? null : describeInspection({ ...known, formatId: CSV_ID, formatName: CSV_NAME });
 }
 
 /** Sampling rate from a comment line (`#samplerate,133`). */
-function findToldRate(comments: readonly string[]): number | null {
+function findStatedRate(comments: readonly string[]): number | null {
   for (const comment of comments) {
     const match = /sampl\w*[ _-]?(?:rate|frequency|freq)?\W+(\d+(?:\.\d+)?)/i.exec(comment);
     if (match !== null) return Number(match[1]);

@@ -1,5 +1,5 @@
 import type { FileChannel, RecordingInspection } from '@eupnea/model';
-import { tellsDeviceMarks } from '../annotation-text.ts';
+import { hasDeviceMarks } from '../annotation-text.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { LOWEST_RATE_HZ, proposeSignals } from '../signal-mapping.ts';
@@ -62,7 +62,7 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
   const contents = channels.length === 0 ? 'log' : isTrend(header, channels) ? 'trend' : 'waveform';
   if (contents !== kind.contents) return null;
   if (kind.contents === 'waveform') {
-    if (tellsDeviceMarks(head) !== kind.hasMarks || tellsMeasuredVolume(header) !== kind.trustsVolume)
+    if (hasDeviceMarks(head) !== kind.hasMarks || hasMeasuredVolume(header) !== kind.trustsVolume)
       return null;
   }
   const startedAt = header.startMs === null ? null : formatWallTime(header.startMs, header.zoned);
@@ -86,7 +86,7 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
   });
 }
 
-function tellsMeasuredVolume({ signals }: EdfHeader): boolean {
+function hasMeasuredVolume({ signals }: EdfHeader): boolean {
   return signals.some(({ label, isMeasured }) => label === SIGNAL_NAMES.volume[0] && isMeasured);
 }
 

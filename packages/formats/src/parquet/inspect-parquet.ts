@@ -101,9 +101,9 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
     const columns = wanted.map((column, at) =>
       sampleColumn(column, (batch.columns[at] ?? []).slice(0, rows)),
     );
-    const toldRateHz = Number(table.notes.get('rate_hz') ?? table.notes.get('sampling_rate') ?? Number.NaN);
-    const told = Number.isFinite(toldRateHz) ? toldRateHz : null;
-    return inspectColumns({ columns, rows, layout: null, toldRateHz: told }) ?? {};
+    const statedRateHz = Number(table.notes.get('rate_hz') ?? table.notes.get('sampling_rate') ?? Number.NaN);
+    const told = Number.isFinite(statedRateHz) ? statedRateHz : null;
+    return inspectColumns({ columns, rows, layout: null, statedRateHz: told }) ?? {};
   }
   return {};
 }

@@ -1,5 +1,5 @@
 import type { RecordingInspection } from '@eupnea/model';
-import { tellsDeviceMarks } from '../annotation-text.ts';
+import { hasDeviceMarks } from '../annotation-text.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { readHead, type NamedSource } from '../named-source.ts';
@@ -34,7 +34,7 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
   const record = await openWfdbRecord(files);
   if ('pieces' in record) {
     const notes = findFile(files, `${record.header.record}.atr`);
-    const isMarked = notes !== null && tellsDeviceMarks(await readHead(notes));
+    const isMarked = notes !== null && hasDeviceMarks(await readHead(notes));
     const { volumeMeasured } = record.header;
     const { id } =
       WFDB_KINDS.find(

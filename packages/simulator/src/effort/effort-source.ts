@@ -14,7 +14,7 @@ export interface EffortSource {
   /** Changes the plan. An effort in progress ends as planned before. */
   changePlan(plan: EffortPlan, timeS: number): void;
   /** Reports a mandatory breath, which an entrained patient answers with an effort. */
-  heedMandatoryBreath(timeS: number): void;
+  answerMandatoryBreath(timeS: number): void;
   /** Effort in progress at `timeS`; null at rest. */
   effortAt(timeS: number): Effort | null;
 }
@@ -73,7 +73,7 @@ export function createEffortSource(initialPlan: EffortPlan, random: Random): Eff
       const atRestS = current === null ? timeS : Math.max(timeS, effortQuietS(current));
       nextOnsetS = atRestS + intervalS() * random.uniform();
     },
-    heedMandatoryBreath(timeS) {
+    answerMandatoryBreath(timeS) {
       const { entrainment } = plan;
       if (entrainment === null) return;
       breathsUnanswered += 1;

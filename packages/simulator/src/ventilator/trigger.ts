@@ -10,7 +10,7 @@ export type TriggerMethod = { readonly kind: 'threshold' } | ({ readonly kind: '
 
 export interface Trigger {
   /** Whether a breath starts now, because the threshold was crossed one trigger delay ago. */
-  hears(timeS: number, expirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
+  isTriggered(timeS: number, expirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
   reset(): void;
 }
 
@@ -36,7 +36,7 @@ export function createTrigger(hardware: VentilatorHardware): Trigger {
   const watch = createWatch(hardware.triggering);
   let crossedAtS: number | null = null;
   return {
-    hears(timeS, expirationS, sensed, settings) {
+    isTriggered(timeS, expirationS, sensed, settings) {
       const isCrossed = watch.isCrossed(timeS, sensed, settings);
       if (crossedAtS === null && expirationS >= hardware.triggerBlankS && isCrossed) crossedAtS = timeS;
       return crossedAtS !== null && timeS >= crossedAtS + hardware.triggerDelayS;

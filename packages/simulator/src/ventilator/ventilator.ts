@@ -164,7 +164,7 @@ export function createVentilator(
     sense(timeS, sensed) {
       const phaseTimeS = timeS - phaseStartS;
       if (phase === 'expiration') {
-        if (settings.mode !== 'aprv' && trigger.hears(timeS, phaseTimeS, sensed, settings))
+        if (settings.mode !== 'aprv' && trigger.isTriggered(timeS, phaseTimeS, sensed, settings))
           startInspiration(timeS, 'sensed');
         return;
       }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../../app.ts';
-import type { PastPort, ToldPast, ToldStory } from '../../modules/demo/demo-service.ts';
+import type { PastPort, ToldPast, FinishedStory } from '../../modules/demo/demo-service.ts';
 import { signInColleague, signInPerson, type DemoPerson } from './demo-person.ts';
 import { eraseStory, makeStory } from './make-story.ts';
 import {
@@ -187,7 +187,7 @@ export class DemoPast implements PastPort {
   }
 }
 
-function tellStory(made: MadeStory, record: PastRecord): ToldStory[] {
+function tellStory(made: MadeStory, record: PastRecord): FinishedStory[] {
   const story = findStory(made.id);
   if (story === undefined) return [];
   const startMs = startOf(record);

@@ -109,7 +109,7 @@ export class TokenService {
     });
   }
 
-  async listOfEverybody(paging: Paging) {
+  async listAll(paging: Paging) {
     const { db, now } = this.#options;
     const { rows, total } = await pageLiveTokens(db, new Date(now()), paging);
     const described = await this.#describe(

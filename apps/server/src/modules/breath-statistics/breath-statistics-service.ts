@@ -20,7 +20,7 @@ import {
 import { type BreathValues, readBreathValues } from './read-breath-values.ts';
 import { readModeSpans, readSettingSpans } from './read-setting-spans.ts';
 import { summariseColumn } from './summarise-column.ts';
-import { preferTold, sumHours, summariseSetting } from './summarise-settings.ts';
+import { preferReported, sumHours, summariseSetting } from './summarise-settings.ts';
 
 /** Maximum number of breaths: four days. With twelve parameters about 10 MB and a sort of 10 ms each. */
 const BREATHS_MAX = 100_000;
@@ -115,7 +115,7 @@ export class BreathStatisticsService {
       .map((range) => ({ ...range, toUs: range.toUs < nowUs ? range.toUs : nowUs }))
       .filter(({ fromUs, toUs }) => fromUs < toUs);
     const spans = await readSettingSpans(pool, ranges, parameters);
-    const modes = preferTold(await readModeSpans(pool, ranges));
+    const modes = preferReported(await readModeSpans(pool, ranges));
     const hours = sumHours(ranges);
     return {
       hours,

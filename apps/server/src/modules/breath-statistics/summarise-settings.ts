@@ -47,7 +47,7 @@ export function summariseSetting(
 }
 
 /** Uses the mode that the device reports; falls back to the recognised mode. */
-export function preferTold(modes: readonly ModeSpan[]): readonly ModeSpan[] {
+export function preferReported(modes: readonly ModeSpan[]): readonly ModeSpan[] {
   const telling = new Set(
     modes.filter(({ source }) => source !== 'recognised').map(({ deviceId }) => deviceId),
   );

@@ -5,7 +5,7 @@ import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 
 /** A finished patient story of the demo. */
-export interface ToldStory {
+export interface FinishedStory {
   readonly id: string;
   readonly pseudonym: string;
   readonly patientId: number;
@@ -22,7 +22,7 @@ export interface ToldPast {
   readonly current: string | null;
   readonly share: number;
   readonly hours: number;
-  readonly stories: readonly ToldStory[];
+  readonly stories: readonly FinishedStory[];
   readonly labelingTaskId: number | null;
 }
 

@@ -22,7 +22,7 @@ export async function checkManages(
 }
 
 /** SQL condition: the user may see every patient of the change, and its device where there was no patient. */
-export function seesChange(viewer: Member): SQL {
+export function isVisibleChange(viewer: Member): SQL {
   const seen = (patientId: SQL): SQL => sql`case when ${patientId} is null
     then ${deviceInProject(viewer, sql`moved.device_id`, 'view')}
     else ${patientInProject(viewer, patientId, 'view', 'any')} end`;

@@ -9,7 +9,7 @@ import { and, sql } from 'drizzle-orm';
 import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { patientInProject, type AccessService, type Viewer } from '../access/access-service.ts';
-import { seesChange } from './check-occupancy-access.ts';
+import { isVisibleChange } from './check-occupancy-access.ts';
 import {
   listPeriods,
   listSeenPseudonyms,
@@ -48,7 +48,7 @@ export class OccupancyHistoryService {
     const { patient_id: patientId, device_id: deviceId, page, count } = query;
     const seesPatient =
       patientId === undefined ? undefined : patientInProject(viewer, sql`${patientId}`, 'view', 'any');
-    const where = and(seesPatient, touchedBy({ patientId, deviceId }), seesChange(viewer));
+    const where = and(seesPatient, touchedBy({ patientId, deviceId }), isVisibleChange(viewer));
     const { records, total } = await pageChanges(db, where, page, count);
     const periods = await listPeriods(
       db,

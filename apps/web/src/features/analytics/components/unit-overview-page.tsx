@@ -42,7 +42,7 @@ export function UnitOverviewPage({ search, projectId, onSearchChange, more }: Un
       ) : found === undefined ? (
         <Skeleton height={320} animate={false} role="status" aria-label={t('common.loading')} />
       ) : found.total === 0 ? (
-        <Nobody found={found} search={search} onChange={change} />
+        <EmptyOverview found={found} search={search} onChange={change} />
       ) : (
         <div aria-busy={isPlaceholderData}>
           <Standing found={found} search={search} />
@@ -120,14 +120,14 @@ function UnitTable({ found }: { readonly found: Found }) {
   );
 }
 
-interface NobodyProps {
+interface EmptyOverviewProps {
   readonly found: Found;
   readonly search: OverviewSearch;
   readonly onChange: (change: OverviewSearch) => void;
 }
 
 /** Reason for an empty table, with the action that changes it. */
-function Nobody({ found, search, onChange }: NobodyProps) {
+function EmptyOverview({ found, search, onChange }: EmptyOverviewProps) {
   const { t } = useTranslation();
   if (search.search !== undefined || search.sign !== undefined) {
     return (

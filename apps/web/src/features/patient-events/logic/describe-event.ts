@@ -26,7 +26,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'gas':
       return event.text ?? MISSING;
     case 'log':
-      return hasOwnWords(event) ? event.text : readable(event.code);
+      return hasDeviceText(event) ? event.text : readable(event.code);
   }
 }
 
@@ -34,7 +34,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
 export function describeCause(event: StoredEvent, t: TFunction): string | null {
   if (isEstimateEnd(event)) return t('events.estimateEnds');
   const parts = [
-    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && hasOwnWords(event))
+    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && hasDeviceText(event))
       ? readable(event.code)
       : '',
     event.source === null ? '' : t(`events.source.${event.source}`, { defaultValue: readable(event.source) }),
@@ -43,7 +43,7 @@ export function describeCause(event: StoredEvent, t: TFunction): string | null {
 }
 
 /** A log entry may have a code without text. */
-function hasOwnWords(event: StoredEvent): event is StoredEvent & { readonly text: string } {
+function hasDeviceText(event: StoredEvent): event is StoredEvent & { readonly text: string } {
   return event.text !== null && event.text !== '';
 }
 

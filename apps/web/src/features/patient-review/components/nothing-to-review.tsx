@@ -13,7 +13,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** An address of nobody, or of another's patient: no views, and the way to one's own. */
-export function NobodyHere({ error }: { readonly error: unknown }) {
+export function PatientNotFound({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const projectId = useProjectScope();
   return (

@@ -12,7 +12,7 @@ import { reviewSubjectQuery } from '../api/review-subject-query.ts';
 import { readStored, storedSessionsQuery } from '../api/stored-sessions-query.ts';
 import { reachOut, type Reach } from '../logic/reach-out.ts';
 import { AnalysisNotice } from './analysis-notice.tsx';
-import { isNotFound, NobodyHere, NothingStored } from './nothing-to-review.tsx';
+import { isNotFound, PatientNotFound, NothingStored } from './nothing-to-review.tsx';
 import { ReviewHead } from './review-head.tsx';
 import styles from './patient-review-page.module.css';
 import { ReviewSkeleton } from './review-skeleton.tsx';
@@ -51,7 +51,7 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
   }, [scope, stored, awaited, refetch, search, change, openTab]);
   const failed = sessions.error ?? subject.error;
   // Of somebody whom this account may not see there are no views.
-  if (isNotFound(failed)) return <NobodyHere error={failed} />;
+  if (isNotFound(failed)) return <PatientNotFound error={failed} />;
   return (
     <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>
       <div className={styles['page']}>

@@ -41,7 +41,7 @@ export function useWallDevices(search: WallSearch): WallDevices {
   useEffect(() => {
     if (answer.data !== undefined) live.list.seed(answer.data);
   }, [answer.data]);
-  useRefetchOnStrangers(answer.data);
+  useRefetchOnUnlistedDevices(answer.data);
   const text = search.q ?? '';
   const devices = useMemo(() => {
     const current = (answer.data ?? []).map((device) => list.get(device.id) ?? device);
@@ -56,7 +56,7 @@ export function useWallDevices(search: WallSearch): WallDevices {
 }
 
 /** Refetches when devices appear or disappear. */
-function useRefetchOnStrangers(answer: readonly DeviceSummary[] | undefined): void {
+function useRefetchOnUnlistedDevices(answer: readonly DeviceSummary[] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (answer === undefined) return undefined;
