@@ -10,7 +10,12 @@ export type TriggerMethod = { readonly kind: 'threshold' } | ({ readonly kind: '
 
 export interface Trigger {
   /** Whether a breath starts now, because the threshold was crossed one trigger delay ago. */
-  isTriggered(timeS: number, expirationS: number, sensed: SensedAirway, settings: VentilatorSettings): boolean;
+  isTriggered(
+    timeS: number,
+    expirationS: number,
+    sensed: SensedAirway,
+    settings: VentilatorSettings,
+  ): boolean;
   reset(): void;
 }
 
