@@ -19,6 +19,7 @@ type Options = ReturnType<typeof parseOptions>['values'];
 export const command: Command = {
   usage: `eupnea admin create-user --email E [--username U] [--admin] [--features LIST|all] [--password-stdin]
 eupnea admin reset-password --email E [--password-stdin]
+eupnea admin reset-factors --email E
 eupnea admin grant --email E --features LIST|all
 eupnea admin revoke --email E --features LIST|all
 eupnea admin list-users
@@ -67,6 +68,11 @@ const COMMANDS: { readonly [name: string]: (options: Options) => Work } = {
     const password = readPassword(options);
     return async (admin) =>
       printPassword(`The password of ${email} was changed`, await admin.resetPassword(email, password));
+  },
+  'reset-factors': (options) => {
+    const email = readEmail(options);
+    return async (admin) =>
+      print(`${email}: ${await admin.resetFactors(email)} second factors were removed, its sessions ended`);
   },
   grant: (options) => {
     const [email, features] = [readEmail(options), readFeatures(options)];

@@ -13,7 +13,15 @@ import { AuthService } from './modules/auth/auth-service.ts';
 import { FirstAdministratorService } from './modules/auth/first-administrator-service.ts';
 import { KnownDevices } from './modules/auth/known-devices.ts';
 import { ProviderSignInService } from './modules/auth/provider-sign-in-service.ts';
-import { FlowSeal } from './modules/auth/provider/flow-seal.ts';
+import { FactorPolicyService } from './modules/auth/factor-policy-service.ts';
+import { FactorService } from './modules/auth/factor-service.ts';
+import { FactorProofs } from './modules/auth/factor/factor-proofs.ts';
+import { FactorSecret } from './modules/auth/factor/factor-secret.ts';
+import { readPasskeyParty } from './modules/auth/factor/passkey-party.ts';
+import { Passkeys } from './modules/auth/factor/passkeys.ts';
+import { createFlowSeal } from './modules/auth/provider/flow-seal.ts';
+import { SecondStepService } from './modules/auth/second-step-service.ts';
+import { StepUpService } from './modules/auth/step-up-service.ts';
 import { PasswordHasher } from './modules/auth/password-hasher.ts';
 import { PasswordResetService } from './modules/auth/password-reset-service.ts';
 import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts';
@@ -31,7 +39,7 @@ import { AccountService } from './modules/users/account-service.ts';
 import { OwnDataService } from './modules/users/own-data-service.ts';
 import { registerUserEndpoints } from './modules/users/register-user-endpoints.ts';
 import { UserAdministrationService } from './modules/users/user-administration-service.ts';
-import { loadServerSecrets } from './server-secrets.ts';
+import { type ServerSecrets, loadServerSecrets } from './server-secrets.ts';
 import type { Storage } from './storage/open-storage.ts';
 
 export interface AccountParts {
@@ -54,6 +62,10 @@ export interface Accounts {
   readonly callers: Callers;
   readonly tokens: TokenService;
   readonly providers: ProviderSignInService;
+  readonly secondStep: SecondStepService;
+  readonly stepUp: StepUpService;
+  readonly factors: FactorService;
+  readonly factorPolicy: FactorPolicyService;
   readonly administrators: FirstAdministratorService;
   readonly mail: MailService;
   readonly signUp: SignUpService;
@@ -96,7 +108,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     auth,
     callers: new Callers({ db, bus, auth, isDemo: config.demo, now, onSweepError: reportSweep }),
     tokens: new TokenService({ db, bus, now }),
-    providers: createProviders(parts, auth, secrets.providerFlowKey),
+    ...createFactors(parts, secrets, auth, mail),
     administrators: new FirstAdministratorService({ db, hasher, now }),
     mail,
     signUp,
@@ -123,13 +135,51 @@ export function createAccounts(parts: AccountParts): Accounts {
 /** The page that the browser comes back to (apps/web/src/config/paths.ts). */
 const PROVIDER_CALLBACK = '/auth/callback';
 
-function createProviders({ config, storage, logger, now }: AccountParts, auth: AuthService, key: Uint8Array) {
+/** The page that providers send browsers to after a sign-out. */
+const SIGN_IN_PAGE = '/auth';
+
+/** Second factors, and the providers whose sign-ins are asked for one. */
+function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthService, mail: MailService) {
+  const { config, storage, logger, now } = parts;
+  const { db } = storage;
+  const { ticketKey: key } = secrets;
+  const secret = new FactorSecret(secrets.factorKey);
+  const passkeys = new Passkeys({
+    db,
+    key,
+    now,
+    party: readPasskeyParty(config),
+    onCounterBehind: (userId) => logger.warn({ event: 'passkey_counter_behind', userId }, 'passkey refused'),
+  });
+  const proofs = new FactorProofs({ db, passkeys, secret, now });
+  const secondStep = new SecondStepService({ db, auth, proofs, passkeys, key, now });
+  const providers = createProviders(parts, { auth, secondStep, secret, key: secrets.providerFlowKey });
+  return {
+    secondStep,
+    providers,
+    stepUp: new StepUpService({ db, auth, proofs, providers, now }),
+    factors: new FactorService({ db, auth, mail, passkeys, secret, key, now }),
+    factorPolicy: new FactorPolicyService(db, auth),
+  };
+}
+
+interface ProviderParts {
+  readonly auth: AuthService;
+  readonly secondStep: SecondStepService;
+  readonly secret: FactorSecret;
+  readonly key: Uint8Array;
+}
+
+function createProviders({ config, storage, logger, now }: AccountParts, parts: ProviderParts) {
+  const { key, ...services } = parts;
+  const origin = config.publicOrigins[0] ?? '';
   return new ProviderSignInService({
+    ...services,
     db: storage.db,
-    auth,
-    seal: new FlowSeal(key, now),
+    seal: createFlowSeal(key, now),
     providers: config.providers,
-    redirectUri: `${config.publicOrigins[0] ?? ''}${PROVIDER_CALLBACK}`,
+    redirectUri: `${origin}${PROVIDER_CALLBACK}`,
+    signedOutUri: `${origin}${SIGN_IN_PAGE}`,
     now,
     // The library's own code and words: they hold no claim and no secret.
     onRefused: (provider, error) => {

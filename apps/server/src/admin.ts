@@ -9,6 +9,7 @@ import { ProblemError } from './http/problem-error.ts';
 import { recordChange } from './modules/audit/audit-service.ts';
 import type { PasswordOwner } from './modules/auth/guessable-passwords.ts';
 import { PasswordHasher } from './modules/auth/password-hasher.ts';
+import { deleteFactorsOf } from './modules/auth/factor/factor-repository.ts';
 import { revokeFamiliesOfUser } from './modules/auth/session-repository.ts';
 import { findUserByEmail, insertUser, updatePassword, type UserRow } from './modules/auth/user-repository.ts';
 import {
@@ -52,6 +53,8 @@ export interface Admin {
   createUser(account: NewAccount): Promise<string | null>;
   /** Ends the user's sessions too. @returns the password that was made up, or null when one was given */
   resetPassword(email: string, password: string | null): Promise<string | null>;
+  /** Takes the second factors of a user away and ends its sessions: a lost key, of the last administrator too. */
+  resetFactors(email: string): Promise<number>;
   grant(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
   revoke(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
   listUsers(): Promise<readonly AdminUser[]>;
@@ -80,6 +83,7 @@ export async function openAdmin(environment: Environment): Promise<Admin> {
   return {
     createUser: (account) => createUser(db, hasher, account),
     resetPassword: (email, password) => resetPassword(db, hasher, email, password),
+    resetFactors: (email) => resetFactors(db, email),
     grant: (email, codes) => changeFeatures(db, email, codes, 'grant'),
     revoke: (email, codes) => changeFeatures(db, email, codes, 'revoke'),
     listUsers: () => listUsers(db),
@@ -151,6 +155,23 @@ async function resetPassword(
     });
   });
   return given === null ? password : null;
+}
+
+async function resetFactors(db: Database, email: string): Promise<number> {
+  const user = await requireUser(db, email);
+  return await db.transaction(async (tx) => {
+    const factors = await deleteFactorsOf(tx, user.id);
+    await revokeFamiliesOfUser(tx, user.id, 'factor_changed', new Date());
+    await recordChange(tx, {
+      actor: COMMAND_LINE,
+      action: 'user.reset_factors',
+      objectKind: 'user',
+      objectId: user.id,
+      before: { factors },
+      after: { factors: 0 },
+    });
+    return factors;
+  });
 }
 
 async function changeFeatures(

@@ -33,6 +33,8 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   readonly timeZone: string;
   readonly publicOrigins: readonly string[];
+  /** Domain of passkeys; null = the host name of the first public address. */
+  readonly passkeyDomain: string | null;
   readonly trustedProxies: readonly string[];
   /** null = plain HTTP: a proxy ends TLS, or the server serves its own machine only. */
   readonly tls: TlsConfig | null;
@@ -97,6 +99,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     providers: read('EUPNEA_OIDC_FILE') ?? [],
     timeZone: read('EUPNEA_TIME_ZONE') ?? 'UTC',
     publicOrigins: read('EUPNEA_PUBLIC_ORIGINS') ?? [],
+    passkeyDomain: read('EUPNEA_PASSKEY_DOMAIN'),
     trustedProxies: read('EUPNEA_TRUSTED_PROXIES') ?? [],
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile, redirectPort },
     metricsToken: read('EUPNEA_METRICS_TOKEN'),
@@ -138,6 +141,14 @@ function findContradictions(config: Config, environment: Environment): readonly 
     issues.push({
       variable: 'EUPNEA_PUBLIC_ORIGINS',
       message: 'is missing: providers send browsers back to its first address',
+    });
+  }
+  const { passkeyDomain: domain } = config;
+  const hosts = config.publicOrigins.map((origin) => new URL(origin).hostname);
+  if (domain !== null && !hosts.some((host) => host === domain || host.endsWith(`.${domain}`))) {
+    issues.push({
+      variable: 'EUPNEA_PASSKEY_DOMAIN',
+      message: 'must be the host name of an address in EUPNEA_PUBLIC_ORIGINS, or a domain above it',
     });
   }
   if (config.demo && config.host !== '' && !isLoopback(config.host)) {

@@ -15,6 +15,7 @@ import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
 import { ASYNCHRONY_REFUSALS } from './testing/refusals/asynchrony-refusals.ts';
 import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
 import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
+import { FACTOR_REFUSALS } from './testing/refusals/factor-refusals.ts';
 import { LABELING_REFUSALS } from './testing/refusals/labeling-refusals.ts';
 import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
 import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
@@ -38,6 +39,7 @@ const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ASYNCHRONY_REFUSALS,
   ...AUTH_REFUSALS,
   ...DEVICE_REFUSALS,
+  ...FACTOR_REFUSALS,
   ...LABELING_REFUSALS,
   ...MED_CARD_REFUSALS,
   ...OCCUPANCY_REFUSALS,
@@ -102,6 +104,7 @@ beforeAll(async () => {
     ...(await insertResearch(project)),
     token: await createToken(owner),
     identity: await insertIdentity(owner),
+    factor: await insertFactor(owner),
   };
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
@@ -156,6 +159,17 @@ async function insertIdentity(owner: TestUser): Promise<number> {
      values ($1, 'x', 'https://id.example', '${OWNERS_MARK}', '${OWNERS_MARK}', '{}') returning id`,
     [owner.id],
   );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+async function insertFactor(owner: TestUser): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into user_factor (user_id, kind, name, credential_id, public_key)
+     values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK}', '${OWNERS_MARK}') returning id`,
+    [owner.id],
+  );
+  // The owner's session goes on as one that proved it.
+  await app.storage.pool.query(`update session_proof set factor = 'passkey' where user_id = $1`, [owner.id]);
   return inserted.rows[0]?.id ?? 0;
 }
 
@@ -294,6 +308,50 @@ describe.each(TOKEN_SCOPES)('a token with the scope %s', (scope) => {
     expect(answer.body).not.toContain(OWNERS_MARK);
     expect([401, 403, 500]).not.toContain(answer.statusCode);
     if (object !== undefined) expectProblem(answer, 404, 'not_found');
+  });
+});
+
+/** The policy asks for a second factor, and the user has none. */
+describe('a session that lacks its second factor', () => {
+  const closed = guarded.filter(([, { beforeFactor }]) => beforeFactor !== true);
+  let unproven: TestUser;
+  beforeAll(async () => {
+    unproven = await app.makeUser({ isAdmin: true });
+    await app.storage.pool.query(
+      `insert into user_factor (user_id, kind, name) values ($1, 'totp', 'added elsewhere')`,
+      [unproven.id],
+    );
+  });
+
+  it.each(closed)('does not open %s', async (_name, endpoint, example) => {
+    const answer = await attempt({ endpoint, headers: unproven.headers, body: example.body });
+    expectProblem(answer, 403, 'factor_required');
+  });
+});
+
+/** Whoever sits down at a browser that somebody left open. */
+describe('a session whose user proved long ago to be there', () => {
+  const grave = guarded.filter(([, { stepUp }]) => stepUp === true);
+  let late: TestUser;
+  beforeAll(async () => {
+    late = await app.makeUser({ isAdmin: true });
+    await app.storage.pool.query(
+      `update session_proof set proved_at = proved_at - interval '16 minutes' where user_id = $1`,
+      [late.id],
+    );
+  });
+
+  it.each(grave)('does not open %s before a step-up', async (_name, endpoint, example) => {
+    const answer = await attempt({ endpoint, headers: late.headers, body: example.body });
+    expectProblem(answer, 403, 'step_up_required');
+  });
+
+  it('counts at least the rights of users, data sets, erasure and tokens among them', () => {
+    const names = new Set(grave.map(([name]) => name));
+    const asked = ['setUserFeatures', 'editUser', 'createDataset', 'downloadDataset', 'erasePatient'];
+    for (const name of [...asked, 'createToken', 'deleteAccount', 'resetUserFactors']) {
+      expect([...names]).toContain(name);
+    }
   });
 });
 

@@ -74,7 +74,7 @@ function createLiveAccess({ callers, access }: AppServices): LiveAccess {
   return {
     async authenticate(token) {
       const caller = await callers.authenticate(token);
-      if (caller === null) return null;
+      if (caller === null || caller.needsFactor) return null;
       const { sessionId, userId, projectIds, isAdmin, features } = caller;
       // The same features as GET /devices asks for (contracts/http/endpoints.ts).
       const isInScope = caller.token === null || caller.token.scopes.has('live');

@@ -10,11 +10,16 @@ export interface ServerSecrets {
   readonly xsrfKey: Uint8Array;
   readonly deviceKey: Uint8Array;
   readonly providerFlowKey: Uint8Array;
+  /** Encrypts tickets of sign-ins and challenges that begun a moment ago. */
+  readonly ticketKey: Uint8Array;
+  /** Encrypts secrets of authenticator apps in the database. */
+  readonly factorKey: Uint8Array;
 }
 
 /**
  * Keys of this installation, derived from one secret in the data folder that is made at the first start and readable by
- * its owner only. Losing it ends access tokens, which are short, and nothing else.
+ * its owner only. Losing it ends access tokens, which are short, and takes authenticator apps: their users sign in by a
+ * recovery code or a passkey, or an administrator resets them.
  */
 export function loadServerSecrets(dataDir: string): ServerSecrets {
   const secret = readOrMakeSecret(join(dataDir, SECRET_FILE));
@@ -25,6 +30,8 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
     xsrfKey: derive('xsrf tokens'),
     deviceKey: derive('known devices'),
     providerFlowKey: derive('sign-in by a provider'),
+    ticketKey: derive('second step'),
+    factorKey: derive('second factors'),
   };
 }
 

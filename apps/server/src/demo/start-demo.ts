@@ -4,6 +4,7 @@ import { EMULATED_EUI64 } from '@eupnea/drivers';
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
+import { deleteFactorsOf } from '../modules/auth/factor/factor-repository.ts';
 import { findUserByEmail, insertUser, type UserRow } from '../modules/auth/user-repository.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
 import { createProject } from '../modules/projects/project-service.ts';
@@ -75,7 +76,11 @@ async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<{ user: Us
   const password = randomBytes(9).toString('base64url');
   const known = await findUserByEmail(db, DEMO_EMAIL);
   const user = known ?? (await makeDemoUser(app, password));
-  if (known !== null) await app.services.auth.setPassword(db, known.id, password);
+  if (known !== null) {
+    await app.services.auth.setPassword(db, known.id, password);
+    // The password printed below opens the demo, whatever was tried in it before.
+    await deleteFactorsOf(db, known.id);
+  }
   await grantFeatures(db, user.id, GRANTABLE_FEATURES, null);
   showSecret(outlet, {
     title: 'Sign in to the demo with',

@@ -48,6 +48,15 @@ const providerSchema = z.strictObject({
   trusts_email: z.boolean().default(false),
   groups_claim: textSchema.default('groups'),
   groups: z.record(textSchema, groupSchema).default({}),
+  /**
+   * What in an ID token says that the provider asked for a second factor: one of these values of `acr`, or one of these
+   * in `amr`. Without them the provider's word counts as one factor.
+   */
+  second_factor: z
+    .strictObject({ acr: z.array(textSchema).default([]), amr: z.array(textSchema).default([]) })
+    .default({ acr: [], amr: [] }),
+  /** Signing out here ends the session at the provider too, where it offers that (RP-initiated logout). */
+  signs_out_at_provider: z.boolean().default(true),
   /** Allowed difference between the clocks of provider and server, s. */
   clock_tolerance_seconds: z.number().int().min(0).max(300).default(60),
 });

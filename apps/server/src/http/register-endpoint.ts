@@ -127,9 +127,12 @@ function describeSecurity({ scopes }: Endpoint) {
   return [{ bearer: [] }, ...(scopes ?? []).map((scope) => ({ apiToken: [scope] }))];
 }
 
-function describeAccess({ access }: Endpoint): string {
-  if (access.who === 'feature') return `Needs one of the features ${access.features.join(', ')}.`;
-  return ACCESS_DESCRIPTIONS[access.who];
+function describeAccess({ access, stepUp }: Endpoint): string {
+  const who =
+    access.who === 'feature'
+      ? `Needs one of the features ${access.features.join(', ')}.`
+      : ACCESS_DESCRIPTIONS[access.who];
+  return stepUp === true ? `${who} Asks a person's session for a proof of the last 15 minutes.` : who;
 }
 
 const ACCESS_DESCRIPTIONS = {
@@ -145,11 +148,14 @@ function checkAccess(endpoint: Endpoint, caller: Caller | null): void {
   if (token !== null && endpoint.scopes?.some((scope) => token.scopes.has(scope)) !== true) {
     throw new ProblemError('forbidden');
   }
-  if (endpoint.access.who === 'session') return;
-  if (endpoint.access.who === 'admin') {
-    if (!caller.isAdmin) throw new ProblemError('forbidden');
-    return;
-  }
+  if (caller.needsFactor && endpoint.beforeFactor !== true) throw new ProblemError('factor_required');
+  if (!hasRight(endpoint, caller)) throw new ProblemError('forbidden');
+  if (endpoint.stepUp === true && !caller.isProven) throw new ProblemError('step_up_required');
+}
+
+function hasRight({ access }: Endpoint, caller: Caller): boolean {
+  if (access.who === 'admin') return caller.isAdmin;
+  if (access.who !== 'feature') return true;
   const features: ReadonlySet<string> = caller.features satisfies ReadonlySet<FeatureCode>;
-  if (!endpoint.access.features.some((code) => features.has(code))) throw new ProblemError('forbidden');
+  return access.features.some((code) => features.has(code));
 }

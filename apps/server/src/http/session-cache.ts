@@ -13,8 +13,8 @@ const MAX_SESSIONS = 5_000;
  * Cache of callers. Saves a query per request, which would queue behind the recording on the embedded
  * database's single connection.
  */
-export class SessionCache {
-  readonly #callers = new Map<string, { readonly caller: Caller; readonly until: number }>();
+export class SessionCache<Known extends Caller = Caller> {
+  readonly #callers = new Map<string, { readonly caller: Known; readonly until: number }>();
   readonly #now: () => number;
   #generation = 0;
 
@@ -22,7 +22,7 @@ export class SessionCache {
     this.#now = now;
   }
 
-  read(sessionId: string): Caller | null {
+  read(sessionId: string): Known | null {
     const entry = this.#callers.get(sessionId);
     if (entry === undefined) return null;
     if (entry.until > this.#now()) return entry.caller;
@@ -35,7 +35,7 @@ export class SessionCache {
     return this.#generation;
   }
 
-  write(caller: Caller, readAtGeneration: number): void {
+  write(caller: Known, readAtGeneration: number): void {
     if (readAtGeneration !== this.#generation) return;
     if (this.#callers.size >= MAX_SESSIONS) {
       const oldest = this.#callers.keys().next();

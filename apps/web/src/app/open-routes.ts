@@ -20,6 +20,10 @@ const OPEN_PAGES = [
     component: lazyRoute(() => import('../routes/provider-callback-route.tsx'), 'ProviderCallbackRoute'),
   },
   {
+    path: PATHS.secondFactor,
+    component: lazyRoute(() => import('../routes/second-factor-route.tsx'), 'SecondFactorRoute'),
+  },
+  {
     path: PATHS.acceptInvite,
     component: lazyRoute(() => import('../routes/link-routes.tsx'), 'AcceptInviteRoute'),
   },

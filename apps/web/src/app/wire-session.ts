@@ -1,6 +1,6 @@
 import { PATHS } from '../config/paths.ts';
 import { showAccessDenied } from '../lib/access-denied.ts';
-import { onForbidden, onSessionEnded } from '../lib/api.ts';
+import { onFactorRequired, onForbidden, onSessionEnded } from '../lib/api.ts';
 import { STORAGE_KEYS } from '../lib/browser-storage.ts';
 import { clearLoading } from '../lib/loading.ts';
 import { closeAllDialogs } from '../lib/open-dialogs.ts';
@@ -25,6 +25,7 @@ function endSession(): void {
 /** Connects events of the HTTP client, and sign-out in another tab, with the application. */
 export function wireSession(): void {
   onSessionEnded(endSession);
+  onFactorRequired(() => void router.navigate({ to: PATHS.secondFactor, replace: true }));
   onForbidden(() => {
     showAccessDenied();
     void router.navigate({ to: PATHS.root });

@@ -3,6 +3,7 @@ export const PATHS = {
   root: '/',
   signIn: '/auth',
   claimAdministrator: '/auth/claim-administrator',
+  secondFactor: '/second-factor',
   providerCallback: '/auth/callback',
   signUp: '/auth/sign-up',
   forgotPassword: '/auth/forgot-password',

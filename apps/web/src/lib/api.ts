@@ -3,12 +3,14 @@ import { createHttpClient, type HttpClient } from './http/http-client.ts';
 import { HttpProblem } from './http/http-problem.ts';
 import { sendWithProgress } from './http/send-with-progress.ts';
 import { readRefreshToken, readToken, writeSession } from './session/session-storage.ts';
+import { askStepUp } from './session/step-up.ts';
 import { createSingleFlightRefresh } from './session/single-flight-refresh.ts';
 
 type Listener = () => void;
 
 const sessionEndListeners = new Set<Listener>();
 const forbiddenListeners = new Set<Listener>();
+const factorListeners = new Set<Listener>();
 
 export function onSessionEnded(listener: Listener): void {
   sessionEndListeners.add(listener);
@@ -16,6 +18,10 @@ export function onSessionEnded(listener: Listener): void {
 
 export function onForbidden(listener: Listener): void {
   forbiddenListeners.add(listener);
+}
+
+export function onFactorRequired(listener: Listener): void {
+  factorListeners.add(listener);
 }
 
 /**
@@ -55,4 +61,8 @@ export const api: HttpClient = createHttpClient({
   onForbidden: () => {
     for (const listener of forbiddenListeners) listener();
   },
+  onFactorRequired: () => {
+    for (const listener of factorListeners) listener();
+  },
+  stepUp: askStepUp,
 });

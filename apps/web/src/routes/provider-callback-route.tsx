@@ -9,6 +9,7 @@ export function ProviderCallbackRoute() {
   return (
     <ProviderCallbackPage
       search={search}
+      onBack={() => void navigate({ to: PATHS.signIn, replace: true })}
       onFinished={(outcome) =>
         void navigate({ to: outcome === 'linked' ? PATHS.cabinet : PATHS.patients, replace: true })
       }

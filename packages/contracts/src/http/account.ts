@@ -13,6 +13,8 @@ export const accountSchema = z
     username: z.string(),
     language: languageSchema,
     is_admin: z.boolean(),
+    /** false: signs in by a provider only. */
+    has_password: z.boolean(),
     verified: z.boolean(),
     created_at: z.iso.datetime(),
     last_sign_in_at: z.iso.datetime().nullable(),
@@ -37,8 +39,8 @@ export const changePasswordBodySchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** Who deletes the account proves to be the user, whatever session is open. */
-export const deleteAccountBodySchema = z.strictObject({ password: presentPasswordSchema });
+/** Who deletes the account types its password, whatever session is open; an account without one has none to type. */
+export const deleteAccountBodySchema = z.strictObject({ password: presentPasswordSchema.nullable() });
 
 /** A sign-in that still lives. Its id is the one that its access tokens carry. */
 export const sessionSchema = z

@@ -12,7 +12,7 @@ export const GRANTABLE_FEATURE_CODES = FEATURE_CODES.filter(
   (code): code is Exclude<typeof code, 'cabinet' | 'about'> => code !== 'cabinet' && code !== 'about',
 );
 
-const grantableFeaturesSchema = z
+export const grantableFeaturesSchema = z
   .array(z.enum(GRANTABLE_FEATURE_CODES))
   .max(GRANTABLE_FEATURE_CODES.length)
   .refine((codes) => new Set(codes).size === codes.length, 'names a feature twice');
@@ -33,6 +33,8 @@ export const administeredUserSchema = z
     is_admin: z.boolean(),
     is_demo: z.boolean(),
     features: z.array(z.enum(FEATURE_CODES)),
+    /** Number of second factors. */
+    factors: z.number().int(),
     /** Number of open sessions. */
     sessions: z.number().int(),
     created_at: z.iso.datetime(),

@@ -33,12 +33,17 @@ export const tokensSchema = z
   .object({ access_token: z.string(), refresh_token: z.string(), user: userSchema })
   .meta({ id: 'Tokens' });
 
+/** Where the browser goes to end the session at the provider too; null for any other session. */
+export const signedOutSchema = z.object({ provider_url: z.string().nullable() }).meta({ id: 'SignedOut' });
+
 export const refreshBodySchema = z.strictObject({ refresh_token: z.string().min(1).max(500) });
 
 export const meSchema = z
   .object({
     user: userSchema,
     is_admin: z.boolean(),
+    /** The policy asks for a second factor and this session has none: only the page that adds one is open. */
+    needs_factor: z.boolean(),
     demo: z.boolean(),
     flags: z.object({
       add_patient: z.boolean(),

@@ -20,6 +20,10 @@ export interface Endpoint {
   readonly access: EndpointAccess;
   /** A token for scripts with one of these scopes may call; without any, only a person's session may. */
   readonly scopes?: readonly [TokenScope, ...TokenScope[]];
+  /** The user must have proven to be there a short while ago (a token for scripts was made after such a proof). */
+  readonly stepUp?: true;
+  /** Open to a session that still lacks the second factor that the policy asks for. */
+  readonly beforeFactor?: true;
   /** Object whose visibility is checked; the refusal tests use a stranger's id there. */
   readonly object?: EndpointObject;
   readonly params?: z.ZodType;
@@ -45,7 +49,8 @@ export type EndpointObject =
   | 'cohort-snapshot'
   | 'dataset'
   | 'token'
-  | 'identity';
+  | 'identity'
+  | 'factor';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -5,6 +5,7 @@ import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
 import { DEMO_ENDPOINTS } from './endpoints/demo-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
+import { FACTOR_ENDPOINTS } from './endpoints/factor-endpoints.ts';
 import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS = {
   ...DEMO_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...DEVICE_CAPTURE_ENDPOINTS,
+  ...FACTOR_ENDPOINTS,
   ...LABELING_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,

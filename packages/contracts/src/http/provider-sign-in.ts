@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokensSchema } from './auth.ts';
+import { secondStepSchema } from './second-step.ts';
 
 /** Name of a provider in the server's configuration; it stands in addresses. */
 export const providerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/u);
@@ -27,10 +28,15 @@ export const finishProviderBodySchema = z.strictObject({
 
 export type FinishProviderBody = z.output<typeof finishProviderBodySchema>;
 
-/** `linked`: the signed-in account has this identity from now on, and its session goes on. */
+/**
+ * `linked`: the signed-in account has this identity from now on, and its session goes on. `proven`: a step-up succeeded.
+ * `second_step`: the account has a second factor, and the provider did not say that it asked for one.
+ */
 export const providerOutcomeSchema = z
   .union([
     z.object({ outcome: z.literal('linked') }),
+    z.object({ outcome: z.literal('proven') }),
+    secondStepSchema.extend({ outcome: z.literal('second_step') }),
     tokensSchema.extend({ outcome: z.literal('signed_in') }),
   ])
   .meta({ id: 'ProviderOutcome' });

@@ -20,6 +20,8 @@ export const signInOptionsSchema = z
     /** false: links go to the administrator's outbox, and the page says to ask there. */
     sends_mail: z.boolean(),
     demo: z.boolean(),
+    /** Domain that passkeys belong to; null where the server's address allows none. */
+    passkey_domain: z.string().nullable(),
     /** OpenID Connect providers, in the order of the configuration. */
     providers: z.array(offeredProviderSchema),
   })

@@ -100,6 +100,8 @@ export class Callers {
       features: new Set(features.map(({ code }) => code)),
       projectIds: token.projectIds,
       token: { id: token.id, scopes: new Set(token.scopes) },
+      needsFactor: false,
+      isProven: true,
     };
     this.#cache.write(caller, generation);
     this.#used.set(sessionId, { hash, userId: user.id });

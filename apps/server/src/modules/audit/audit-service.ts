@@ -28,6 +28,7 @@ export interface AuditChange {
     | 'template'
     | 'labeling_task'
     | 'api_token'
+    | 'factor_policy'
     | 'cohort'
     | 'dataset';
   readonly objectId: number;

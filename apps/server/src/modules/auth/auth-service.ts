@@ -7,19 +7,19 @@ import { ProblemError, invalidField } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
 import type { Executor } from '../../storage/executor.ts';
-import { listFeatures } from '../features/feature-service.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
+import { hasFactor } from './factor/factor-repository.ts';
+import { insertSessionProof, type SessionFactor } from './factor/session-proof-repository.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { PasswordCheck } from './password-check.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MAX_MS } from './session-lifetimes.ts';
 import { SWEEP_INTERVAL_MS, sweepStoredSessions } from './sweep-sessions.ts';
-import { SessionCache } from '../../http/session-cache.ts';
+import { SessionCallers } from './session-callers.ts';
 import {
   findLiveSessionOwner,
   findRefreshTokenForUpdate,
-  findUserOfLiveSession,
   insertRefreshToken,
   listLiveSessions,
   markRotated,
@@ -64,13 +64,14 @@ export interface IssuedSession {
 export class AuthService {
   readonly #options: AuthServiceOptions;
   readonly #passwords: PasswordCheck;
-  readonly #cache: SessionCache;
+  readonly #callers: SessionCallers;
   #sweep: NodeJS.Timeout | null = null;
 
   constructor(options: AuthServiceOptions) {
     this.#options = options;
     this.#passwords = new PasswordCheck(options.hasher, options.devices, options.now);
-    this.#cache = new SessionCache(options.now);
+    const { db, accessTokens, now } = options;
+    this.#callers = new SessionCallers({ db, accessTokens, now, mayEnter: (user) => this.mayEnter(user) });
   }
 
   start(): void {
@@ -84,15 +85,18 @@ export class AuthService {
     this.#sweep = null;
   }
 
-  /** One answer for an unknown e-mail, a wrong password and a disabled account, after the same work. */
-  async signIn(email: string, password: string, client: SignInClient): Promise<IssuedSession> {
+  /**
+   * The first step of a sign-in. One answer for an unknown e-mail, a wrong password and a disabled account, after the
+   * same work.
+   */
+  async checkPassword(email: string, password: string, client: SignInClient): Promise<UserRow> {
     const user = await this.#passwords.accepts(
       { email, password, address: client.address, deviceCookie: client.deviceCookie },
       () => findUserByEmail(this.#options.db, email),
-      (found) => this.#mayEnter(found),
+      (found) => this.mayEnter(found),
     );
     if (user === null) throw new ProblemError('sign_in_refused');
-    return await this.beginSession(user, client);
+    return user;
   }
 
   /** Proves that who holds the session knows the password too, within the same limits as a sign-in. */
@@ -101,7 +105,7 @@ export class AuthService {
     const user = await this.#passwords.accepts(
       { email: caller.email, password, address, deviceCookie },
       () => findUserById(this.#options.db, caller.userId),
-      (found) => this.#mayEnter(found),
+      (found) => this.mayEnter(found),
     );
     if (user === null) throw invalidField('password', 'is wrong');
   }
@@ -112,18 +116,24 @@ export class AuthService {
   }
 
   /**
-   * For who has proven to be the user: by password, one-time link or provider.
+   * For who has proven to be the user: by password, one-time link, provider or passkey. Throws `second_step_over` for an
+   * account that has a second factor when none was proven: no door can forget to ask.
+   * @param factor what stood for the second factor
    * @param note writes what belongs to the session in the same transaction
    */
   async beginSession(
     user: UserRow,
     client: SignInClient,
+    factor: SessionFactor | null,
     note?: (tx: Executor, family: string) => Promise<void>,
   ): Promise<IssuedSession> {
     const now = this.#options.now();
     const refreshToken = makeOpaqueToken();
     const family = randomUUID();
     await this.#options.db.transaction(async (tx) => {
+      // First: its lock puts this session before or after the first factor of the account, never beside it.
+      await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
+      if (factor === null && (await hasFactor(tx, user.id))) throw new ProblemError('second_step_over');
       await insertRefreshToken(tx, {
         family,
         userId: user.id,
@@ -132,8 +142,8 @@ export class AuthService {
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
         expiresAt: new Date(now + REFRESH_IDLE_MS),
       });
+      await insertSessionProof(tx, { family, userId: user.id, factor, provedAt: new Date(now) });
       await note?.(tx, family);
-      await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
     });
     return await this.#answer(user, family, refreshToken);
   }
@@ -147,7 +157,7 @@ export class AuthService {
       const { token, user } = found;
       const endsAt = token.familyStartedAt.getTime() + SESSION_MAX_MS;
       const rotatedMs = token.rotatedAt === null ? 0 : now.getTime() - token.rotatedAt.getTime();
-      if (rotatedMs > REFRESH_GRACE_MS || !this.#mayEnter(user) || endsAt <= now.getTime()) {
+      if (rotatedMs > REFRESH_GRACE_MS || !this.mayEnter(user) || endsAt <= now.getTime()) {
         const reason = rotatedMs > REFRESH_GRACE_MS ? 'refresh_token_reused' : 'expired';
         await revokeFamily(tx, token.family, reason, now);
         return { ended: token.family } as const;
@@ -178,7 +188,7 @@ export class AuthService {
   async endSessionsOfUser(userId: number, reason: SessionEndReason): Promise<void> {
     const at = new Date(this.#options.now());
     this.#announceEnd(await revokeFamiliesOfUser(this.#options.db, userId, reason, at));
-    if (reason !== 'password_changed') this.#options.bus.publish('auth.user_ended', { userId });
+    if (reason === 'disabled' || reason === 'deleted') this.#options.bus.publish('auth.user_ended', { userId });
   }
 
   async setPassword(executor: Executor, userId: number, password: string): Promise<void> {
@@ -235,32 +245,12 @@ export class AuthService {
 
   /** The caller of an access token while its session lives; null for everything else. */
   async authenticate(accessToken: string): Promise<Caller | null> {
-    const claims = await this.#options.accessTokens.read(accessToken);
-    if (claims === null) return null;
-    const known = this.#cache.read(claims.sessionId);
-    if (known !== null) return known.userId === claims.userId ? known : null;
-    const { db, now } = this.#options;
-    const generation = this.#cache.generation;
-    const user = await findUserOfLiveSession(db, claims.sessionId, claims.userId, new Date(now()));
-    if (user === null || !this.#mayEnter(user)) return null;
-    const features = await listFeatures(db, user.id);
-    const caller: Caller = {
-      userId: user.id,
-      sessionId: claims.sessionId,
-      username: user.username,
-      email: user.email,
-      isAdmin: user.isAdmin,
-      features: new Set(features.map((feature) => feature.code)),
-      projectIds: null,
-      token: null,
-    };
-    this.#cache.write(caller, generation);
-    return caller;
+    return await this.#callers.authenticate(accessToken);
   }
 
   /** What is believed of the user is read anew: its features or rights changed. */
   forgetUser(userId: number): void {
-    this.#cache.forgetUser(userId);
+    this.#callers.forgetUser(userId);
     this.#options.bus.publish('auth.user_changed', { userId });
   }
 
@@ -270,13 +260,14 @@ export class AuthService {
     this.#announceEnd(await sweepStoredSessions(db, now()));
   }
 
-  #mayEnter(user: UserRow): boolean {
+  /** Not disabled, confirmed, and of this kind of server. */
+  mayEnter(user: UserRow): boolean {
     return user.disabledAt === null && user.verifiedAt !== null && (!user.isDemo || this.#options.isDemo);
   }
 
   #announceEnd(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) {
-      this.#cache.forget(sessionId);
+      this.#callers.forget(sessionId);
       this.#options.bus.publish('auth.ended', { sessionId });
     }
   }

@@ -17,7 +17,7 @@ export function registerClaimAdministrator(
   registerEndpoint(server, ENDPOINTS.claimAdministrator, async ({ body, request, reply }) => {
     const { token, ...account } = body;
     const user = await administrators.claim(token, account);
-    const session = await auth.beginSession(user, describeClient(request));
+    const session = await auth.beginSession(user, describeClient(request), null);
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);
     return session.tokens;

@@ -9,6 +9,7 @@ export function registerGetMe(server: FastifyInstance, isDemo: boolean): void {
   registerEndpoint(server, ENDPOINTS.me, async ({ caller }) => ({
     user: { id: caller.userId, username: caller.username, email: caller.email },
     is_admin: caller.isAdmin,
+    needs_factor: caller.needsFactor,
     demo: isDemo,
     flags: { ...FLAGS },
   }));

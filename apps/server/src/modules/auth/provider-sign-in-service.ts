@@ -6,15 +6,18 @@ import type { ProviderSettings } from '../../http/provider-settings.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { recordChange } from '../audit/audit-service.ts';
-import type { AuthService, IssuedSession, SignInClient } from './auth-service.ts';
+import type { AuthService, SignInClient } from './auth-service.ts';
 import { applyGroups } from './provider/apply-groups.ts';
 import { chooseAccount } from './provider/choose-account.ts';
+import type { FactorSecret } from './factor/factor-secret.ts';
+import { hasFactor } from './factor/factor-repository.ts';
+import { renewSessionProof } from './factor/session-proof-repository.ts';
 import type { FlowSeal, ProviderFlow } from './provider/flow-seal.ts';
 import {
   deleteIdentity,
   findIdentityForUpdate,
+  findProviderSession,
   insertIdentity,
-  insertProviderSession,
   listFamiliesOfIdentity,
   listFamiliesOfProvider,
   listIdentitiesOf,
@@ -22,15 +25,20 @@ import {
 } from './provider/identity-repository.ts';
 import { ProviderClient, type ProviderIdentity } from './provider/provider-client.ts';
 import { UsedLogoutTokens } from './provider/used-logout-tokens.ts';
+import type { Entrance, SecondStepService } from './second-step-service.ts';
 import { findUserById } from './user-repository.ts';
 
 export interface ProviderSignInOptions {
   readonly db: Database;
   readonly auth: AuthService;
+  readonly secondStep: SecondStepService;
+  readonly secret: FactorSecret;
   readonly seal: FlowSeal;
   readonly providers: readonly ProviderSettings[];
   /** Where providers send browsers back to. */
   readonly redirectUri: string;
+  /** Where providers send browsers to after a sign-out. */
+  readonly signedOutUri: string;
   readonly now: () => number;
   readonly onRefused: (provider: string, error: unknown) => void;
 }
@@ -58,25 +66,64 @@ export class ProviderSignInService {
 
   /** @param caller who adds an identity to the own account; null when somebody signs in */
   async begin(provider: string, caller: Caller | null): Promise<{ url: string; cookie: string }> {
-    const link = caller === null ? null : { userId: caller.userId, sessionId: caller.sessionId };
-    const { url, flow } = await this.#require(provider).begin(link);
-    return { url, cookie: await this.#options.seal.seal(flow) };
+    return await this.#begin(provider, caller === null ? null : { ...idsOf(caller), stepUp: false });
   }
 
-  /** @returns the new session; null when an identity was added to an account */
+  /** The caller proves to be there by signing in at the provider again. */
+  async beginStepUp(provider: string, caller: Caller): Promise<{ url: string; cookie: string }> {
+    return await this.#begin(provider, { ...idsOf(caller), stepUp: true });
+  }
+
+  /** Providers that can prove who the caller is; for an account with a second factor those that ask for one too. */
+  async listProvingProviders({ userId }: Caller): Promise<{ id: string; name: string }[]> {
+    const { db, providers } = this.#options;
+    const linked = new Set((await listIdentitiesOf(db, userId)).map((row) => row.provider));
+    const isStrict = await hasFactor(db, userId);
+    return providers
+      .filter(({ id, second_factor: { acr, amr } }) => {
+        return linked.has(id) && (!isStrict || acr.length + amr.length > 0);
+      })
+      .map(({ id, name }) => ({ id, name }));
+  }
+
+  /** Where the browser ends the provider's session of this one; null when no provider began it, or it stays. */
+  async describeSignOut(sessionId: string): Promise<string | null> {
+    const { db, secret, signedOutUri } = this.#options;
+    const found = await findProviderSession(db, sessionId);
+    const client = found === null ? undefined : this.#clients.get(found.provider);
+    if (found === null || client?.settings.signs_out_at_provider !== true) return null;
+    const idToken =
+      found.sealedIdToken === null ? null : secret.open(found.sealedIdToken, placeOfIdToken(found.provider));
+    try {
+      return await client.describeSignOut(
+        idToken === null ? null : Buffer.from(idToken).toString(),
+        signedOutUri,
+      );
+    } catch (error) {
+      // A provider that does not answer keeps nobody signed in here.
+      this.#options.onRefused(found.provider, error);
+      return null;
+    }
+  }
+
+  /** @returns the new session or its second step; what else the flow was begun for */
   async finish(
     cookie: string | null,
     answer: FinishProviderBody,
     client: SignInClient,
     requestId: string,
-  ): Promise<IssuedSession | null> {
+  ): Promise<Entrance | 'linked' | 'proven'> {
     const flow = await this.#options.seal.open(cookie);
     if (flow === null) throw new ProblemError('provider_refused');
     const provider = this.#require(flow.provider);
     const identity = await this.#ask(provider, flow, answer);
     if (flow.link === null) return await this.#signIn(provider.settings, identity, client);
+    if (flow.link.stepUp) {
+      await this.#prove(identity, flow.link);
+      return 'proven';
+    }
     await this.#link(provider.settings, identity, flow.link, requestId);
-    return null;
+    return 'linked';
   }
 
   async backChannelLogout(provider: string, token: string): Promise<void> {
@@ -156,8 +203,8 @@ export class ProviderSignInService {
     settings: ProviderSettings,
     identity: ProviderIdentity,
     client: SignInClient,
-  ): Promise<IssuedSession> {
-    const { db, auth, now } = this.#options;
+  ): Promise<Entrance> {
+    const { db, auth, secondStep, secret, now } = this.#options;
     const { user, row } = await db.transaction(async (tx) => {
       const known = await findIdentityForUpdate(tx, identity.issuer, identity.subject);
       const chosen = known ?? (await this.#makeAccount(tx, settings, identity));
@@ -169,9 +216,12 @@ export class ProviderSignInService {
       return { user: chosen.user, row: chosen.identity };
     });
     auth.forgetUser(user.id);
-    return await auth.beginSession(user, client, (tx, family) =>
-      insertProviderSession(tx, family, row.id, identity.sid),
-    );
+    return await secondStep.enter(user, client, {
+      identityId: row.id,
+      sid: identity.sid,
+      sealedIdToken: secret.seal(Buffer.from(identity.idToken), placeOfIdToken(settings.id)),
+      hasSecondFactor: identity.hasSecondFactor,
+    });
   }
 
   async #makeAccount(tx: Executor, settings: ProviderSettings, identity: ProviderIdentity) {
@@ -213,6 +263,28 @@ export class ProviderSignInService {
     auth.forgetUser(userId);
   }
 
+  /** The identity must be one of the caller's own; where the account has a second factor, the provider asked for one. */
+  async #prove(
+    { issuer, subject, hasSecondFactor }: ProviderIdentity,
+    { userId, sessionId: family }: NonNullable<ProviderFlow['link']>,
+  ): Promise<void> {
+    const { db, auth, now } = this.#options;
+    if (!(await auth.isLive(family, userId))) throw new ProblemError('provider_refused');
+    await db.transaction(async (tx) => {
+      const known = await findIdentityForUpdate(tx, issuer, subject);
+      const isEnough = hasSecondFactor || !(await hasFactor(tx, userId));
+      if (known?.user.id !== userId || !isEnough) throw new ProblemError('provider_refused');
+      const factor = hasSecondFactor ? 'provider' : null;
+      await renewSessionProof(tx, { family, userId, factor, provedAt: new Date(now()) });
+    });
+    auth.forgetUser(userId);
+  }
+
+  async #begin(provider: string, link: ProviderFlow['link']): Promise<{ url: string; cookie: string }> {
+    const { url, flow } = await this.#require(provider).begin(link);
+    return { url, cookie: await this.#options.seal.seal(flow) };
+  }
+
   #require(provider: string): ProviderClient {
     const client = this.#clients.get(provider);
     if (client === undefined) throw notFound();
@@ -222,4 +294,13 @@ export class ProviderSignInService {
   async #end(families: readonly string[]): Promise<void> {
     await this.#options.auth.endSessions(families, 'provider_logout');
   }
+}
+
+function idsOf({ userId, sessionId }: Caller) {
+  return { userId, sessionId };
+}
+
+/** The place that a sealed ID token is bound to. */
+function placeOfIdToken(provider: string): string {
+  return `ID token of ${provider}`;
 }

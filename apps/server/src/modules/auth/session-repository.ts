@@ -11,6 +11,7 @@ export type SessionEndReason =
   | 'disabled'
   | 'deleted'
   | 'provider_logout'
+  | 'factor_changed'
   | 'revoked';
 
 export interface NewRefreshToken {

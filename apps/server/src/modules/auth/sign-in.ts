@@ -2,14 +2,21 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
-import type { AuthService } from './auth-service.ts';
+import type { SecondStepService } from './second-step-service.ts';
 import { setXsrfCookie } from './session-cookie.ts';
 import { describeClient } from './client-service.ts';
 import { setDeviceCookie } from './known-devices.ts';
 
-export function registerSignIn(server: FastifyInstance, auth: AuthService, xsrf: XsrfTokens): void {
+export function registerSignIn(
+  server: FastifyInstance,
+  secondStep: SecondStepService,
+  xsrf: XsrfTokens,
+): void {
   registerEndpoint(server, ENDPOINTS.signIn, async ({ body, request, reply }) => {
-    const session = await auth.signIn(body.email, body.password, describeClient(request));
+    const entrance = await secondStep.signIn(body.email, body.password, describeClient(request));
+    // No cookie before the second factor: this browser is not yet one that the account knows.
+    if ('secondStep' in entrance) return { second_step: entrance.secondStep };
+    const { session } = entrance;
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);
     // Who and whence, by id: a wrong password leaves the request's own line with its status.

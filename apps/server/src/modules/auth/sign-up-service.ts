@@ -120,7 +120,7 @@ export class SignUpService {
       if (row === undefined) throw notFound();
       return row;
     });
-    return await auth.beginSession(user, client);
+    return await auth.beginSession(user, client, null);
   }
 
   /** A new link to choose name and password; the former one is void. */

@@ -1,5 +1,8 @@
 import type { Executor } from '../../storage/executor.ts';
+import { deleteChallengesExpiredBefore } from './factor/factor-repository.ts';
+import { deleteOrphanedProofs } from './factor/session-proof-repository.ts';
 import { deleteLinksExpiredBefore } from './link-service.ts';
+import { deleteOrphanedProviderSessions } from './provider/identity-repository.ts';
 import { KEEP_EXPIRED_MS } from './session-lifetimes.ts';
 import {
   deleteTokensExpiredBefore,
@@ -18,6 +21,9 @@ export async function sweepStoredSessions(db: Executor, nowMs: number): Promise<
   await revokeExpiredFamilies(db, new Date(nowMs));
   const ended = await listFamiliesRevokedSince(db, new Date(nowMs - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS));
   await deleteTokensExpiredBefore(db, new Date(nowMs - KEEP_EXPIRED_MS));
+  await deleteOrphanedProofs(db);
+  await deleteOrphanedProviderSessions(db);
+  await deleteChallengesExpiredBefore(db, new Date(nowMs));
   await deleteLinksExpiredBefore(db, new Date(nowMs - KEEP_EXPIRED_MS));
   return ended;
 }

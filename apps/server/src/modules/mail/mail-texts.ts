@@ -1,7 +1,13 @@
 import type { Language } from '@eupnea/contracts';
 
 /** Kind of message to a user. */
-export type MailKind = 'invite' | 'verify_email' | 'reset_password' | 'account_exists' | 'password_changed';
+export type MailKind =
+  | 'invite'
+  | 'verify_email'
+  | 'reset_password'
+  | 'account_exists'
+  | 'password_changed'
+  | 'factor_changed';
 
 interface MailText {
   readonly subject: string;
@@ -50,6 +56,13 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
         'If it was not you, ask for a new password on the sign-in page and tell your administrator.',
       ],
     },
+    factor_changed: {
+      subject: 'The second factor of your Eupnea account was changed',
+      paragraphs: [
+        'A passkey, an authenticator app or the recovery codes of your account were added, removed or reset.',
+        'If it was not you, choose a new password on the sign-in page and tell your administrator.',
+      ],
+    },
   },
   nl: {
     invite: {
@@ -88,6 +101,13 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
       paragraphs: [
         'Het wachtwoord van uw account is gewijzigd en uw andere sessies zijn beëindigd.',
         'Was u het niet, vraag dan op de aanmeldpagina een nieuw wachtwoord aan en waarschuw uw beheerder.',
+      ],
+    },
+    factor_changed: {
+      subject: 'De tweede factor van uw Eupnea-account is gewijzigd',
+      paragraphs: [
+        'Een passkey, een authenticator-app of de herstelcodes van uw account zijn toegevoegd, verwijderd of teruggezet.',
+        'Was u het niet, kies dan op de aanmeldpagina een nieuw wachtwoord en waarschuw uw beheerder.',
       ],
     },
   },
@@ -130,6 +150,13 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
         'Falls Sie es nicht waren, fordern Sie auf der Anmeldeseite ein neues Passwort an und benachrichtigen Sie Ihren Administrator.',
       ],
     },
+    factor_changed: {
+      subject: 'Der zweite Faktor Ihres Eupnea-Kontos wurde geändert',
+      paragraphs: [
+        'Ein Passkey, eine Authentifizierungs-App oder die Wiederherstellungscodes Ihres Kontos wurden hinzugefügt, entfernt oder zurückgesetzt.',
+        'Falls Sie es nicht waren, wählen Sie auf der Anmeldeseite ein neues Passwort und benachrichtigen Sie Ihren Administrator.',
+      ],
+    },
   },
   'pt-BR': {
     invite: {
@@ -168,6 +195,13 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
       paragraphs: [
         'A senha da sua conta foi alterada e suas outras sessões foram encerradas.',
         'Se não foi você, peça uma nova senha na página de entrada e avise o administrador.',
+      ],
+    },
+    factor_changed: {
+      subject: 'O segundo fator da sua conta do Eupnea foi alterado',
+      paragraphs: [
+        'Uma chave de acesso, um aplicativo autenticador ou os códigos de recuperação da sua conta foram adicionados, removidos ou redefinidos.',
+        'Se não foi você, escolha uma nova senha na página de entrada e avise o administrador.',
       ],
     },
   },

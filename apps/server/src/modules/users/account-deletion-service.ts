@@ -15,6 +15,7 @@ import {
   type UserRow,
   countOtherAdministrators,
   deleteUserRow,
+  findUser,
   findUserForUpdate,
 } from './user-repository.ts';
 
@@ -61,9 +62,24 @@ export class AccountDeletionService {
     };
   }
 
-  async deleteOwn(caller: Caller, password: string, client: SignInClient, requestId: string): Promise<void> {
-    await this.#auth.provePassword(caller, password, client);
+  async deleteOwn(
+    caller: Caller,
+    password: string | null,
+    client: SignInClient,
+    requestId: string,
+  ): Promise<void> {
+    await this.#provePassword(caller, password, client);
     await this.#delete(caller, caller.userId, requestId, () => {});
+  }
+
+  /** An account without a password proved itself by the step-up that its request needs (the endpoint's row). */
+  async #provePassword(caller: Caller, password: string | null, client: SignInClient): Promise<void> {
+    if (password !== null) {
+      await this.#auth.provePassword(caller, password, client);
+      return;
+    }
+    const user = await findUser(this.#db, caller.userId);
+    if (user?.passwordHash !== null) throw invalidField('password', 'is wrong');
   }
 
   /** By an administrator, who types the address: the row of somebody else is one slip away. */

@@ -9,6 +9,7 @@ export function toAccount(row: UserRow): Account {
     username: row.username,
     language: row.language,
     is_admin: row.isAdmin,
+    has_password: row.passwordHash !== null,
     verified: row.verifiedAt !== null,
     created_at: row.createdAt.toISOString(),
     last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { UserRow } from './user-repository.ts';
 export function toAdministeredUser(
   row: UserRow,
   features: readonly FeatureCode[],
-  sessions: number,
+  totals: { readonly sessions: number; readonly factors: number },
 ): AdministeredUser {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function toAdministeredUser(
     is_admin: row.isAdmin,
     is_demo: row.isDemo,
     features: [...features],
-    sessions,
+    ...totals,
     created_at: row.createdAt.toISOString(),
     last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
   };

@@ -20,6 +20,7 @@ import {
   type UserChange,
   type UserRow,
   countOtherAdministrators,
+  countFactors,
   countSessions,
   findUserForUpdate,
   insertInvited,
@@ -196,13 +197,17 @@ export class UserAdministrationService {
   async #describe(executor: Executor, rows: readonly UserRow[]): Promise<AdministeredUser[]> {
     const ids = rows.map((row) => row.id);
     const grants = await listFeatureCodes(executor, ids);
+    const factors = await countFactors(executor, ids);
     const sessions = await countSessions(executor, ids, new Date(this.#options.now()));
     return rows.map((row) => {
       const codes = new Set(grants.filter((grant) => grant.userId === row.id).map((grant) => grant.code));
       return toAdministeredUser(
         row,
         GRANTABLE_FEATURES.filter((code) => codes.has(code)),
-        sessions.find((entry) => entry.userId === row.id)?.total ?? 0,
+        {
+          sessions: sessions.find((entry) => entry.userId === row.id)?.total ?? 0,
+          factors: factors.find((entry) => entry.userId === row.id)?.total ?? 0,
+        },
       );
     });
   }

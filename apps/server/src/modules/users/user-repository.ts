@@ -3,6 +3,7 @@ import { type SQL, and, count, eq, inArray, isNotNull, isNull, ne, or, sql } fro
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
+import { userFactor } from '../../storage/schema/user-factor.ts';
 import { userFeature } from '../../storage/schema/user-feature.ts';
 
 export type UserRow = typeof appUser.$inferSelect;
@@ -105,6 +106,15 @@ export async function countSessions(executor: Executor, userIds: readonly number
       ),
     )
     .groupBy(authSession.userId);
+}
+
+export async function countFactors(executor: Executor, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  return await executor
+    .select({ userId: userFactor.userId, total: count() })
+    .from(userFactor)
+    .where(inArray(userFactor.userId, [...userIds]))
+    .groupBy(userFactor.userId);
 }
 
 /** By position and not by pattern: what is typed is looked for as it is, `%` and `_` included. */

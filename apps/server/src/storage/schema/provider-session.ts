@@ -13,6 +13,8 @@ export const providerSession = pgTable(
       .references(() => externalIdentity.id, { onDelete: 'cascade' }),
     /** Session id of the provider (claim `sid`); null without one. */
     sid: text('sid'),
+    /** The ID token, encrypted (factor-secret.ts): it tells the provider whose session to end at sign-out. */
+    sealedIdToken: text('sealed_id_token'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -5,7 +5,7 @@ export function isLiveView(pathname: string): boolean {
   return LIVE_SEGMENTS.has(areaOf(pathname));
 }
 
-const AUTH_SEGMENTS = new Set(['auth', 'verify-email', 'reset-password']);
+const AUTH_SEGMENTS = new Set(['auth', 'verify-email', 'reset-password', 'second-factor']);
 
 /** Pages whose header has no logo, language selector and log-out (specification section 2). */
 export function isAuthPage(pathname: string): boolean {

@@ -5,6 +5,7 @@ import { PATHS } from '../../config/paths.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useFullScreen } from '../../lib/full-screen.ts';
 import { useLoading } from '../../lib/loading.ts';
+import { useStepUpAnswer } from '../../lib/session/step-up.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
@@ -20,6 +21,8 @@ import { usePageTitle } from './use-page-title.ts';
 // The tour exists only in the demo.
 const TourPanel = lazyPart(() => import('../../features/tour/components/tour-panel.tsx'), 'TourPanel');
 
+const StepUpDialog = lazyPart(() => import('../../features/step-up/step-up-dialog.tsx'), 'StepUpDialog');
+
 /** Frame of every page: strip, header, content and overlays. */
 export function Shell() {
   const { t } = useTranslation();
@@ -31,9 +34,12 @@ export function Shell() {
   const [menuTop, setMenuTop] = useState<number | null>(null);
   const fullScreen = useFullScreen();
   const loading = useLoading();
+  const isAskedForProof = useStepUpAnswer() !== null;
   const leave = () => {
     setMenuTop(null);
-    void signOut().then(() => navigate({ to: PATHS.signIn }));
+    void signOut().then((providerUrl) =>
+      providerUrl === null ? navigate({ to: PATHS.signIn }) : location.assign(providerUrl),
+    );
   };
   return (
     <>
@@ -61,6 +67,11 @@ export function Shell() {
           </Suspense>
         )}
       </div>
+      {isAskedForProof && (
+        <Suspense fallback={null}>
+          <StepUpDialog />
+        </Suspense>
+      )}
       <AccessDeniedNotice />
       <UndoNotice />
       {loading && <LoadingOverlay text={t('common.loading')} />}

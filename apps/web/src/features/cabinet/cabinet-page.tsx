@@ -9,6 +9,7 @@ import styles from './components/cabinet.module.css';
 import { CabinetSection } from './components/cabinet-section.tsx';
 import { DataSection, SubscriptionSection } from './components/data-section.tsx';
 import { DeleteAccountSection } from './components/delete-account-section.tsx';
+import { FactorsSection } from './components/factors-section.tsx';
 import { IdentitiesSection } from './components/identities-section.tsx';
 import { PasswordSection } from './components/password-section.tsx';
 import { ProfileSection } from './components/profile-section.tsx';
@@ -43,7 +44,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
       ) : (
         <div className={styles['sections']}>
           <ProfileSection account={account.data} />
-          <PasswordSection />
+          {account.data.has_password && <PasswordSection />}
           <AppearanceSection account={account.data} />
           <UnitsSection />
           {areas !== null && (
@@ -51,12 +52,13 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
               {areas}
             </CabinetSection>
           )}
+          <FactorsSection />
           <SessionsSection />
           <IdentitiesSection />
           <TokensSection />
           <SubscriptionSection />
           <DataSection />
-          <DeleteAccountSection onDeleted={onDeleted} />
+          <DeleteAccountSection hasPassword={account.data.has_password} onDeleted={onDeleted} />
         </div>
       )}
     </>

@@ -36,6 +36,8 @@ function makeClient(answers: readonly (() => Response)[], overrides: Partial<Htt
     refresh: async () => 'token-2',
     onSessionEnded,
     onForbidden,
+    onFactorRequired: () => {},
+    stepUp: async () => false,
     ...overrides,
   });
   return { client, sent, onSessionEnded, onForbidden };

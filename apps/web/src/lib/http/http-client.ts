@@ -27,6 +27,10 @@ export interface HttpClientDependencies {
   readonly refresh: (refusedToken: string) => Promise<string | null>;
   readonly onSessionEnded: () => void;
   readonly onForbidden: () => void;
+  /** The policy asks for a second factor that the session lacks. */
+  readonly onFactorRequired: () => void;
+  /** Asks the user to prove to be there. @returns whether the request may be sent again */
+  readonly stepUp: () => Promise<boolean>;
 }
 
 export type CallRequest<Name extends EndpointName> = EndpointRequest<(typeof ENDPOINTS)[Name]> & {
@@ -93,10 +97,20 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     name: Name,
     request: CallRequest<Name> | FileRequest<Name>,
   ): Promise<Response> {
-    const response = await sendWithRefresh(prepare(ENDPOINTS[name], request));
+    const call = prepare(ENDPOINTS[name], request);
+    const response = await sendWithRefresh(call);
     if (response.ok) return response;
-    if (response.status === STATUS_FORBIDDEN) dependencies.onForbidden();
-    throw await readProblem(response);
+    const problem = await readProblem(response);
+    if (problem.code === 'step_up_required' && (await dependencies.stepUp())) {
+      const second = await sendWithRefresh(call);
+      if (second.ok) return second;
+      throw await readProblem(second);
+    }
+    if (problem.code === 'factor_required') dependencies.onFactorRequired();
+    else if (problem.code !== 'step_up_required' && response.status === STATUS_FORBIDDEN) {
+      dependencies.onForbidden();
+    }
+    throw problem;
   }
 
   return {

@@ -4,10 +4,12 @@ import {
   meSchema,
   refreshBodySchema,
   signInBodySchema,
+  signedOutSchema,
   tokensSchema,
 } from '../auth.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { featureSchema } from '../feature.ts';
+import { signInOutcomeSchema } from '../second-step.ts';
 import {
   acceptInviteBodySchema,
   forgotPasswordBodySchema,
@@ -25,10 +27,10 @@ export const AUTH_ENDPOINTS = {
   signIn: defineEndpoint({
     method: 'POST',
     path: '/nestjs/auth/sign-in',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; an account with a second factor is asked for it',
     access: { who: 'public' },
     body: signInBodySchema,
-    success: { status: 200, body: tokensSchema },
+    success: { status: 200, body: signInOutcomeSchema },
   }),
   refresh: defineEndpoint({
     method: 'POST',
@@ -111,15 +113,17 @@ export const AUTH_ENDPOINTS = {
   signOut: defineEndpoint({
     method: 'POST',
     path: '/nestjs/auth/sign-out',
-    summary: 'End this session',
+    summary: 'End this session; a provider that began it has an address to end its own',
     access: { who: 'session' },
-    success: { status: 204, body: null },
+    beforeFactor: true,
+    success: { status: 200, body: signedOutSchema },
   }),
   me: defineEndpoint({
     method: 'GET',
     path: '/nestjs/auth/me',
     summary: 'The signed-in user and the flags of this server',
     access: { who: 'session' },
+    beforeFactor: true,
     success: { status: 200, body: meSchema },
   }),
   listFeatures: defineEndpoint({

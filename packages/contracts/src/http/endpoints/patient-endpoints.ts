@@ -126,6 +126,7 @@ export const PATIENT_ENDPOINTS = {
     path: '/nestjs/patients/erase',
     summary: 'Erase a deleted patient with everything measured on it, for ever (administrator)',
     access: { who: 'admin' },
+    stepUp: true,
     body: erasePatientBodySchema,
     success: { status: 202, body: jobStartedSchema },
   }),

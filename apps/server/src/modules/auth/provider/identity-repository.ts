@@ -1,6 +1,7 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../../storage/executor.ts';
 import { appUser } from '../../../storage/schema/app-user.ts';
+import { authSession } from '../../../storage/schema/auth-session.ts';
 import { externalIdentity, type GrantedByGroups } from '../../../storage/schema/external-identity.ts';
 import { providerSession } from '../../../storage/schema/provider-session.ts';
 
@@ -55,13 +56,37 @@ export async function deleteIdentity(executor: Executor, id: number, userId: num
   return rows.length > 0;
 }
 
+export interface NewProviderSession {
+  readonly identityId: number;
+  readonly sid: string | null;
+  readonly sealedIdToken: string | null;
+}
+
 export async function insertProviderSession(
   executor: Executor,
   family: string,
-  identityId: number,
-  sid: string | null,
+  session: NewProviderSession,
 ): Promise<void> {
-  await executor.insert(providerSession).values({ family, identityId, sid });
+  await executor.insert(providerSession).values({ ...session, family });
+}
+
+/** The provider's part of a session; null for a session that no provider began. */
+export async function findProviderSession(executor: Executor, family: string) {
+  const rows = await executor
+    .select({ provider: externalIdentity.provider, sealedIdToken: providerSession.sealedIdToken })
+    .from(providerSession)
+    .innerJoin(externalIdentity, eq(externalIdentity.id, providerSession.identityId))
+    .where(eq(providerSession.family, family));
+  return rows[0] ?? null;
+}
+
+/** Rows whose session has no token left: no logout of the provider can end anything by them. */
+export async function deleteOrphanedProviderSessions(executor: Executor): Promise<void> {
+  await executor
+    .delete(providerSession)
+    .where(
+      sql`not exists (select 1 from ${authSession} where ${authSession.family} = ${providerSession.family})`,
+    );
 }
 
 /** Sessions that this provider began: the one of its session id, or all of a subject where it names none. */

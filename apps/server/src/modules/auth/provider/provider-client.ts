@@ -24,7 +24,13 @@ export interface ProviderIdentity {
   readonly isEmailVerified: boolean;
   readonly name: string | null;
   readonly groups: readonly string[];
+  /** The ID token says that the provider asked for a second factor (settings: second_factor). */
+  readonly hasSecondFactor: boolean;
+  readonly idToken: string;
 }
+
+/** A step-up sign-in at the provider may be this old, s: the time to type a password there. */
+const FRESH_SECONDS = 300;
 
 interface Discovered {
   readonly configuration: oidc.Configuration;
@@ -62,6 +68,7 @@ export class ProviderClient {
       nonce: flow.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
+      ...this.#describeDemand(link),
     });
     return { url: url.href, flow };
   }
@@ -75,9 +82,12 @@ export class ProviderClient {
       expectedState: flow.state,
       expectedNonce: flow.nonce,
       idTokenExpected: true,
+      // Checks auth_time: a provider that ignores `prompt=login` proves nothing.
+      ...(flow.link?.stepUp === true ? { maxAge: FRESH_SECONDS } : {}),
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new Error('Invariant broken: an ID token was expected and is missing');
+    const idToken = tokens.id_token;
+    if (claims === undefined || idToken === undefined) throw new Error('Invariant broken: an ID token was expected and is missing');
     const about = await this.#readClaims(configuration, tokens.access_token, claims);
     return {
       issuer: claims.iss,
@@ -87,7 +97,19 @@ export class ProviderClient {
       isEmailVerified: about['email_verified'] === true || this.settings.trusts_email,
       name: textOf(about['name']) ?? textOf(about['preferred_username']),
       groups: listOf(about[this.settings.groups_claim]),
+      hasSecondFactor: this.#saysSecondFactor(claims),
+      idToken,
     };
+  }
+
+  /** Where the browser goes to end the session there (RP-Initiated Logout 1.0); null where the provider has no such address. */
+  async describeSignOut(idToken: string | null, returnTo: string): Promise<string | null> {
+    const { configuration } = await this.#discover();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return oidc.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: returnTo,
+      ...(idToken === null ? {} : { id_token_hint: idToken }),
+    }).href;
   }
 
   /** @returns whose sessions a logout token ends; null when it does not hold (Back-Channel Logout 1.0, section 2.6) */
@@ -129,6 +151,21 @@ export class ProviderClient {
       (Object.keys(groups).length === 0 || claims[groups_claim] !== undefined);
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
     return { ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
+  }
+
+  /** A step-up asks for the password again; a provider whose second factor counts is asked for it. */
+  #describeDemand(link: ProviderFlow['link']): Readonly<Record<string, string>> {
+    const { acr } = this.settings.second_factor;
+    return {
+      ...(link?.stepUp === true ? { prompt: 'login', max_age: '0' } : {}),
+      ...(acr.length === 0 ? {} : { acr_values: acr.join(' ') }),
+    };
+  }
+
+  /** From the ID token only, which is signed. */
+  #saysSecondFactor(claims: oidc.IDToken): boolean {
+    const { acr, amr } = this.settings.second_factor;
+    return acr.includes(textOf(claims['acr']) ?? '') || listOf(claims['amr']).some((way) => amr.includes(way));
   }
 
   async #discover(): Promise<Discovered> {

@@ -25,8 +25,10 @@ export function registerProviderEndpoints(
   });
   registerEndpoint(server, ENDPOINTS.finishProviderSignIn, async ({ body, request, reply }) => {
     const cookie = takeProviderFlow(request, reply);
-    const session = await providers.finish(cookie, body, describeClient(request), request.id);
-    if (session === null) return { outcome: 'linked' } as const;
+    const finished = await providers.finish(cookie, body, describeClient(request), request.id);
+    if (typeof finished === 'string') return { outcome: finished };
+    if ('secondStep' in finished) return { outcome: 'second_step', second_step: finished.secondStep } as const;
+    const { session } = finished;
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);
     const { id } = session.tokens.user;

@@ -26,6 +26,11 @@ export const usersQuery = (search: AdminSearch) =>
     placeholderData: keepPreviousData,
   });
 
+export const factorPolicyQuery = queryOptions({
+  queryKey: [ADMIN_KEY, 'factor-policy'],
+  queryFn: ({ signal }) => api.call('readFactorPolicy', { signal }),
+});
+
 export const sessionsQuery = (search: AdminSearch) =>
   queryOptions({
     queryKey: [ADMIN_KEY, 'sessions', pageOf(search)],

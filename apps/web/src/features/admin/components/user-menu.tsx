@@ -16,12 +16,13 @@ export function UserMenu({ user }: { readonly user: AdministeredUser }) {
     api.call('editUser', { params, body: { version: user.version, ...change } }),
   );
   const mail = useAdminAction((name: 'sendUserReset' | 'resendInvitation') => api.call(name, { params }));
+  const reset = useAdminAction(() => api.call('resetUserFactors', { params }));
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
-            loading={edit.isPending || mail.isPending}
+            loading={edit.isPending || mail.isPending || reset.isPending}
             aria-label={t('admin.actionsOf', { user: user.username })}
           >
             {t('admin.actions')}
@@ -43,11 +44,15 @@ export function UserMenu({ user }: { readonly user: AdministeredUser }) {
           <Menu.Item onClick={() => edit.mutate({ is_admin: !user.is_admin })}>
             {user.is_admin ? t('admin.removeAdministrator') : t('admin.makeAdministrator')}
           </Menu.Item>
+          {user.factors > 0 && (
+            <Menu.Item onClick={() => reset.mutate(undefined)}>{t('factor.reset')}</Menu.Item>
+          )}
           <Menu.Item onClick={() => setDeleting(true)}>{t('admin.deleteUser')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {reset.isSuccess && <small role="status">{t('factor.resetDone')}</small>}
       {mail.isSuccess && <small role="status">{t('admin.mailQueued')}</small>}
-      <FormFailure error={edit.error ?? mail.error} />
+      <FormFailure error={edit.error ?? mail.error ?? reset.error} />
       {deleting && <DeleteUserDialog user={user} onClose={() => setDeleting(false)} />}
     </>
   );

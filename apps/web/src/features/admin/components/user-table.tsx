@@ -67,6 +67,7 @@ function UserName({ user }: { readonly user: AdministeredUser }) {
   return (
     <>
       {user.username} {user.is_admin && <span className={styles['mark']}>{t('admin.administrator')}</span>}{' '}
+      {user.factors > 0 && <span className={styles['mark']}>{t('factor.mark')}</span>}{' '}
       {user.state !== 'active' && (
         <span className={styles['mark']}>{t(`admin.userState.${user.state}`)}</span>
       )}

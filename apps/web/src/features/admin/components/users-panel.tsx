@@ -6,6 +6,7 @@ import { usersQuery } from '../api/admin-queries.ts';
 import { AdminList } from './admin-list.tsx';
 import styles from './admin.module.css';
 import { InviteDialog } from './invite-dialog.tsx';
+import { FactorPolicyForm } from './factor-policy-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
 import { UserTable } from './user-table.tsx';
@@ -37,6 +38,7 @@ export function UsersPanel({ search, onSearchChange }: PanelProps) {
         {(items) => <UserTable users={items} />}
       </AdminList>
       <p className={styles['hint']}>{t('admin.featuresHint')}</p>
+      <FactorPolicyForm />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );

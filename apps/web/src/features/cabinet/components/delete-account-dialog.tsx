@@ -11,12 +11,13 @@ import { isWrongPassword } from '../logic/is-wrong-password.ts';
 import styles from './cabinet.module.css';
 
 interface DeleteAccountDialogProps {
+  readonly hasPassword: boolean;
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
 /** Permanent deletion: lists what is deleted and what stays, and asks for the password. */
-export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ hasPassword, onClose, onDeleted }: DeleteAccountDialogProps) {
   const { t } = useTranslation();
   const preview = useQuery(accountDeletionQuery);
   return (
@@ -27,7 +28,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: DeleteAccountDialogP
       {preview.data?.possible === true && (
         <>
           <DeletionFacts deletion={preview.data} />
-          <DeletionForm onClose={onClose} onDeleted={onDeleted} />
+          <DeletionForm hasPassword={hasPassword} onClose={onClose} onDeleted={onDeleted} />
         </>
       )}
     </Dialog>
@@ -58,14 +59,14 @@ function DeletionFacts({ deletion }: { readonly deletion: AccountDeletion }) {
   );
 }
 
-function DeletionForm({ onClose, onDeleted }: DeleteAccountDialogProps) {
+function DeletionForm({ hasPassword, onClose, onDeleted }: DeleteAccountDialogProps) {
   const { t } = useTranslation();
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? t('form.required') : null) },
+    validate: { password: (value) => (hasPassword && value === '' ? t('form.required') : null) },
   });
   const remove = useMutation({
-    mutationFn: ({ password }: { password: string }) => deleteAccount(password),
+    mutationFn: ({ password }: { password: string }) => deleteAccount(hasPassword ? password : null),
     onSuccess: onDeleted,
     onError: (error) => {
       if (isWrongPassword(error)) form.setFieldError('password', t('cabinet.wrongPassword'));
@@ -73,12 +74,14 @@ function DeletionForm({ onClose, onDeleted }: DeleteAccountDialogProps) {
   });
   return (
     <form className={styles['form']} onSubmit={form.onSubmit((values) => remove.mutate(values))} noValidate>
-      <PasswordInput
-        label={t('cabinet.currentPassword')}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
-      />
+      {hasPassword && (
+        <PasswordInput
+          label={t('cabinet.currentPassword')}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+      )}
       <FormFailure error={isWrongPassword(remove.error) ? null : remove.error} />
       <div className={styles['buttons']}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

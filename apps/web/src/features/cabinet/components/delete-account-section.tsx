@@ -5,7 +5,13 @@ import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-export function DeleteAccountSection({ onDeleted }: { readonly onDeleted: () => void }) {
+interface DeleteAccountSectionProps {
+  /** false: the account signs in by a provider only. */
+  readonly hasPassword: boolean;
+  readonly onDeleted: () => void;
+}
+
+export function DeleteAccountSection({ hasPassword, onDeleted }: DeleteAccountSectionProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -15,7 +21,13 @@ export function DeleteAccountSection({ onDeleted }: { readonly onDeleted: () => 
           {t('cabinet.deleteMore')}
         </Button>
       </div>
-      {open && <DeleteAccountDialog onClose={() => setOpen(false)} onDeleted={onDeleted} />}
+      {open && (
+        <DeleteAccountDialog
+          hasPassword={hasPassword}
+          onClose={() => setOpen(false)}
+          onDeleted={onDeleted}
+        />
+      )}
     </CabinetSection>
   );
 }

@@ -2,7 +2,8 @@ import type { ProviderOutcome } from '@eupnea/contracts/accounts';
 import { api } from '../../../lib/api.ts';
 import { openSession } from './open-session.ts';
 
-type Outcome = ProviderOutcome['outcome'];
+/** What came of it; a second step carries what it needs. */
+type Outcome = Exclude<ProviderOutcome, { outcome: 'signed_in' }> | { readonly outcome: 'signed_in' };
 
 /** Used parameters of the provider's redirect; others are ignored. */
 const PARAMETERS = ['state', 'code', 'iss', 'error'] as const;
@@ -30,6 +31,7 @@ async function sendAnswer(search: string): Promise<Outcome> {
   );
   const body = { ...answer, state: given.get('state') ?? '-' };
   const outcome = await api.call('finishProviderSignIn', { body });
-  if (outcome.outcome === 'signed_in') await openSession(outcome);
-  return outcome.outcome;
+  if (outcome.outcome !== 'signed_in') return outcome;
+  await openSession(outcome);
+  return { outcome: 'signed_in' };
 }

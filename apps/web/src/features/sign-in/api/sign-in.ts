@@ -1,9 +1,14 @@
+import type { SecondStep } from '@eupnea/contracts/accounts';
 import { api } from '../../../lib/api.ts';
 import { openSession } from './open-session.ts';
 
+/** @returns the question for the second factor; null when the session stands */
 export async function signIn(credentials: {
   readonly email: string;
   readonly password: string;
-}): Promise<void> {
-  await openSession(await api.call('signIn', { body: credentials }));
+}): Promise<SecondStep | null> {
+  const outcome = await api.call('signIn', { body: credentials });
+  if ('second_step' in outcome) return outcome.second_step;
+  await openSession(outcome);
+  return null;
 }

@@ -1,3 +1,4 @@
+import type { SecondStep } from '@eupnea/contracts/accounts';
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,9 @@ import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
 import { signIn } from '../api/sign-in.ts';
 import { checkEmail } from '../logic/check-email.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
@@ -21,9 +24,18 @@ interface SignInPageProps {
 
 export function SignInPage({ onSignedIn }: SignInPageProps) {
   const { t } = useTranslation();
+  const [step, setStep] = useState<SecondStep | null>(null);
+  if (step !== null) {
+    return (
+      <AuthFrame label={t('signIn.submit')}>
+        <SecondStepForm step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame label={t('signIn.submit')}>
-      <SignInForm onSignedIn={onSignedIn} />
+      <SignInForm onSignedIn={onSignedIn} onSecondStep={setStep} />
+      <PasskeyButton onSignedIn={onSignedIn} />
       <ProviderButtons />
       <OtherWays />
     </AuthFrame>
@@ -42,7 +54,11 @@ function OtherWays() {
   );
 }
 
-function SignInForm({ onSignedIn }: SignInPageProps) {
+interface SignInFormProps extends SignInPageProps {
+  readonly onSecondStep: (step: SecondStep) => void;
+}
+
+function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation();
   const [visible, setVisible] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,8 +75,9 @@ function SignInForm({ onSignedIn }: SignInPageProps) {
   const submit = form.onSubmit(async (values) => {
     setFailure(null);
     try {
-      await signIn({ email: values.email.trim(), password: values.password });
-      onSignedIn();
+      const step = await signIn({ email: values.email.trim(), password: values.password });
+      if (step === null) onSignedIn();
+      else onSecondStep(step);
     } catch (error) {
       setFailure(describeProblem(error, t));
       form.getInputNode('password')?.focus();

@@ -1,0 +1,75 @@
+import type { StepUpBody, StepUpState } from '@eupnea/contracts/accounts';
+import type { Caller } from '../../http/caller.ts';
+import { ProblemError } from '../../http/problem-error.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { AuthService, SignInClient } from './auth-service.ts';
+import type { FactorProofs } from './factor/factor-proofs.ts';
+import {
+  readSessionState,
+  renewSessionProof,
+  type SessionFactor,
+} from './factor/session-proof-repository.ts';
+import type { ProviderSignInService } from './provider-sign-in-service.ts';
+import { findUserById } from './user-repository.ts';
+
+export interface StepUpOptions {
+  readonly db: Database;
+  readonly auth: AuthService;
+  readonly proofs: FactorProofs;
+  readonly providers: ProviderSignInService;
+  readonly now: () => number;
+}
+
+/** Proving anew to be there, before a grave change. Who has a second factor proves that; a password is not enough then. */
+export class StepUpService {
+  readonly #options: StepUpOptions;
+
+  constructor(options: StepUpOptions) {
+    this.#options = options;
+  }
+
+  async read(caller: Caller): Promise<StepUpState> {
+    const { db, proofs, providers } = this.#options;
+    const methods = await proofs.listMethods(caller.userId);
+    const offered = await providers.listProvingProviders(caller);
+    const takesPassword = await this.#takesPassword(caller);
+    return {
+      methods: [
+        ...methods,
+        ...(takesPassword ? (['password'] as const) : []),
+        ...(offered.length > 0 ? (['provider'] as const) : []),
+      ],
+      providers: offered,
+    };
+  }
+
+  async begin(caller: Caller) {
+    return await this.#options.proofs.begin(caller.userId, 'step_up', caller.sessionId);
+  }
+
+  async prove(caller: Caller, body: StepUpBody, client: SignInClient): Promise<void> {
+    const { auth, proofs } = this.#options;
+    if (body.method === 'password') {
+      if (!(await this.#takesPassword(caller))) throw new ProblemError('proof_refused');
+      await auth.provePassword(caller, body.password, client);
+      await this.#renew(caller, null);
+      return;
+    }
+    const use = { use: 'step_up', userId: caller.userId, boundTo: caller.sessionId } as const;
+    await this.#renew(caller, await proofs.prove(caller.userId, body, use));
+  }
+
+  /** Not for an account with a second factor, nor for a session whose provider asked for one. */
+  async #takesPassword(caller: Caller): Promise<boolean> {
+    const { db } = this.#options;
+    const user = await findUserById(db, caller.userId);
+    const state = await readSessionState(db, caller.userId, caller.sessionId);
+    return user?.passwordHash != null && !state.hasFactor && state.factor !== 'provider';
+  }
+
+  async #renew({ userId, sessionId }: Caller, factor: SessionFactor | null): Promise<void> {
+    const { db, auth, now } = this.#options;
+    await renewSessionProof(db, { family: sessionId, userId, factor, provedAt: new Date(now()) });
+    auth.forgetUser(userId);
+  }
+}

@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './column-types.ts';
+
+/** Challenges and sign-in tickets that were answered: each works once, in every process of the installation. */
+export const usedChallenge = pgTable('used_challenge', {
+  /** SHA-256 of the ticket's id, hex. */
+  hash: text('hash').primaryKey(),
+  /** After this time the ticket itself is refused and the row is deleted. */
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { tokensSchema } from './auth.ts';
+
+export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery_code'] as const;
+
+export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
+
+/** The first step was right and the account has a second factor: there is no session yet. */
+export const secondStepSchema = z
+  .object({
+    second_step: z.object({
+      ticket: z.string(),
+      methods: z.array(z.enum(SECOND_STEP_METHODS)),
+      expires_at: z.iso.datetime(),
+    }),
+  })
+  .meta({ id: 'SecondStep' });
+
+export type SecondStep = z.infer<typeof secondStepSchema>['second_step'];
+
+/** What a right password is answered: a session, or the question for the second factor. */
+export const signInOutcomeSchema = z.union([tokensSchema, secondStepSchema]).meta({ id: 'SignInOutcome' });
+
+export type SignInOutcome = z.infer<typeof signInOutcomeSchema>;
