@@ -16,10 +16,13 @@ export async function openApiSession(server: ServerAccess): Promise<ApiSession> 
   });
   if (!answer.ok) throw new Error(`sign in: ${answer.status} ${await answer.text()}`);
   const tokens = tokensSchema.parse(await answer.json());
-  const accessToken = tokens.access_token;
+  return { ...apiSessionOf(server, tokens.access_token), tokens };
+}
+
+/** The API with a token that somebody holds already. */
+export function apiSessionOf(server: ServerAccess, accessToken: string): Omit<ApiSession, 'tokens'> {
   return {
     accessToken,
-    tokens,
     send: async (method, path, body) => {
       const response = await fetch(`${server.address}${path}`, {
         method,

@@ -18,7 +18,7 @@ export interface InvitedUser {
 /** A second account, come by as a person does: invited by the administrator, link taken from the outbox, accepted. */
 export async function inviteUser(
   server: TestServer,
-  administrator: ApiSession,
+  administrator: Pick<ApiSession, 'send'>,
   email: string,
   password: string,
 ): Promise<InvitedUser> {

@@ -76,3 +76,8 @@ export function isTimeZone(text: string): boolean {
     return false;
   }
 }
+
+/** As EUPNEA_PASSKEY_DOMAIN takes it: no scheme, no port. */
+export const domainNameSchema = z
+  .string()
+  .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/u, 'must be a domain such as hospital.example');

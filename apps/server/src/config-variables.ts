@@ -5,6 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
 import { z } from 'zod';
 import {
   decimalSchema,
+  domainNameSchema,
   endpointSchema,
   fileSchema,
   flagSchema,
@@ -175,12 +176,9 @@ export const VARIABLES = {
       'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first. Without it, a page must come from the host that it calls.',
   }),
   EUPNEA_PASSKEY_DOMAIN: defineVariable({
-    schema: z
-      .string()
-      .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/u, 'must be a domain such as hospital.example'),
+    schema: domainNameSchema,
     fallback: null,
-    summary:
-      'Domain that passkeys belong to: the host name of EUPNEA_PUBLIC_ORIGINS or a domain above it. Without it, the host name of the first address; a changed domain makes every passkey useless.',
+    summary: 'Domain of passkeys: a host name of EUPNEA_PUBLIC_ORIGINS (default: the first) or one above it.',
   }),
   EUPNEA_SMTP_URL: defineVariable({
     schema: z

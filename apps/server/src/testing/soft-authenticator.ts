@@ -78,7 +78,9 @@ export class SoftAuthenticator {
   }
 
   #authenticatorData(rpId: string, more: number, bent: Bent): Buffer {
-    const hash = createHash('sha256').update(bent.domain ?? rpId).digest();
+    const hash = createHash('sha256')
+      .update(bent.domain ?? rpId)
+      .digest();
     const verified = (bent.verifies ?? this.#verifies) ? VERIFIED : 0;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);

@@ -76,7 +76,7 @@ const credentialFields = {
   id: credentialText,
   rawId: credentialText,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
@@ -87,7 +87,7 @@ export const assertionSchema = z.object({
     clientDataJSON: credentialText,
     authenticatorData: credentialText,
     signature: credentialText,
-    userHandle: credentialText.optional(),
+    userHandle: credentialText.exactOptional(),
   }),
 });
 
@@ -97,7 +97,7 @@ export const attestationSchema = z.object({
   response: z.object({
     clientDataJSON: credentialText,
     attestationObject: credentialText,
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    transports: z.array(z.string().max(40)).max(10).exactOptional(),
   }),
 });
 
@@ -232,4 +232,3 @@ export const factorPolicyStateSchema = z
     users_without: z.number().int(),
   })
   .meta({ id: 'FactorPolicyState' });
-

@@ -188,7 +188,8 @@ export class AuthService {
   async endSessionsOfUser(userId: number, reason: SessionEndReason): Promise<void> {
     const at = new Date(this.#options.now());
     this.#announceEnd(await revokeFamiliesOfUser(this.#options.db, userId, reason, at));
-    if (reason === 'disabled' || reason === 'deleted') this.#options.bus.publish('auth.user_ended', { userId });
+    if (reason === 'disabled' || reason === 'deleted')
+      this.#options.bus.publish('auth.user_ended', { userId });
   }
 
   async setPassword(executor: Executor, userId: number, password: string): Promise<void> {

@@ -12,11 +12,11 @@ import { chooseAccount } from './provider/choose-account.ts';
 import type { FactorSecret } from './factor/factor-secret.ts';
 import { hasFactor } from './factor/factor-repository.ts';
 import { renewSessionProof } from './factor/session-proof-repository.ts';
+import { describeSignOut, placeOfIdToken } from './provider/describe-sign-out.ts';
 import type { FlowSeal, ProviderFlow } from './provider/flow-seal.ts';
 import {
   deleteIdentity,
   findIdentityForUpdate,
-  findProviderSession,
   insertIdentity,
   listFamiliesOfIdentity,
   listFamiliesOfProvider,
@@ -88,22 +88,7 @@ export class ProviderSignInService {
 
   /** Where the browser ends the provider's session of this one; null when no provider began it, or it stays. */
   async describeSignOut(sessionId: string): Promise<string | null> {
-    const { db, secret, signedOutUri } = this.#options;
-    const found = await findProviderSession(db, sessionId);
-    const client = found === null ? undefined : this.#clients.get(found.provider);
-    if (found === null || client?.settings.signs_out_at_provider !== true) return null;
-    const idToken =
-      found.sealedIdToken === null ? null : secret.open(found.sealedIdToken, placeOfIdToken(found.provider));
-    try {
-      return await client.describeSignOut(
-        idToken === null ? null : Buffer.from(idToken).toString(),
-        signedOutUri,
-      );
-    } catch (error) {
-      // A provider that does not answer keeps nobody signed in here.
-      this.#options.onRefused(found.provider, error);
-      return null;
-    }
+    return await describeSignOut(this.#options, this.#clients, sessionId);
   }
 
   /** @returns the new session or its second step; what else the flow was begun for */
@@ -298,9 +283,4 @@ export class ProviderSignInService {
 
 function idsOf({ userId, sessionId }: Caller) {
   return { userId, sessionId };
-}
-
-/** The place that a sealed ID token is bound to. */
-function placeOfIdToken(provider: string): string {
-  return `ID token of ${provider}`;
 }

@@ -149,7 +149,10 @@ export class SecondStepService {
 
 /** Tells two passwords apart, and nothing about them: the hash holds a salt. */
 function fingerprint({ passwordHash }: UserRow): string {
-  return createHash('sha256').update(passwordHash ?? '').digest('base64url').slice(0, 16);
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16);
 }
 
 function noteProvider(part: ProviderPart | null) {

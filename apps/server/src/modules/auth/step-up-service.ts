@@ -64,7 +64,8 @@ export class StepUpService {
     const { db } = this.#options;
     const user = await findUserById(db, caller.userId);
     const state = await readSessionState(db, caller.userId, caller.sessionId);
-    return user?.passwordHash != null && !state.hasFactor && state.factor !== 'provider';
+    const hasPassword = (user?.passwordHash ?? null) !== null;
+    return hasPassword && !state.hasFactor && state.factor !== 'provider';
   }
 
   async #renew({ userId, sessionId }: Caller, factor: SessionFactor | null): Promise<void> {

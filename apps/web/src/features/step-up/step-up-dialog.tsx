@@ -39,7 +39,11 @@ function StepUpForm({ onProven }: { readonly onProven: () => void }) {
     onProven();
   };
   if (state.data === undefined) {
-    return state.error === null ? <p role="status">{t('common.loading')}</p> : <FormFailure error={state.error} />;
+    return state.error === null ? (
+      <p role="status">{t('common.loading')}</p>
+    ) : (
+      <FormFailure error={state.error} />
+    );
   }
   const { methods, providers } = state.data;
   const factors = methods.filter((method): method is SecondStepMethod => {
@@ -49,11 +53,7 @@ function StepUpForm({ onProven }: { readonly onProven: () => void }) {
     <div className={styles['form']}>
       <p>{t('stepUp.intro')}</p>
       {factors.length > 0 && (
-        <FactorProofForm
-          methods={factors}
-          beginPasskey={() => api.call('beginStepUp', {})}
-          onProve={prove}
-        />
+        <FactorProofForm methods={factors} beginPasskey={() => api.call('beginStepUp', {})} onProve={prove} />
       )}
       {methods.includes('password') && <PasswordForm onProve={prove} />}
       <ProviderProofs providers={providers} onProven={onProven} />

@@ -112,11 +112,7 @@ export async function useRecoveryCode(
     .update(recoveryCode)
     .set({ usedAt: at })
     .where(
-      and(
-        eq(recoveryCode.userId, userId),
-        eq(recoveryCode.codeHash, codeHash),
-        isNull(recoveryCode.usedAt),
-      ),
+      and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)),
     )
     .returning({ id: recoveryCode.id });
   return rows.length > 0;

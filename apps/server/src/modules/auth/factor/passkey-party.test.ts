@@ -13,7 +13,11 @@ describe('the domain of passkeys', () => {
   });
 
   it('can be the domain above several addresses', () => {
-    const publicOrigins = ['https://a.icu.example:8443', 'https://b.icu.example', 'https://icu.example.evil.example'];
+    const publicOrigins = [
+      'https://a.icu.example:8443',
+      'https://b.icu.example',
+      'https://icu.example.evil.example',
+    ];
     expect(readPasskeyParty({ ...bare, publicOrigins, passkeyDomain: 'icu.example' })?.origins).toEqual([
       'https://a.icu.example:8443',
       'https://b.icu.example',

@@ -24,7 +24,8 @@ interface PartySettings {
  */
 export function readPasskeyParty(settings: PartySettings): PasskeyParty | null {
   const { host, port, publicOrigins, passkeyDomain, tls } = settings;
-  const local = isLoopback(host) ? [`${tls === null ? 'http' : 'https'}://localhost:${port}`] : [];
+  const local =
+    isLoopback(host) && port !== 0 ? [`${tls === null ? 'http' : 'https'}://localhost:${port}`] : [];
   const known = publicOrigins.length === 0 ? local : publicOrigins;
   const [first] = known;
   if (first === undefined) return null;

@@ -103,7 +103,7 @@ export class Passkeys {
     const known = await this.#take(use, challenge);
     const { domain, origins } = this.#party;
     const verified = await verifyRegistrationResponse({
-      response: { ...credential, response: { ...credential.response } },
+      response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: known.challenge,
       expectedOrigin: [...origins],
       expectedRPID: domain,
@@ -138,19 +138,19 @@ export class Passkeys {
     const { db, now, onCounterBehind } = this.#options;
     const { domain, origins } = this.#party;
     const factor = await findPasskey(db, credential.id);
-    if (factor?.publicKey == null || (use.userId !== null && factor.userId !== use.userId)) {
+    const publicKey = factor?.publicKey ?? null;
+    if (factor === null || publicKey === null || (use.userId !== null && factor.userId !== use.userId)) {
       throw new ProblemError('proof_refused');
     }
-    const { userHandle, ...response } = credential.response;
     const verified = await verifyAuthenticationResponse({
-      response: { ...credential, response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) } },
+      response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: known.challenge,
       expectedOrigin: [...origins],
       expectedRPID: domain,
       requireUserVerification: use.use === 'sign_in',
       credential: {
         id: credential.id,
-        publicKey: Uint8Array.from(Buffer.from(factor.publicKey, 'base64url')),
+        publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
         // Compared with the stored one in the database, where two answers at once cannot pass together.
         counter: 0,
       },

@@ -9,12 +9,7 @@ import {
   totpSetupSchema,
 } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  openTestApp,
-  TEST_PASSWORD,
-  type TestApp,
-  type TestUser,
-} from '../../../testing/open-test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { readLastMail } from '../../../testing/read-last-mail.ts';
 import { SoftAuthenticator } from '../../../testing/soft-authenticator.ts';
 import { findUserById } from '../user-repository.ts';
@@ -109,10 +104,7 @@ describe('an authenticator app', () => {
     await expectCode(finishSignIn(again.ticket, { method: 'totp', code }), 'proof_refused');
     app.clock.nowMs += 30_000;
     // The first ticket is used up, whatever code comes.
-    await expectCode(
-      finishSignIn(step.ticket, { method: 'totp', code: codeOf(secret) }),
-      'second_step_over',
-    );
+    await expectCode(finishSignIn(step.ticket, { method: 'totp', code: codeOf(secret) }), 'second_step_over');
   });
 
   it('lets one of two requests with the same code at once in', async () => {
@@ -242,11 +234,7 @@ describe('a passkey', () => {
   it('is refused alike: unverified user, other page, other domain, other challenge, old challenge, unknown key', async () => {
     const user = await app.makeUser();
     const { device } = await addPasskey(user);
-    const refusals = [
-      { verifies: false },
-      { origin: 'https://evil.test' },
-      { domain: 'evil.test' },
-    ];
+    const refusals = [{ verifies: false }, { origin: 'https://evil.test' }, { domain: 'evil.test' }];
     const answers = [];
     for (const bent of refusals) {
       const { options, challenge } = await askAlone();
@@ -393,7 +381,8 @@ describe('a policy', () => {
     );
     await setPolicy({});
     expect(
-      (await send('DELETE', ENDPOINTS.removeFactor.path.replace(':id', String(added.factor.id)), bare)).statusCode,
+      (await send('DELETE', ENDPOINTS.removeFactor.path.replace(':id', String(added.factor.id)), bare))
+        .statusCode,
     ).toBe(204);
   });
 });

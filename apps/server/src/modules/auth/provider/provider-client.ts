@@ -87,7 +87,8 @@ export class ProviderClient {
     });
     const claims = tokens.claims();
     const idToken = tokens.id_token;
-    if (claims === undefined || idToken === undefined) throw new Error('Invariant broken: an ID token was expected and is missing');
+    if (claims === undefined || idToken === undefined)
+      throw new Error('Invariant broken: an ID token was expected and is missing');
     const about = await this.#readClaims(configuration, tokens.access_token, claims);
     return {
       issuer: claims.iss,
@@ -165,7 +166,9 @@ export class ProviderClient {
   /** From the ID token only, which is signed. */
   #saysSecondFactor(claims: oidc.IDToken): boolean {
     const { acr, amr } = this.settings.second_factor;
-    return acr.includes(textOf(claims['acr']) ?? '') || listOf(claims['amr']).some((way) => amr.includes(way));
+    return (
+      acr.includes(textOf(claims['acr']) ?? '') || listOf(claims['amr']).some((way) => amr.includes(way))
+    );
   }
 
   async #discover(): Promise<Discovered> {

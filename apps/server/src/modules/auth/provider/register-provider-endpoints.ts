@@ -27,7 +27,8 @@ export function registerProviderEndpoints(
     const cookie = takeProviderFlow(request, reply);
     const finished = await providers.finish(cookie, body, describeClient(request), request.id);
     if (typeof finished === 'string') return { outcome: finished };
-    if ('secondStep' in finished) return { outcome: 'second_step', second_step: finished.secondStep } as const;
+    if ('secondStep' in finished)
+      return { outcome: 'second_step', second_step: finished.secondStep } as const;
     const { session } = finished;
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);

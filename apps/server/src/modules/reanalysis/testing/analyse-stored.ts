@@ -70,6 +70,8 @@ const caller = {
   features: new Set<never>(),
   projectIds: null,
   token: null,
+  needsFactor: false,
+  isProven: true,
 };
 // A queued or running job is the same job. A server that was killed too often has given it up, so it is
 // requested again.

@@ -22,11 +22,7 @@ export function DeleteAccountSection({ hasPassword, onDeleted }: DeleteAccountSe
         </Button>
       </div>
       {open && (
-        <DeleteAccountDialog
-          hasPassword={hasPassword}
-          onClose={() => setOpen(false)}
-          onDeleted={onDeleted}
-        />
+        <DeleteAccountDialog hasPassword={hasPassword} onClose={() => setOpen(false)} onDeleted={onDeleted} />
       )}
     </CabinetSection>
   );
