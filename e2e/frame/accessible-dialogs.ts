@@ -81,6 +81,7 @@ export const DIALOGS: readonly TriedPage[] = (
       opened: 'assign a patient',
       ready: openAssignment,
     },
+    { path: '/cabinet', opened: 'authenticator app', ready: openedBy('Add an authenticator app') },
     { path: '/cabinet', opened: 'delete the account', ready: openedBy('What deleting does') },
   ] satisfies readonly TriedPage[]
 ).map((tried) => ({ ...tried, deepOnly: true }));

@@ -107,6 +107,7 @@ export const USER_PAGES: readonly TriedPage[] = [
   ...MANAGEMENT_PAGES,
   ...DEVICE_PAGES,
   ...PROJECT_PAGES,
+  { path: '/second-factor' },
   { path: '/cabinet', ready: (page) => page.getByText('this session').waitFor() },
   ...ADMIN_PAGES,
   { path: '/analytics' },

@@ -50,6 +50,7 @@ const SCREEN_OF_AREA: Readonly<Record<string, GuideScreen>> = {
   auth: 'sign-in',
   'verify-email': 'sign-in',
   'reset-password': 'sign-in',
+  'second-factor': 'sign-in',
 };
 
 /** Tabs that count as screens, by the value of `tab` in the address. */

@@ -29,7 +29,7 @@ export class StepUpService {
   }
 
   async read(caller: Caller): Promise<StepUpState> {
-    const { db, proofs, providers } = this.#options;
+    const { proofs, providers } = this.#options;
     const methods = await proofs.listMethods(caller.userId);
     const offered = await providers.listProvingProviders(caller);
     const takesPassword = await this.#takesPassword(caller);

@@ -12,6 +12,7 @@ import { labelingTask } from '../../storage/schema/labeling-task.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { project } from '../../storage/schema/project.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
+import { userFactor } from '../../storage/schema/user-factor.ts';
 import { listFeatures } from '../features/feature-service.ts';
 import { toAccount } from './to-account.ts';
 import { findUser } from './user-repository.ts';
@@ -40,6 +41,7 @@ export class OwnDataService {
     yield* writeList('projects', this.#readProjects(userId));
     yield* writeList('sessions', this.#readSessions(userId));
     yield* writeList('tokens', this.#readTokens(userId));
+    yield* writeList('second_factors', this.#readFactors(userId));
     yield* writeList('labels_given', this.#readLabels(userId));
     yield* writeList('changes_made', this.#readChanges(userId));
     yield* writeList('personal_values_in_the_audit_log', this.#readPersonal(userId));
@@ -96,6 +98,18 @@ export class OwnDataService {
         .orderBy(asc(apiToken.id))
         .limit(PAGE_ROWS);
       return rows.map(({ tokenHash: _hash, userId: _owner, ...shown }) => shown);
+    });
+  }
+
+  async *#readFactors(userId: number): AsyncGenerator<object> {
+    yield* pages(async (after) => {
+      const { id, kind, name, createdAt, lastUsedAt } = userFactor;
+      return await this.#db
+        .select({ id, kind, name, created_at: createdAt, last_used_at: lastUsedAt })
+        .from(userFactor)
+        .where(and(eq(userFactor.userId, userId), gt(userFactor.id, after)))
+        .orderBy(asc(userFactor.id))
+        .limit(PAGE_ROWS);
     });
   }
 

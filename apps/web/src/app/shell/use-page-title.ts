@@ -10,6 +10,7 @@ const TITLE_KEYS: Readonly<Record<string, string>> = {
   conversion: 'navigation.conversion',
   patient: 'frame.patientTitle',
   auth: 'signIn.submit',
+  'second-factor': 'factor.requiredTitle',
   about: 'frame.about',
   definitions: 'definitions.title',
   cabinet: 'cabinet.title',

@@ -56,11 +56,11 @@ describe('a call', () => {
   test('carries the XSRF header on a relative non-GET only', async () => {
     const done = () => new Response(null, { status: 204 });
     const relative = makeClient([done]);
-    await relative.client.call('signOut', {});
+    await relative.client.call('endOtherSessions', {});
     expect(relative.sent[0]?.headers.get('x-xsrf-token')).toBe('abc=');
     const absolute = makeClient([done], { configuredServerAddress: 'https://app.example.org' });
-    await absolute.client.call('signOut', {});
-    expect(absolute.sent[0]?.url).toBe('https://app.example.org/nestjs/auth/sign-out');
+    await absolute.client.call('endOtherSessions', {});
+    expect(absolute.sent[0]?.url).toBe('https://app.example.org/nestjs/users/me/sessions');
     expect(absolute.sent[0]?.headers.has('x-xsrf-token')).toBe(false);
   });
 
@@ -70,6 +70,34 @@ describe('a call', () => {
       query: { patient_gender_filter: ['1', '2'], patient_id_filter: undefined },
     });
     expect(sent[0]?.url).toBe('/backend-research/devices?patient_gender_filter=1&patient_gender_filter=2');
+  });
+});
+
+describe('a request that needs a proof of who is there', () => {
+  const refused = () => problem(403, 'step_up_required');
+
+  test('is sent again once the user gave it, without a word of access denied', async () => {
+    const { client, sent, onForbidden } = makeClient([refused, noFeatures], { stepUp: async () => true });
+    await expect(client.call('listFeatures', {})).resolves.toEqual([]);
+    expect(sent).toHaveLength(2);
+    expect(onForbidden).not.toHaveBeenCalled();
+  });
+
+  test('fails when the user closed the dialog, and is not sent a third time', async () => {
+    const closed = makeClient([refused], { stepUp: async () => false });
+    await expect(closed.client.call('listFeatures', {})).rejects.toMatchObject({ code: 'step_up_required' });
+    const again = makeClient([refused, refused], { stepUp: async () => true });
+    await expect(again.client.call('listFeatures', {})).rejects.toMatchObject({ code: 'step_up_required' });
+    expect(again.sent).toHaveLength(2);
+    expect(again.onForbidden).not.toHaveBeenCalled();
+  });
+
+  test('leads to the page that adds a second factor where the policy asks for one', async () => {
+    const onFactorRequired = vi.fn();
+    const made = makeClient([() => problem(403, 'factor_required')], { onFactorRequired });
+    await expect(made.client.call('listFeatures', {})).rejects.toMatchObject({ code: 'factor_required' });
+    expect(onFactorRequired).toHaveBeenCalledOnce();
+    expect(made.onForbidden).not.toHaveBeenCalled();
   });
 });
 
