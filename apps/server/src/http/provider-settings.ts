@@ -55,8 +55,8 @@ const providerSchema = z.strictObject({
   second_factor: z
     .strictObject({ acr: z.array(textSchema).default([]), amr: z.array(textSchema).default([]) })
     .default({ acr: [], amr: [] }),
-  /** Signing out here ends the session at the provider too, where it offers that (RP-initiated logout). */
-  signs_out_at_provider: z.boolean().default(true),
+  /** Signing out here leads to the provider's end-session address; `https://…/auth` must be registered there. */
+  signs_out_at_provider: z.boolean().default(false),
   /** Allowed difference between the clocks of provider and server, s. */
   clock_tolerance_seconds: z.number().int().min(0).max(300).default(60),
 });
