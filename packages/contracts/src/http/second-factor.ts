@@ -7,9 +7,7 @@ import { SECOND_STEP_METHODS } from './second-step.ts';
 import { textSchema } from './text.ts';
 
 /** Kinds of second factors that a user adds. */
-export const FACTOR_KINDS = ['passkey', 'totp'] as const;
-
-export type FactorKind = (typeof FACTOR_KINDS)[number];
+const FACTOR_KINDS = ['passkey', 'totp'] as const;
 
 /** Longest name of a factor. */
 export const FACTOR_NAME_MAX = 60;
@@ -188,7 +186,7 @@ export const recoveryCodesSchema = z
   .object({ recovery_codes: z.array(z.string()) })
   .meta({ id: 'RecoveryCodes' });
 
-export const STEP_UP_METHODS = [...SECOND_STEP_METHODS, 'password', 'provider'] as const;
+const STEP_UP_METHODS = [...SECOND_STEP_METHODS, 'password', 'provider'] as const;
 
 /** Ways in which the caller can prove anew to be there. */
 export const stepUpStateSchema = z

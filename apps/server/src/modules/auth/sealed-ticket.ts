@@ -43,7 +43,9 @@ export class SealedTicket<Schema extends z.ZodType> {
         contentEncryptionAlgorithms: ['A256GCM'],
         currentDate: new Date(now()),
       });
-      return schema.parse(payload['content']);
+      // A ticket of an older version, whose content was another one, is begun anew.
+      const content = schema.safeParse(payload['content']);
+      return content.success ? content.data : null;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -2,7 +2,7 @@ import type { FeatureCode } from '@eupnea/contracts';
 import type { SessionState } from './session-proof-repository.ts';
 
 /** A proof of being there opens grave changes for this long. */
-export const STEP_UP_MS = 15 * 60_000;
+const STEP_UP_MS = 15 * 60_000;
 
 interface Owner {
   readonly isAdmin: boolean;

@@ -36,6 +36,6 @@ export function readPasskeyParty(settings: PartySettings): PasskeyParty | null {
 }
 
 /** The domain itself or a name below it (WebAuthn Level 3, section 5.1.3, step 8). */
-export function isWithin(hostname: string, domain: string): boolean {
+function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /** Codes of one set. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -138,7 +138,10 @@ describe('an authenticator app', () => {
     await expectCode(post(ENDPOINTS.addTotp.path, other, body), 'proof_refused');
     expect((await post(ENDPOINTS.addTotp.path, user, body)).statusCode).toBe(201);
     await expectCode(post(ENDPOINTS.addTotp.path, user, body), 'proof_refused');
-    const stored = await app.storage.pool.query('select row_to_json(f)::text from user_factor f where user_id = $1', [user.id]);
+    const stored = await app.storage.pool.query(
+      'select row_to_json(f)::text from user_factor f where user_id = $1',
+      [user.id],
+    );
     expect(JSON.stringify(stored.rows)).not.toContain(begun.secret);
   });
 });

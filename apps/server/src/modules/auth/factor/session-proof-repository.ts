@@ -10,7 +10,7 @@ import { userFactor } from '../../../storage/schema/user-factor.ts';
 /** What stood for the second factor of a session. */
 export type SessionFactor = SecondStepMethod | 'provider';
 
-export type PolicyRow = typeof factorPolicy.$inferSelect;
+type PolicyRow = typeof factorPolicy.$inferSelect;
 
 export async function insertSessionProof(
   executor: Executor,
