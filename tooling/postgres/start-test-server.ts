@@ -17,6 +17,9 @@ const READY_TIMEOUT_MS = 30_000;
 export interface TestServer {
   /** For EUPNEA_TEST_DATABASE_URL. */
   readonly url: string;
+  /** Ends it, which breaks every connection, and begins it again on its data and port. */
+  restart(): Promise<void>;
+  readonly port: number;
   stop(): Promise<void>;
 }
 
@@ -53,26 +56,37 @@ export async function startTestServer(): Promise<TestServer> {
     // Thrown away anyway: durability would only cost time here.
     'fsync=off',
   ];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'ignore'] },
-  );
-  const url = `postgresql://eupnea@127.0.0.1:${port}/postgres`;
-  try {
-    await waitUntilReady(server, programs, port);
-  } catch (error) {
-    server.kill('SIGKILL');
-    rmSync(directory, { recursive: true, force: true });
-    throw error;
-  }
+  const begin = async (): Promise<ChildProcess> => {
+    const begun = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'ignore'] },
+    );
+    try {
+      await waitUntilReady(begun, programs, port);
+    } catch (error) {
+      begun.kill('SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+      throw error;
+    }
+    return begun;
+  };
+  const end = async (): Promise<void> => {
+    const exited = once(server, 'exit');
+    // SIGINT is PostgreSQL's fast shutdown: open connections are ended.
+    if (server.exitCode === null) server.kill('SIGINT');
+    await exited;
+  };
+  let server = await begin();
   return {
-    url,
+    url: `postgresql://eupnea@127.0.0.1:${port}/postgres`,
+    port,
+    restart: async () => {
+      await end();
+      server = await begin();
+    },
     stop: async () => {
-      const exited = once(server, 'exit');
-      // SIGINT is PostgreSQL's fast shutdown: open connections are ended.
-      if (server.exitCode === null) server.kill('SIGINT');
-      await exited;
+      await end();
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
+import { ANALYSIS_VERSION } from '@eupnea/signal';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeSoftware, readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import { createInProcessBus } from './bus/in-process-bus.ts';
+import { NO_TAPS, openBackgroundWork, shareJobs, watchOnDemand } from './cluster/share-work.ts';
+import { Cluster } from './cluster/open-cluster.ts';
 import type { Config } from './config.ts';
 import { createServices, type AppServices } from './create-services.ts';
-import type { Gateway } from './gateway/gateway.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
 import { createHttpMetrics } from './http/http-metrics.ts';
 import { readTlsCertificate, type TlsCertificate } from './http/tls-certificate.ts';
@@ -17,9 +19,9 @@ import { openLiveSockets } from './open-live-sockets.ts';
 import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { createResearchJobs } from './research.ts';
-import { openStreams } from './start-streams.ts';
+import { openStreams, type Streams } from './start-streams.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
-import type { Recording } from './storage/recording/recording.ts';
+import { ensureAnalysis } from './storage/ensure-analysis.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -30,10 +32,10 @@ export interface App {
   readonly storage: Storage;
   readonly bus: Bus;
   readonly services: AppServices;
-  readonly gateway: Gateway;
   /** Of the server that ends TLS itself; null over plain HTTP. */
   readonly certificate: TlsCertificate | null;
-  readonly recording: Recording;
+  /** Connections to devices and the write path; null in a process without the role gateway. */
+  readonly streams: Streams | null;
   /** Begins to dial the ventilators. */
   start(): Promise<void>;
   /** Stops accepting requests, ends the streams, flushes pending writes, closes the storage. */
@@ -63,16 +65,29 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const certificate = await readCertificate(config);
   const storage =
     options.storage ?? (await openStorage({ dataDir: config.dataDir, databaseUrl: config.databaseUrl }));
-  const bus = createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
+  const { roles } = config;
   const metrics = createHttpMetrics();
-  const identity = readBuildIdentity();
-  const live = new LiveStateStore(bus, now);
-  const { serialDevices } = config;
   const { registry } = metrics;
-  const streams = await openStreams({ storage, bus, logger, registry, identity, now, config });
+  const cluster =
+    config.natsUrl === null ? null : await Cluster.open({ url: config.natsUrl, logger, registry });
+  const bus =
+    cluster?.bus ??
+    createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
+  const identity = readBuildIdentity();
+  // A gateway alone needs no word of the devices of the others.
+  const isGatewayOnly = roles.size === 1 && roles.has('gateway');
+  const live = new LiveStateStore(cluster !== null && isGatewayOnly ? cluster.bus.local : bus, now);
+  const { serialDevices } = config;
+  const analysisId = await ensureAnalysis(storage.pool, {
+    ...identity,
+    parameters: { analysisVersion: ANALYSIS_VERSION },
+  });
+  const streams = roles.has('gateway')
+    ? await openStreams({ storage, bus, logger, registry, now, config, live, analysisId, cluster })
+    : null;
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
-  const jobs = openJobRunner(storage, {
+  const runner = openJobRunner(storage, {
     waveformDays: config.waveformDays,
     handlers: {
       ...createRecordJobs(storage),
@@ -80,21 +95,25 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     },
     onProblem: (error) => logger.error({ err: error }, 'job problem'),
   });
+  const jobs = cluster === null ? runner : shareJobs(runner, bus, roles.has('jobs'));
   const services = createServices({
     config,
     storage,
     bus,
     logger,
-    live,
+    live: cluster === null ? live : watchOnDemand(live, cluster),
     uploadFiles,
-    taps: streams.gateway,
+    taps: streams?.gateway ?? NO_TAPS,
     jobs,
-    streams,
+    readListener: () => streams?.gateway.hl7 ?? null,
+    analysisId,
     readStoredWaveform: createStoredWaveformReader(storage),
-    recutRollups: (deviceId, borderUs) =>
-      streams.recording.recutRollups(deviceId, [borderUs]).catch((error: unknown) => {
+    recutRollups: async (deviceId, borderUs) => {
+      if (cluster !== null) return bus.publish('rollups.recut', { deviceId, borderUs });
+      await streams?.recording.recutRollups(deviceId, [borderUs]).catch((error: unknown) => {
         logger.error({ err: error, deviceId }, 'rollups could not be cut at a session border');
-      }),
+      });
+    },
     now,
   });
   const server = await buildHttpServer({
@@ -107,47 +126,58 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     metrics,
     xsrf: services.xsrf,
     authenticate: (token) => services.callers.authenticate(token),
-    findNotReady: async () => ((await isAnswering(storage)) ? [] : ['database']),
+    findNotReady: async () => [
+      ...((await isAnswering(storage)) ? [] : ['database']),
+      ...(cluster?.link.isConnected === false ? ['nats'] : []),
+    ],
+    servesPages: roles.has('http'),
     registerEndpoints: (instance) => registerEndpoints(instance, services),
   });
-  const sockets = openLiveSockets({
-    httpServer: server.server,
-    bus,
-    live,
-    services,
-    registry: metrics.registry,
-    logger,
-    allowedOrigins: config.publicOrigins,
-    now,
-  });
+  const sockets = roles.has('live')
+    ? openLiveSockets({
+        httpServer: server.server,
+        bus,
+        live,
+        services,
+        registry,
+        logger,
+        allowedOrigins: config.publicOrigins,
+        now,
+        ...(cluster === null ? {} : { watch: (deviceId: number) => cluster.watch(deviceId) }),
+      })
+    : null;
+  if (cluster !== null && !isGatewayOnly) await cluster.joinLive(live, () => sockets?.endAll());
+  const background = openBackgroundWork({ services, roles, cluster, pool: storage.pool, logger });
   return {
     server,
     storage,
     bus,
     services,
-    gateway: streams.gateway,
     certificate,
-    recording: streams.recording,
+    streams,
     start: async () => {
-      services.auth.start();
+      if (roles.has('http')) services.auth.start();
       services.callers.start();
-      services.mail.start();
-      await streams.gateway.start();
-      services.hl7Output.start();
-      await jobs.start();
+      background.mail.start();
+      await streams?.start();
+      background.hl7Output.start();
+      if (roles.has('jobs')) await runner.start();
     },
     close: async () => {
-      sockets.close();
+      // Before the doors close: what others go on with is theirs while viewers still watch.
+      if (cluster !== null) await streams?.close();
+      sockets?.close();
       await server.close();
       services.auth.stop();
       services.callers.stop();
       services.deviceCaptures.close();
       await services.signUp.settle();
       await services.resets.settle();
-      await services.mail.stop();
-      await services.hl7Output.stop();
-      await jobs.stop();
-      await streams.close();
+      await background.mail.stop();
+      await background.hl7Output.stop();
+      await runner.stop();
+      if (cluster === null) await streams?.close();
+      await cluster?.close();
       if (options.storage === undefined) await storage.close();
     },
   };

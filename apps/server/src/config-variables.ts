@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
 import { z } from 'zod';
+import { CLUSTER_VARIABLES } from './cluster-variables.ts';
 import {
   decimalSchema,
   domainNameSchema,
@@ -15,24 +16,11 @@ import {
   serialDevicesSchema,
   splitList,
 } from './config-values.ts';
+import { defineVariable } from './define-variable.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
 
 /** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
 const MOST_DEMO_HOURS = 72;
-
-interface Variable<Schema extends z.ZodType> {
-  /** Reads the text of the variable. */
-  readonly schema: Schema;
-  /** Text that stands when the variable is not set; null = the setting is absent. */
-  readonly fallback: string | null;
-  readonly summary: string;
-  /** The value must not be printed. */
-  readonly secret?: true;
-}
-
-function defineVariable<Schema extends z.ZodType>(variable: Variable<Schema>): Variable<Schema> {
-  return variable;
-}
 
 /** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
 export const VARIABLES = {
@@ -242,4 +230,5 @@ export const VARIABLES = {
     summary:
       'Least level of the log lines, which go to standard output as JSON. Without it: warn on a terminal, info elsewhere.',
   }),
+  ...CLUSTER_VARIABLES,
 } as const;

@@ -48,6 +48,8 @@ describe('the configuration', () => {
     ['EUPNEA_METRICS_TOKEN', 'short'],
     ['EUPNEA_WAVEFORM_DAYS', '0'],
     ['EUPNEA_LOG_LEVEL', 'loud'],
+    ['EUPNEA_ROLES', 'gateway,wall'],
+    ['NATS_URL', 'http://localhost:4222'],
   ])('refuses %s=%s and names it', (name, value) => {
     const issues = issuesOf({ [name]: value });
     expect(issues).toHaveLength(1);
@@ -66,6 +68,25 @@ describe('the configuration', () => {
       'EUPNEA_ADMIN_PASSWORD is missing',
     );
     expect(issuesOf({ EUPNEA_ADMIN_PASSWORD: 'long enough' })[0]).toContain('EUPNEA_ADMIN_EMAIL is missing');
+  });
+
+  it('does everything in one process unless it is told otherwise', () => {
+    const read = readConfig({});
+    expect(read.ok && [...read.value.roles]).toEqual(['gateway', 'live', 'http', 'jobs']);
+    expect(read.ok && read.value.natsUrl).toBeNull();
+  });
+
+  it('refuses to split the roles without what the processes share', () => {
+    expect(issuesOf({ EUPNEA_ROLES: 'gateway' })).toEqual([
+      'NATS_URL is missing: EUPNEA_ROLES leaves roles to other processes',
+      'DATABASE_URL is missing: EUPNEA_ROLES leaves roles to other processes',
+    ]);
+    expect(issuesOf({ NATS_URL: 'nats://10.0.0.5:4222' })).toEqual([
+      'DATABASE_URL is missing: NATS_URL needs it',
+    ]);
+    const shared = { DATABASE_URL: 'postgresql://10.0.0.5/eupnea', NATS_URL: 'nats://10.0.0.5:4222' };
+    expect(issuesOf({ EUPNEA_ROLES: 'live, http', ...shared })).toEqual([]);
+    expect(issuesOf({ EUPNEA_DEMO: '1', ...shared })[0]).toContain('EUPNEA_DEMO runs in one process only');
   });
 
   it('keeps the demo on loopback', () => {

@@ -4,6 +4,7 @@ import { VARIABLES } from './config-variables.ts';
 import { isLoopback } from './http/networks.ts';
 import type { TlsFiles } from './http/tls-certificate.ts';
 import type { ProviderSettings } from './http/provider-settings.ts';
+import { ROLES, type Role } from './roles.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 
@@ -12,6 +13,9 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly roles: ReadonlySet<Role>;
+  /** null = one process does everything. */
+  readonly natsUrl: string | null;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly demo: boolean;
   /** Length of the demo's stored past, h; 0 = none. */
@@ -84,6 +88,8 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     host: read('HOST') ?? '',
     dataDir: read('EUPNEA_DATA_DIR') ?? '',
     databaseUrl: read('DATABASE_URL'),
+    roles: read('EUPNEA_ROLES') ?? new Set(ROLES),
+    natsUrl: read('NATS_URL'),
     admin: email === null || password === null ? null : { email, password },
     demo: read('EUPNEA_DEMO') ?? false,
     demoPastHours: read('EUPNEA_DEMO_PAST_HOURS') ?? 0,
@@ -106,7 +112,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     waveformDays: read('EUPNEA_WAVEFORM_DAYS') ?? 30,
     logLevel: read('EUPNEA_LOG_LEVEL'),
   };
-  issues.push(...findContradictions(config, environment));
+  issues.push(...findContradictions(config, environment), ...findClusterIssues(config));
   return issues.length === 0 ? ok(config) : err(issues);
 }
 
@@ -156,6 +162,26 @@ function findContradictions(config: Config, environment: Environment): readonly 
       variable: 'HOST',
       message: 'must be a loopback address (127.0.0.1, ::1) when EUPNEA_DEMO is on',
     });
+  }
+  return issues;
+}
+
+/** Processes that share the work need a database and a bus that all of them reach. */
+function findClusterIssues(config: Config): readonly ConfigIssue[] {
+  const issues: ConfigIssue[] = [];
+  const isSplit = config.roles.size < ROLES.length;
+  if (isSplit && config.natsUrl === null) {
+    issues.push({
+      variable: 'NATS_URL',
+      message: 'is missing: EUPNEA_ROLES leaves roles to other processes',
+    });
+  }
+  if ((isSplit || config.natsUrl !== null) && config.databaseUrl === null) {
+    const reason = isSplit ? 'EUPNEA_ROLES leaves roles to other processes' : 'NATS_URL needs it';
+    issues.push({ variable: 'DATABASE_URL', message: `is missing: ${reason}` });
+  }
+  if (config.demo && config.natsUrl !== null) {
+    issues.push({ variable: 'EUPNEA_DEMO', message: 'runs in one process only: leave NATS_URL out' });
   }
   return issues;
 }

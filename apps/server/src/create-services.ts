@@ -3,6 +3,7 @@ import { createAccounts } from './accounts.ts';
 import { describeSoftware } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
+import type { ListenerState } from './gateway/hl7-listener.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
@@ -33,7 +34,6 @@ import type { Services } from './register-endpoints.ts';
 import { createResearch } from './research.ts';
 import { createRetrospect } from './retrospect.ts';
 import { CaptureFiles } from './storage/captures/capture-files.ts';
-import type { Streams } from './start-streams.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -49,7 +49,9 @@ export interface ServiceParts {
   readonly logger: FastifyBaseLogger;
   readonly live: LiveStatePort;
   readonly taps: DeviceTapPort;
-  readonly streams: Pick<Streams, 'gateway' | 'analysisId'>;
+  /** State of the HL7 listener; null = this process has none. */
+  readonly readListener: () => ListenerState | null;
+  readonly analysisId: number;
   readonly readStoredWaveform: ReadStoredWaveform;
   readonly recutRollups: RecutRollups;
   readonly uploadFiles: UploadFiles;
@@ -116,7 +118,7 @@ export function createServices(parts: ServiceParts): AppServices {
       probe: createProbe(createDeviceDial(serialDevices)),
     }),
     hl7Output,
-    hl7: new Hl7StateService({ readListener: () => parts.streams.gateway.hl7, output: hl7Output }),
+    hl7: new Hl7StateService({ readListener: parts.readListener, output: hl7Output }),
     uploads: new UploadService({
       db,
       access,
@@ -151,7 +153,7 @@ export function createServices(parts: ServiceParts): AppServices {
   };
 }
 
-function createHl7Output({ config, storage, live, streams, logger, now }: ServiceParts): Hl7OutputService {
+function createHl7Output({ config, storage, live, analysisId, logger, now }: ServiceParts): Hl7OutputService {
   const target = config.hl7Receiver;
   return new Hl7OutputService({
     db: storage.db,
@@ -161,7 +163,7 @@ function createHl7Output({ config, storage, live, streams, logger, now }: Servic
         ? null
         : { name: `${target.host}:${target.port}`, dial: (handlers) => dialTcp(target, handlers) },
     intervalSeconds: config.hl7IntervalSeconds,
-    analysisId: streams.analysisId,
+    analysisId,
     now,
     onError: (error) => logger.error({ err: error }, 'HL7 output problem'),
   });

@@ -20,10 +20,18 @@ export interface LiveSocketParts {
   readonly logger: FastifyBaseLogger;
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
+  /** Brings the samples of a device of another process here; returns what ends it. */
+  readonly watch?: (deviceId: number) => Promise<() => void>;
+}
+
+export interface LiveSockets {
+  /** Every client connects again: what it saw may have missed a change. */
+  endAll(): void;
+  close(): void;
 }
 
 /** The two live sockets on the HTTP server, with the accounts, access rules and device records of the modules. */
-export function openLiveSockets(parts: LiveSocketParts): { close(): void } {
+export function openLiveSockets(parts: LiveSocketParts): LiveSockets {
   const { httpServer, bus, live, services, logger, allowedOrigins, now } = parts;
   const options = {
     httpServer,
@@ -34,7 +42,10 @@ export function openLiveSockets(parts: LiveSocketParts): { close(): void } {
     now,
     onError: (error: unknown) => logger.error({ err: error }, 'live socket failed'),
   };
-  const frontend = serveFrontend(options);
+  const frontend = serveFrontend({
+    ...options,
+    ...(parts.watch === undefined ? {} : { watch: parts.watch }),
+  });
   const ventilation = serveVentilation({ ...options, summaries: createSummarySource(services) });
   const openSockets = new Gauge({
     name: 'eupnea_live_sockets',
@@ -58,6 +69,10 @@ export function openLiveSockets(parts: LiveSocketParts): { close(): void } {
   });
   for (const figure of [openSockets, largestBacklog]) parts.registry.registerMetric(figure);
   return {
+    endAll() {
+      frontend.endAll();
+      ventilation.endAll();
+    },
     close() {
       frontend.close();
       ventilation.close();

@@ -1,17 +1,17 @@
-import { ANALYSIS_VERSION } from '@eupnea/signal';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { BuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
+import { openClusterStreams } from './cluster/open-cluster-streams.ts';
+import type { Cluster } from './cluster/open-cluster.ts';
 import type { Config } from './config.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
+import type { LiveStateStore } from './live/live-state-store.ts';
 import { isDevicePeer } from './modules/devices/device-address.ts';
 import { findPatient } from './modules/patients/patient-service.ts';
 import { createAssignmentRepository } from './pipeline/assignment-repository.ts';
-import { ensureAnalysis } from './storage/ensure-analysis.ts';
 import type { Storage } from './storage/open-storage.ts';
 import { openRecording } from './storage/recording/open-recording.ts';
-import type { Recording } from './storage/recording/recording.ts';
+import type { Recording, RecordingProblem } from './storage/recording/recording.ts';
 import { createDeviceDial } from './transports/dial-device.ts';
 
 export interface StreamParts {
@@ -19,16 +19,19 @@ export interface StreamParts {
   readonly bus: Bus;
   readonly logger: FastifyBaseLogger;
   readonly registry: Registry;
-  readonly identity: BuildIdentity;
   readonly now: () => number;
   readonly config: Config;
+  readonly live: LiveStateStore;
+  readonly analysisId: number;
+  /** null = this process is the only one. */
+  readonly cluster: Cluster | null;
 }
 
 export interface Streams {
   readonly recording: Recording;
   readonly gateway: Gateway;
-  /** The analysis that measures the running streams. */
-  readonly analysisId: number;
+  /** Begins to dial the devices. */
+  start(): Promise<void>;
   /** Ends the connections, then writes what is in hand. */
   close(): Promise<void>;
 }
@@ -42,39 +45,61 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
     labelNames: ['code'],
     registers: [registry],
   });
-  const recording = await openRecording(storage, {
-    onProblem: ({ error, retrying, lostSamples }) => {
-      problems.inc({ code: 'recording' });
-      logger.error({ err: error, retrying, lostSamples }, 'recording problem');
-    },
-  });
-  const analysisId = await ensureAnalysis(storage.pool, {
-    ...parts.identity,
-    parameters: { analysisVersion: ANALYSIS_VERSION },
-  });
-  const gateway = new Gateway({
-    storage,
-    recording,
-    bus,
-    now,
-    dial: createDeviceDial(parts.config.serialDevices),
-    ...hl7Listener(parts.config),
-    analysisId,
-    assignments: createAssignmentRepository({
-      db: storage.db,
-      pool: storage.pool,
-      readPatient: (patientId) => findPatient(storage.db, patientId),
-    }),
-    onProblem: (deviceId, code, error) => {
-      problems.inc({ code });
-      logger.warn({ err: error, deviceId, code }, 'stream problem');
-    },
-  });
-  registerStreamFigures(registry, recording, gateway);
+  const onRecordingProblem = ({ error, retrying, lostSamples }: RecordingProblem): void => {
+    problems.inc({ code: 'recording' });
+    logger.error({ err: error, retrying, lostSamples }, 'recording problem');
+  };
+  const onProblem = (deviceId: number | null, code: string, error: unknown): void => {
+    problems.inc({ code });
+    logger.warn({ err: error, deviceId, code }, 'stream problem');
+  };
+  const hl7 = hl7Listener(parts.config);
+  const createGateway = (recording: Recording, owns?: (deviceId: number) => boolean): Gateway =>
+    new Gateway({
+      storage,
+      recording,
+      bus,
+      now,
+      dial: createDeviceDial(parts.config.serialDevices),
+      ...hl7,
+      ...(owns === undefined ? {} : { owns }),
+      analysisId: parts.analysisId,
+      assignments: createAssignmentRepository({
+        db: storage.db,
+        pool: storage.pool,
+        readPatient: (patientId) => findPatient(storage.db, patientId),
+      }),
+      onProblem,
+    });
+  const streams =
+    parts.cluster === null
+      ? await openOwnStreams(storage, onRecordingProblem, createGateway)
+      : await openClusterStreams({
+          cluster: parts.cluster,
+          storage,
+          databaseUrl: parts.config.databaseUrl ?? '',
+          live: parts.live,
+          hasListener: hl7.hl7 !== undefined,
+          createGateway,
+          onRecordingProblem,
+          onProblem: (code, error) => onProblem(null, code, error),
+        });
+  registerStreamFigures(registry, streams.recording, streams.gateway);
+  return streams;
+}
+
+/** The only gateway of the installation, with its journal in the data directory. */
+async function openOwnStreams(
+  storage: Storage,
+  onProblem: (problem: RecordingProblem) => void,
+  createGateway: (recording: Recording) => Gateway,
+): Promise<Streams> {
+  const recording = await openRecording(storage, { onProblem });
+  const gateway = createGateway(recording);
   return {
     recording,
     gateway,
-    analysisId,
+    start: () => gateway.start(),
     close: async () => {
       await gateway.stop();
       await recording.close();

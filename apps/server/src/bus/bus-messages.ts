@@ -12,11 +12,14 @@ export interface BusMessages {
   readonly samples: SamplesMessage;
   readonly 'live.changed': LiveChangedMessage;
   readonly 'live.heard': LiveHeardMessage;
+  readonly 'live.newest': NewestSamplesMessage;
   readonly 'live.notes': DeviceNotesMessage;
   readonly 'live.removed': LiveRemovedMessage;
   readonly 'auth.ended': AuthEndedMessage;
   readonly 'auth.user_changed': AuthUserMessage;
   readonly 'auth.user_ended': AuthUserMessage;
+  readonly 'rollups.recut': RecutRollupsMessage;
+  readonly 'jobs.queued': JobsQueuedMessage;
 }
 
 export type BusTopic = keyof BusMessages;
@@ -69,6 +72,15 @@ export interface LiveHeardMessage {
   readonly newestAtMs: number;
 }
 
+/**
+ * Every second, of all devices of a gateway in another process, whose samples come only while somebody watches. The two
+ * lists have the same length.
+ */
+export interface NewestSamplesMessage {
+  readonly deviceIds: readonly number[];
+  readonly newestAtMs: readonly number[];
+}
+
 /** Facts a device reports about itself; null and empty until reported. */
 export interface DeviceNotesMessage {
   readonly deviceId: number;
@@ -95,4 +107,15 @@ export interface AuthEndedMessage {
 /** `auth.user_changed`: rights or features; `auth.user_ended`: disabled or deleted, with everything the user holds. */
 export interface AuthUserMessage {
   readonly userId: number;
+}
+
+/** A session border of the device was moved to or away from this time: the five minutes around it are cut anew. */
+export interface RecutRollupsMessage {
+  readonly deviceId: number;
+  readonly borderUs: bigint;
+}
+
+/** Somebody waits for a job that was queued in another process. */
+export interface JobsQueuedMessage {
+  readonly kind: string | null;
 }

@@ -18,11 +18,14 @@ export function createInProcessBus(onError: (topic: BusTopic, error: unknown) =>
     samples: new Set(),
     'live.changed': new Set(),
     'live.heard': new Set(),
+    'live.newest': new Set(),
     'live.notes': new Set(),
     'live.removed': new Set(),
     'auth.ended': new Set(),
     'auth.user_changed': new Set(),
     'auth.user_ended': new Set(),
+    'rollups.recut': new Set(),
+    'jobs.queued': new Set(),
   };
 
   function publish<Topic extends BusTopic>(topic: Topic, message: BusMessages[Topic]): void {

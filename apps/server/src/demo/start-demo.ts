@@ -57,7 +57,7 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
   let gateway: EmulatorHost | null = null;
   return {
     connect: async () => {
-      const port = app.gateway.hl7?.port;
+      const port = app.streams?.gateway.hl7?.port;
       const hasGatewayBed = beds.some(({ deviceType }) => deviceType === 'hl7');
       if (port !== undefined && hasGatewayBed) gateway = await dialGatewayBed(port);
     },

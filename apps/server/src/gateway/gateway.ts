@@ -1,5 +1,5 @@
 import { type IdentityEvent, assert } from '@eupnea/model';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Bus } from '../bus/bus.ts';
 import type { AssignmentSource } from '../pipeline/assignment.ts';
 import type { DeviceTap, DeviceTapPort } from '../modules/devices/device-tap-port.ts';
@@ -11,21 +11,19 @@ import type { Storage } from '../storage/open-storage.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { device } from '../storage/schema/device.ts';
 import type { DialDevice } from '../transports/dial-device.ts';
+import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import { ConnectionTap } from './connection-tap.ts';
-import { ConnectionLog } from './connection-log.ts';
-import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
-import type { DeviceStream } from './device-stream.ts';
+import { DeviceConnection } from './device-connection.ts';
+import { DeviceDialer, type DeviceRow, type RunningDevice } from './device-dialer.ts';
 import {
   createHl7Listener,
   type Hl7Listener,
   type Hl7ListenTarget,
   type ListenerState,
 } from './hl7-listener.ts';
-import type { SupervisedConnection } from './supervised-connection.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { SerialQueue } from './serial-queue.ts';
-import { type DevicePort, findMainPort, findSettingsPort, isSameConnection } from './device-target.ts';
-import { SettingsPortStream } from './settings-port-stream.ts';
+import { isSameConnection } from './device-target.ts';
 
 /** Tick interval for keep-alives and timeouts; drivers need at least one tick per second. */
 const TICK_MS = 1_000;
@@ -41,20 +39,13 @@ export interface GatewayOptions {
   readonly now?: () => number;
   readonly random?: () => number;
   readonly dial: DialDevice;
+  /**
+   * Of an installation of several gateways: whether this one runs the device. Devices then come by take() and go by
+   * hand() or drop(). Without it every active device is run from the start.
+   */
+  readonly owns?: (deviceId: number) => boolean;
   /** Where gateways dial us; without it devices of type hl7 stay disconnected. */
   readonly hl7?: Hl7ListenTarget;
-}
-
-type DeviceRow = typeof device.$inferSelect;
-
-interface RunningDevice {
-  row: DeviceRow;
-  readonly pipeline: DevicePipeline;
-  /** Hears the bytes of `connection` for an administrator. */
-  readonly tap: ConnectionTap;
-  connection: SupervisedConnection | null;
-  /** Of a device whose numbers and settings come from a second port. */
-  settingsConnection: DeviceConnection | null;
 }
 
 /**
@@ -65,8 +56,7 @@ export class Gateway implements DeviceTapPort {
   readonly #options: GatewayOptions;
   readonly #services: PipelineServices;
   readonly #devices = new Map<number, RunningDevice>();
-  readonly #log: ConnectionLog;
-  readonly #settingsLog: ConnectionLog;
+  readonly #dialer: DeviceDialer;
   readonly #status: DeviceStatusWriter;
   readonly #queue: SerialQueue;
   readonly #hl7: Hl7Listener | null;
@@ -77,14 +67,12 @@ export class Gateway implements DeviceTapPort {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
-    const onLogError = (error: unknown): void => options.onProblem(null, 'connection_log', error);
-    this.#log = new ConnectionLog(options.recording, onLogError);
-    this.#settingsLog = new ConnectionLog(options.recording, onLogError);
     this.#status = new DeviceStatusWriter(options.storage.pool, (error) =>
       options.onProblem(null, 'device_status', error),
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
     this.#hl7 = createHl7Listener(options.hl7, this.#now, options.onProblem);
+    this.#dialer = new DeviceDialer(options, this.#now, this.#hl7);
     this.#services = {
       recording: options.recording,
       bus: options.bus,
@@ -117,20 +105,42 @@ export class Gateway implements DeviceTapPort {
     this.#subscriptions = [
       bus.subscribe('device.changed', ({ deviceId }) => this.#queue.add(() => this.#reconcile(deviceId))),
       bus.subscribe('assignment.changed', ({ deviceId, byStream }) => {
+        if (!this.#isOurs(deviceId)) return;
         // A pipeline that changed its own session has applied it already.
         if (byStream === true) bus.publish('assignment.applied', { deviceId });
         else this.#queue.add(() => this.#reassign(deviceId));
       }),
     ];
-    const { db } = this.#options.storage;
-    const rows = await db
+    if (this.#options.owns === undefined) await this.take(null);
+    await this.#hl7?.start();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Runs these devices, or every active one, from where storage says that they stand. */
+  async take(deviceIds: readonly number[] | null): Promise<void> {
+    const { bus, storage } = this.#options;
+    const among = deviceIds === null ? [] : [inArray(device.id, [...deviceIds])];
+    const rows = await storage.db
       .select()
       .from(device)
-      .where(and(eq(device.active, true), isNull(device.deletedAt)));
+      .where(and(eq(device.active, true), isNull(device.deletedAt), ...among));
     await this.#run(rows);
-    await this.#hl7?.start();
     for (const { id } of rows) bus.publish('assignment.applied', { deviceId: id });
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Stops these devices and commits what is in hand of them: another gateway continues. */
+  async hand(deviceIds: readonly number[]): Promise<void> {
+    this.drop(deviceIds);
+    await this.#options.recording.flush();
+    await this.#status.flush(this.#now());
+  }
+
+  /** Stops these devices at once: another gateway runs them. */
+  drop(deviceIds: readonly number[]): void {
+    for (const deviceId of deviceIds) {
+      const running = this.#devices.get(deviceId);
+      if (running !== undefined) this.#halt(running, 'moved');
+    }
   }
 
   /** Closes every connection and passes remaining data to the recording, which its owner closes afterwards. */
@@ -180,7 +190,7 @@ export class Gateway implements DeviceTapPort {
       const tap = new ConnectionTap();
       const running: RunningDevice = { row, pipeline, tap, connection: null, settingsConnection: null };
       this.#devices.set(row.id, running);
-      this.#connect(running);
+      this.#dialer.connect(running);
       if (start.state.lastBreathNumber > 0) this.#queue.add(() => this.#resumePower(running, startedMs));
     }
   }
@@ -188,50 +198,6 @@ export class Gateway implements DeviceTapPort {
   async #resumePower({ row, pipeline }: RunningDevice, startedMs: number): Promise<void> {
     const { pool } = this.#options.storage;
     await pipeline.resumePower((patientId) => loadPowerHistory(pool, row.id, patientId, startedMs));
-  }
-
-  #connect(running: RunningDevice): void {
-    const { row, pipeline } = running;
-    const onEvent = (event: ConnectionEvent): void => this.#note(row.id, event);
-    if (row.deviceIdentifier !== null)
-      running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
-    const port = findMainPort(row);
-    // A device registered without an address stays disconnected.
-    if (port === null) return;
-    running.connection = this.#dial(row, port, pipeline, running.tap);
-    const settingsPort = findSettingsPort(row);
-    if (settingsPort === null) return;
-    running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
-  }
-
-  #note(deviceId: number, event: ConnectionEvent, log = this.#log): void {
-    log.add(deviceId, event, this.#now());
-    const { code, detail } = event;
-    if (code === 'failure') this.#options.onProblem(deviceId, 'stream_failure', new Error(detail));
-  }
-
-  #dial(
-    row: DeviceRow,
-    { target, driver }: DevicePort,
-    stream: DeviceStream,
-    tap: ConnectionTap | null = null,
-  ): DeviceConnection {
-    const isSettingsPort = stream instanceof SettingsPortStream;
-    const connection = new DeviceConnection({
-      target,
-      driver,
-      stream,
-      dial: tap?.wrap(this.#options.dial, this.#now) ?? this.#options.dial,
-      now: this.#now,
-      random: this.#options.random ?? Math.random,
-      onEvent: (event) => {
-        if (!isSettingsPort) return this.#note(row.id, event);
-        const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');
-        this.#note(row.id, { ...event, detail }, this.#settingsLog);
-      },
-    });
-    connection.dial();
-    return connection;
   }
 
   /** Copies the device's standby report to its record, so that a user's edit is recognised as a change. */
@@ -255,19 +221,26 @@ export class Gateway implements DeviceTapPort {
       return;
     }
     if (running !== undefined) await this.#remove(running, row?.active !== true);
-    if (row?.active === true) await this.#run([row]);
+    if (row?.active === true && this.#isOurs(deviceId)) await this.#run([row]);
   }
 
   async #remove(running: RunningDevice, isGone: boolean): Promise<void> {
-    running.connection?.stop('removed');
-    running.settingsConnection?.stop('removed');
-    this.#devices.delete(running.row.id);
-    this.#log.forget(running.row.id);
-    this.#settingsLog.forget(running.row.id);
+    this.#halt(running, 'removed');
     if (isGone) await running.pipeline.remove(this.#now());
     // Pending data is stored and published before a new pipeline continues from storage.
     await this.#options.recording.flush();
     if (isGone) this.#options.bus.publish('live.removed', { deviceId: running.row.id });
+  }
+
+  #halt(running: RunningDevice, reason: DisconnectReason): void {
+    running.connection?.stop(reason);
+    running.settingsConnection?.stop(reason);
+    this.#devices.delete(running.row.id);
+    this.#dialer.forget(running.row.id);
+  }
+
+  #isOurs(deviceId: number): boolean {
+    return this.#options.owns?.(deviceId) ?? true;
   }
 
   async #reassign(deviceId: number): Promise<void> {

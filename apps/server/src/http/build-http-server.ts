@@ -34,6 +34,8 @@ export interface HttpServerOptions {
   readonly xsrf: XsrfTokens;
   readonly authenticate: Authenticate;
   readonly findNotReady: () => Promise<readonly string[]>;
+  /** false = health and metrics only, and what others attach to the server. */
+  readonly servesPages: boolean;
   /** Registers the endpoints after all hooks that must run before them. */
   readonly registerEndpoints: (server: FastifyInstance) => void;
 }
@@ -75,6 +77,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     metricsToken: config.metricsToken,
     findNotReady: options.findNotReady,
   });
+  if (!options.servesPages) return server;
   options.registerEndpoints(server);
   await installGuide(server, options.guideDir);
   await installWebApplication(server, options.webDir);

@@ -23,12 +23,16 @@ export interface LiveSocketOptions {
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
+  /** Brings the samples of a device of another process here; returns what ends it. */
+  readonly watch?: (deviceId: number) => Promise<() => void>;
 }
 
 export interface LiveSocket {
   readonly connectionCount: number;
   /** Packets queued here for the slowest client. */
   readonly largestBacklog: number;
+  /** Every client connects again. */
+  endAll(): void;
   close(): void;
 }
 
@@ -77,6 +81,10 @@ class FrontendSocket implements LiveSocket {
     return this.#server.largestBacklog;
   }
 
+  endAll(): void {
+    this.#server.endAll();
+  }
+
   close(): void {
     clearInterval(this.#timer);
     for (const end of this.#subscriptions) end();
@@ -87,7 +95,16 @@ class FrontendSocket implements LiveSocket {
     const deviceId = readDeviceId(socket);
     if (deviceId === null) return 'bad_request';
     const visibility = await this.#options.access.decideVisibility(session, deviceId);
-    return visibility === 'hidden' ? 'not_found' : null;
+    if (visibility === 'hidden') return 'not_found';
+    await this.#watch(socket, deviceId);
+    return null;
+  }
+
+  async #watch(socket: Socket, deviceId: number): Promise<void> {
+    const release = await this.#options.watch?.(deviceId);
+    if (release === undefined) return;
+    if (socket.conn.readyState === 'open') socket.conn.once('close', release);
+    else release();
   }
 
   #add(socket: Socket, session: LiveSession): void {

@@ -46,6 +46,9 @@ export class LiveStateStore implements LiveState {
     bus.subscribe('live.heard', ({ deviceId, newestAtMs }) => {
       this.#entryOf(deviceId).live.lastSampleAt = newestAtMs;
     });
+    bus.subscribe('live.newest', ({ deviceIds, newestAtMs }) => {
+      for (const [at, deviceId] of deviceIds.entries()) this.#noteNewest(deviceId, newestAtMs[at]);
+    });
     bus.subscribe('live.notes', ({ deviceId, clock, unknownIdentifiers }) => {
       const { live } = this.#entryOf(deviceId);
       live.clock = clock;
@@ -94,6 +97,17 @@ export class LiveStateStore implements LiveState {
       segments.push(segment);
     }
     return segments;
+  }
+
+  /** The samples of a device that nobody watches here any more; its numbers stay. */
+  forgetSamples(deviceId: number): void {
+    this.#entries.get(deviceId)?.rings.clear();
+  }
+
+  #noteNewest(deviceId: number, newestAtMs: number | undefined): void {
+    const live = this.#entries.get(deviceId)?.live;
+    if (live === undefined || newestAtMs === undefined) return;
+    live.lastSampleAt = Math.max(live.lastSampleAt ?? newestAtMs, newestAtMs);
   }
 
   #addSamples(message: SamplesMessage): void {

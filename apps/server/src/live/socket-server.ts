@@ -79,6 +79,11 @@ export class SocketServer {
     for (const socket of sockets ?? []) endSocket(socket, 'session_ended');
   }
 
+  /** Closes every connection as a failing network does: clients come again. */
+  endAll(): void {
+    for (const socket of this.io.sockets.sockets.values()) socket.conn.close();
+  }
+
   /** Ends every connection; the HTTP server stays its owner's. */
   close(): void {
     this.io.disconnectSockets(true);

@@ -75,6 +75,10 @@ class ListSocket implements LiveSocket {
     return this.#server.largestBacklog;
   }
 
+  endAll(): void {
+    this.#server.endAll();
+  }
+
   close(): void {
     clearInterval(this.#timer);
     for (const end of this.#subscriptions) end();

@@ -85,12 +85,20 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** @param target address of the embedded database or of a server */
+/**
+ * @param target address of the embedded database or of a server
+ * @param queryTimeoutMs a query that takes longer fails; undefined = no bound
+ */
 export function openPool(
   target: { readonly host: string; readonly port: number } | string,
   connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+  queryTimeoutMs?: number,
 ): Pool {
-  const common = { connectionTimeoutMillis: connectionTimeoutMs, types: bigintTypes() };
+  const common = {
+    connectionTimeoutMillis: connectionTimeoutMs,
+    types: bigintTypes(),
+    ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),
+  };
   const pool =
     typeof target === 'string'
       ? new Pool({ ...common, connectionString: target, max: SERVER_POOL_SIZE })

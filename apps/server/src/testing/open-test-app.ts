@@ -2,6 +2,7 @@ import { ensure } from '@eupnea/model';
 import type { FeatureCode, Tokens } from '@eupnea/contracts';
 import { buildApp, type App } from '../app.ts';
 import { readConfig, type Environment } from '../config.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../http/request-log.ts';
 import type { Member } from '../modules/access/access-service.ts';
 import { insertUser } from '../modules/auth/user-repository.ts';
@@ -30,6 +31,7 @@ export interface TestUserOptions {
 
 /** The whole server on an empty database, not listening, with a clock that tests may turn. */
 export interface TestApp extends App {
+  readonly gateway: Gateway;
   readonly clock: { nowMs: number };
   makeUser(options?: TestUserOptions): Promise<TestUser>;
   signIn(email: string): Promise<TestUser>;
@@ -68,6 +70,7 @@ export async function openTestApp(environment: Environment = {}): Promise<TestAp
 
   return {
     ...app,
+    gateway: ensure(app.streams, 'one process does everything').gateway,
     clock,
     signIn,
     makeUser: async ({ isAdmin = false, features = GRANTABLE_FEATURES } = {}) => {

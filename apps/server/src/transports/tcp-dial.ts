@@ -14,7 +14,9 @@ export type DisconnectReason =
   | 'closed'
   | 'protocol'
   | 'failure'
-  | 'removed';
+  | 'removed'
+  /** Another gateway of the installation goes on. */
+  | 'moved';
 
 export interface DialTarget {
   readonly host: string;

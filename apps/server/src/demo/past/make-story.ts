@@ -78,7 +78,12 @@ async function play(app: App, story: PastStory, deviceId: number, place: StoryPl
       startMs: place.startMs,
       hours: place.hours,
     },
-    { recording: app.recording, assignments, signal: place.signal, onProgress: place.onProgress },
+    {
+      recording: ensure(app.streams, 'the demo runs in one process').recording,
+      assignments,
+      signal: place.signal,
+      onProgress: place.onProgress,
+    },
   );
 }
 

@@ -193,6 +193,7 @@ export class DeviceService {
     if (visibility === 'hidden') throw notFound();
     if (visibility === 'link') throw new ProblemError('forbidden');
     const fromMs = now() - seconds * 1000;
+    await live.bringSamples?.(deviceId);
     const recent = live.readWaveform(deviceId, seconds);
     const storedToMs = Math.min(now(), ...recent.map((segment) => segment.time_rcvd));
     const stored = storedToMs > fromMs ? await readStoredWaveform(deviceId, fromMs, storedToMs) : [];

@@ -13,6 +13,8 @@ export interface LiveStatePort {
   read(deviceId: number): DeviceLivePort | null;
   /** The newest seconds in memory, oldest stretch first. */
   readWaveform(deviceId: number, seconds: number): Waveform['segments'];
+  /** Before readWaveform(), where the samples of a device may be in another process. */
+  bringSamples?(deviceId: number): Promise<void>;
 }
 
 export interface DeviceLivePort {

@@ -64,6 +64,7 @@ export class Hl7OutputService {
 
   start(): void {
     if (this.#sender === null) return;
+    this.#isStopped = false;
     this.#collectTimer = setInterval(() => {
       this.#collecting = this.#collecting.then(() => this.collect()).catch(this.#options.onError);
     }, COLLECT_EVERY_MS);

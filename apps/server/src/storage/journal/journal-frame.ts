@@ -1,10 +1,26 @@
+import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { CHANNEL_CODES, type ChannelCode, type SampleBlock, serverTimeUs } from '@eupnea/model';
+import {
+  CHANNEL_CODES,
+  type ChannelCode,
+  type SampleBlock,
+  assertUnreachable,
+  serverTimeUs,
+} from '@eupnea/model';
 import { z } from 'zod';
-import { EPOCH_REASONS, type EpochRecord } from '../recording/recording-batch.ts';
+import { EPOCH_REASONS, type EpochRecord, type RecordingBatch } from '../recording/recording-batch.ts';
 
-/** Record of the journal: an epoch, or samples that refer to one. */
-export type JournalRecord = { readonly type: 'epoch'; readonly epoch: EpochRecord } | JournaledSamples;
+/** What the journal holds: epochs, and the samples that refer to them; in a journal of several processes also breaths. */
+export type JournalRecord =
+  | { readonly type: 'epoch'; readonly epoch: EpochRecord }
+  | JournaledSamples
+  | JournaledBatch;
+
+export interface JournaledBatch {
+  readonly type: 'batch';
+  readonly deviceId: number;
+  readonly batch: Pick<RecordingBatch, 'breaths' | 'findings'>;
+}
 
 export interface JournaledSamples {
   readonly type: 'samples';
@@ -26,6 +42,7 @@ const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 
 const EPOCH_TYPE = 1;
 const SAMPLES_TYPE = 2;
+const BATCH_TYPE = 3;
 
 /** type u8, device u32, epoch u32, anchor f64, rate f64, first index f64, length u32, channels u8. */
 const SAMPLES_HEAD_BYTES = 38;
@@ -41,7 +58,7 @@ const epochSchema = z.object({
 });
 
 export function encodeFrame(record: JournalRecord): Buffer {
-  const frame = record.type === 'epoch' ? encodeEpoch(record.epoch) : encodeSamples(record);
+  const frame = encodePayload(record);
   frame.writeUInt32LE(frame.length - FRAME_HEAD_BYTES, 0);
   frame.writeUInt32LE(crc32(frame.subarray(FRAME_HEAD_BYTES)), 4);
   return frame;
@@ -66,6 +83,28 @@ export function decodeFrames(bytes: Buffer): {
     offset = end;
   }
   return { records, tornBytes: bytes.length - offset };
+}
+
+function encodePayload(record: JournalRecord): Buffer {
+  switch (record.type) {
+    case 'epoch':
+      return encodeEpoch(record.epoch);
+    case 'samples':
+      return encodeSamples(record);
+    case 'batch':
+      return encodeBatch(record);
+    default:
+      return assertUnreachable(record);
+  }
+}
+
+/** Node's own serialisation keeps bigint, NaN and typed arrays, and reads what older versions wrote. */
+function encodeBatch({ deviceId, batch }: JournaledBatch): Buffer {
+  return Buffer.concat([
+    Buffer.alloc(FRAME_HEAD_BYTES),
+    Buffer.from([BATCH_TYPE]),
+    serialize({ deviceId, batch }),
+  ]);
 }
 
 /** Payload with room for the frame head before it. */
@@ -117,8 +156,14 @@ function encodeSamples({ deviceId, epoch, anchorMs, block }: JournaledSamples): 
 function decodePayload(payload: Buffer): JournalRecord | null {
   const type = payload.readUInt8(0);
   if (type === EPOCH_TYPE) return decodeEpoch(payload.toString('utf8', 1));
+  if (type === BATCH_TYPE) return decodeBatch(payload.subarray(1));
   if (type === SAMPLES_TYPE && payload.length >= SAMPLES_HEAD_BYTES) return decodeSamples(payload);
   return null;
+}
+
+function decodeBatch(payload: Buffer): JournaledBatch {
+  const { deviceId, batch }: Omit<JournaledBatch, 'type'> = deserialize(payload);
+  return { type: 'batch', deviceId, batch };
 }
 
 function decodeEpoch(text: string): JournalRecord | null {

@@ -64,5 +64,6 @@ async function openLocked(
     report,
     countLost: () => lost,
     release: () => lock?.release(),
+    journalsBreaths: false,
   });
 }

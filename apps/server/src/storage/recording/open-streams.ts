@@ -1,5 +1,5 @@
 import { type SampleBlock, type SampleClock, sampleTimeUs } from '@eupnea/model';
-import type { SampleJournal } from '../journal/sample-journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import type { ChunkRecord } from './recording-batch.ts';
@@ -19,11 +19,11 @@ export type StoreChunk = (key: string, end: number, chunk: ChunkRecord) => void;
 
 /** Open streams: samples go to the journal at once, and to a chunk after 10 s, at a gap, or when idle. */
 export class OpenStreams {
-  readonly #journal: SampleJournal;
+  readonly #journal: Journal;
   readonly #store: StoreChunk;
   readonly #streams = new Map<string, OpenStream>();
 
-  constructor(journal: SampleJournal, store: StoreChunk) {
+  constructor(journal: Journal, store: StoreChunk) {
     this.#journal = journal;
     this.#store = store;
   }

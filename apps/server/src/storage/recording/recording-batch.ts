@@ -106,7 +106,7 @@ export interface LimitChange extends ChangeBase {
 export interface LinkChange extends ChangeBase {
   readonly kind: 'link';
   readonly connected: boolean;
-  /** Reason: connected, refused, timeout, reset, protocol, removed, server_start. */
+  /** Reason: connected, refused, timeout, reset, protocol, removed, moved, server_start. */
   readonly reason: string;
   readonly source: 'gateway' | 'import';
 }

@@ -39,6 +39,8 @@ interface Submission {
 }
 
 export interface WriterHooks {
+  /** Runs at the beginning of each transaction; what it throws refuses the transaction. */
+  readonly afterBegin?: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   /** Runs at the end of each transaction with the written rows, for rollups. */
   readonly beforeCommit: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   readonly afterCommit: () => void;
@@ -180,6 +182,7 @@ export class RecordingWriter {
       const startedAt = performance.now();
       try {
         await inTransaction(this.#pool, async (client) => {
+          await this.#hooks.afterBegin?.(client, batch);
           await writeBatch(client, batch);
           await this.#hooks.beforeCommit(client, batch);
         });

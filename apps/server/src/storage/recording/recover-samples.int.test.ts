@@ -201,5 +201,6 @@ async function openJournalOf(dataDir: string) {
     recovered: { samples: 0, chunks: 0, refused: 0 },
     countLost: () => 0,
     release: () => undefined,
+    journalsBreaths: false,
   };
 }

@@ -1,7 +1,6 @@
 import { CHANNEL_CODES, type ChannelCode, type SampleBlock } from '@eupnea/model';
 import type { Pool } from 'pg';
-import type { JournaledSamples } from '../journal/journal-frame.ts';
-import type { SampleJournal } from '../journal/sample-journal.ts';
+import type { JournaledSamples, JournalRecord } from '../journal/journal-frame.ts';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { describeChunk, streamKey } from './open-streams.ts';
 import type { RecordingWriter } from './recording-writer.ts';
@@ -28,7 +27,7 @@ interface RecoveringStream {
  */
 export async function recoverSamples(
   pool: Pool,
-  journal: SampleJournal,
+  journal: { readLeft(): AsyncIterable<JournalRecord> },
   writer: RecordingWriter,
 ): Promise<RecoveredSamples> {
   const streams = new Map<string, RecoveringStream>();
@@ -54,6 +53,10 @@ export async function recoverSamples(
       await writer.write({ epochs: [record.epoch] }).catch(() => {
         refused += 1;
       });
+      continue;
+    }
+    if (record.type === 'batch') {
+      pending.push(writer.write(record.batch).catch(() => void (refused += 1)));
       continue;
     }
     const key = streamKey(record.deviceId, record.epoch, record.block.rateHz);

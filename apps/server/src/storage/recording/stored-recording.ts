@@ -1,5 +1,5 @@
 import type { SampleBlock, ServerTimeUs } from '@eupnea/model';
-import type { SampleJournal } from '../journal/sample-journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { RollupKeeper } from '../rollup/rollup-keeper.ts';
 import { isPassingError } from '../transaction.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -13,13 +13,15 @@ const SWEEP_INTERVAL_MS = 5_000;
 
 export interface RecordingParts {
   readonly writer: RecordingWriter;
-  readonly journal: SampleJournal;
+  readonly journal: Journal;
   readonly keeper: RollupKeeper;
   readonly recovered: RecoveredSamples;
   readonly report: (problem: RecordingProblem) => void;
   /** Number of samples reported as lost. */
   readonly countLost: () => number;
   readonly release: () => void;
+  /** Whether finished breaths go to the journal too: where another process takes over, it has no samples before them. */
+  readonly journalsBreaths: boolean;
 }
 
 /** The write path on a database, a journal and the rollups between them. */
@@ -29,6 +31,7 @@ export class StoredRecording implements Recording {
   readonly #streams: OpenStreams;
   readonly #sweep: NodeJS.Timeout;
   #isClosing = false;
+  #batches = 0;
 
   constructor(parts: RecordingParts) {
     this.#parts = parts;
@@ -43,7 +46,25 @@ export class StoredRecording implements Recording {
   }
 
   write(batch: RecordingBatch): Promise<void> {
-    return this.#parts.writer.write(batch);
+    return this.#parts.journalsBreaths ? this.#writeJournaled(batch) : this.#parts.writer.write(batch);
+  }
+
+  async #writeJournaled(batch: RecordingBatch): Promise<void> {
+    const { journal, writer } = this.#parts;
+    const { breaths = [], findings = [] } = batch;
+    const [first] = [...breaths, ...findings];
+    if (first === undefined) return await writer.write(batch);
+    this.#batches += 1;
+    const key = `batch/${first.deviceId}/${this.#batches}`;
+    journal.append(key, 1, { type: 'batch', deviceId: first.deviceId, batch: { breaths, findings } });
+    try {
+      await writer.write(batch);
+    } catch (error) {
+      if (this.#isLeftForNextStart(error)) throw error;
+      journal.confirm(key, 1);
+      throw error;
+    }
+    journal.confirm(key, 1);
   }
 
   async openEpoch(epoch: EpochRecord): Promise<void> {

@@ -43,8 +43,8 @@ export class RollupKeeper {
     this.#onProblem = onProblem;
   }
 
-  /** Loads buckets that the last run left open. */
-  async restore(pool: Pool): Promise<void> {
+  /** Loads buckets that the last run left open. @param deviceIds null = of every device */
+  async restore(pool: Pool, deviceIds: readonly number[] | null = null): Promise<void> {
     const { rows } = await pool.query<{ device_id: number; closed: bigint | null; bucket: bigint | null }>(
       `select d.id as device_id, c.closed - c.closed % $1 as closed, b.bucket
        from device d
@@ -53,9 +53,9 @@ export class RollupKeeper {
        left join lateral (
          select distinct started_at_us - started_at_us % $1 as bucket from breath
          where device_id = d.id and started_at_us >= coalesce(c.closed - c.closed % $1 + $1, 0)) b on true
-       where c.closed is not null or b.bucket is not null
+       where (c.closed is not null or b.bucket is not null) and ($3::int[] is null or d.id = any($3))
        order by d.id, b.bucket`,
-      [BUCKET_US, BREATHS_PARAMETER],
+      [BUCKET_US, BREATHS_PARAMETER, deviceIds],
     );
     for (const row of rows) {
       if (row.closed !== null) this.#closed.set(row.device_id, row.closed);
@@ -109,6 +109,18 @@ export class RollupKeeper {
     for (const timeUs of timesUs) {
       const startUs = bucketStart(timeUs);
       if (closed !== undefined && startUs <= closed) this.#add(this.#reopened, deviceId, startUs);
+    }
+  }
+
+  /** Another process keeps these devices' rollups from now on. */
+  forget(deviceIds: readonly number[]): void {
+    const gone = new Set(deviceIds);
+    for (const deviceId of gone) {
+      this.#open.delete(deviceId);
+      this.#closed.delete(deviceId);
+    }
+    for (const buckets of [this.#due, this.#reopened]) {
+      for (const [key, { deviceId }] of buckets) if (gone.has(deviceId)) buckets.delete(key);
     }
   }
 

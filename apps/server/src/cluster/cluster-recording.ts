@@ -1,0 +1,111 @@
+import type { Storage } from '../storage/open-storage.ts';
+import { closeDangling } from '../storage/recording/close-dangling.ts';
+import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
+import type { Recording, RecordingProblem } from '../storage/recording/recording.ts';
+import { RecordingWriter } from '../storage/recording/recording-writer.ts';
+import { recoverSamples } from '../storage/recording/recover-samples.ts';
+import { StoredRecording } from '../storage/recording/stored-recording.ts';
+import { ROLLED_PARAMETERS } from '../storage/rollup/rolled-parameters.ts';
+import { RollupKeeper } from '../storage/rollup/rollup-keeper.ts';
+import type { DeviceOwner } from './device-owner.ts';
+import { FlightJournal } from './flight-journal.ts';
+import { discardFlight, ensureFlightStreams, readFlight } from './flight-streams.ts';
+import { FencedError, checkFence } from './lease-store.ts';
+import type { NatsLink } from './nats-link.ts';
+
+/** Devices whose records in flight are read side by side. */
+const READ_AT_ONCE = 8;
+
+export interface ClusterRecording {
+  readonly recording: Recording;
+  /** Commits what the former owner of these devices left, and closes what it left open. */
+  adopt(deviceIds: readonly number[]): Promise<void>;
+  /** Another gateway writes for these devices. */
+  forget(deviceIds: readonly number[]): Promise<void>;
+  /** Writes that were refused because their device is another gateway's. */
+  readonly fencedWrites: number;
+}
+
+export interface ClusterRecordingOptions {
+  readonly link: NatsLink;
+  readonly owner: () => DeviceOwner;
+  /** Unique among all processes that ever ran. */
+  readonly writer: string;
+  readonly onProblem: (problem: RecordingProblem) => void;
+}
+
+/** The write path of a gateway among several: fenced by its leases, with its journal in JetStream. */
+export async function openClusterRecording(
+  storage: Storage,
+  options: ClusterRecordingOptions,
+): Promise<ClusterRecording> {
+  const { connection } = options.link;
+  let lost = 0;
+  let fencedWrites = 0;
+  const report = (problem: RecordingProblem) => {
+    lost += problem.lostSamples;
+    if (problem.error instanceof FencedError) fencedWrites += 1;
+    options.onProblem(problem);
+  };
+  await ensureFlightStreams(connection);
+  const keeper = new RollupKeeper(ROLLED_PARAMETERS, (error) =>
+    report({ error, retrying: false, lostSamples: 0 }),
+  );
+  const writer = new RecordingWriter(storage.pool, {
+    afterBegin: async (client, batch) => {
+      const owner = options.owner();
+      const leases = devicesOf(batch).map((deviceId) => ({ deviceId, token: owner.tokenOf(deviceId) }));
+      if (leases.length > 0) await checkFence(client, owner.gatewayId, leases);
+    },
+    beforeCommit: (client, batch) => keeper.closeInTransaction(client, batch.breaths),
+    afterCommit: () => keeper.confirm(),
+    onProblem: (error, { retrying }) => report({ error, retrying, lostSamples: 0 }),
+  });
+  const journal = await FlightJournal.open(options.link, options.writer, (error, lostSamples) =>
+    report({ error, retrying: lostSamples === 0, lostSamples }),
+  );
+  const recording = new StoredRecording({
+    writer,
+    journal,
+    keeper,
+    recovered: { samples: 0, chunks: 0, refused: 0 },
+    report,
+    countLost: () => lost,
+    release: () => undefined,
+    journalsBreaths: true,
+  });
+  const adoptOne = async (deviceId: number): Promise<void> => {
+    const { refused } = await recoverSamples(
+      storage.pool,
+      { readLeft: () => readFlight(connection, deviceId) },
+      writer,
+    );
+    if (refused === 0) await discardFlight(connection, deviceId);
+  };
+  return {
+    recording,
+    async adopt(deviceIds) {
+      const left = [...deviceIds];
+      await Promise.all(
+        Array.from({ length: READ_AT_ONCE }, async () => {
+          for (let next = left.pop(); next !== undefined; next = left.pop()) await adoptOne(next);
+        }),
+      );
+      await closeDangling(storage.pool, deviceIds, 'gateway_lost');
+      await keeper.restore(storage.pool, deviceIds);
+    },
+    async forget(deviceIds) {
+      keeper.forget(deviceIds);
+      await journal.forget(deviceIds);
+    },
+    get fencedWrites() {
+      return fencedWrites;
+    },
+  };
+}
+
+function devicesOf(batch: Required<RecordingBatch>): number[] {
+  const ids = new Set<number>();
+  for (const records of Object.values(batch)) for (const { deviceId } of records) ids.add(deviceId);
+  return [...ids];
+}

@@ -1,0 +1,206 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { HeldLease, LeaseStore } from './lease-store.ts';
+import { LEASE_SECONDS } from './lease-store.ts';
+
+const BEAT_MS = 1_000;
+const GUARD_MS = 250;
+/** Without an answer of the database for so long this process lets go: before anybody else may take its devices. */
+const LET_GO_MS = (LEASE_SECONDS - 0.5) * 1000;
+/** Who was cut off from the database itself waits for the others' beats before it takes anybody for dead. */
+const SETTLED_AFTER_MS = 3_000;
+/** Devices that change hands in one step: each stands still for the time of the whole step. */
+const STEP = 10;
+/** A new gateway claims so many at a time, so that several that begin together share. */
+const CLAIM_STEP = 100;
+
+const NUDGE_SUBJECT = 'eupnea.leases';
+
+/** What runs the devices that are owned. */
+export interface DeviceRunner {
+  /** After their leases are held: continues from what the former owner left. */
+  take(deviceIds: readonly number[]): Promise<void>;
+  /** Stops them and commits what is in hand; their leases are still held. */
+  hand(deviceIds: readonly number[]): Promise<void>;
+  /** Their leases are lost: stops them at once. */
+  drop(deviceIds: readonly number[]): void;
+}
+
+export interface DeviceOwnerOptions {
+  readonly store: LeaseStore;
+  readonly connection: NatsConnection;
+  readonly runner: DeviceRunner;
+  readonly name: string;
+  readonly hasListener: boolean;
+  readonly onProblem: (code: string, error: unknown) => void;
+}
+
+/** Decides which devices this gateway runs: holds their leases, takes its share, hands over what is too much. */
+export class DeviceOwner {
+  readonly #options: DeviceOwnerOptions;
+  readonly #tokens = new Map<number, number>();
+  readonly #owned = new Set<number>();
+  #gatewayId = 0;
+  #timers: NodeJS.Timeout[] = [];
+  #lastContactMs = 0;
+  #contactSinceMs = 0;
+  #isDraining = false;
+  #isClosed = false;
+  #turn: Promise<void> = Promise.resolve();
+  #isBeating = false;
+  #isNudged = false;
+  takeovers = 0;
+
+  constructor(options: DeviceOwnerOptions) {
+    this.#options = options;
+  }
+
+  get gatewayId(): number {
+    return this.#gatewayId;
+  }
+
+  get count(): number {
+    return this.#owned.size;
+  }
+
+  get owned(): ReadonlySet<number> {
+    return this.#owned;
+  }
+
+  owns(deviceId: number): boolean {
+    return this.#owned.has(deviceId);
+  }
+
+  /** Of the lease held now or last; 0 = never held. */
+  tokenOf(deviceId: number): number {
+    return this.#tokens.get(deviceId) ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const { store, name, connection } = this.#options;
+    const sentMs = performance.now();
+    this.#gatewayId = await store.register(name);
+    this.#lastContactMs = sentMs;
+    this.#contactSinceMs = sentMs;
+    connection.subscribe(NUDGE_SUBJECT, { callback: () => this.nudge() });
+    this.#timers = [setInterval(() => this.nudge(), BEAT_MS), setInterval(() => this.#guard(), GUARD_MS)];
+    this.nudge();
+  }
+
+  /** Looks at the leases now. */
+  nudge(): void {
+    if (this.#isClosed) return;
+    if (this.#isBeating) {
+      this.#isNudged = true;
+      return;
+    }
+    this.#isBeating = true;
+    this.#turn = this.#beat()
+      .catch((error: unknown) => this.#options.onProblem('lease', error))
+      .finally(() => {
+        this.#isBeating = false;
+        if (!this.#isNudged) return;
+        this.#isNudged = false;
+        setTimeout(() => this.nudge(), 20);
+      });
+  }
+
+  /** Hands every device over, a few at a time, and leaves. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    await this.#turn;
+    try {
+      while (this.#owned.size > 0) {
+        await this.#options.store.beat(this.#gatewayId, true);
+        this.#lastContactMs = performance.now();
+        await this.#release([...this.#owned].slice(0, STEP));
+      }
+      await this.#options.store.leave(this.#gatewayId);
+    } finally {
+      this.#isClosed = true;
+      for (const timer of this.#timers) clearInterval(timer);
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { store } = this.#options;
+    if (this.#isDraining) return;
+    const sentMs = performance.now();
+    const standing = await store.beat(this.#gatewayId, false);
+    if (standing === null) return await this.#beginAnew();
+    if (sentMs - this.#lastContactMs > SETTLED_AFTER_MS) this.#contactSinceMs = sentMs;
+    this.#lastContactMs = sentMs;
+    const stray = standing.mine.filter((deviceId) => !this.#owned.has(deviceId));
+    if (stray.length > 0) await store.release(this.#gatewayId, stray);
+    const lost = [...this.#owned].filter((deviceId) => !standing.mine.includes(deviceId));
+    if (lost.length > 0) this.#lose(lost);
+    if (sentMs - this.#contactSinceMs >= SETTLED_AFTER_MS && (await store.freeDead()) > 0) {
+      this.takeovers += 1;
+      this.#tellOthers();
+    }
+    await this.#balance(Math.ceil(standing.devices / Math.max(1, standing.gateways)));
+  }
+
+  async #balance(share: number): Promise<void> {
+    const excess = this.#owned.size - share;
+    if (excess > 0) {
+      await this.#release([...this.#owned].slice(-Math.min(excess, STEP)));
+      if (excess > STEP) this.#isNudged = true;
+    } else if (excess < 0) {
+      const { store, hasListener } = this.#options;
+      const most = Math.min(-excess, CLAIM_STEP);
+      const claimed = await store.claim(this.#gatewayId, most, hasListener);
+      if (claimed.length > 0) await this.#take(claimed);
+      if (claimed.length === most && excess < -most) this.#isNudged = true;
+    }
+  }
+
+  async #take(leases: readonly HeldLease[]): Promise<void> {
+    const ids = leases.map(({ deviceId }) => deviceId);
+    for (const { deviceId, token } of leases) {
+      this.#tokens.set(deviceId, token);
+      this.#owned.add(deviceId);
+    }
+    try {
+      await this.#options.runner.take(ids);
+    } catch (error) {
+      this.#lose(ids);
+      await this.#options.store.release(this.#gatewayId, ids);
+      throw error;
+    }
+  }
+
+  async #release(deviceIds: readonly number[]): Promise<void> {
+    await this.#options.runner.hand(deviceIds);
+    for (const deviceId of deviceIds) this.#owned.delete(deviceId);
+    await this.#options.store.release(this.#gatewayId, deviceIds);
+    this.#tellOthers();
+  }
+
+  #tellOthers(): void {
+    this.#options.connection.publish(NUDGE_SUBJECT);
+  }
+
+  /** This process was paused, or cut off for so long that others took its devices. */
+  async #beginAnew(): Promise<void> {
+    this.#lose([...this.#owned]);
+    const sentMs = performance.now();
+    this.#gatewayId = await this.#options.store.register(this.#options.name);
+    this.#lastContactMs = sentMs;
+    this.#contactSinceMs = sentMs;
+  }
+
+  /** By this machine's clock, which goes on while the process is paused. */
+  #guard(): void {
+    if (this.#owned.size === 0 || performance.now() - this.#lastContactMs < LET_GO_MS) return;
+    this.#lose([...this.#owned]);
+    this.#options.onProblem(
+      'lease_lost',
+      new Error('The database did not answer in time: devices were let go'),
+    );
+  }
+
+  #lose(deviceIds: readonly number[]): void {
+    for (const deviceId of deviceIds) this.#owned.delete(deviceId);
+    this.#options.runner.drop(deviceIds);
+  }
+}

@@ -1,0 +1,246 @@
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import { encodeFrame, type JournalRecord } from '../storage/journal/journal-frame.ts';
+import type { Journal } from '../storage/journal/journal.ts';
+import { flightSubject, streamOfDevice } from './flight-streams.ts';
+import type { NatsLink } from './nats-link.ts';
+
+/** Records of one device share a message for so long: what the end of this process can lose. */
+const GATHER_MS = 200;
+const MAX_MESSAGE_BYTES = 512 * 1024;
+/** A NATS that takes nothing any more: records are dropped and reported instead of filling the memory. */
+const MAX_WAITING_BYTES = 128 * 1024 * 1024;
+const PUBLISH_TIMEOUT_MS = 5_000;
+/** What is committed is taken out of the stream so often; what lies there longer is only read for nothing. */
+const PURGE_EVERY_MS = 15_000;
+
+interface Waiting {
+  readonly frames: Buffer[];
+  bytes: number;
+  /** What of each record's stream is among them. */
+  readonly ends: Map<string, number>;
+}
+
+/** A message in the stream, not known to be committed. */
+interface Flying {
+  readonly sequence: number;
+  readonly ends: ReadonlyMap<string, number>;
+}
+
+interface DeviceFlight {
+  readonly deviceId: number;
+  waiting: Waiting | null;
+  sending: Promise<void> | null;
+  flying: Flying[];
+  /** Everything before this may go. */
+  purgeTo: number;
+  purgedTo: number;
+  /** Of streams of samples, epochs and batches that are still in flight. */
+  readonly committed: Map<string, number>;
+}
+
+/**
+ * The journal of an installation of several gateways, in JetStream: what is received and not committed is there for
+ * whoever takes the device over. A message leaves the stream when all that it holds is committed.
+ */
+export class FlightJournal implements Journal {
+  readonly #link: NatsLink;
+  readonly #client: JetStreamClient;
+  readonly #manager: JetStreamManager;
+  readonly #writer: string;
+  readonly #onProblem: (error: Error, lostSamples: number) => void;
+  readonly #devices = new Map<number, DeviceFlight>();
+  readonly #purgeTimer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | null = null;
+  #bytes = 0;
+  #messages = 0;
+
+  private constructor(
+    link: NatsLink,
+    manager: JetStreamManager,
+    writer: string,
+    onProblem: (error: Error, lostSamples: number) => void,
+  ) {
+    this.#link = link;
+    this.#client = jetstream(link.connection);
+    this.#manager = manager;
+    this.#writer = writer;
+    this.#onProblem = onProblem;
+    this.#purgeTimer = setInterval(() => void this.#purgeAll(), PURGE_EVERY_MS);
+  }
+
+  /** @param writer unique among all processes that ever wrote: names the messages, so that none is stored twice */
+  static async open(
+    link: NatsLink,
+    writer: string,
+    onProblem: (error: Error, lostSamples: number) => void,
+  ): Promise<FlightJournal> {
+    return new FlightJournal(link, await jetstreamManager(link.connection), writer, onProblem);
+  }
+
+  append(key: string, end: number, record: JournalRecord): void {
+    const frame = encodeFrame(record);
+    if (this.#bytes + frame.length > MAX_WAITING_BYTES) {
+      const lost = record.type === 'samples' ? record.block.length : 0;
+      return this.#onProblem(new Error('NATS does not take the samples fast enough'), lost);
+    }
+    const device = this.#open(deviceOf(record));
+    device.waiting ??= { frames: [], bytes: 0, ends: new Map() };
+    device.waiting.frames.push(frame);
+    device.waiting.bytes += frame.length;
+    device.waiting.ends.set(key, Math.max(end, device.waiting.ends.get(key) ?? 0));
+    this.#bytes += frame.length;
+    this.#timer ??= setTimeout(() => this.#sendAll(), GATHER_MS);
+  }
+
+  confirm(key: string, end: number): void {
+    const device = this.#devices.get(Number(key.split('/').find((part) => /^\d+$/u.test(part))));
+    if (device === undefined) return;
+    if (end > (device.committed.get(key) ?? 0)) device.committed.set(key, end);
+    this.#settle(device);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async flush(): Promise<void> {
+    this.#sendAll();
+    await Promise.all(
+      [...this.#devices.values()].map(async (device) => {
+        while (device.sending !== null) await device.sending;
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#purgeTimer);
+    await this.flush();
+    await this.#purgeAll();
+  }
+
+  /** Another gateway runs these devices: takes out what is committed, and forgets the rest. */
+  async forget(deviceIds: readonly number[]): Promise<void> {
+    await Promise.all(
+      deviceIds.map(async (deviceId) => {
+        const device = this.#devices.get(deviceId);
+        if (device === undefined) return;
+        this.#devices.delete(deviceId);
+        this.#bytes -= device.waiting?.bytes ?? 0;
+        await this.#purge(device);
+      }),
+    );
+  }
+
+  #open(deviceId: number): DeviceFlight {
+    const known = this.#devices.get(deviceId);
+    if (known !== undefined) return known;
+    const device: DeviceFlight = {
+      deviceId,
+      waiting: null,
+      sending: null,
+      flying: [],
+      purgeTo: 0,
+      purgedTo: 0,
+      committed: new Map(),
+    };
+    this.#devices.set(deviceId, device);
+    return device;
+  }
+
+  #sendAll(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    for (const device of this.#devices.values()) {
+      if (device.waiting === null || device.sending !== null) continue;
+      device.sending = this.#send(device).finally(() => {
+        device.sending = null;
+        if (device.waiting !== null) this.#timer ??= setTimeout(() => this.#sendAll(), GATHER_MS);
+      });
+    }
+  }
+
+  /** Tried until the stream has it, or the device is another gateway's. */
+  async #send(device: DeviceFlight): Promise<void> {
+    while (device.waiting !== null && this.#devices.get(device.deviceId) === device) {
+      const taken = device.waiting;
+      device.waiting = null;
+      for (const { frames, ends, bytes } of split(taken)) {
+        this.#messages += 1;
+        const sequence = await this.#publish(
+          device,
+          Buffer.concat(frames),
+          `${this.#writer}/${this.#messages}`,
+        );
+        this.#bytes -= bytes;
+        if (sequence !== null) device.flying.push({ sequence, ends });
+      }
+      this.#settle(device);
+    }
+  }
+
+  async #publish(device: DeviceFlight, payload: Buffer, messageId: string): Promise<number | null> {
+    while (this.#devices.get(device.deviceId) === device) {
+      try {
+        const subject = flightSubject(device.deviceId);
+        const options = { msgID: messageId, timeout: PUBLISH_TIMEOUT_MS };
+        return (await this.#client.publish(subject, payload, options)).seq;
+      } catch (error) {
+        this.#onProblem(error instanceof Error ? error : new Error(String(error)), 0);
+        if (this.#link.connection.isClosed()) return null;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+    return null;
+  }
+
+  #settle(device: DeviceFlight): void {
+    let done = 0;
+    for (const { sequence, ends } of device.flying) {
+      if (![...ends].every(([key, end]) => (device.committed.get(key) ?? 0) >= end)) break;
+      device.purgeTo = sequence + 1;
+      done += 1;
+    }
+    if (done > 0) device.flying.splice(0, done);
+    if (device.flying.length === 0 && device.waiting === null && device.sending === null)
+      device.committed.clear();
+  }
+
+  async #purgeAll(): Promise<void> {
+    for (const device of this.#devices.values()) await this.#purge(device);
+  }
+
+  async #purge(device: DeviceFlight): Promise<void> {
+    const { deviceId, purgeTo } = device;
+    if (purgeTo <= device.purgedTo) return;
+    try {
+      await this.#manager.streams.purge(streamOfDevice(deviceId), {
+        filter: flightSubject(deviceId),
+        seq: purgeTo,
+      });
+      device.purgedTo = purgeTo;
+    } catch (error) {
+      this.#onProblem(error instanceof Error ? error : new Error(String(error)), 0);
+    }
+  }
+}
+
+function deviceOf(record: JournalRecord): number {
+  return record.type === 'epoch' ? record.epoch.deviceId : record.deviceId;
+}
+
+/** After a break of the connection much may wait: the server bounds a message. */
+function split(waiting: Waiting): readonly Waiting[] {
+  if (waiting.bytes <= MAX_MESSAGE_BYTES) return [waiting];
+  const parts: Waiting[] = [];
+  let part: Waiting = { frames: [], bytes: 0, ends: new Map() };
+  for (const frame of waiting.frames) {
+    if (part.bytes + frame.length > MAX_MESSAGE_BYTES && part.frames.length > 0) {
+      parts.push(part);
+      part = { frames: [], bytes: 0, ends: new Map() };
+    }
+    part.frames.push(frame);
+    part.bytes += frame.length;
+  }
+  // Which record is in which part is not kept: the first ones go with the last.
+  return [...parts, { ...part, ends: waiting.ends }];
+}

@@ -1,0 +1,59 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { type JournalRecord, decodeFrames } from '../storage/journal/journal-frame.ts';
+
+/** Fixed for the life of an installation: a device's records are found where they were put. */
+const SHARDS = 8;
+const DAY_NS = 24 * 3600 * 1e9;
+/** A message sent again within this time is stored once. */
+const DUPLICATE_WINDOW_NS = 120 * 1e9;
+const FETCH_MESSAGES = 500;
+
+export function streamOfDevice(deviceId: number): string {
+  return `EUPNEA_FLIGHT_${deviceId % SHARDS}`;
+}
+
+export function flightSubject(deviceId: number): string {
+  return `eupnea.flight.${deviceId % SHARDS}.${deviceId}`;
+}
+
+/** Makes the streams that are missing. */
+export async function ensureFlightStreams(connection: NatsConnection): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  for (let shard = 0; shard < SHARDS; shard += 1) {
+    const name = `EUPNEA_FLIGHT_${shard}`;
+    await manager.streams.add({
+      name,
+      subjects: [`eupnea.flight.${shard}.*`],
+      max_age: DAY_NS,
+      duplicate_window: DUPLICATE_WINDOW_NS,
+    });
+  }
+}
+
+/** What the former owner of the device left, oldest first. */
+export async function* readFlight(
+  connection: NatsConnection,
+  deviceId: number,
+): AsyncGenerator<JournalRecord> {
+  const consumer = await jetstream(connection).consumers.get(streamOfDevice(deviceId), {
+    filter_subjects: flightSubject(deviceId),
+  });
+  let left = (await consumer.info()).num_pending;
+  while (left > 0) {
+    const messages = await consumer.fetch({ max_messages: Math.min(left, FETCH_MESSAGES), expires: 2_000 });
+    const before = left;
+    for await (const message of messages) {
+      left = message.info.pending;
+      yield* decodeFrames(Buffer.from(message.data)).records;
+    }
+    if (left === before) throw new Error(`The records in flight of device ${deviceId} could not be read`);
+  }
+  await consumer.delete();
+}
+
+/** All of it is committed. */
+export async function discardFlight(connection: NatsConnection, deviceId: number): Promise<void> {
+  const manager = await jetstreamManager(connection);
+  await manager.streams.purge(streamOfDevice(deviceId), { filter: flightSubject(deviceId) });
+}

@@ -1,0 +1,142 @@
+import { Kvm, type KV } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { LivePatch } from '../bus/bus-messages.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { LiveStateStore } from '../live/live-state-store.ts';
+import type { DeviceLive } from '../live/live-state.ts';
+import { decodeMessage, encodeMessage } from './message-codec.ts';
+import type { TokenFence } from './token-fence.ts';
+
+const BUCKET = 'eupnea_live';
+const WRITE_EVERY_MS = 250;
+/** Numbers come again with the next breath; what comes on change only is written at once. */
+const NUMBERS_EVERY_MS = 3_000;
+
+export async function openLiveBucket(connection: NatsConnection): Promise<KV> {
+  return await new Kvm(connection).create(BUCKET, { history: 1 });
+}
+
+export interface BucketWriterOptions {
+  readonly bucket: KV;
+  readonly local: Bus;
+  readonly live: LiveStateStore;
+  readonly owns: (deviceId: number) => boolean;
+  readonly tokenOf: (deviceId: number) => number;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Due {
+  isUrgent: boolean;
+}
+
+/** Keeps the state of this gateway's devices in the bucket, for processes that begin and viewers who come. */
+export class BucketWriter {
+  readonly #options: BucketWriterOptions;
+  readonly #due = new Map<number, Due>();
+  readonly #writtenMs = new Map<number, number>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #ends: readonly (() => void)[];
+  #isWriting = false;
+
+  constructor(options: BucketWriterOptions) {
+    this.#options = options;
+    const { local } = options;
+    this.#ends = [
+      local.subscribe('live.changed', ({ deviceId, patch }) => this.#mark(deviceId, isUrgent(patch))),
+      local.subscribe('live.notes', ({ deviceId }) => this.#mark(deviceId, false)),
+      local.subscribe('live.removed', ({ deviceId }) => void this.#remove(deviceId)),
+    ];
+    this.#timer = setInterval(() => void this.#write(), WRITE_EVERY_MS);
+  }
+
+  /** After a break of the connection, or when the bucket may have been lost. */
+  markAll(deviceIds: Iterable<number>): void {
+    for (const deviceId of deviceIds) this.#mark(deviceId, true);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const end of this.#ends) end();
+  }
+
+  #mark(deviceId: number, urgent: boolean): void {
+    if (!this.#options.owns(deviceId)) return;
+    const due = this.#due.get(deviceId);
+    if (due === undefined) this.#due.set(deviceId, { isUrgent: urgent });
+    else if (urgent) due.isUrgent = true;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    const now = performance.now();
+    const ready = [...this.#due].filter(
+      ([deviceId, { isUrgent: urgent }]) =>
+        urgent || now - (this.#writtenMs.get(deviceId) ?? Number.NEGATIVE_INFINITY) >= NUMBERS_EVERY_MS,
+    );
+    await Promise.all(ready.map(([deviceId]) => this.#writeOne(deviceId, now)));
+    this.#isWriting = false;
+  }
+
+  async #writeOne(deviceId: number, now: number): Promise<void> {
+    const { bucket, live, owns, tokenOf, onError } = this.#options;
+    this.#due.delete(deviceId);
+    const state = live.read(deviceId);
+    if (state === null || !owns(deviceId)) return;
+    this.#writtenMs.set(deviceId, now);
+    try {
+      await bucket.put(
+        String(deviceId),
+        encodeMessage<'live.changed'>({ deviceId, patch: describeState(state) }, tokenOf(deviceId)),
+      );
+    } catch (error) {
+      this.#mark(deviceId, true);
+      onError(error);
+    }
+  }
+
+  async #remove(deviceId: number): Promise<void> {
+    this.#due.delete(deviceId);
+    await this.#options.bucket.delete(String(deviceId)).catch(this.#options.onError);
+  }
+}
+
+/** Reads the state of every device into a process that follows the messages already. */
+export async function loadLiveBucket(bucket: KV, local: Bus, fence: TokenFence): Promise<void> {
+  const { values } = await bucket.status();
+  if (values === 0) return;
+  const entries = await bucket.watch({ ignoreDeletes: true });
+  for await (const entry of entries) {
+    if (entry.operation === 'PUT') {
+      const { message, token } = decodeMessage('live.changed', entry.string());
+      if (fence.admits(message.deviceId, token)) local.publish('live.changed', message);
+    }
+    if (entry.isUpdate || entry.delta === 0) break;
+  }
+}
+
+function isUrgent({
+  monitored_parameters: _numbers,
+  breaths: _breaths,
+  findings: _findings,
+  ...rest
+}: LivePatch): boolean {
+  return Object.keys(rest).length > 0;
+}
+
+function describeState(state: DeviceLive): LivePatch {
+  return {
+    connected: state.connected,
+    standby: state.standby,
+    patient: state.patient,
+    monitored_parameters: { ...state.monitored },
+    control_settings: { ...state.settings },
+    limits: state.limits,
+    alerts: [...state.alerts],
+    ...(state.mechanicalPower === null ? {} : { mechanical_power: state.mechanicalPower }),
+    time_constants: { ...state.timeConstants },
+    fault_async_percent: state.faultAsyncPercent,
+    asynchronism: [...state.asynchronism],
+    clusterAlerts: [...state.clusterAlerts],
+  };
+}

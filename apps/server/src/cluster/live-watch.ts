@@ -1,0 +1,125 @@
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { Bus } from '../bus/bus.ts';
+import type { LiveStateStore } from '../live/live-state-store.ts';
+import { RING_SECONDS } from '../live/sample-ring.ts';
+import { askPast } from './past-samples.ts';
+import { decodeSamples, type ReceivedSamples } from './samples-codec.ts';
+import { WATCH_EVERY_MS, WATCH_SUBJECT, samplesSubject } from './samples-outlet.ts';
+import type { TokenFence } from './token-fence.ts';
+
+/** Somebody who looked once looks again soon: what was watched stays for so long. */
+const LINGER_MS = 5_000;
+
+export interface LiveWatchOptions {
+  readonly connection: NatsConnection;
+  readonly local: Bus;
+  readonly fence: TokenFence;
+  readonly live: LiveStateStore;
+  /** A device that a gateway of this process runs needs no watching. */
+  readonly owns: (deviceId: number) => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Watched {
+  count: number;
+  readonly subscription: Subscription;
+  /** The last seconds are asked for; samples that come meanwhile are among the answer. */
+  isFilling: boolean;
+  ready: Promise<void>;
+}
+
+/** Brings the samples of devices here while somebody in this process watches them. */
+export class LiveWatch {
+  readonly #options: LiveWatchOptions;
+  readonly #watched = new Map<number, Watched>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: LiveWatchOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#announce(), WATCH_EVERY_MS);
+  }
+
+  get count(): number {
+    return this.#watched.size;
+  }
+
+  /** Resolves when the last seconds are here. @returns ends the watching */
+  async watch(deviceId: number): Promise<() => void> {
+    if (this.#options.owns(deviceId)) return () => undefined;
+    const watched = this.#watched.get(deviceId) ?? this.#begin(deviceId);
+    watched.count += 1;
+    await watched.ready;
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      setTimeout(() => this.#release(deviceId, watched), LINGER_MS).unref();
+    };
+  }
+
+  /** After a break: what is watched is filled anew. */
+  refill(): void {
+    for (const [deviceId, watched] of this.#watched) watched.ready = this.#fill(deviceId, watched);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { subscription } of this.#watched.values()) subscription.unsubscribe();
+    this.#watched.clear();
+  }
+
+  #begin(deviceId: number): Watched {
+    const watched: Watched = {
+      count: 0,
+      isFilling: true,
+      ready: Promise.resolve(),
+      subscription: this.#options.connection.subscribe(samplesSubject(deviceId), {
+        callback: (error, message) => {
+          if (error !== null) return this.#options.onError(error);
+          if (watched.isFilling) return;
+          try {
+            this.#deliver(decodeSamples(message.data));
+          } catch (problem) {
+            this.#options.onError(problem);
+          }
+        },
+      }),
+    };
+    this.#watched.set(deviceId, watched);
+    this.#announce();
+    watched.ready = this.#fill(deviceId, watched);
+    return watched;
+  }
+
+  async #fill(deviceId: number, watched: Watched): Promise<void> {
+    watched.isFilling = true;
+    this.#options.live.forgetSamples(deviceId);
+    const past = await askPast(this.#options.connection, deviceId, RING_SECONDS);
+    watched.isFilling = false;
+    this.#deliver(past);
+  }
+
+  #deliver(received: readonly ReceivedSamples[]): void {
+    for (const { message, token } of received) {
+      if (this.#options.fence.admits(message.deviceId, token))
+        this.#options.local.publish('samples', message);
+    }
+  }
+
+  #release(deviceId: number, watched: Watched): void {
+    watched.count -= 1;
+    if (watched.count > 0 || this.#watched.get(deviceId) !== watched) return;
+    watched.subscription.unsubscribe();
+    this.#watched.delete(deviceId);
+    this.#options.live.forgetSamples(deviceId);
+  }
+
+  #announce(): void {
+    if (this.#watched.size === 0) return;
+    try {
+      this.#options.connection.publish(WATCH_SUBJECT, JSON.stringify({ ids: [...this.#watched.keys()] }));
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+
+/** A server that vanished without a word is noticed after two of these. */
+const PING_INTERVAL_MS = 2_000;
+const MAX_PINGS_OUT = 2;
+const RECONNECT_WAIT_MS = 250;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export interface NatsLink {
+  readonly connection: NatsConnection;
+  readonly isConnected: boolean;
+  readonly reconnects: number;
+  /** Messages were lost, however short the break: what was learned by messages has to be learned anew. */
+  onReconnect(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** @param name shown in the server's list of connections */
+export async function openNatsLink(url: string, name: string): Promise<NatsLink> {
+  const [first = ''] = url.split(',');
+  const { username, password, protocol } = new URL(first);
+  const connection = await connect({
+    servers: url.split(',').map((part) => new URL(part).host),
+    name,
+    // A message reaches this process's own subscribers without the server.
+    noEcho: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_WAIT_MS,
+    pingInterval: PING_INTERVAL_MS,
+    maxPingOut: MAX_PINGS_OUT,
+    timeout: CONNECT_TIMEOUT_MS,
+    ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
+  });
+  const listeners: (() => void)[] = [];
+  let isConnected = true;
+  let reconnects = 0;
+  void (async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') isConnected = false;
+      if (type !== 'reconnect') continue;
+      isConnected = true;
+      reconnects += 1;
+      for (const listener of listeners) listener();
+    }
+  })();
+  return {
+    connection,
+    get isConnected() {
+      return isConnected;
+    },
+    get reconnects() {
+      return reconnects;
+    },
+    onReconnect: (listener) => listeners.push(listener),
+    close: () => connection.drain(),
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus } from '../bus/bus.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { LiveStateStore } from '../live/live-state-store.ts';
+import { openPool, type Storage } from '../storage/open-storage.ts';
+import type { Recording, RecordingProblem } from '../storage/recording/recording.ts';
+import { openClusterRecording } from './cluster-recording.ts';
+import { DeviceOwner } from './device-owner.ts';
+import { LeaseStore } from './lease-store.ts';
+import type { Cluster } from './open-cluster.ts';
+
+/** A database that does not answer within this has not said that a lease is renewed. */
+const LEASE_QUERY_TIMEOUT_MS = 2_000;
+
+export interface ClusterStreamsOptions {
+  readonly cluster: Cluster;
+  readonly storage: Storage;
+  readonly databaseUrl: string;
+  readonly live: LiveStateStore;
+  readonly hasListener: boolean;
+  readonly createGateway: (recording: Recording, owns: (deviceId: number) => boolean) => Gateway;
+  readonly onRecordingProblem: (problem: RecordingProblem) => void;
+  readonly onProblem: (code: string, error: unknown) => void;
+}
+
+export interface ClusterStreams {
+  readonly recording: Recording;
+  readonly gateway: Gateway;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A gateway among several: it runs the devices whose leases it holds. */
+export async function openClusterStreams(options: ClusterStreamsOptions): Promise<ClusterStreams> {
+  const { cluster, storage, live } = options;
+  const { bus, link, name } = cluster;
+  const pool = openPool(options.databaseUrl, LEASE_QUERY_TIMEOUT_MS, LEASE_QUERY_TIMEOUT_MS);
+  const store = new LeaseStore(pool);
+  const clustered = await openClusterRecording(storage, {
+    link,
+    owner: () => owner,
+    writer: randomUUID(),
+    onProblem: options.onRecordingProblem,
+  });
+  const { recording } = clustered;
+  const gateway = options.createGateway(recording, (deviceId) => owner.owns(deviceId));
+  const owner: DeviceOwner = new DeviceOwner({
+    store,
+    connection: link.connection,
+    name,
+    hasListener: options.hasListener,
+    onProblem: options.onProblem,
+    runner: {
+      take: async (deviceIds) => {
+        await clustered.adopt(deviceIds);
+        await gateway.take(deviceIds);
+      },
+      hand: async (deviceIds) => {
+        await gateway.hand(deviceIds);
+        await clustered.forget(deviceIds);
+      },
+      drop: (deviceIds) => {
+        gateway.drop(deviceIds);
+        clustered.forget(deviceIds).catch((error: unknown) => options.onProblem('lease', error));
+      },
+    },
+  });
+  cluster.joinGateway(owner, live);
+  speakForUnowned(bus, store, owner, recording, options.onProblem);
+  // Changes of rows and assignments that came while nothing came.
+  link.onReconnect(() => {
+    for (const deviceId of owner.owned) {
+      bus.local.publish('device.changed', { deviceId });
+      bus.local.publish('assignment.changed', { deviceId });
+    }
+  });
+  return {
+    recording,
+    gateway,
+    async start() {
+      await gateway.start();
+      await owner.start();
+    },
+    async close() {
+      await owner.drain();
+      await gateway.stop();
+      await recording.close();
+      await pool.end();
+    },
+  };
+}
+
+/** A change of a device that nobody runs takes effect at once: one of the gateways says so. */
+function speakForUnowned(
+  bus: Bus,
+  store: LeaseStore,
+  owner: DeviceOwner,
+  recording: Recording,
+  onProblem: ClusterStreamsOptions['onProblem'],
+): void {
+  const whenOurs = (deviceId: number, act: () => unknown): void => {
+    const ours = owner.owns(deviceId) ? Promise.resolve(true) : store.speaksFor(owner.gatewayId, deviceId);
+    ours.then((isOurs) => (isOurs ? act() : undefined)).catch((error: unknown) => onProblem('change', error));
+  };
+  bus.subscribe('assignment.changed', ({ deviceId }) => {
+    if (!owner.owns(deviceId)) whenOurs(deviceId, () => bus.publish('assignment.applied', { deviceId }));
+  });
+  bus.subscribe('rollups.recut', ({ deviceId, borderUs }) => {
+    whenOurs(deviceId, () => recording.recutRollups(deviceId, [borderUs]));
+  });
+  bus.subscribe('device.changed', () => owner.nudge());
+}

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Bus } from '../bus/bus.ts';
+import type { AppServices } from '../create-services.ts';
+import type { Jobs } from '../jobs/open-job-runner.ts';
+import type { LiveStateStore } from '../live/live-state-store.ts';
+import type { DeviceTapPort } from '../modules/devices/device-tap-port.ts';
+import type { LiveStatePort } from '../modules/devices/live-state-port.ts';
+import type { Role } from '../roles.ts';
+import type { Cluster } from './open-cluster.ts';
+import { type Singleton, SingletonLock } from './singleton.ts';
+
+/** A process without a gateway hears no connection. */
+export const NO_TAPS: DeviceTapPort = { startTap: () => false, stopTap: () => undefined };
+
+/** A job that somebody waits for is looked at by all processes that run jobs; one of them claims it. */
+export function shareJobs(runner: Jobs, bus: Bus, runsHere: boolean): Jobs {
+  if (runsHere) bus.subscribe('jobs.queued', () => runner.wake());
+  return { ...runner, wake: () => bus.publish('jobs.queued', { kind: null }) };
+}
+
+/** The live state, which brings samples here when they are asked for. */
+export function watchOnDemand(live: LiveStateStore, cluster: Cluster): LiveStatePort {
+  return {
+    read: (deviceId) => live.read(deviceId),
+    readWaveform: (deviceId, seconds) => live.readWaveform(deviceId, seconds),
+    async bringSamples(deviceId) {
+      const release = await cluster.watch(deviceId);
+      release();
+    },
+  };
+}
+
+export interface BackgroundParts {
+  readonly services: AppServices;
+  readonly roles: ReadonlySet<Role>;
+  readonly cluster: Cluster | null;
+  readonly pool: Pool;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** What one process of the installation does at a time. */
+export function openBackgroundWork({ services, roles, cluster, pool, logger }: BackgroundParts): {
+  readonly mail: Singleton;
+  readonly hl7Output: Singleton;
+} {
+  if (cluster === null) return { mail: services.mail, hl7Output: services.hl7Output };
+  const once = (name: string, work: Singleton): Singleton =>
+    roles.has('jobs')
+      ? new SingletonLock(pool, {
+          name,
+          holder: cluster.name,
+          work,
+          onError: (error) => logger.error({ err: error, name }, 'singleton problem'),
+        })
+      : IDLE;
+  return { mail: once('mail', services.mail), hl7Output: once('hl7-output', services.hl7Output) };
+}
+
+const IDLE: Singleton = { start: () => undefined, stop: () => Promise.resolve() };

@@ -1,0 +1,90 @@
+import type { device } from '../storage/schema/device.ts';
+import type { DevicePipeline } from '../pipeline/device-pipeline.ts';
+import { ConnectionLog } from './connection-log.ts';
+import type { ConnectionTap } from './connection-tap.ts';
+import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
+import type { DeviceStream } from './device-stream.ts';
+import { type DevicePort, findMainPort, findSettingsPort } from './device-target.ts';
+import type { GatewayOptions } from './gateway.ts';
+import type { Hl7Listener } from './hl7-listener.ts';
+import { SettingsPortStream } from './settings-port-stream.ts';
+import type { SupervisedConnection } from './supervised-connection.ts';
+
+export type DeviceRow = typeof device.$inferSelect;
+
+export interface RunningDevice {
+  row: DeviceRow;
+  readonly pipeline: DevicePipeline;
+  /** Hears the bytes of `connection` for an administrator. */
+  readonly tap: ConnectionTap;
+  connection: SupervisedConnection | null;
+  /** Of a device whose numbers and settings come from a second port. */
+  settingsConnection: DeviceConnection | null;
+}
+
+/** Connects running devices: dials them, or waits for the gateway that brings them, and logs what happens to the line. */
+export class DeviceDialer {
+  readonly #options: GatewayOptions;
+  readonly #now: () => number;
+  readonly #hl7: Hl7Listener | null;
+  readonly #log: ConnectionLog;
+  readonly #settingsLog: ConnectionLog;
+
+  constructor(options: GatewayOptions, now: () => number, hl7: Hl7Listener | null) {
+    this.#options = options;
+    this.#now = now;
+    this.#hl7 = hl7;
+    const onLogError = (error: unknown): void => options.onProblem(null, 'connection_log', error);
+    this.#log = new ConnectionLog(options.recording, onLogError);
+    this.#settingsLog = new ConnectionLog(options.recording, onLogError);
+  }
+
+  connect(running: RunningDevice): void {
+    const { row, pipeline } = running;
+    const onEvent = (event: ConnectionEvent): void => this.#note(row.id, event);
+    if (row.deviceIdentifier !== null)
+      running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
+    const port = findMainPort(row);
+    // A device registered without an address stays disconnected.
+    if (port === null) return;
+    running.connection = this.#dial(row, port, pipeline, running.tap);
+    const settingsPort = findSettingsPort(row);
+    if (settingsPort === null) return;
+    running.settingsConnection = this.#dial(row, settingsPort, new SettingsPortStream(pipeline));
+  }
+
+  forget(deviceId: number): void {
+    this.#log.forget(deviceId);
+    this.#settingsLog.forget(deviceId);
+  }
+
+  #note(deviceId: number, event: ConnectionEvent, log = this.#log): void {
+    log.add(deviceId, event, this.#now());
+    const { code, detail } = event;
+    if (code === 'failure') this.#options.onProblem(deviceId, 'stream_failure', new Error(detail));
+  }
+
+  #dial(
+    row: DeviceRow,
+    { target, driver }: DevicePort,
+    stream: DeviceStream,
+    tap: ConnectionTap | null = null,
+  ): DeviceConnection {
+    const isSettingsPort = stream instanceof SettingsPortStream;
+    const connection = new DeviceConnection({
+      target,
+      driver,
+      stream,
+      dial: tap?.wrap(this.#options.dial, this.#now) ?? this.#options.dial,
+      now: this.#now,
+      random: this.#options.random ?? Math.random,
+      onEvent: (event) => {
+        if (!isSettingsPort) return this.#note(row.id, event);
+        const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');
+        this.#note(row.id, { ...event, detail }, this.#settingsLog);
+      },
+    });
+    connection.dial();
+    return connection;
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PROGRAMS = ['/usr/sbin/nats-server', '/usr/local/bin/nats-server', '/usr/bin/nats-server'];
+const READY_TIMEOUT_MS = 15_000;
+
+export interface TestNats {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: () => number;
+  /** Ends it as a crash does and begins it again on its files. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A NATS server with JetStream of its own, thrown away when it stops. Installs Debian's package when this is root. */
+export async function startTestNats(): Promise<TestNats> {
+  const program = findProgram() ?? installProgram();
+  const directory = mkdtempSync(join(tmpdir(), 'eupnea-nats-'));
+  const port = await findFreePort();
+  let server = await begin(program, directory, port);
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    pid: () => server.pid ?? 0,
+    restart: async () => {
+      await end(server, 'SIGKILL');
+      server = await begin(program, directory, port);
+    },
+    stop: async () => {
+      await end(server, 'SIGKILL');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function begin(program: string, directory: string, port: number): Promise<ChildProcess> {
+  const server = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', directory], {
+    stdio: 'ignore',
+  });
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await answers(port))) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('nats-server did not begin');
+    await delay(50);
+  }
+  return server;
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'data');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function findProgram(): string | null {
+  return PROGRAMS.find((path) => existsSync(path)) ?? null;
+}
+
+function installProgram(): string {
+  if (process.getuid?.() === 0) {
+    console.log('Installing nats-server from Debian for the tests of several processes');
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nats-server'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  const program = findProgram();
+  if (program === null) throw new Error('nats-server is missing: apt-get install nats-server');
+  return program;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // cast: a TCP server that listens has a port
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
