@@ -87,7 +87,7 @@ export class BucketWriter {
     try {
       await bucket.put(
         String(deviceId),
-        encodeMessage<'live.changed'>({ deviceId, patch: describeState(state) }, tokenOf(deviceId)),
+        encodeMessage({ deviceId, patch: describeState(state) }, tokenOf(deviceId)),
       );
     } catch (error) {
       this.#mark(deviceId, true);

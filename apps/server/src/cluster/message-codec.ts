@@ -64,7 +64,7 @@ const envelopeSchema = z.object({
   m: z.unknown(),
 });
 
-export function encodeMessage<Topic extends PlainTopic>(message: BusMessages[Topic], token: number): string {
+export function encodeMessage(message: BusMessages[PlainTopic], token: number): string {
   return JSON.stringify({ v: MESSAGE_VERSION, t: token, m: message }, writeBigInt);
 }
 
