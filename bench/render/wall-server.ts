@@ -104,6 +104,7 @@ function answerApi(path: string, devices: number): unknown {
       return {
         user: { id: 1, username: 'bench', email: 'bench@example.org' },
         is_admin: false,
+        needs_factor: false,
         demo: false,
         flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
       } satisfies Me;
