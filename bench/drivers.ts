@@ -6,7 +6,8 @@ import { hostTerminalServer } from '../apps/server/src/testing/host-terminal-ser
 import { createDeviceDial } from '../apps/server/src/transports/dial-device.ts';
 import { hostEmulator } from '../apps/server/src/transports/tcp-emulator-host.ts';
 import { calibrate } from './calibrate.ts';
-import { listProtocols } from './drivers/emulated-fleet.ts';
+import { createSources, listProtocols } from './drivers/emulated-fleet.ts';
+import { judgeHl7, openHl7Beds } from './drivers/hl7-beds.ts';
 import { openTroubledLine } from './drivers/troubled-line.ts';
 import { emptyTally, watchDriver, type DriverTally } from './drivers/watch-driver.ts';
 import { saveResult } from './save-result.ts';
@@ -14,7 +15,8 @@ import { saveResult } from './save-result.ts';
 /**
  * All protocols over loopback, with random cuts and garbage: `npm run bench:drivers -- [--devices 60]
  * [--minutes 30] [--seed 1]`. A second session receives the bytes one by one and must report the same. Every
- * third device is behind an RFC 2217 terminal server, whose telnet stream is disturbed too. Memory is read
+ * third device is behind an RFC 2217 terminal server, whose telnet stream is disturbed too. Four devices are beds
+ * behind HL7 gateways that dial the server's listener; their messages are counted at both ends. Memory is read
  * after garbage collection every ten seconds; the slope is that of the second half.
  */
 const { values } = parseArgs({
@@ -34,6 +36,7 @@ const FLAT_MB_PER_HOUR = 8;
 const LEAST_MINUTES = 5;
 /** Interval of devices behind a server, coprime to the number of protocols. */
 const BEHIND_SERVER = 3;
+const HL7_BEDS = 4;
 
 let state = Number(values.seed);
 /** Seeded, for repeatable runs. */
@@ -42,7 +45,8 @@ function random(): number {
   return (state >>> 0) / 2 ** 32;
 }
 
-const protocols = listProtocols();
+const sourceOf = createSources();
+const protocols = listProtocols(sourceOf);
 const tallies = new Map<string, DriverTally>(protocols.map(({ deviceType }) => [deviceType, emptyTally()]));
 const calibration = calibrate();
 const cpuBefore = process.cpuUsage();
@@ -71,15 +75,25 @@ async function startDevice(number: number) {
     dial: createDeviceDial(null),
     now: Date.now,
     random: () => 0,
-    onEvent: ({ event, detail }) => {
-      if (detail.includes('threw')) throw new Error(`${protocol.deviceType}: ${event} ${detail}`);
-    },
+    onEvent: ({ event, detail }) => refuseThrow(`${protocol.deviceType}: ${event} ${detail}`),
   });
   connection.dial();
   return { host, line, server, connection };
 }
 
-const devices = await Promise.all(Array.from({ length: deviceCount }, (_, number) => startDevice(number)));
+/** A session or a pipeline that throws ends the run: no input may do that. */
+function refuseThrow(detail: string): void {
+  if (detail.includes('threw')) throw new Error(detail);
+}
+
+const devices = await Promise.all(
+  Array.from({ length: Math.max(0, deviceCount - HL7_BEDS) }, (_, number) => startDevice(number)),
+);
+const beds = await openHl7Beds(
+  Array.from({ length: HL7_BEDS }, (_, at) => sourceOf(at)),
+  random,
+  refuseThrow,
+);
 const memory: [seconds: number, megabytes: number][] = [];
 const startedMs = Date.now();
 const endMs = startedMs + minutes * 60_000;
@@ -87,6 +101,7 @@ let memoryAtMs = startedMs;
 while (Date.now() < endMs) {
   await sleep(TICK_MS);
   for (const { connection } of devices) connection.tick();
+  beds.tick();
   if (Date.now() - memoryAtMs < READ_MEMORY_MS) continue;
   memoryAtMs = Date.now();
   globalThis.gc?.();
@@ -96,8 +111,9 @@ while (Date.now() < endMs) {
   memory.push([(memoryAtMs - startedMs) / 1000, (heapUsed + external) / MB]);
 }
 for (const { connection } of devices) connection.stop('removed');
-const cuts = devices.reduce((sum, { line }) => sum + line.cuts, 0);
-const garbageBytes = devices.reduce((sum, { line }) => sum + line.garbageBytes, 0);
+await beds.close();
+const cuts = devices.reduce((sum, { line }) => sum + line.cuts, beds.cuts);
+const garbageBytes = devices.reduce((sum, { line }) => sum + line.garbageBytes, beds.garbageBytes);
 for (const { line, host, server } of devices) {
   line.close();
   server?.close();
@@ -116,15 +132,23 @@ for (const [deviceType, tally] of tallies) {
       `${tally.gaps} with gaps, ${tally.different} different byte by byte`,
   );
 }
+const hl7 = { ...beds.tally, ...judgeHl7(beds.tally) };
+console.log(
+  `hl7 listener       ${hl7.beds} beds, ${hl7.sent} messages sent, ${hl7.acknowledged} acknowledged, ${hl7.received} received, ` +
+    `${hl7.numerics} numbers, ${hl7.lost} lost, ${hl7.doubled} doubled`,
+);
 console.log(
   `memory ${memory.at(0)?.[1].toFixed(1)} to ${memory.at(-1)?.[1].toFixed(1)} MB, slope of the second half ${slope.toFixed(2)} MB an hour`,
 );
 console.log(
   `${(cpuShare * 100).toFixed(0)} % of one core; calibration ${calibration.toFixed(3)} s, ratio ${(cpuShare / calibration).toFixed(2)}`,
 );
-const isLossless = [...tallies.values()].every(
-  ({ gaps, different, numerics, samples }) => gaps + different === 0 && samples + numerics > 0,
-);
+const isLossless =
+  hl7.lost + hl7.doubled === 0 &&
+  hl7.received > 0 &&
+  [...tallies.values()].every(
+    ({ gaps, different, numerics, samples }) => gaps + different === 0 && samples + numerics > 0,
+  );
 console.log(isLossless ? 'nothing lost that arrived' : 'LOST: see gaps and differences above');
 if (minutes < LEAST_MINUTES) console.log(`too short for a slope: ${LEAST_MINUTES} minutes at least`);
 else console.log(slope > FLAT_MB_PER_HOUR ? 'GROWING: memory is not flat' : 'memory flat');
@@ -134,6 +158,7 @@ saveResult('drivers', {
   cuts,
   garbageBytes,
   tallies: Object.fromEntries(tallies),
+  hl7Listener: hl7,
   slopeMbPerHour: slope,
   cpuShare,
   calibration,

@@ -13,7 +13,7 @@ export interface DriverTally {
   resets: number;
   /** Expected samples: time between the first and last sample of each session. */
   expected: number;
-  /** Number of sessions with a gap in their sample indices. */
+  /** Number of sessions with a gap in their sample indices that no issue reports. */
   gaps: number;
   /** Number of sessions that differ when their bytes arrive one by one. */
   different: number;
@@ -45,6 +45,8 @@ interface Account {
   issues: number;
   hasGap: boolean;
   next: number;
+  /** Index after the samples that an issue called missing. */
+  nextDeclared: number;
   rateHz: number;
 }
 
@@ -57,6 +59,7 @@ const emptyAccount = (): Account => ({
   issues: 0,
   hasGap: false,
   next: 0,
+  nextDeclared: 0,
   rateHz: 0,
 });
 
@@ -64,10 +67,14 @@ function count(account: Account, events: readonly DeviceEvent[]): void {
   for (const event of events) {
     if (event.type === 'mark') account.marks += 1;
     else if (event.type === 'numerics') account.numerics += Object.keys(event.values).length;
-    else if (event.type === 'issue') account.issues += 1;
-    else if (event.type === 'samples') {
+    else if (event.type === 'issue') {
+      account.issues += 1;
+      if (event.code === 'samples_missing')
+        account.nextDeclared = (event.sampleIndex ?? 0) + (event.lost ?? 0);
+    } else if (event.type === 'samples') {
       const { block } = event;
-      if (block.firstIndex !== account.next) account.hasGap = true;
+      const isTold = block.firstIndex === account.next || block.firstIndex === account.nextDeclared;
+      if (!isTold) account.hasGap = true;
       account.next = block.firstIndex + block.length;
       account.rateHz = block.rateHz;
       account.samples += block.length;

@@ -7,7 +7,15 @@ import {
   summarizeCapture,
   type Driver,
 } from '@eupnea/drivers';
-import { captureDevice, createDeviceDial, type DeviceTarget } from '@eupnea/server/devices';
+import {
+  captureDevice,
+  createAcceptDial,
+  createDeviceDial,
+  isInNetworks,
+  parseNetwork,
+  type DeviceTarget,
+  type DialDevice,
+} from '@eupnea/server/devices';
 import { openSync, closeSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -22,10 +30,12 @@ const LONGEST_SECONDS = 7 * 24 * 3600;
 
 /** `eupnea capture ADDRESS`: records the raw bytes of a device in both directions with times. */
 export const command: Command = {
-  usage: `eupnea capture ADDRESS --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient]
+  usage: `eupnea capture ADDRESS --protocol P --out FILE [--seconds N] [--max-mb N] [--without-patient] [--from NETWORK,...]
   ADDRESS: HOST:PORT (raw TCP), rfc2217:HOST:PORT (terminal server that is told the line settings) or serial:/dev/ttyUSB0
   [--line 19200-8E1[-hardware|-software]] of the last two; without it the line settings of the protocol
   protocols: ${DRIVERS.map(({ deviceType }) => deviceType).join(', ')}, or ${RAW} (only listens, asks nothing)
+  a gateway that dials us (hl7): ADDRESS is where to wait for it, for example 0.0.0.0:6661; [--from NETWORK,...] says which
+  addresses are heard, without it any
   --without-patient overwrites what could name a patient (docs/formats/capture.md says what, per protocol)`,
   async run(args) {
     const options = readOptions(args);
@@ -49,6 +59,8 @@ interface CaptureOptions {
   readonly seconds: number;
   readonly maxBytes: number;
   readonly withoutPatient: boolean;
+  /** From where a gateway may dial us; null = from anywhere. */
+  readonly networks: readonly string[] | null;
 }
 
 function readOptions(args: readonly string[]): CaptureOptions {
@@ -59,6 +71,7 @@ function readOptions(args: readonly string[]): CaptureOptions {
       protocol: { type: 'string' },
       out: { type: 'string' },
       line: { type: 'string' },
+      from: { type: 'string' },
       seconds: { type: 'string', default: '600' },
       'max-mb': { type: 'string', default: '16' },
       'without-patient': { type: 'boolean', default: false },
@@ -68,7 +81,10 @@ function readOptions(args: readonly string[]): CaptureOptions {
   if (address === undefined || surplus.length > 0) throw new UsageError('name one ADDRESS');
   if (values.out === undefined) throw new UsageError('--out is missing');
   const driver = readDriver(values.protocol);
+  if (values.from !== undefined && driver?.transport !== 'listen')
+    throw new UsageError('--from is for protocols that wait for their device');
   return {
+    networks: readNetworks(values.from),
     address,
     target: readDeviceAddress(address, values.line, driver),
     driver,
@@ -84,9 +100,27 @@ function readDriver(protocol: string | undefined): Driver | null {
   if (protocol === RAW) return null;
   const driver = findDriver(protocol);
   if (driver === undefined) throw new UsageError(`there is no protocol "${protocol}"`);
-  if (driver.transport !== 'dial')
-    throw new UsageError(`"${protocol}" waits for its device: capture it at the device record`);
   return driver;
+}
+
+/** null = any address is heard. */
+function readNetworks(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  const networks = text.split(',').map((part) => part.trim());
+  const wrong = networks.find((network) => parseNetwork(network) === null);
+  if (wrong !== undefined) throw new UsageError(`--from: "${wrong}" is no network such as 10.20.0.0/16`);
+  return networks;
+}
+
+/** The dial that fits the protocol: out to the device, or waiting for its gateway. */
+function openDial({ driver, address, networks, target }: CaptureOptions): DialDevice {
+  if (driver?.transport !== 'listen' || 'kind' in target) return createDeviceDial(null);
+  return createAcceptDial({
+    ...target,
+    isAllowed: (peer) => networks === null || isInNetworks(peer, networks),
+    onListening: () => process.stdout.write(`Waiting for a gateway at ${address}. Ctrl+C ends it.\n`),
+    onRefused: (peer) => process.stderr.write(`Not heard: ${peer.address}\n`),
+  });
 }
 
 async function capture(options: CaptureOptions): Promise<ExitCode> {
@@ -103,7 +137,7 @@ async function capture(options: CaptureOptions): Promise<ExitCode> {
   void untilStopped().then(() => stop.abort());
   const { opened, reason } = await captureDevice({
     ...options,
-    dial: createDeviceDial(null),
+    dial: openDial(options),
     writer,
     signal: stop.signal,
     onOpen: () => process.stdout.write(`Connected to ${address}. Ctrl+C ends it.\n`),

@@ -1,3 +1,5 @@
 /** What the command line needs of the connections to devices. */
+export { isInNetworks, parseNetwork } from './http/networks.ts';
+export { createAcceptDial } from './transports/accept-dial.ts';
 export { captureDevice, type CaptureDeviceOptions } from './transports/capture-device.ts';
-export { createDeviceDial, type DeviceTarget } from './transports/dial-device.ts';
+export { createDeviceDial, type DeviceTarget, type DialDevice } from './transports/dial-device.ts';

@@ -27,4 +27,6 @@ export interface EmulatorConversation {
   receive(bytes: Uint8Array, elapsedMs: number): Uint8Array;
   /** Bytes due since the last call, from streams and timers. */
   read(elapsedMs: number): Uint8Array;
+  /** Elapsed time at which a waiting answer is due; null = none waits. Without it the host reads at its own pace. */
+  dueAtMs?(): number | null;
 }

@@ -18,7 +18,8 @@ const DIAL_AGAIN_AFTER_MS = 1_000;
  */
 export function dialEmulator(emulator: HostedEmulator, options: EmulatorHostOptions): EmulatorHost {
   const finished = Promise.withResolvers<void>();
-  let lastMs = performance.now();
+  const now = options.now ?? (() => performance.now());
+  let lastMs = now();
   let elapsedMs = 0;
   let connection: DialedConnection | null = null;
   let conversation: EmulatorConversation | null = null;
@@ -26,7 +27,7 @@ export function dialEmulator(emulator: HostedEmulator, options: EmulatorHostOpti
   let again: NodeJS.Timeout | undefined;
 
   function moveOn(): number {
-    const nowMs = performance.now();
+    const nowMs = now();
     elapsedMs += Math.min(nowMs - lastMs, LONGEST_STEP_MS);
     lastMs = nowMs;
     return elapsedMs;

@@ -18,10 +18,14 @@ const LONGEST_MS = 12_000;
 const SILENT_MS = 5_000;
 /** After the first numbers: waves, where there are any, begin within this time. */
 const WAVES_BEGIN_MS = 4_000;
+/** From the first byte: the longest setup, a SERVO's, takes 3 s; a driver that has read nothing by then will not. */
+const UNDERSTOOD_WITHIN_MS = 6_000;
 /** Waves enough to see one breath of an adult. */
 const ENOUGH_WAVE_S = 5;
 /** Devices that stream unasked: their bytes are known whatever was expected. */
 const STREAMING_TYPES = ['pb840', 'simulator'] as const;
+/** What a driver tells of a device once it understands it; an identity may be the driver's own guess. */
+const READ_TYPES: ReadonlySet<DeviceEvent['type']> = new Set(['samples', 'numerics', 'settings', 'limits']);
 /** Samples by which a stream is known for what it is, not for a chance. */
 const RECOGNISED_SAMPLES = 20;
 
@@ -60,6 +64,7 @@ export function createProbe(dial: DialDevice): ProbeDevice {
       let lineErrors: LineErrors | null = null;
       let waiting: NodeJS.Timeout | undefined;
       let hasNumbers = false;
+      let isUnderstood = false;
 
       function finish(ended: ProbedDevice['ended']): void {
         clearTimeout(deadline);
@@ -90,6 +95,14 @@ export function createProbe(dial: DialDevice): ProbeDevice {
         }, WAVES_BEGIN_MS);
       }
 
+      /** Bytes that nobody here can read, or the stream of another device: more of them say nothing more. */
+      function noteUnderstood(events: readonly DeviceEvent[]): void {
+        if (isUnderstood || !events.some(({ type }) => READ_TYPES.has(type))) return;
+        isUnderstood = true;
+        clearTimeout(waiting);
+        waiting = undefined;
+      }
+
       const stop = (): void => finish(null);
       signal.addEventListener('abort', stop);
 
@@ -104,14 +117,19 @@ export function createProbe(dial: DialDevice): ProbeDevice {
             waiting = setTimeout(stop, SILENT_MS);
           },
           received(bytes) {
-            if (receivedBytes === 0) clearTimeout(waiting);
+            if (receivedBytes === 0) {
+              clearTimeout(waiting);
+              waiting = setTimeout(stop, UNDERSTOOD_WITHIN_MS);
+            }
             receivedBytes += bytes.length;
             noise.receive(bytes);
             for (const other of others) other.receive(bytes);
+            if (!isUnderstood && others.some(({ isRecognised }) => isRecognised())) stop();
           },
           told(output) {
             tally.take(output);
             tail.take(output.events);
+            noteUnderstood(output.events);
             noteNumbers(output.events);
             if (tail.isFull) finish(null);
           },

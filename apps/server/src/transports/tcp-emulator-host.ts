@@ -18,6 +18,8 @@ export interface EmulatorHostOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly sendIntervalMs?: number;
+  /** Clock of the device, ms; the process's own when absent. */
+  readonly now?: () => number;
 }
 
 /** A device that says the same to every client, or one that answers each. */
@@ -42,6 +44,9 @@ export async function hostEmulator(
 ): Promise<EmulatorHost> {
   /** Null for a client of a device that says the same to all. */
   const clients = new Map<Socket, EmulatorConversation | null>();
+  const now = options.now ?? (() => performance.now());
+  /** Timer of the answer that each client waits for. */
+  const answers = new Map<Socket, NodeJS.Timeout>();
   const finished = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | null = null;
   let elapsedMs = 0;
@@ -49,7 +54,7 @@ export async function hostEmulator(
 
   /** Time the device has run, up to now. */
   function moveOn(): number {
-    const nowMs = performance.now();
+    const nowMs = now();
     elapsedMs += Math.min(nowMs - lastMs, LONGEST_STEP_MS);
     lastMs = nowMs;
     return elapsedMs;
@@ -91,10 +96,12 @@ export async function hostEmulator(
     client.on('error', () => client.destroy());
     client.once('close', () => {
       clients.delete(client);
+      clearTimeout(answers.get(client));
+      answers.delete(client);
       tellFinished();
     });
     if (timer === null) {
-      lastMs = performance.now();
+      lastMs = now();
       timer = setInterval(send, options.sendIntervalMs ?? SEND_INTERVAL_MS);
     }
     clients.set(client, greet(client));
@@ -108,8 +115,26 @@ export async function hostEmulator(
       return null;
     }
     const conversation = emulator.connect(moveOn());
-    client.on('data', (bytes) => write(client, conversation.receive(bytes, moveOn())));
+    client.on('data', (bytes) => {
+      write(client, conversation.receive(bytes, moveOn()));
+      answerLater(client, conversation);
+    });
     return conversation;
+  }
+
+  /** Sends an answer when the device has it, not when the next interval ends: a client that polls waits for it. */
+  function answerLater(client: Socket, conversation: EmulatorConversation): void {
+    const dueAtMs = conversation.dueAtMs?.() ?? null;
+    if (dueAtMs === null) return;
+    clearTimeout(answers.get(client));
+    const timer = setTimeout(
+      () => {
+        write(client, conversation.read(moveOn()));
+        answerLater(client, conversation);
+      },
+      Math.max(1, Math.ceil(dueAtMs - elapsedMs)),
+    );
+    answers.set(client, timer);
   }
 
   const server = createServer(accept);

@@ -1,5 +1,6 @@
 import type { DeviceAlarm, DeviceEvent, DeviceMode, NumericsEvent, SettingsEvent } from '@eupnea/model';
-import { HAMILTON_MODES } from '../hamilton-polling/modes.ts';
+import { C_SERIES_MODES } from '../hamilton-polling/modes.ts';
+import { createUnknownModes } from '../unknown-modes.ts';
 import { GROUP_END, GROUPS, type GroupField } from './groups.ts';
 import { BREATH_NUMBER, IE_RATIO, keptCode, MODE_NAME, MONITORED_PARAMETERS } from './parameters.ts';
 
@@ -9,7 +10,7 @@ type Value = number | string | null;
 const MAX_TOLD = 500;
 
 const MODES_BY_NAME: ReadonlyMap<string, DeviceMode> = new Map(
-  [...HAMILTON_MODES.values()].map(({ name, mode }) => [name.toUpperCase(), mode]),
+  C_SERIES_MODES.map(({ name, ...mode }) => [name.toUpperCase(), mode]),
 );
 
 /** Converts fields of one frame to events. */
@@ -19,6 +20,7 @@ export interface FieldReader {
 
 export function createFieldReader(): FieldReader {
   const told = new Set<string>();
+  const tellUnknownMode = createUnknownModes();
 
   function reportUnmapped({ group, parameter, value }: GroupField): readonly DeviceEvent[] {
     const code = keptCode(group, parameter);
@@ -46,6 +48,9 @@ export function createFieldReader(): FieldReader {
           kept[keptCode(group, parameter)] = readBlockValue(value);
         }
       }
+      const name = settings['mode_name'];
+      if (typeof name === 'string' && !MODES_BY_NAME.has(name.toUpperCase()))
+        issues.push(...tellUnknownMode(name));
       const hasAlarms = fields.some(({ group }) => group === GROUPS.alarms);
       return [
         ...issues,

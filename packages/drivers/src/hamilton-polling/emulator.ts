@@ -36,6 +36,7 @@ export function createHamiltonPollingEmulator(source: EventSource): Conversation
           return answerDue(elapsedMs);
         },
         read: answerDue,
+        dueAtMs: () => (waiting === null ? null : freeFromMs),
       };
     },
   };

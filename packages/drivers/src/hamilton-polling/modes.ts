@@ -34,6 +34,20 @@ export const HAMILTON_MODES: ReadonlyMap<number, HamiltonMode> = new Map([
   [26, mode('AVtS', 'dual', 'csv', null)],
 ]);
 
+/**
+ * Names that the C series sends as text. The first thirteen are the names of the table above; those with a plus are general
+ * knowledge and were read in no protocol source: volume is reached by adapting a pressure.
+ */
+export const C_SERIES_MODES: readonly (DeviceMode & { readonly name: string })[] = [
+  ...[...HAMILTON_MODES.values()].map((known) => ({ name: known.name, ...known.mode })),
+  { name: '(S)CMV+', control: 'dual', sequence: 'cmv' },
+  { name: 'SIMV+', control: 'dual', sequence: 'imv' },
+  { name: 'PCV+', control: 'pc', sequence: 'cmv' },
+  { name: 'PSIMV+', control: 'pc', sequence: 'imv' },
+  { name: 'NIV-ST', control: 'pc', sequence: 'imv' },
+  { name: 'INTELLiVENT-ASV', control: 'dual', sequence: 'imv' },
+];
+
 /** Code by mode name of the simulated ventilator. */
 const CODES_OF_NAMES: { readonly [name: string]: number } = {
   'VC-CMV': 1,

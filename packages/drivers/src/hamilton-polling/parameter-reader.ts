@@ -1,5 +1,6 @@
 import { deviceTimeMs, type DeviceAlarm, type DeviceEvent } from '@eupnea/model';
 import { HAMILTON_PARAMETERS, keptCode, type ParameterUse } from './identifiers.ts';
+import { createUnknownModes } from '../unknown-modes.ts';
 import { HAMILTON_MODES } from './modes.ts';
 import { readValue } from './values.ts';
 
@@ -17,6 +18,7 @@ export interface ParameterReader {
 
 export function createParameterReader(): ParameterReader {
   const told = new Set<number>();
+  const tellUnknownMode = createUnknownModes();
   const limits = new Map<string, { low: number | null; high: number | null }>();
   const alarms = new Map<number, DeviceAlarm>();
   const clock = new Map<string, { readonly value: number; readonly atMs: number }>();
@@ -43,7 +45,8 @@ export function createParameterReader(): ParameterReader {
     const known = modeCode === null ? undefined : HAMILTON_MODES.get(modeCode);
     const name = known?.name ?? String(value);
     const mode = known === undefined ? {} : { mode: known.mode };
-    return [{ type: 'settings', values: { mode_name: name }, ...mode }];
+    const unknown = known === undefined ? tellUnknownMode(name) : [];
+    return [...unknown, { type: 'settings', values: { mode_name: name }, ...mode }];
   }
 
   /** Set rate of the current mode; none for an unknown mode. */

@@ -17,6 +17,8 @@ const MAX_MISSING_ROWS = 50;
 export interface PollResampler {
   /** @param atMs time of the request; a time that goes back counts as no time */
   add(moment: WaveformMoment, atMs: number): readonly DeviceEvent[];
+  /** What waits for a whole block: the connection ended. */
+  drain(): readonly DeviceEvent[];
   /** Index after the newest sample. */
   readonly nextIndex: number;
 }
@@ -47,6 +49,12 @@ export function createPollResampler(codes: readonly ChannelCode[]): PollResample
     firstIndex += length;
     length = 0;
     columns = emptyColumns(codes);
+  }
+
+  function takeEvents(): readonly DeviceEvent[] {
+    const taken = events;
+    events = [];
+    return taken;
   }
 
   function put(valueOf: (code: ChannelCode) => number): void {
@@ -93,9 +101,11 @@ export function createPollResampler(codes: readonly ChannelCode[]): PollResample
         } else bridge(last, moment);
       }
       last = { moment, atMs, streamMs };
-      const drained = events;
-      events = [];
-      return drained;
+      return takeEvents();
+    },
+    drain() {
+      flush();
+      return takeEvents();
     },
   };
 }

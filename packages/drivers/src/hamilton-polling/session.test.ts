@@ -3,6 +3,7 @@ import { listBlocks, readChannel } from '@eupnea/testing';
 import { describe, expect, it } from 'vitest';
 import type { DriverOutput } from '../driver.ts';
 import { SILENCE_RESET_MS } from '../silence-watch.ts';
+import { joinBytes } from '../framing/join-bytes.ts';
 import { encodeRefusal, encodeValue, encodeWaveform } from './codec.ts';
 import { ANSWER_TIMEOUT_MS, createHamiltonPollingSession } from './session.ts';
 import { SLOT_MS } from './slot-planner.ts';
@@ -118,9 +119,11 @@ describe('Hamilton polling session', () => {
       values: { mode_name: 'P-SIMV' },
       mode: { control: 'pc', sequence: 'imv' },
     });
-    expect(settingsOf(talk((identifier) => encodeValue(identifier, '  77.'), 5_000).events)).toMatchObject({
-      mode_name: '77',
-    });
+    const unknown = talk((identifier) => encodeValue(identifier, '  77.'), 5_000).events;
+    expect(settingsOf(unknown)).toMatchObject({ mode_name: '77' });
+    expect(
+      unknown.filter((event) => event.type === 'issue' && event.detail.startsWith('mode "77"')),
+    ).toHaveLength(1);
   });
 
   it('pairs limits, lists alarms and reads the clock', () => {
@@ -144,6 +147,45 @@ describe('Hamilton polling session', () => {
       ],
     });
     expect(events).toContainEqual({ type: 'clock', deviceTimeMs: Date.UTC(2026, 10, 24, 9, 15, 30) });
+  });
+
+  it('tells a late answer from the one it asked for next', () => {
+    const session = createHamiltonPollingSession();
+    let nowMs = 0;
+    let request = session.open(nowMs).send;
+    const answerTo = (identifier: number, count: number): Uint8Array =>
+      isWaveform(identifier)
+        ? encodeWaveform(identifier, 0, [count, 0, 0, 0])
+        : encodeValue(identifier, '  12.');
+    // Until the waveform is asked for.
+    while (request !== undefined && !isWaveform(request[1] ?? 0)) {
+      nowMs += SLOT_MS;
+      request = session.receive(answerTo(request[1] ?? 0, 0), nowMs).send;
+    }
+    const late = request?.[1] ?? 0;
+    nowMs += ANSWER_TIMEOUT_MS;
+    const next = session.tick(nowMs).send?.[1] ?? 0;
+    expect(isWaveform(next)).toBe(false);
+    const both = joinBytes([answerTo(late, 100), answerTo(next, 0)]);
+    const { events } = session.receive(both, nowMs + SLOT_MS);
+    expect(events).toContainEqual(expect.objectContaining({ code: 'frame_rejected' }));
+    expect(listBlocks(events)).toEqual([]);
+  });
+
+  it('gives the last samples when the connection ends', () => {
+    const session = createHamiltonPollingSession();
+    let nowMs = 0;
+    let request = session.open(nowMs).send;
+    const events: DeviceEvent[] = [];
+    for (let waves = 0; waves < 3; nowMs += SLOT_MS) {
+      const identifier = request?.[1] ?? 0;
+      if (isWaveform(identifier)) waves += 1;
+      const output = session.receive(ramp(identifier, nowMs) ?? new Uint8Array(0), nowMs + SLOT_MS);
+      events.push(...output.events);
+      request = output.send;
+    }
+    expect(listBlocks(events)).toEqual([]);
+    expect(listBlocks(session.close().events)[0]?.length).toBeGreaterThan(1);
   });
 
   it('goes on after a time-out, and gives up a device that is silent', () => {

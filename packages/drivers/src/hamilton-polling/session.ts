@@ -11,6 +11,9 @@ import { readMoment } from './waveform.ts';
 /** Time-out of an answer, ms: device 32 ms, line 14 ms at 9600 baud, terminal server about 50 ms. */
 export const ANSWER_TIMEOUT_MS = 250;
 
+/** Requests given up within 2 s: an answer that is later still does not come. */
+const MAX_OWED = 8;
+
 /** Client of the polling protocol: sends value requests only. */
 export function createHamiltonPollingSession(): DriverSession {
   const decoder = createAnswerDecoder();
@@ -20,7 +23,25 @@ export function createHamiltonPollingSession(): DriverSession {
   const silence = createSilenceWatch();
   const refused = new Set<number>();
   let outstanding: { readonly identifier: number; readonly sentMs: number } | null = null;
+  /**
+   * Identifiers whose answers may still come late, oldest first: an answer names its identifier only, a refusal not even
+   * that. They are not asked meanwhile.
+   */
+  const owed = new Set<number>();
   let lastSentMs = Number.NEGATIVE_INFINITY;
+
+  function giveUp(identifier: number): void {
+    owed.add(identifier);
+    const [oldest] = owed;
+    if (owed.size > MAX_OWED && oldest !== undefined) owed.delete(oldest);
+  }
+
+  /** A late answer came. A refusal is taken for that of the oldest request. */
+  function forget(answer: PollingAnswer): void {
+    const [oldest] = owed;
+    const late = answer.kind === 'refusal' ? oldest : answer.identifier;
+    if (late !== undefined) owed.delete(late);
+  }
 
   /** Keeps at most one request outstanding, at the slot distance. */
   function ask(nowMs: number): Pick<DriverOutput, 'send' | 'wakeAfterMs'> {
@@ -29,10 +50,11 @@ export function createHamiltonPollingSession(): DriverSession {
     if (outstanding !== null && isOpen(outstanding.sentMs, nowMs)) {
       return { wakeAfterMs: ANSWER_TIMEOUT_MS - (nowMs - outstanding.sentMs) };
     }
+    if (outstanding !== null) giveUp(outstanding.identifier);
     outstanding = null;
     const waitMs = lastSentMs + SLOT_MS - nowMs;
     if (waitMs > 0) return { wakeAfterMs: waitMs };
-    const identifier = planner.next(nowMs);
+    const identifier = planner.next(nowMs, owed);
     outstanding = { identifier, sentMs: nowMs };
     lastSentMs = nowMs;
     return { send: encodeRequest(identifier), wakeAfterMs: ANSWER_TIMEOUT_MS };
@@ -52,7 +74,10 @@ export function createHamiltonPollingSession(): DriverSession {
   function take(answer: PollingAnswer, nowMs: number): readonly DeviceEvent[] {
     const asked = outstanding;
     const isExpected =
-      asked !== null && (answer.kind === 'refusal' || answer.identifier === asked.identifier);
+      asked !== null &&
+      (answer.kind === 'refusal' ? owed.size === 0 : answer.identifier === asked.identifier);
+    if (isExpected) owed.clear();
+    else forget(answer);
     if (!isExpected) return [frameIssue('an answer to no outstanding request', resampler.nextIndex)];
     outstanding = null;
     silence.heard(nowMs);
@@ -71,15 +96,15 @@ export function createHamiltonPollingSession(): DriverSession {
       const events = answers.flatMap((answer) => take(answer, nowMs));
       if (skipped > 0)
         events.push(frameIssue(`${skipped} bytes that belong to no answer`, resampler.nextIndex));
-      if (answers.length > 0 || outstanding === null) return { events, ...ask(nowMs) };
-      // The first bytes of a late answer do not cancel its request: `tick` checks the time.
+      if (outstanding === null) return { events, ...ask(nowMs) };
+      // Bytes that came late are no reason to give the request up: its answer may stand behind them. `tick` judges the time.
       return { events, wakeAfterMs: Math.max(1, outstanding.sentMs + ANSWER_TIMEOUT_MS - nowMs) };
     },
     tick(nowMs) {
       const reason = silence.check(nowMs);
       return reason === null ? { events: [], ...ask(nowMs) } : { events: [], reset: reason };
     },
-    close: () => ({ events: [] }),
+    close: () => ({ events: resampler.drain() }),
   };
 }
 

@@ -17,7 +17,8 @@ const SOMETIMES: ReadonlySet<string> = new Set(['setting', 'mode', 'rate', 'limi
 
 /** Chooses the next identifier: all parameters once (4 s), then waveform and parameters in turns. */
 export interface SlotPlanner {
-  next(nowMs: number): number;
+  /** @param except identifiers that the next request must not ask, where others are left */
+  next(nowMs: number, except: ReadonlySet<number>): number;
   refuse(identifier: number, nowMs: number): void;
 }
 
@@ -41,26 +42,27 @@ export function createSlotPlanner(): SlotPlanner {
     (identifier: number): boolean =>
       (refusedUntil.get(identifier) ?? Number.NEGATIVE_INFINITY) <= nowMs;
 
-  function nextParameter(nowMs: number): number | null {
+  function nextParameter(isAllowed: (identifier: number) => boolean): number | null {
     for (let tried = 0; tried < turns.length; tried += 1) {
       const round = rounds[turns[turn % turns.length] ?? 0];
       turn += 1;
-      const identifier = round?.next(isOpen(nowMs)) ?? null;
+      const identifier = round?.next(isAllowed) ?? null;
       if (identifier !== null) return identifier;
     }
     return null;
   }
 
   return {
-    next(nowMs) {
+    next(nowMs, except) {
+      const isAllowed = (identifier: number): boolean => !except.has(identifier) && isOpen(nowMs)(identifier);
       if (!first.isOver) {
-        const identifier = first.next(isOpen(nowMs));
+        const identifier = first.next(isAllowed);
         if (identifier !== null && !first.isOver) return identifier;
       }
       slot += 1;
       const waveform = WAVEFORMS.find(isOpen(nowMs)) ?? null;
-      const isParameterSlot = waveform === null || slot % SLOTS_PER_PARAMETER === 0;
-      return (isParameterSlot ? nextParameter(nowMs) : waveform) ?? waveform ?? WAVEFORM_WITH_CO2;
+      const isParameterSlot = waveform === null || except.has(waveform) || slot % SLOTS_PER_PARAMETER === 0;
+      return (isParameterSlot ? nextParameter(isAllowed) : waveform) ?? waveform ?? WAVEFORM_WITH_CO2;
     },
     refuse(identifier, nowMs) {
       refusedUntil.set(identifier, nowMs + REFUSED_FOR_MS);

@@ -36,6 +36,8 @@ export interface Hl7EmulatorOptions {
   readonly identifier?: string;
   /** Sends pressure and flow as one-second segments; most gateways send numbers only. */
   readonly waves?: boolean;
+  /** Interval of the reports, ms. */
+  readonly reportEveryMs?: number;
 }
 
 interface Waiting {
@@ -47,7 +49,7 @@ interface Waiting {
 export function createHl7Emulator(
   source: EventSource,
   startedAtMs: number,
-  { identifier = EMULATED_EUI64, waves = false }: Hl7EmulatorOptions = {},
+  { identifier = EMULATED_EUI64, waves = false, reportEveryMs = REPORT_EVERY_MS }: Hl7EmulatorOptions = {},
 ): ConversationEmulator {
   const state = createDeviceState(source);
   const waiting: Waiting[] = [];
@@ -144,7 +146,7 @@ export function createHl7Emulator(
         read(elapsedMs) {
           state.advance(elapsedMs);
           tellAlarms(elapsedMs);
-          if (elapsedMs - reportedMs >= REPORT_EVERY_MS) {
+          if (elapsedMs - reportedMs >= reportEveryMs) {
             reportedMs = elapsedMs;
             report(elapsedMs);
           }

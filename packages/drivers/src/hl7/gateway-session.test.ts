@@ -139,6 +139,16 @@ describe('values', () => {
     expect(settings).toEqual({ PEEPCPAP: 8, mode_name: 'PC-CMV' });
   });
 
+  it('name the mode in the terms of ISO 19223 where a table has it, and list it where none has', () => {
+    const modeOf = (name: string) => {
+      const { events, issues } = numbersOf(`OBX|9|ST|184352^MDC_VENT_MODE^MDC|1.1.1.9|${name}||||||R`);
+      const told = events.find((event) => event.type === 'settings');
+      return [told?.type === 'settings' ? told.mode : null, issues];
+    };
+    expect(modeOf('Volume Control')).toEqual([{ control: 'vc', sequence: 'cmv' }, []]);
+    expect(modeOf('Turbo')).toEqual([undefined, ['identifier_unmapped']]);
+  });
+
   it('that cannot be trusted are absent, whatever they say', () => {
     const name = '151973^MDC_VENT_PRESS_AWAY_MAX^MDC';
     const cm = '266048^MDC_DIM_CM_H2O^MDC';
@@ -255,6 +265,18 @@ describe('acknowledgements', () => {
       [1, 0],
     ]);
     expect(text(outputs[1]?.send ?? new Uint8Array(0))).toContain('MSA|AA|191');
+  });
+
+  it('know a message again although another gateway of the same name counted alike in between', () => {
+    const ours = frame(R01, OBR, MDS);
+    const theirs = frame(R01, OBR, MDS.replace('0001', '0002'));
+    const { outputs } = receive(ours, theirs, ours, theirs);
+    expect(outputs.map(({ reports, repeated }) => [reports.length, repeated])).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
   });
 });
 

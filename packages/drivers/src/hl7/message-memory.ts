@@ -11,18 +11,18 @@ export interface MessageMemory {
 }
 
 /**
- * A message is identified by sender (MSH-3, MSH-4), control id (MSH-10) and its bytes, because a gateway may
- * restart its count and reuse ids.
+ * Sender (MSH-3, MSH-4), control id (MSH-10) and the check sum of the bytes name a message: a gateway that begins to count
+ * at 1 again after a restart sends new messages under old numbers, and two gateways of one name count alike.
  */
 export function createMessageMemory(limit = MAX_REMEMBERED): MessageMemory {
-  const known = new Map<string, number>();
+  const known = new Set<string>();
   return {
     isRepeated(msh, bytes) {
-      const key = [3, 4, 10].map((field) => fieldOf(msh, field).slice(0, 200)).join('|');
-      const sum = crc32(bytes, 0, bytes.length);
-      const isRepeated = known.get(key) === sum;
-      known.delete(key);
-      known.set(key, sum);
+      const named = [3, 4, 10].map((field) => fieldOf(msh, field).slice(0, 200)).join('|');
+      const key = `${named}|${crc32(bytes, 0, bytes.length)}|${bytes.length}`;
+      // A known message becomes the newest.
+      const isRepeated = known.delete(key);
+      known.add(key);
       if (known.size > limit) {
         const [oldest] = known.keys();
         if (oldest !== undefined) known.delete(oldest);

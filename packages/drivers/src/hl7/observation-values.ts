@@ -1,4 +1,6 @@
 import type { DeviceEvent } from '@eupnea/model';
+import { findModeByName } from '../mode-vocabulary.ts';
+import { createUnknownModes } from '../unknown-modes.ts';
 import type { DeviceReport, Observation } from './device-reports.ts';
 import { componentsOf } from './message.ts';
 import { CODES, findMeaning, isNamed, keptName } from './nomenclature.ts';
@@ -25,6 +27,7 @@ export interface ValueReader {
 /** Numbers and settings of one device over its messages. */
 export function createValueReader(): ValueReader {
   const told = new Set<string>();
+  const tellUnknownMode = createUnknownModes();
   const kept = new Set<string>();
 
   function tell(code: string, about: string, detail: string): readonly DeviceEvent[] {
@@ -104,7 +107,11 @@ export function createValueReader(): ValueReader {
         ranks.set(key, rank);
       }
       const events: DeviceEvent[] = issues;
-      if (Object.keys(settings).length > 0) events.push({ type: 'settings', values: settings });
+      const name = settings['mode_name'];
+      const mode = typeof name === 'string' ? findModeByName(name) : null;
+      if (Object.keys(settings).length > 0)
+        events.push({ type: 'settings', values: settings, ...(mode !== null && { mode }) });
+      if (typeof name === 'string' && mode === null) events.push(...tellUnknownMode(name));
       if (Object.keys(numerics).length > 0) events.push({ type: 'numerics', values: numerics });
       return events;
     },

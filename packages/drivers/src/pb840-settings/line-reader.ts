@@ -1,4 +1,5 @@
-import { deviceTimeMs, type DeviceAlarm, type DeviceEvent } from '@eupnea/model';
+import { deviceTimeMs, type DeviceAlarm, type DeviceEvent, type SettingsEvent } from '@eupnea/model';
+import { createUnknownModes } from '../unknown-modes.ts';
 import { type FieldMap, keptCode, MISCA_FIELDS, MISCF_FIELDS } from './fields.ts';
 import { FIRST_FIELD, type SettingsLine } from './line.ts';
 import { describeMode, nameMode } from './modes.ts';
@@ -18,6 +19,7 @@ export interface LineReader {
 
 export function createLineReader(): LineReader {
   const told = new Set<string>();
+  const tellUnknownMode = createUnknownModes();
 
   function reportUnmapped(code: string, field: number): DeviceEvent[] {
     if (told.has(code)) return [];
@@ -47,11 +49,15 @@ export function createLineReader(): LineReader {
           (field <= map.lastSetting ? settings : numerics)[code] = value;
         }
       }
+      const settingsEvent = readSettings(map, text, settings);
+      const modeName = settingsEvent.values['mode_name'];
+      if (settingsEvent.mode === undefined && typeof modeName === 'string')
+        issues.push(...tellUnknownMode(modeName));
       return [
         ...issues,
         ...readIdentity(text(map.ventilatorId)),
         ...readClock(text(map.time), text(map.date)),
-        readSettings(map, text, settings),
+        settingsEvent,
         { type: 'limits', limits },
         { type: 'numerics', values: numerics },
         { type: 'alarms', active: readAlarms(map, name, text) },
@@ -82,7 +88,7 @@ function readSettings(
   map: FieldMap,
   text: (field: number) => string,
   mapped: Readonly<Record<string, Value>>,
-): DeviceEvent {
+): SettingsEvent {
   const values = { ...mapped };
   const { types, ieSetting } = map;
   const mandatory = types === undefined ? '' : text(types.mandatory);

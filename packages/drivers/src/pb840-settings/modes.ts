@@ -38,6 +38,22 @@ export function nameMode(mode: string, mandatory: string, spontaneous: string): 
     .join(' ');
 }
 
+/** Every combination that the table knows, in the device's words. */
+export function listPb840Modes(): readonly (DeviceMode & { readonly name: string })[] {
+  const mandatory = Object.keys(MANDATORY);
+  const spontaneous = Object.keys(SPONTANEOUS);
+  const combinations: (readonly [mode: string, mandatory: string, spontaneous: string])[] = [
+    ...mandatory.map((type) => ['A/C', type, ''] as const),
+    ...mandatory.flatMap((type) => spontaneous.map((other) => ['SIMV', type, other] as const)),
+    ...spontaneous.map((type) => ['BILEVL', 'PC', type] as const),
+    ...spontaneous.map((type) => ['SPONT', '', type] as const),
+  ];
+  return combinations.flatMap(([mode, type, other]) => {
+    const terms = describeMode(mode, type, other);
+    return terms === undefined ? [] : [{ name: nameMode(mode, type, other), ...terms }];
+  });
+}
+
 /** Mode and breath types of a simulated mode in the PB840's terms. */
 export const PB840_MODES: {
   readonly [name: string]: {

@@ -76,6 +76,15 @@ describe('a terminal server with line settings', () => {
     expect([...client.encode(Uint8Array.of(3))]).toEqual([3]);
   });
 
+  it('hands on noise that looks like a subnegotiation without an end, and hears what follows', () => {
+    const { client } = connect(EVITA);
+    client.receive(Uint8Array.of(255, 250));
+    const noise = new Uint8Array(300).fill(7);
+    const { data } = client.receive(joinBytes([noise, Uint8Array.of(1, 2, 3)]));
+    expect(data).toHaveLength(303);
+    expect([...data.subarray(-3)]).toEqual([1, 2, 3]);
+  });
+
   it('refuses options it does not know once each, and never answers an answer', () => {
     const { client } = connect(EVITA);
     // DO ECHO, WILL ECHO, then answers.

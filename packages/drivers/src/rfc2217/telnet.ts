@@ -8,7 +8,7 @@ const { SE, SB, WILL, WONT, DO, DONT, IAC } = TELNET;
 const CR = 0x0d;
 const NUL = 0x00;
 
-/** Maximum subnegotiation: a signature text. Longer ones are dropped. */
+/** The longest subnegotiation of RFC 2217 is a signature text; a longer one is no subnegotiation. */
 const MAX_SUBNEGOTIATION_BYTES = 256;
 
 export type TelnetVerb = 'will' | 'wont' | 'do' | 'dont';
@@ -74,9 +74,12 @@ export function createTelnetDecoder(): TelnetDecoder {
     return 'subnegotiation';
   }
 
-  function addToSubnegotiation(byte: number): State {
-    if (subnegotiation.length <= MAX_SUBNEGOTIATION_BYTES) subnegotiation.push(byte);
-    return 'subnegotiation';
+  /** Noise can look like a subnegotiation that never ends: its bytes are handed on instead of swallowing the stream. */
+  function addToSubnegotiation(byte: number): TelnetPart | null {
+    subnegotiation.push(byte);
+    const isTooLong = subnegotiation.length > MAX_SUBNEGOTIATION_BYTES;
+    state = isTooLong ? 'data' : 'subnegotiation';
+    return isTooLong ? { kind: 'data', bytes: Uint8Array.from(subnegotiation) } : null;
   }
 
   /** @returns the part that ends with this byte */
@@ -86,17 +89,16 @@ export function createTelnetDecoder(): TelnetDecoder {
       return { kind: 'option', verb, option: byte };
     }
     if (state === 'subnegotiation') {
-      state = byte === IAC ? 'subnegotiation-command' : addToSubnegotiation(byte);
+      if (byte !== IAC) return addToSubnegotiation(byte);
+      state = 'subnegotiation-command';
       return null;
     }
-    if (byte === IAC) {
-      state = addToSubnegotiation(byte);
-      return null;
-    }
-    // Any command other than SE ends an interrupted subnegotiation.
-    state = byte === SE ? 'data' : takeCommand(byte);
-    const isWhole = byte === SE && subnegotiation.length <= MAX_SUBNEGOTIATION_BYTES;
-    return isWhole ? { kind: 'subnegotiation', bytes: Uint8Array.from(subnegotiation) } : null;
+    if (byte === IAC) return addToSubnegotiation(byte);
+    const isWhole = byte === SE;
+    // Any other command than SE ends a subnegotiation that was cut off.
+    const ended = subnegotiation;
+    state = isWhole ? 'data' : takeCommand(byte);
+    return isWhole ? { kind: 'subnegotiation', bytes: Uint8Array.from(ended) } : null;
   }
 
   return {

@@ -9,7 +9,7 @@ import { openRecording } from '../../storage/recording/open-recording.ts';
 import type { Recording } from '../../storage/recording/recording.ts';
 import { device } from '../../storage/schema/device.ts';
 import { type TestStorage, openTestStorage } from '../../storage/testing/open-test-storage.ts';
-import { createDeviceDial } from '../../transports/dial-device.ts';
+import { createDeviceDial, type DialDevice } from '../../transports/dial-device.ts';
 import { Gateway } from '../gateway.ts';
 
 export interface ProblemSeen {
@@ -42,6 +42,8 @@ export interface TestServer {
 export interface TestServerOptions {
   /** A listener for gateways on a free port of this machine. */
   readonly hl7?: boolean;
+  /** How devices are dialled; as in the server when absent. */
+  readonly dial?: DialDevice;
 }
 
 /** @param now a clock that tests may turn */
@@ -76,7 +78,7 @@ async function runOn(
     analysisId: await ensureAnalysis(storage.pool, { version: 'test', commit: 'test', parameters: {} }),
     onProblem: (deviceId, code, error) => problems.push({ deviceId, code, error }),
     now,
-    dial: createDeviceDial(null),
+    dial: options.dial ?? createDeviceDial(null),
     ...(options.hl7 === true && { hl7: { host: '127.0.0.1', port: 0, isAllowed: () => true } }),
     // The shortest waits the backoff allows.
     random: () => 0,
