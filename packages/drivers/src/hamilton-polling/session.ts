@@ -24,23 +24,39 @@ export function createHamiltonPollingSession(): DriverSession {
   const refused = new Set<number>();
   let outstanding: { readonly identifier: number; readonly sentMs: number } | null = null;
   /**
-   * Identifiers whose answers may still come late, oldest first: an answer names its identifier only, a refusal not even
-   * that. They are not asked meanwhile.
+   * Requests given up, by identifier, oldest first, with the time they were sent. Their identifiers are not asked meanwhile,
+   * so that a late answer is known for what it is: at a latency above the time-out every answer is late.
    */
-  const owed = new Set<number>();
+  const owed = new Map<number, number>();
   let lastSentMs = Number.NEGATIVE_INFINITY;
 
-  function giveUp(identifier: number): void {
-    owed.add(identifier);
-    const [oldest] = owed;
+  function giveUp(request: NonNullable<typeof outstanding>): void {
+    owed.set(request.identifier, request.sentMs);
+    const [oldest] = owed.keys();
     if (owed.size > MAX_OWED && oldest !== undefined) owed.delete(oldest);
   }
 
-  /** A late answer came. A refusal is taken for that of the oldest request. */
-  function forget(answer: PollingAnswer): void {
-    const [oldest] = owed;
-    const late = answer.kind === 'refusal' ? oldest : answer.identifier;
-    if (late !== undefined) owed.delete(late);
+  /** The request that an answer belongs to, which is settled by it; null = none, or a refusal that may be of several. */
+  function settle(answer: PollingAnswer): typeof outstanding {
+    const asked = outstanding;
+    if (
+      asked !== null &&
+      (answer.kind === 'refusal' ? owed.size === 0 : answer.identifier === asked.identifier)
+    ) {
+      outstanding = null;
+      // Answers come in the order of the requests.
+      owed.clear();
+      return asked;
+    }
+    const [oldest] = owed.keys();
+    const identifier = answer.kind === 'refusal' ? oldest : answer.identifier;
+    const sentMs = identifier === undefined ? undefined : owed.get(identifier);
+    if (identifier === undefined || sentMs === undefined) return null;
+    for (const earlier of owed.keys()) {
+      owed.delete(earlier);
+      if (earlier === identifier) break;
+    }
+    return answer.kind === 'refusal' ? null : { identifier, sentMs };
   }
 
   /** Keeps at most one request outstanding, at the slot distance. */
@@ -50,7 +66,7 @@ export function createHamiltonPollingSession(): DriverSession {
     if (outstanding !== null && isOpen(outstanding.sentMs, nowMs)) {
       return { wakeAfterMs: ANSWER_TIMEOUT_MS - (nowMs - outstanding.sentMs) };
     }
-    if (outstanding !== null) giveUp(outstanding.identifier);
+    if (outstanding !== null) giveUp(outstanding);
     outstanding = null;
     const waitMs = lastSentMs + SLOT_MS - nowMs;
     if (waitMs > 0) return { wakeAfterMs: waitMs };
@@ -72,14 +88,8 @@ export function createHamiltonPollingSession(): DriverSession {
   }
 
   function take(answer: PollingAnswer, nowMs: number): readonly DeviceEvent[] {
-    const asked = outstanding;
-    const isExpected =
-      asked !== null &&
-      (answer.kind === 'refusal' ? owed.size === 0 : answer.identifier === asked.identifier);
-    if (isExpected) owed.clear();
-    else forget(answer);
-    if (!isExpected) return [frameIssue('an answer to no outstanding request', resampler.nextIndex)];
-    outstanding = null;
+    const asked = settle(answer);
+    if (asked === null) return [frameIssue('an answer to no outstanding request', resampler.nextIndex)];
     silence.heard(nowMs);
     if (answer.kind === 'refusal') return refuse(asked.identifier, nowMs);
     if (answer.kind === 'value') return reader.read(answer.identifier, answer.text, nowMs);

@@ -18,7 +18,7 @@ const SOMETIMES: ReadonlySet<string> = new Set(['setting', 'mode', 'rate', 'limi
 /** Chooses the next identifier: all parameters once (4 s), then waveform and parameters in turns. */
 export interface SlotPlanner {
   /** @param except identifiers that the next request must not ask, where others are left */
-  next(nowMs: number, except: ReadonlySet<number>): number;
+  next(nowMs: number, except: { has(identifier: number): boolean }): number;
   refuse(identifier: number, nowMs: number): void;
 }
 
