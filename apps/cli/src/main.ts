@@ -33,6 +33,7 @@ const COMMANDS: { readonly [name: string]: CommandEntry } = {
     load: () => import('./validate.ts'),
   },
   admin: { summary: 'Make users, reset passwords, grant features', load: () => import('./admin.ts') },
+  audit: { summary: 'Verify and export the audit log', load: () => import('./audit.ts') },
   backup: { summary: 'Write the database to a file', load: () => import('./backup.ts') },
   restore: { summary: 'Fill an empty database from a backup', load: () => import('./restore.ts') },
 };

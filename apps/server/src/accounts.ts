@@ -6,7 +6,9 @@ import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { Callers } from './modules/api-tokens/callers.ts';
 import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
 import { TokenService } from './modules/api-tokens/token-service.ts';
+import { AccessRecordService } from './modules/audit/access-record-service.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
+import { AuditSealer } from './modules/audit/chain/audit-sealer.ts';
 import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';
 import { AccessTokens } from './modules/auth/access-tokens.ts';
 import { AuthService } from './modules/auth/auth-service.ts';
@@ -49,6 +51,7 @@ export interface AccountParts {
   readonly logger: FastifyBaseLogger;
   readonly live: LiveStatePort;
   readonly jobs: JobControl;
+  readonly accessRecords: AccessRecordService;
   readonly now: () => number;
 }
 
@@ -75,6 +78,8 @@ export interface Accounts {
   readonly deletion: AccountDeletionService;
   readonly users: UserAdministrationService;
   readonly auditLog: AuditLogService;
+  readonly accessRecords: AccessRecordService;
+  readonly auditSealer: AuditSealer;
   readonly jobAdministration: JobAdministrationService;
   readonly health: HealthService;
 }
@@ -118,6 +123,12 @@ export function createAccounts(parts: AccountParts): Accounts {
     deletion: new AccountDeletionService(db, auth),
     users: new UserAdministrationService({ db, auth, signUp, resets, now }),
     auditLog: new AuditLogService(db),
+    accessRecords: parts.accessRecords,
+    auditSealer: new AuditSealer({
+      pool: storage.pool,
+      beforeSeal: () => parts.accessRecords.flush(),
+      onError: (error) => logger.error({ err: error }, 'audit entries could not be sealed'),
+    }),
     jobAdministration: new JobAdministrationService(db, parts.jobs),
     health: new HealthService({
       storage,

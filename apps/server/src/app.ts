@@ -125,6 +125,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     guideDir: GUIDE_DIR,
     metrics,
     xsrf: services.xsrf,
+    noteAccess: (note) => services.accessRecords.note(note),
     authenticate: (token) => services.callers.authenticate(token),
     findNotReady: async () => [
       ...((await isAnswering(storage)) ? [] : ['database']),
@@ -159,6 +160,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       if (roles.has('http')) services.auth.start();
       services.callers.start();
       background.mail.start();
+      if (roles.has('jobs')) services.auditSealer.start();
       await streams?.start();
       background.hl7Output.start();
       if (roles.has('jobs')) await runner.start();
@@ -176,6 +178,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       await background.mail.stop();
       await background.hl7Output.stop();
       await runner.stop();
+      await services.auditSealer.stop();
       if (cluster === null) await streams?.close();
       await cluster?.close();
       if (options.storage === undefined) await storage.close();

@@ -7,6 +7,7 @@ import type { ListenerState } from './gateway/hl7-listener.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from './modules/access/access-service.ts';
+import { AccessRecordService } from './modules/audit/access-record-service.ts';
 import { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
 import { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
@@ -84,7 +85,10 @@ export function createServices(parts: ServiceParts): AppServices {
     timeZone: config.timeZone,
   });
   const hl7Output = createHl7Output(parts);
-  const retrospect = createRetrospect(storage, access, config.timeZone, now);
+  const accessRecords = new AccessRecordService(db, now);
+  const retrospect = createRetrospect(storage, access, config.timeZone, now, (note) =>
+    accessRecords.note(note),
+  );
   const alarms = new AlarmAnalyticsService({
     storedData: retrospect.storedData,
     timeZone: config.timeZone,
@@ -99,7 +103,7 @@ export function createServices(parts: ServiceParts): AppServices {
     access,
     demo: new DemoService(db, access),
     ...records,
-    ...createAccounts({ ...parts, jobs: parts.jobs.queue }),
+    ...createAccounts({ ...parts, accessRecords, jobs: parts.jobs.queue }),
     devices,
     deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now, live: parts.live }),
     deviceCaptures: new DeviceCaptureService({

@@ -80,7 +80,7 @@ export function openLiveSockets(parts: LiveSocketParts): LiveSockets {
   };
 }
 
-function createLiveAccess({ callers, access }: AppServices): LiveAccess {
+function createLiveAccess({ callers, access, accessRecords }: AppServices): LiveAccess {
   const viewerOf = ({ userId, projectIds, administrator }: LiveSession) => ({
     userId,
     projectIds,
@@ -96,7 +96,13 @@ function createLiveAccess({ callers, access }: AppServices): LiveAccess {
       const hasLiveFeature = isInScope && (features.has('monilitycs') || features.has('patient'));
       return { sessionId, userId, projectIds, administrator: isAdmin, hasLiveFeature };
     },
-    decideVisibility: (session, deviceId) => access.decideVisibility(viewerOf(session), deviceId),
+    async decideVisibility(session, deviceId) {
+      const visibility = await access.decideVisibility(viewerOf(session), deviceId);
+      if (visibility === 'full') {
+        accessRecords.note({ kind: 'device_viewed', userId: session.userId, deviceId });
+      }
+      return visibility;
+    },
     listVisibleDevices: (session) => access.listVisibleDevices(viewerOf(session)),
   };
 }

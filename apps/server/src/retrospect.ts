@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from './build-identity.ts';
+import type { NoteAccess } from './http/access-notes.ts';
 import type { AccessService } from './modules/access/access-service.ts';
 import { AsynchronyService } from './modules/asynchrony/asynchrony-service.ts';
 import { registerAsynchronyEndpoints } from './modules/asynchrony/register-asynchrony-endpoints.ts';
@@ -46,9 +47,10 @@ export function createRetrospect(
   access: AccessService,
   timeZone: string,
   now: () => number,
+  noteAccess: NoteAccess,
 ): Retrospect {
   const { db, pool } = storage;
-  const storedData = new StoredDataService({ db, pool, access, now });
+  const storedData = new StoredDataService({ db, pool, access, now, noteAccess });
   const findings = new FindingService(storedData);
   const events = new EventService(storedData);
   const { version, commit } = readBuildIdentity();

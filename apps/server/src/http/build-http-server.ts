@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
+import { installAccessNotes, type NoteAccess } from './access-notes.ts';
 import { installAuthentication } from './authentication.ts';
 import type { Authenticate } from './caller.ts';
 import { installBodyDeadline } from './body-deadline.ts';
@@ -33,6 +34,7 @@ export interface HttpServerOptions {
   readonly metrics: HttpMetrics;
   readonly xsrf: XsrfTokens;
   readonly authenticate: Authenticate;
+  readonly noteAccess: NoteAccess;
   readonly findNotReady: () => Promise<readonly string[]>;
   /** false = health and metrics only, and what others attach to the server. */
   readonly servesPages: boolean;
@@ -71,6 +73,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   installAuthentication(server, options.authenticate, options.xsrf);
   installHttpMetrics(server, metrics);
   installRequestLog(server);
+  installAccessNotes(server, options.noteAccess);
   await installDocumentation(server, options.version);
   registerOperationRoutes(server, {
     metrics,

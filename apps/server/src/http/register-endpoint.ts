@@ -66,7 +66,7 @@ export function registerEndpoint<const Definition extends Endpoint>(
       method: endpoint.method,
       url: path,
       schema: buildRouteSchema(endpoint, position > 0),
-      config: { takesFile: endpoint.takesFile === true },
+      config: { takesFile: endpoint.takesFile === true, endpoint },
       // Runs before the body is read and after the rate limit, which is the last of the onRequest hooks.
       preParsing: async (request) => checkAccess(endpoint, request.caller),
       handler: async (request, reply) => {

@@ -11,27 +11,33 @@ export type AuditActor =
     }
   | { readonly kind: 'system' | 'command_line' };
 
+/** Kinds of objects that entries name. */
+type AuditedKind =
+  | 'user'
+  | 'project'
+  | 'device'
+  | 'patient'
+  | 'ventilation_session'
+  | 'recording'
+  | 'mail'
+  | 'job'
+  | 'audit_log'
+  | 'template'
+  | 'labeling_task'
+  | 'api_token'
+  | 'factor_policy'
+  | 'cohort'
+  | 'dataset'
+  | 'upload'
+  | 'cohort_snapshot'
+  | 'identity';
+
 export interface AuditChange {
   readonly actor: AuditActor;
   /** `device.edit`, `patient.create`: object and verb. */
   readonly action: string;
-  readonly objectKind:
-    | 'user'
-    | 'project'
-    | 'device'
-    | 'patient'
-    | 'ventilation_session'
-    | 'recording'
-    | 'mail'
-    | 'job'
-    | 'audit_log'
-    | 'template'
-    | 'labeling_task'
-    | 'api_token'
-    | 'factor_policy'
-    | 'cohort'
-    | 'dataset';
-  readonly objectId: number;
+  readonly objectKind: AuditedKind;
+  readonly objectId: number | string;
   readonly projectId?: number | null;
   /** Ids, counts and technical values only. */
   readonly before?: unknown;

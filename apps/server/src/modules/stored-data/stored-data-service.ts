@@ -4,6 +4,7 @@ import type {
   StoredSession,
   StoredSessionPage,
 } from '@eupnea/contracts';
+import type { NoteAccess } from '../../http/access-notes.ts';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Pool } from 'pg';
 import type { Database } from '../../storage/open-storage.ts';
@@ -37,6 +38,8 @@ export interface StoredDataOptions {
   readonly pool: Pool;
   readonly access: AccessService;
   readonly now: () => number;
+  /** Told of every patient whose stored data are read. */
+  readonly noteAccess: NoteAccess;
 }
 
 /** Stored data that a caller may see. Every call about stored data starts here. */
@@ -57,7 +60,11 @@ export class StoredDataService {
    */
   async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
     checkScope(scope);
-    return this.#toStretches(await this.#listSessions(viewer, scope), scope);
+    const stretches = this.#toStretches(await this.#listSessions(viewer, scope), scope);
+    for (const patientId of new Set(stretches.flatMap((stretch) => stretch.patientId ?? []))) {
+      this.#options.noteAccess({ kind: 'patient_viewed', userId: viewer.userId, patientId });
+    }
+    return stretches;
   }
 
   /**

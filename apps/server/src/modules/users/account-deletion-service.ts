@@ -113,7 +113,7 @@ export class AccountDeletionService {
       await deleteUserRow(tx, userId);
       await tx
         .update(auditPersonal)
-        .set({ before: null, after: null })
+        .set({ before: null, after: null, salt: null })
         .where(eq(auditPersonal.userId, userId));
       await recordChange(tx, {
         actor: describeActor(caller, requestId),

@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { isNull } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
 /**
@@ -23,10 +24,18 @@ export const auditLog = pgTable(
     requestId: text('request_id'),
     /** API token of the change; no foreign key, because the entry outlives the token. */
     tokenId: integer('token_id'),
+    /** Position in the hash chain, from 1; null until the entry is sealed, seconds after its commit. */
+    chainPosition: bigint('chain_position', { mode: 'number' }),
+    /** SHA-256 over the preceding hash and this entry, hexadecimal. */
+    chainHash: text('chain_hash'),
+    /** Salted SHA-256 of the personal values; null where the entry had none when it was sealed. */
+    personalDigest: text('personal_digest'),
   },
   (table) => [
     index('audit_log_at_index').on(table.at),
     index('audit_log_object_index').on(table.objectKind, table.objectId),
     index('audit_log_project_index').on(table.projectId, table.at),
+    uniqueIndex('audit_log_chain_index').on(table.chainPosition),
+    index('audit_log_unsealed_index').on(table.id).where(isNull(table.chainPosition)),
   ],
 );

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { auditLog } from './audit-log.ts';
 
 /** Personal values of an audit entry, separate so that the erasure of a patient or user can empty them. */
@@ -12,6 +12,8 @@ export const auditPersonal = pgTable(
     userId: integer('user_id'),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
+    /** Salt of personal_digest, erased with the values: the digest alone gives nothing away. */
+    salt: text('salt'),
   },
   (table) => [
     index('audit_personal_patient_index').on(table.patientId),

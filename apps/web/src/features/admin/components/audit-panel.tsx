@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
@@ -12,7 +12,14 @@ import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
 
+<<<<<<< HEAD
 /** The audit log; the CSV file contains the filtered entries. */
+=======
+/** Prefixes of actions that change nothing: who looked at which patient, and who was refused. */
+const KINDS = ['view', 'refusal'] as const;
+
+/** Who changed what, who looked at which patient, who was refused; the file holds what the filter in force finds. */
+>>>>>>> 2531185f (Record views and refusals, chain audit entries by hash)
 export function AuditPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const entries = useQuery(auditQuery(search));
@@ -24,6 +31,15 @@ export function AuditPanel({ search, onSearchChange }: PanelProps) {
   });
   return (
     <>
+      <SegmentedControl
+        aria-label={t('admin.auditKind.label')}
+        value={KINDS.find((kind) => kind === search.find) ?? ''}
+        data={[
+          { value: '', label: t('admin.auditKind.all') },
+          ...KINDS.map((kind) => ({ value: kind, label: t(`admin.auditKind.${kind}`) })),
+        ]}
+        onChange={(find) => onSearchChange({ ...search, find, page: '1' })}
+      />
       <div className={styles['tools']}>
         <SearchForm
           key={JSON.stringify(auditFilterOf(search))}

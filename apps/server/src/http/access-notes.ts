@@ -1,0 +1,121 @@
+import type { Endpoint, EndpointObject } from '@eupnea/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Row of the endpoint table that the route serves. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** The audit log's words for the objects of the endpoint table. */
+const OBJECT_KINDS = {
+  device: 'device',
+  patient: 'patient',
+  project: 'project',
+  upload: 'upload',
+  recording: 'recording',
+  'labeling-task': 'labeling_task',
+  cohort: 'cohort',
+  'cohort-snapshot': 'cohort_snapshot',
+  dataset: 'dataset',
+  token: 'api_token',
+  identity: 'identity',
+} as const satisfies { readonly [Kind in EndpointObject]: string };
+
+type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';
+
+/** What the audit log keeps of a request that changed nothing: a refusal, or a look at a patient's record. */
+export type AccessNote =
+  | { readonly kind: 'sign_in_refused'; readonly email: string; readonly address: string }
+  | {
+      readonly kind: 'object_refused';
+      readonly userId: number;
+      readonly tokenId: number | null;
+      readonly objectKind: ObjectKind;
+      readonly objectId: string;
+      readonly requestId: string;
+    }
+  | {
+      readonly kind: 'call_refused';
+      readonly userId: number;
+      readonly tokenId: number | null;
+      readonly route: string;
+      readonly requestId: string;
+    }
+  | { readonly kind: 'patient_viewed'; readonly userId: number; readonly patientId: number }
+  /** The patient of the device at that moment. */
+  | { readonly kind: 'device_viewed'; readonly userId: number; readonly deviceId: number };
+
+export type NoteAccess = (note: AccessNote) => void;
+
+/** Notes refusals and views after the answer, so that they cost the caller no time. */
+export function installAccessNotes(server: FastifyInstance, note: NoteAccess): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined) return;
+    const found = describeAccess(endpoint, request, reply.statusCode);
+    if (found !== null) note(found);
+  });
+}
+
+/** Names its patient by the device that the patient is on, too. */
+const SINGLE_PATIENT = '/nestjs/patients/single-patient';
+const SIGN_IN = '/nestjs/auth/sign-in';
+const attemptSchema = z.object({ email: z.string().max(254) });
+
+const idSchema = z.union([z.number().int().positive(), z.string().regex(/^[0-9]{1,15}$/u)]).transform(Number);
+const namedSchema = z.object({
+  patient_id: idSchema.optional().catch(undefined),
+  device_id: idSchema.optional().catch(undefined),
+  deviceId: idSchema.optional().catch(undefined),
+  project_id: idSchema.optional().catch(undefined),
+  session_id: idSchema.optional().catch(undefined),
+});
+
+function describeAccess(endpoint: Endpoint, request: FastifyRequest, status: number): AccessNote | null {
+  if (endpoint.path === SIGN_IN) return describeSignIn(request, status);
+  const { caller } = request;
+  if (caller === null) return null;
+  const who = { userId: caller.userId, tokenId: caller.token?.id ?? null, requestId: request.id };
+  if (status === 403) return { kind: 'call_refused', ...who, route: `${endpoint.method} ${endpoint.path}` };
+  const object = findObject(endpoint, request);
+  if (object === null) return null;
+  if (status === 404)
+    return { kind: 'object_refused', ...who, objectKind: object.kind, objectId: String(object.id) };
+  if (status >= 400 || typeof object.id !== 'number') return null;
+  if (endpoint.path === SINGLE_PATIENT && object.kind === 'device')
+    return { kind: 'device_viewed', userId: caller.userId, deviceId: object.id };
+  if (object.kind !== 'patient') return null;
+  return { kind: 'patient_viewed', userId: caller.userId, patientId: object.id };
+}
+
+function describeSignIn(request: FastifyRequest, status: number): AccessNote | null {
+  if (status !== 401 && status !== 429) return null;
+  const attempt = attemptSchema.safeParse(request.body);
+  if (!attempt.success) return null;
+  return { kind: 'sign_in_refused', email: attempt.data.email, address: request.ip };
+}
+
+/** The object that the path names, else the narrowest one of query and body. */
+function findObject(
+  endpoint: Endpoint,
+  { params, query, body }: FastifyRequest,
+): { readonly kind: ObjectKind; readonly id: number | string } | null {
+  if (endpoint.object !== undefined) {
+    const named = z.object({ id: z.union([idSchema, z.uuid()]) }).safeParse(params);
+    if (named.success) return { kind: OBJECT_KINDS[endpoint.object], id: named.data.id };
+  }
+  for (const part of [params, query, body]) {
+    const named = namedSchema.safeParse(part);
+    if (!named.success) continue;
+    const { patient_id, session_id, project_id } = named.data;
+    const device_id = named.data.device_id ?? named.data.deviceId;
+    if (patient_id !== undefined) return { kind: 'patient', id: patient_id };
+    if (session_id !== undefined) return { kind: 'ventilation_session', id: session_id };
+    if (device_id !== undefined) return { kind: 'device', id: device_id };
+    if (project_id !== undefined) return { kind: 'project', id: project_id };
+  }
+  return null;
+}

@@ -1,0 +1,101 @@
+import { auditPageSchema } from '@eupnea/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, type TestUser, openTestApp } from '../../testing/open-test-app.ts';
+import { VISIT_MS } from './access-record-service.ts';
+import { verifyChain } from './chain/verify-chain.ts';
+
+let app: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await app.makeUser({ isAdmin: true });
+});
+afterAll(() => app.remove());
+
+async function call(user: TestUser, path: string) {
+  const { statusCode } = await app.server.inject({ url: `/nestjs/${path}`, headers: user.headers });
+  return statusCode;
+}
+
+async function listEntries(action: string) {
+  await app.services.auditSealer.seal();
+  const answer = await app.server.inject({
+    url: `/nestjs/admin/audit?action=${action}`,
+    headers: admin.headers,
+  });
+  return auditPageSchema.parse(answer.json()).items;
+}
+
+async function makePatient(owner: TestUser): Promise<number> {
+  await app.makeProject(owner);
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/patients/create',
+    headers: owner.headers,
+    payload: {},
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return Number(answer.json().id);
+}
+
+describe('the audit log', () => {
+  it('has one entry for a visit to a patient, whatever it asks for, and another for the next visit', async () => {
+    const owner = await app.makeUser();
+    const patientId = await makePatient(owner);
+    const path = `patients/single-patient?patient_id=${patientId}`;
+    for (let request = 0; request < 5; request += 1) expect(await call(owner, path)).toBe(200);
+    const ofOwner = async () =>
+      (await listEntries('view.patient')).filter((entry) => entry.object_id === String(patientId));
+    expect(await ofOwner()).toMatchObject([{ actor_id: owner.id, object_kind: 'patient' }]);
+    app.clock.nowMs += VISIT_MS + 1;
+    const again = await app.signIn(owner.email);
+    expect(await call(again, path)).toBe(200);
+    expect(await ofOwner()).toHaveLength(2);
+  });
+
+  it('has a refused object by account, once with the number of repetitions, and no view', async () => {
+    const patientId = await makePatient(await app.makeUser());
+    const stranger = await app.makeUser();
+    const path = `patients/single-patient?patient_id=${patientId}`;
+    for (let request = 0; request < 4; request += 1) expect(await call(stranger, path)).toBe(404);
+    const ofStranger = async () =>
+      (await listEntries('refusal.object')).filter((entry) => entry.actor_id === stranger.id);
+    expect(await ofStranger()).toMatchObject([
+      { object_kind: 'patient', object_id: String(patientId), after: { times: 1 } },
+    ]);
+    app.clock.nowMs += VISIT_MS;
+    expect(await ofStranger()).toMatchObject([{ after: { times: 3 } }, { after: { times: 1 } }]);
+    const views = await listEntries('view.patient');
+    expect(views.filter((entry) => entry.actor_id === stranger.id)).toEqual([]);
+  });
+
+  it('has a refused call by account and route', async () => {
+    const user = await app.makeUser({ features: [] });
+    expect(await call(user, 'admin/users')).toBe(403);
+    const [entry] = await listEntries('refusal.call');
+    expect(entry).toMatchObject({ actor_id: user.id, after: { route: 'GET /nestjs/admin/users' } });
+  });
+
+  it('has a refused sign-in by account, and of an unknown address only that there was one', async () => {
+    const user = await app.makeUser();
+    for (const email of [user.email, 'my-own-password@example.org']) {
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: '/nestjs/auth/sign-in',
+        payload: { email, password: 'wrong wrong wrong' },
+      });
+      expect(answer.statusCode).toBe(401);
+    }
+    const entries = await listEntries('refusal.sign_in');
+    expect(entries).toMatchObject([
+      { object_id: '0', after: { account: 'unknown' } },
+      { object_id: String(user.id), after: { account: 'known' }, personal_after: { address: '127.0.0.1' } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('my-own-password');
+  });
+
+  it('is sealed with all that, and the chain holds', async () => {
+    await app.services.auditSealer.seal();
+    expect(await verifyChain(app.storage.pool, null)).toMatchObject({ unsealed: 0, problems: [] });
+  });
+});
