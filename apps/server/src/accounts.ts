@@ -6,7 +6,7 @@ import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { Callers } from './modules/api-tokens/callers.ts';
 import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
 import { TokenService } from './modules/api-tokens/token-service.ts';
-import { AccessRecordService } from './modules/audit/access-record-service.ts';
+import type { AccessRecordService } from './modules/audit/access-record-service.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { AuditSealer } from './modules/audit/chain/audit-sealer.ts';
 import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';

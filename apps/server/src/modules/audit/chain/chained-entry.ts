@@ -44,8 +44,18 @@ export function hashEntry(
   const { id, at, actor_kind, actor_id, action, object_kind, object_id } = content;
   const { project_id, request_id, token_id, before, after } = content;
   const covered = {
-    ...{ id, at, actor_kind, actor_id, action, object_kind, object_id },
-    ...{ project_id, request_id, token_id, before, after },
+    id,
+    at,
+    actor_kind,
+    actor_id,
+    action,
+    object_kind,
+    object_id,
+    project_id,
+    request_id,
+    token_id,
+    before,
+    after,
     chain_position: position,
     personal_digest: personalDigest,
   };
