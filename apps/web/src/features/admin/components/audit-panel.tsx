@@ -12,14 +12,10 @@ import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
 
-<<<<<<< HEAD
-/** The audit log; the CSV file contains the filtered entries. */
-=======
-/** Prefixes of actions that change nothing: who looked at which patient, and who was refused. */
+/** Prefixes of actions that change nothing: views of patients, and refusals. */
 const KINDS = ['view', 'refusal'] as const;
 
-/** Who changed what, who looked at which patient, who was refused; the file holds what the filter in force finds. */
->>>>>>> 2531185f (Record views and refusals, chain audit entries by hash)
+/** The audit log with views and refusals; the CSV file contains the filtered entries. */
 export function AuditPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const entries = useQuery(auditQuery(search));
