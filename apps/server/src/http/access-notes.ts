@@ -22,6 +22,7 @@ const OBJECT_KINDS = {
   dataset: 'dataset',
   token: 'api_token',
   identity: 'identity',
+  factor: 'factor',
 } as const satisfies { readonly [Kind in EndpointObject]: string };
 
 type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';

@@ -30,7 +30,8 @@ type AuditedKind =
   | 'dataset'
   | 'upload'
   | 'cohort_snapshot'
-  | 'identity';
+  | 'identity'
+  | 'factor';
 
 export interface AuditChange {
   readonly actor: AuditActor;
