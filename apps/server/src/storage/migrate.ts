@@ -57,6 +57,11 @@ export async function migrate(pool: Pool, only?: readonly AppliedMigration[]): P
   }
 }
 
+/** Names of this version's migrations, oldest first. */
+export function listKnownMigrations(): readonly string[] {
+  return readMigrations().map(({ name }) => name);
+}
+
 function readMigrations(): readonly Migration[] {
   return readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.sql'))
