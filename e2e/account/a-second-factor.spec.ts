@@ -24,7 +24,7 @@ async function findFreePort(): Promise<number> {
 
 function codeOf(secret: string, nowMs: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const letters = [...secret.replaceAll(' ', '')];
+  const letters = Array.from(secret.replaceAll(' ', ''));
   const bits = letters.map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/gu)?.map((octet) => Number.parseInt(octet, 2)) ?? [];
   return computeTotp(Uint8Array.from(bytes), Math.floor(nowMs / 30_000));

@@ -23,7 +23,5 @@ export const command: Command = {
 };
 
 function describe(findings: readonly Finding[]): string {
-  return findings
-    .map(({ area, verdict, text }) => `${MARKS[verdict]} ${area.padEnd(13)} ${text}\n`)
-    .join('');
+  return findings.map(({ area, verdict, text }) => `${MARKS[verdict]} ${area.padEnd(13)} ${text}\n`).join('');
 }

@@ -23,18 +23,30 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const environment = (more: { [name: string]: string } = {}) => ({ EUPNEA_DATA_DIR: join(root, 'data'), ...more });
-const run = (more?: { [name: string]: string }, now = Date.now) => examine({ environment: environment(more), now });
+const environment = (more: { [name: string]: string } = {}) => ({
+  EUPNEA_DATA_DIR: join(root, 'data'),
+  ...more,
+});
+const run = (more?: { [name: string]: string }, now = Date.now) =>
+  examine({ environment: environment(more), now });
 const failuresOf = (findings: readonly Finding[]) => findings.filter(({ verdict }) => verdict === 'failure');
 
 describe('eupnea doctor', () => {
   it('finds a sound installation sound, beside the running server, in every area', async () => {
     const findings = await run();
     expect(failuresOf(findings)).toEqual([]);
-    expect([...new Set(findings.map(({ area }) => area))].toSorted()).toEqual(
-      ['backup', 'clock', 'configuration', 'database', 'devices', 'disk', 'versions'],
+    expect([...new Set(findings.map(({ area }) => area))].toSorted()).toEqual([
+      'backup',
+      'clock',
+      'configuration',
+      'database',
+      'devices',
+      'disk',
+      'versions',
+    ]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('server running') }),
     );
-    expect(findings).toContainEqual(expect.objectContaining({ text: expect.stringContaining('server running') }));
   });
 
   it('holds no patient, bed, address, serial number, path or secret', async () => {
@@ -48,12 +60,16 @@ describe('eupnea doctor', () => {
 
   it('names a wrong setting', async () => {
     const wrong = await run({ EUPNEA_WAVEFORM_DAYS: 'many' });
-    expect(failuresOf(wrong)).toMatchObject([{ area: 'configuration', text: expect.stringContaining('EUPNEA_WAVEFORM_DAYS') }]);
+    expect(failuresOf(wrong)).toMatchObject([
+      { area: 'configuration', text: expect.stringContaining('EUPNEA_WAVEFORM_DAYS') },
+    ]);
   });
 
   it('names a clock that is an hour wrong', async () => {
     const hourLate = await run({}, () => Date.now() + 3_600_000);
-    expect(failuresOf(hourLate)).toMatchObject([{ area: 'clock', text: expect.stringMatching(/differs by 3[56]\d{5} ms/u) }]);
+    expect(failuresOf(hourLate)).toMatchObject([
+      { area: 'clock', text: expect.stringMatching(/differs by 3[56]\d{5} ms/u) },
+    ]);
   });
 
   it('names a database that does not answer, without its address', async () => {

@@ -78,7 +78,7 @@ async function examineDisk({ dataDir }: Config): Promise<readonly Finding[]> {
   if (!canWrite) findings.push(fail('disk', 'the data folder cannot be written'));
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const share = bavail / blocks;
-  const text = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free (${Math.round(share * 100)} %)`;
+  const text = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${Math.round(share * 100)} %)`;
   findings.push({
     area: 'disk',
     verdict: share < FREE_FAILURE ? 'failure' : share < FREE_WARNING ? 'warning' : 'ok',

@@ -10,56 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from './testing/build-form.ts';
 import { makeToken } from './testing/make-token.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
-import { ADMIN_REFUSALS } from './testing/refusals/admin-refusals.ts';
-import { ALARM_REFUSALS } from './testing/refusals/alarm-refusals.ts';
-import { ASYNCHRONY_REFUSALS } from './testing/refusals/asynchrony-refusals.ts';
-import { AUTH_REFUSALS } from './testing/refusals/auth-refusals.ts';
-import { DEVICE_REFUSALS } from './testing/refusals/device-refusals.ts';
-import { FACTOR_REFUSALS } from './testing/refusals/factor-refusals.ts';
-import { LABELING_REFUSALS } from './testing/refusals/labeling-refusals.ts';
-import { MED_CARD_REFUSALS } from './testing/refusals/med-card-refusals.ts';
-import { OCCUPANCY_REFUSALS } from './testing/refusals/occupancy-refusals.ts';
-import { OLDER_API_REFUSALS } from './testing/refusals/older-api-refusals.ts';
-import { PATIENT_REFUSALS } from './testing/refusals/patient-refusals.ts';
-import { PROJECT_REFUSALS } from './testing/refusals/project-refusals.ts';
-import { REANALYSIS_REFUSALS } from './testing/refusals/reanalysis-refusals.ts';
-import { REPORT_REFUSALS } from './testing/refusals/report-refusals.ts';
-import { RESEARCH_REFUSALS } from './testing/refusals/research-refusals.ts';
-import { STORED_DATA_REFUSALS } from './testing/refusals/stored-data-refusals.ts';
-import { TEMPLATE_REFUSALS } from './testing/refusals/template-refusals.ts';
-import { TOKEN_REFUSALS } from './testing/refusals/token-refusals.ts';
-import { UPLOAD_REFUSALS } from './testing/refusals/upload-refusals.ts';
-import { USER_REFUSALS } from './testing/refusals/user-refusals.ts';
-import type { RefusalExample, RefusalExamples } from './testing/refusals/refusal-example.ts';
-
-/** A table of a domain that is missing here does not compile. */
-const EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
-  ...ADMIN_REFUSALS,
-  ...ALARM_REFUSALS,
-  ...ASYNCHRONY_REFUSALS,
-  ...AUTH_REFUSALS,
-  ...DEVICE_REFUSALS,
-  ...FACTOR_REFUSALS,
-  ...LABELING_REFUSALS,
-  ...MED_CARD_REFUSALS,
-  ...OCCUPANCY_REFUSALS,
-  ...OLDER_API_REFUSALS,
-  ...PATIENT_REFUSALS,
-  ...PROJECT_REFUSALS,
-  ...REANALYSIS_REFUSALS,
-  ...REPORT_REFUSALS,
-  ...RESEARCH_REFUSALS,
-  ...STORED_DATA_REFUSALS,
-  ...TEMPLATE_REFUSALS,
-  ...TOKEN_REFUSALS,
-  ...UPLOAD_REFUSALS,
-  ...USER_REFUSALS,
-};
+import { REFUSAL_EXAMPLES } from './testing/refusals/refusal-examples.ts';
+import type { RefusalExample } from './testing/refusals/refusal-example.ts';
 
 const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: RefusalExample])[] =
   Object.entries(ENDPOINTS).map(([name, endpoint]) => {
     const key = name as EndpointName; // cast: keys of the table itself
-    return [key, endpoint, EXAMPLES[key]];
+    return [key, endpoint, REFUSAL_EXAMPLES[key]];
   });
 
 /** Stands in what belongs to the owner, and in nothing that anybody else may be answered. */

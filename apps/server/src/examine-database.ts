@@ -39,7 +39,11 @@ async function examineServer({ pool, kind }: ExaminedDatabase, now: () => number
   const took = endedAt - startedAt;
   const differs = Math.round(Math.max(startedAt - now_ms, now_ms - endedAt, 0));
   return [
-    find('database', took > SLOW_MS ? 'warning' : 'ok', `${kind}, PostgreSQL ${version}, answered in ${took} ms`),
+    find(
+      'database',
+      took > SLOW_MS ? 'warning' : 'ok',
+      `${kind}, PostgreSQL ${version}, answered in ${took} ms`,
+    ),
     find('database', 'ok', `${(bytes / 1e9).toFixed(2)} GB`),
     find(
       'clock',
@@ -55,7 +59,8 @@ async function examineSchema({ pool }: ExaminedDatabase): Promise<Finding> {
   const known = listKnownMigrations();
   const missing = known.filter((name) => !applied.has(name)).length;
   const foreign = [...applied].filter((name) => !known.includes(name)).length;
-  if (foreign > 0) return find('versions', 'failure', `the database has ${foreign} migrations of another version`);
+  if (foreign > 0)
+    return find('versions', 'failure', `the database has ${foreign} migrations of another version`);
   return missing > 0
     ? find('versions', 'warning', `${missing} migrations wait for the next start`)
     : find('versions', 'ok', `the schema is current (${known.length} migrations)`);

@@ -80,12 +80,12 @@ export class TurnedTime {
 
   /** For what waits for more than sockets, such as a database that starts: time passes about as fast as it does outside. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
-    let isOver = false;
-    const over = (): void => {
-      isOver = true;
+    const state = { isOver: false };
+    const end = (): void => {
+      state.isOver = true;
     };
-    work.then(over, over);
-    while (!isOver) {
+    work.then(end, end);
+    while (!state.isOver) {
       await sleep(STEP_MS);
       vi.advanceTimersByTime(STEP_MS);
     }

@@ -127,14 +127,14 @@ export async function hostEmulator(
     const dueAtMs = conversation.dueAtMs?.() ?? null;
     if (dueAtMs === null) return;
     clearTimeout(answers.get(client));
-    const timer = setTimeout(
+    const answer = setTimeout(
       () => {
         write(client, conversation.read(moveOn()));
         answerLater(client, conversation);
       },
       Math.max(1, Math.ceil(dueAtMs - elapsedMs)),
     );
-    answers.set(client, timer);
+    answers.set(client, answer);
   }
 
   const server = createServer(accept);

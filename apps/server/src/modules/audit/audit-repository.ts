@@ -59,7 +59,12 @@ function selectEntries(executor: Executor) {
     .select({
       entry: auditLog,
       actorName: appUser.username,
-      personal: { before: auditPersonal.before, after: auditPersonal.after },
+      // Drizzle makes the whole object null where its first column is: the key comes first, because `before` may be null.
+      personal: {
+        auditId: auditPersonal.auditId,
+        before: auditPersonal.before,
+        after: auditPersonal.after,
+      },
     })
     .from(auditLog)
     .leftJoin(appUser, eq(appUser.id, auditLog.actorId))

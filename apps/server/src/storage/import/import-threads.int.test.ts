@@ -17,8 +17,11 @@ import { RecordingPreparation } from './recording-preparation.ts';
 const TEST_DATA = process.env['EUPNEA_TEST_DATA'] ?? '../shared/data';
 const TARGET = { deviceId: 7, recordingId: 8, analysisId: 9 };
 
-/** Bytes of each real recording: some two hundred breaths. */
-const REAL_BYTES = 400_000;
+/** Bytes of each real recording: some hundred breaths. */
+const REAL_BYTES = 200_000;
+
+/** Imports run at the lowest priority: beside busy neighbours they get little of the processor. Ends what hangs, ms. */
+const LOW_PRIORITY_PATIENCE_MS = 300_000;
 
 /** Real recordings: coughs, gaps and marks that a device lost; findings of many kinds. */
 const REAL = readRealNames();
@@ -74,7 +77,7 @@ async function importHere(path: string): Promise<ImportPart> {
   return preparation.takePart();
 }
 
-describe('an import in threads', () => {
+describe('an import in threads', { timeout: LOW_PRIORITY_PATIENCE_MS }, () => {
   it('gives what one thread gives, to the bit, over several parts and with damaged lines', async () => {
     const path = join(folder, 'long.txt');
     // One damaged line, and half a minute between two breaths that nobody recorded.
@@ -95,7 +98,7 @@ describe('an import in threads', () => {
     const path = join(folder, basename(original));
     await writeFile(path, readFileSync(original).subarray(0, REAL_BYTES));
     const [there, here] = [collectParts(await importInThreads(path)), collectParts([await importHere(path)])];
-    expect(here.breathCount).toBeGreaterThan(100);
+    expect(here.breathCount).toBeGreaterThan(50);
     expect(here.findings).not.toEqual([]);
     expect(there).toEqual(here);
   });

@@ -1,4 +1,4 @@
-import qrcode from 'qrcode-generator';
+import makeQrCode from 'qrcode-generator';
 import styles from './cabinet.module.css';
 
 /** Light modules around the code (ISO/IEC 18004, section 6.3.8). */
@@ -11,7 +11,7 @@ interface QrCodeProps {
 
 /** Dark on light in both themes: cameras read nothing else. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const code = qrcode(0, 'M');
+  const code = makeQrCode(0, 'M');
   code.addData(text);
   code.make();
   const size = code.getModuleCount();
