@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { deviceSchema } from '@eupnea/contracts';
-import { z } from 'zod';
+import { deviceSchema, ENDPOINTS } from '@eupnea/contracts';
 import type { LatencySummary } from '../live-wall/messages.ts';
 import { expectMessage, signIn } from '../live-wall/run-wall.ts';
 
@@ -11,9 +10,6 @@ const PAST_LIMIT_MS = 60 * 60_000;
 const POLL_MS = 2_000;
 /** Of the demo's simulated beds; the emulated ones may begin later. */
 const WATCHED = 8;
-
-/** What of the demo's status the wait needs. */
-const PAST = z.looseObject({ past: z.string() });
 
 interface Account {
   readonly email: string;
@@ -54,15 +50,15 @@ async function readPast(address: string, token: string): Promise<string | null> 
   const answer = await get(address, '/nestjs/demo', token);
   if (answer.status === 401) return null;
   if (!answer.ok) throw new Error(`/nestjs/demo answered ${answer.status}: ${await answer.text()}`);
-  return PAST.parse(await answer.json()).past;
+  return ENDPOINTS.readDemo.success.body.parse(await answer.json()).past;
 }
 
 /** The beds that stream; those of the past are not dialled. */
 async function listStreaming(address: string, token: string): Promise<number[]> {
   const answer = await get(address, '/nestjs/devices', token);
   if (!answer.ok) throw new Error(`/nestjs/devices answered ${answer.status}: ${await answer.text()}`);
-  return z
-    .array(deviceSchema)
+  return deviceSchema
+    .array()
     .parse(await answer.json())
     .filter(({ active, device_type: type }) => active && type === 'simulator')
     .map(({ id }) => id);

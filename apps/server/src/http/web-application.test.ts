@@ -17,8 +17,7 @@ beforeAll(async () => {
   server = Fastify();
   installErrorHandler(server);
   await installWebApplication(server, folder);
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  port = server.addresses()[0]?.port ?? 0;
+  port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {
   await server.close();
