@@ -21,6 +21,7 @@ import { openStreams } from './start-streams.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
 import type { Recording } from './storage/recording/recording.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
+import { registerStorageMetrics } from './storage/storage-metrics.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const GUIDE_DIR = fileURLToPath(new URL('../../../dist/guide', import.meta.url));
@@ -62,13 +63,19 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const now = options.now ?? Date.now;
   const certificate = await readCertificate(config);
   const storage =
-    options.storage ?? (await openStorage({ dataDir: config.dataDir, databaseUrl: config.databaseUrl }));
+    options.storage ??
+    (await openStorage({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      replicaUrl: config.replicaUrl,
+    }));
   const bus = createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
   const metrics = createHttpMetrics();
   const identity = readBuildIdentity();
   const live = new LiveStateStore(bus, now);
   const { serialDevices } = config;
   const { registry } = metrics;
+  registerStorageMetrics(registry, storage);
   const streams = await openStreams({ storage, bus, logger, registry, identity, now, config });
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);

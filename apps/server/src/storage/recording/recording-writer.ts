@@ -39,7 +39,9 @@ interface Submission {
 }
 
 export interface WriterHooks {
-  /** Runs at the end of each transaction with the written rows, for rollups. */
+  /** Runs before each transaction with what it will write: partitions. */
+  readonly beforeTransaction?: (batch: Required<RecordingBatch>) => Promise<void>;
+  /** Runs at the end of each transaction with what it wrote: rollups. */
   readonly beforeCommit: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   readonly afterCommit: () => void;
   /** Called when the database rejects a submission, or is unreachable and is retried. */
@@ -179,6 +181,7 @@ export class RecordingWriter {
     for (let wait = RETRY_FIRST_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
       const startedAt = performance.now();
       try {
+        await this.#hooks.beforeTransaction?.(batch);
         await inTransaction(this.#pool, async (client) => {
           await writeBatch(client, batch);
           await this.#hooks.beforeCommit(client, batch);
