@@ -143,11 +143,14 @@ export function startServer(
   return { process: process_, address, lines };
 }
 
-export async function signIn(address: string): Promise<string> {
+export async function signIn(
+  address: string,
+  account: { readonly email: string; readonly password: string } = BENCH_USER,
+): Promise<string> {
   const answer = await fetch(`${address}/nestjs/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(BENCH_USER),
+    body: JSON.stringify({ email: account.email, password: account.password }),
   });
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
   const tokens: unknown = await answer.json();

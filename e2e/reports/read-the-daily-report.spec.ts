@@ -109,6 +109,7 @@ describe('the daily report', () => {
     expect(readFileSync(await (await coming).path(), 'utf8')).toMatch(/^value,rr_bpm,[1-9]/m);
     const { day } = await ask();
     await page.getByLabel('Day', { exact: true }).fill('2001-02-03');
+    await page.getByLabel('Day', { exact: true }).press('Enter');
     await page.getByText('No data on this day').waitFor();
     await page.getByRole('button', { name: 'Show the last day with breaths' }).click();
     await page.waitForURL(new RegExp(`date=${day}$`));

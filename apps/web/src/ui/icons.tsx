@@ -93,6 +93,14 @@ export function DownloadIcon() {
   );
 }
 
+export function CalendarIcon() {
+  return (
+    <Icon size={14}>
+      <path d="M2 3.5h12v10.5H2zM2 7h12M5 1.5v3.5M11 1.5v3.5" />
+    </Icon>
+  );
+}
+
 export function CheckIcon() {
   return (
     <Icon size={14}>

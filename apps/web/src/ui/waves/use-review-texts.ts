@@ -9,6 +9,9 @@ import { MISSING } from '../../lib/parameters/display-value.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';
 
+/** Volume, mL, below which the integral of flow has drifted or gas was lost; above it is rounding of the integral. */
+const DRIFT_BELOW_ML = -10;
+
 interface StoredTexts extends ReviewTexts {
   /** Text alternative for screen readers. */
   describe(reading: ReviewReading): string;
@@ -31,10 +34,12 @@ export function useReviewTexts(): StoredTexts {
       return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
     };
     const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
-      const value =
+      const measured =
         minimum === maximum
           ? print(maximum, channel)
           : `${print(minimum, channel)} – ${print(maximum, channel)}`;
+      const isDrift = channel === 'volume' && minimum < DRIFT_BELOW_ML;
+      const value = isDrift ? `${measured} (${t('waves.belowZero')})` : measured;
       return Number.isNaN(difference) ? value : `${value}  Δ ${print(difference, channel)}`;
     };
     const formatTime = ({ timeMs, intervalMs }: ReviewReading): string => {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../ui/date-field.tsx';
 import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 
@@ -27,18 +28,8 @@ export function SearchForm({ search, onSearchChange, label, withDays }: SearchFo
         <TextInput label={label} value={find} onChange={(event) => setFind(event.currentTarget.value)} />
         {withDays && (
           <>
-            <TextInput
-              label={t('admin.from')}
-              type="date"
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <TextInput
-              label={t('admin.to')}
-              type="date"
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
-            />
+            <DateField label={t('admin.from')} value={from} onChange={setFrom} />
+            <DateField label={t('admin.to')} value={to} onChange={setTo} />
           </>
         )}
         <Button type="submit">{t('admin.find')}</Button>

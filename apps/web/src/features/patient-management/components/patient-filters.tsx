@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../ui/date-field.tsx';
 import {
   AGE_CODES,
   GENDER_CODES,
@@ -68,9 +69,19 @@ export function PatientFilters({ search, withDateOut, onApply }: PatientFiltersP
       <TextInput label={t('wall.filter.ventilator')} {...form.getInputProps('ventilator')} />
       <TextInput label={t('management.column.ibw')} inputMode="numeric" {...form.getInputProps('ibw')} />
       <TextInput label={t('patient.heightLabel')} inputMode="numeric" {...form.getInputProps('height')} />
-      <TextInput label={t('wall.filter.date_in')} type="date" {...form.getInputProps('date_in')} />
+      <DateField
+        label={t('wall.filter.date_in')}
+        value={form.values.date_in}
+        error={form.errors['date_in']}
+        onChange={(day) => form.setFieldValue('date_in', day)}
+      />
       {withDateOut && (
-        <TextInput label={t('management.column.dateOut')} type="date" {...form.getInputProps('date_out')} />
+        <DateField
+          label={t('management.column.dateOut')}
+          value={form.values.date_out}
+          error={form.errors['date_out']}
+          onChange={(day) => form.setFieldValue('date_out', day)}
+        />
       )}
       <div className={styles['filterButtons']}>
         <Button type="submit">{t('wall.applyFilter')}</Button>

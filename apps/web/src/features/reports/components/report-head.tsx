@@ -1,9 +1,10 @@
 import type { DailyReport } from '@eupnea/contracts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { isDate, stepDate } from '../logic/report-search.ts';
 import { writeReportCsv } from '../logic/write-report-csv.ts';
 import styles from './report.module.css';
@@ -43,12 +44,11 @@ export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
         >
           ←
         </Button>
-        <TextInput
-          type="date"
+        <DateField
           aria-label={t('reports.day')}
-          key={date}
-          defaultValue={date ?? ''}
-          onChange={(event) => isDate(event.currentTarget.value) && onDay(event.currentTarget.value)}
+          value={date ?? ''}
+          reportOn="leave"
+          onChange={(day) => isDate(day) && onDay(day)}
         />
         <Button
           aria-label={t('reports.next')}

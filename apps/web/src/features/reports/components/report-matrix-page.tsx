@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../ui/date-field.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -92,14 +93,11 @@ function MatrixControls({ search, found, onChange }: MatrixControlsProps) {
           narrow(event.currentTarget.value);
         }}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('matrix.lastDay')}
-        key={last}
-        defaultValue={last ?? ''}
-        onChange={(event) =>
-          isDate(event.currentTarget.value) && onChange({ end: event.currentTarget.value })
-        }
+        value={last ?? ''}
+        reportOn="leave"
+        onChange={(day) => isDate(day) && onChange({ end: day })}
       />
       <SegmentedControl
         aria-label={t('matrix.days')}

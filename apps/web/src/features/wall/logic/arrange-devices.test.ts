@@ -27,3 +27,9 @@ test('the search text finds beds, ventilators and patients whatever their case',
   expect(ids(arrangeDevices([calm, high], 'DEFAULT', 'pb-01'))).toEqual([1, 2]);
   expect(arrangeDevices(all, 'DEFAULT', 'nobody')).toEqual([]);
 });
+
+test('a device that is switched off does not stand on the wall as a lost one', () => {
+  const off = makeDevice({ id: 6, description: 'Bed 06', active: false });
+  expect(ids(arrangeDevices([calm, off], 'DEFAULT', ''))).toEqual([1]);
+  expect(arrangeDevices([off], 'UP_INDICATORS', 'bed 06')).toEqual([]);
+});

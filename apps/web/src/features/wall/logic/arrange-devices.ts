@@ -21,12 +21,16 @@ function indicatorRank(device: DeviceSummary): number {
   return device.standby ? -1 : worstRank(device.alerts);
 }
 
-/** Visible devices in order. The server sorts by ventilator id; sorting by alerts is stable. */
+/**
+ * Visible devices in order. A device that is switched off is not dialled: on a wall it would look like a lost one, so it
+ * stands only in the registry. The server sorts by ventilator id; sorting by alerts is stable.
+ */
 export function arrangeDevices(
   devices: readonly DeviceSummary[],
   sort: SortMode,
   text: string,
 ): readonly DeviceSummary[] {
-  const shown = text === '' ? devices : devices.filter((device) => matchesText(device, text));
+  const dialled = devices.filter((device) => device.active);
+  const shown = text === '' ? dialled : dialled.filter((device) => matchesText(device, text));
   return sort === 'UP_INDICATORS' ? shown.toSorted((a, b) => indicatorRank(b) - indicatorRank(a)) : shown;
 }

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import english from '../../../public/assets/i18n/en.json' with { type: 'json' };
+import { useReviewTexts } from './use-review-texts.ts';
+
+beforeAll(async () => {
+  await i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } });
+});
+afterEach(cleanup);
+
+function read(channel: 'volume' | 'pressure', value: number): string {
+  const { result } = renderHook(() => useReviewTexts());
+  return result.current.formatValue({ channel, minimum: value, maximum: value, difference: Number.NaN });
+}
+
+test('a volume below zero is named as drift or leak; a pressure below zero is a measured one', () => {
+  expect(read('volume', -126)).toMatch(/^[-−]126 \(drift or leak\)$/u);
+  expect(read('volume', 412)).not.toContain('drift');
+  // The rounding of the integral is no drift.
+  expect(read('volume', -4)).not.toContain('drift');
+  expect(read('pressure', -126)).not.toContain('drift');
+});
