@@ -7,7 +7,7 @@ import { type LinkProxy, openLinkProxy } from './link-proxy.ts';
 import { readRecords } from './stored-record.ts';
 import { DeviceViewer } from './watch-devices.ts';
 
-const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
+const IS_NIGHTLY = process.env['EUPNEA_NIGHTLY'] === '1';
 const ROUNDS = Number(process.env['EUPNEA_CHAOS_ROUNDS'] ?? 20);
 const SEED = Number(process.env['EUPNEA_CHAOS_SEED'] ?? 24);
 /** On a slow machine fewer rounds are run than asked; how many is told. */
@@ -43,7 +43,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-describe.skipIf(!IS_DEEP)('an installation of several processes to which everything happens', () => {
+describe.skipIf(!IS_NIGHTLY)('an installation of several processes to which everything happens', () => {
   let installation: Installation;
   let toDatabase: LinkProxy;
   let toNats: LinkProxy;

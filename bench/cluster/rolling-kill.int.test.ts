@@ -5,14 +5,14 @@ import { Installation, type RoleProcess, endProcess } from './installation.ts';
 import { readRecords, readShares } from './stored-record.ts';
 import { DeviceViewer } from './watch-devices.ts';
 
-const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
+const IS_NIGHTLY = process.env['EUPNEA_NIGHTLY'] === '1';
 const DEVICES = Number(process.env['EUPNEA_ROLLING_DEVICES'] ?? 40);
 const VIEWERS = 20;
 const BLOCK_MS = 100;
 const LONGEST_GAP_MS = 2_000;
 const TEST_MS = 600_000;
 
-describe.skipIf(!IS_DEEP)('a rolling update of the gateways', () => {
+describe.skipIf(!IS_NIGHTLY)('a rolling update of the gateways', () => {
   let installation: Installation;
   const former: RoleProcess[] = [];
   const viewers: DeviceViewer[] = [];
