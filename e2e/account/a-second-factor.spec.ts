@@ -120,7 +120,7 @@ describe('a second factor', () => {
     expect(await dialog().getByRole('listitem').count()).toBe(10);
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
     await dialog().getByRole('button', { name: 'I have kept the codes' }).press('Enter');
-    await section().getByText('Phone').waitFor();
+    await section().getByText('Phone', { exact: true }).waitFor();
     await section().getByText('10 recovery codes left.').waitFor();
     for (const width of ['desktop', 'tablet', 'phone'] as const) {
       await page.setViewportSize(WIDTHS[width]);

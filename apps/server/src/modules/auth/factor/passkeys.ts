@@ -91,7 +91,7 @@ export class Passkeys {
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     });
     const challenge = await this.#issue(use, options.challenge);
-    return { options: passkeyCreationSchema.parse(options), challenge };
+    return { options: passkeyCreationSchema.parse(dropUndefined(options)), challenge };
   }
 
   /** Throws proof_refused for an answer that does not hold. */
@@ -129,7 +129,7 @@ export class Passkeys {
       ...(known.length === 0 ? {} : { allowCredentials: listCredentials(known) }),
     });
     const challenge = await this.#issue(use, options.challenge);
-    return { options: passkeyRequestSchema.parse(options), challenge };
+    return { options: passkeyRequestSchema.parse(dropUndefined(options)), challenge };
   }
 
   /** @returns the passkey that answered. Throws proof_refused, in the same words whatever does not hold */
@@ -192,6 +192,11 @@ export class Passkeys {
     const end = new Date(now() + CHALLENGE_SECONDS * 1000);
     if (!(await useOnce(db, hashOpaqueToken(id), end))) throw new ProblemError('proof_refused');
   }
+}
+
+/** The library names every option, those that are not given as undefined; the browser's JSON form has no such value. */
+function dropUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 function listCredentials(factors: readonly FactorRow[]) {
