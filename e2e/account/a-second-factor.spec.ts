@@ -159,9 +159,9 @@ describe('a second factor', () => {
     await stopAndAge();
     await page.goto(`${server.address}/cabinet`);
     const tokens = page.getByRole('region', { name: 'Tokens for scripts' });
-    await tokens.getByRole('button', { name: 'Make a token' }).click();
+    await tokens.getByRole('button', { name: 'Create a token' }).click();
     await dialog().getByLabel('Name').fill('nightly');
-    await dialog().getByRole('button', { name: 'Make a token' }).click();
+    await dialog().getByRole('button', { name: 'Create a token' }).click();
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await asked.waitFor();
     expect(await findViolations(page, WCAG_AA)).toEqual([]);

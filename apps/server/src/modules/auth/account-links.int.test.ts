@@ -223,6 +223,7 @@ describe('an invitation', () => {
 describe('a server that is not open', () => {
   it('says so beforehand and refuses to make accounts', async () => {
     expect((await app.server.inject('/nestjs/auth/options')).json()).toEqual({
+      passkey_domain: null,
       sign_up: 'open',
       sends_mail: false,
       demo: false,
