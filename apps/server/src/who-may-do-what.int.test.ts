@@ -192,7 +192,7 @@ it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator 
   // Made of the endpoint table: a new endpoint is another page, and fails here.
   await expect(page).toMatchFileSnapshot(PAGE);
   // Everybody tries everything: 20 s on a busy machine.
-}, 120_000);
+}, 300_000);
 
 function describeEndpoint({ method, path, summary, access, object }: Endpoint): string {
   const who =

@@ -33,7 +33,7 @@ export const FACTOR_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   beginSecondStep: { body: { ticket: 'x' }, outOfRange: { ticket: '' } },
   finishSecondStep: {
     body: { ticket: 'x', proof: { method: 'totp', code: '123456' } },
-    outOfRange: { proof: { method: 'password', code: '123456' } },
+    outOfRange: { ticket: '' },
   },
   beginPasskeySignIn: { outOfRange: null },
   finishPasskeySignIn: { body: { challenge: 'x', credential: assertion }, outOfRange: { challenge: '' } },
@@ -59,7 +59,7 @@ export const FACTOR_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   readFactorPolicy: { outOfRange: null },
   editFactorPolicy: {
     body: { everybody: false, administrators: false, features: [] },
-    outOfRange: { features: ['cabinet'] },
+    outOfRange: { everybody: 'yes' },
   },
   resetUserFactors: { outOfRange: null },
 };
