@@ -63,6 +63,12 @@ describe('two raters and a reviewer', () => {
     return opened;
   }
 
+  /** Every breath is labelled and nothing waits to be sent, which the browser would ask about when the page is left. */
+  async function waitForLabels(): Promise<void> {
+    await page.getByText(`${breaths} of ${breaths} breaths`).first().waitFor();
+    await page.getByText('Saving').waitFor({ state: 'detached' });
+  }
+
   it('one of them finds the task and labels it by keyboard', async () => {
     await page.getByRole('link', { name: 'Efforts before weaning' }).click();
     await page.getByText(`0 of ${breaths} breaths`).first().waitFor();
@@ -81,12 +87,18 @@ describe('two raters and a reviewer', () => {
       .first()
       .waitFor();
     await page.keyboard.press('1');
+    await waitForLabels();
     expect(await findViolations(page)).toEqual([]);
   });
 
   it('keeps what a broken connection does not take, says so and sends it again', async () => {
     await page.goto(`${address}&breath=1`);
-    await page.getByText(`${breaths} of ${breaths} breaths`).first().waitFor();
+    await waitForLabels();
+    // The numbers of the breath come with a later answer: by then the page listens to its keys.
+    await page
+      .getByText(/^VTi \d+ mL/)
+      .first()
+      .waitFor();
     await page.route('**/labels', (route) => route.abort());
     await page.keyboard.press('u');
     await page.getByText(/^No connection\. 1 change is not saved/).waitFor();

@@ -46,11 +46,20 @@ const DIFFERS_BY_DATABASE = [
   'apps/server/src/modules/uploads/',
 ];
 
+/** They start processes on an embedded database, whatever the address of a server. */
+const EMBEDDED_ONLY = ['**/import-kill.int.test.ts', '**/storage/kill.int.test.ts'];
+
 async function runOnPostgres(filters: readonly string[]): Promise<void> {
   const server = await startTestServer();
   try {
     await run(
-      vitestStage('integration on PostgreSQL', filters, { EUPNEA_TEST_DATABASE_URL: server.url }),
+      vitestStage(
+        'integration on PostgreSQL',
+        [...EMBEDDED_ONLY.flatMap((file) => ['--exclude', file]), ...filters],
+        {
+          EUPNEA_TEST_DATABASE_URL: server.url,
+        },
+      ),
       'held',
     );
   } finally {

@@ -30,6 +30,7 @@ export const CUT_INTERVALS: readonly string[] = [
 export const KEPT_TABLES: { readonly [table: string]: string } = {
   analysis_selection: 'which analysis is shown of a device',
   device_connection_log: 'the link to the device',
+  device_lease: 'which gateway reads the device',
   device_limit: 'limits of a device that has no patient',
   device_quality: 'the link to the device',
   hl7_output_cursor: 'how far the data of a device were queued',

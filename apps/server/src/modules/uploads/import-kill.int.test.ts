@@ -54,7 +54,8 @@ beforeAll(
     await runToTheEnd();
     storage = await openStorage({ dataDir });
   },
-  60_000 + KILLS * 20_000,
+  // An import has the lowest priority: beside other tests it gets little of a processor.
+  120_000 + KILLS * 30_000,
 );
 
 afterAll(async () => {

@@ -323,7 +323,8 @@ describe('a data set', () => {
 
   it('is in the audit log: asked for and fetched', async () => {
     const { rows } = await app.storage.pool.query<{ action: string }>(
-      `select action from audit_log where object_kind = 'dataset' and object_id = $1 order by id`,
+      `select action from audit_log where object_kind = 'dataset' and object_id = $1
+         and action like 'dataset.%' order by id`,
       [String(dataset.id)],
     );
     expect(rows.map(({ action }) => action)).toEqual(['dataset.create', 'dataset.download']);
