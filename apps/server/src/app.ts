@@ -5,7 +5,7 @@ import { describeSoftware, readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import { createInProcessBus } from './bus/in-process-bus.ts';
 import { NO_TAPS, openBackgroundWork, shareJobs, watchOnDemand } from './cluster/share-work.ts';
-import { Cluster } from './cluster/open-cluster.ts';
+import type { Cluster, ClusterOptions } from './cluster/open-cluster.ts';
 import type { Config } from './config.ts';
 import { createServices, type AppServices } from './create-services.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
@@ -69,7 +69,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const metrics = createHttpMetrics();
   const { registry } = metrics;
   const cluster =
-    config.natsUrl === null ? null : await Cluster.open({ url: config.natsUrl, logger, registry });
+    config.natsUrl === null ? null : await joinCluster({ url: config.natsUrl, logger, registry });
   const bus =
     cluster?.bus ??
     createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
@@ -184,6 +184,12 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       if (options.storage === undefined) await storage.close();
     },
   };
+}
+
+/** Imports the NATS client only here, because a single process needs none of it. */
+async function joinCluster(options: ClusterOptions): Promise<Cluster> {
+  const { Cluster: cluster } = await import('./cluster/open-cluster.ts');
+  return await cluster.open(options);
 }
 
 /** @throws with the file at fault: a server that should speak TLS does not start without it */

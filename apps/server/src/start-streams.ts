@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
-import { openClusterStreams } from './cluster/open-cluster-streams.ts';
 import type { Cluster } from './cluster/open-cluster.ts';
 import type { Config } from './config.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
@@ -74,7 +73,7 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
   const streams =
     parts.cluster === null
       ? await openOwnStreams(storage, onRecordingProblem, createGateway)
-      : await openClusterStreams({
+      : await (await import('./cluster/open-cluster-streams.ts')).openClusterStreams({
           cluster: parts.cluster,
           storage,
           databaseUrl: parts.config.databaseUrl ?? '',
