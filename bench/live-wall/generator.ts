@@ -69,7 +69,8 @@ function serveTurn(turn: number, dueMs: number): void {
   worstLatenessMs = Math.max(worstLatenessMs, nowMs - dueMs);
   for (let number = turn; number < devices.length; number += TURNS) {
     const device = devices[number];
-    if (device === undefined || device.socket === null) continue;
+    // A socket that the reader closed takes nothing more, although its close event is still to come.
+    if (device?.socket?.writable !== true) continue;
     const bytes = device.emulator.read(nowMs - device.startedMs);
     if (bytes.length > 0) device.socket.write(bytes);
   }
