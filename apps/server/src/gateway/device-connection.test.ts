@@ -48,6 +48,7 @@ function createWorld(
         send: () => calls.push('send'),
         pause: () => calls.push('pause'),
         resume: () => calls.push('resume'),
+        finish: () => calls.push('finish'),
         close: () => calls.push('close'),
       };
     },
@@ -190,6 +191,31 @@ describe('the connection of one device', () => {
     last().handlers.onEnd('reset', '');
     vi.advanceTimersByTime(500);
     expect(ticks).toBe(1);
+  });
+
+  it('reads what was on its way before it moves, until the device closes its side', async () => {
+    const { connection, dialed, heard, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    const finished = connection.finish('moved');
+    last().handlers.onBytes(new Uint8Array(1));
+    last().handlers.onEnd('closed', '');
+    await finished;
+    expect(last().calls).toEqual(['finish']);
+    expect(heard).toEqual(['connected', 'events', 'disconnected moved']);
+    vi.advanceTimersByTime(60_000);
+    expect(dialed).toHaveLength(1);
+  });
+
+  it('moves without the device closing its side', async () => {
+    const { connection, heard, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    const finished = connection.finish('moved');
+    vi.advanceTimersByTime(1_000);
+    await finished;
+    expect(last().calls).toEqual(['finish', 'close']);
+    expect(heard).toEqual(['connected', 'disconnected moved']);
   });
 
   it('does nothing any more once it is stopped', () => {

@@ -8,6 +8,9 @@ import type { SupervisedConnection } from './supervised-connection.ts';
 /** Interval at which a paused connection checks its pipeline; far shorter than TCP buffers last. */
 const RESUME_CHECK_MS = 50;
 
+/** Longest wait for a device to close its side, ms; viewers of a device that moves see no new samples meanwhile. */
+const FINISH_WITHIN_MS = 500;
+
 /** Time after a pause in which buffered data is read before the driver may report silence. */
 const TICKS_AFTER_PAUSE = 2;
 
@@ -43,6 +46,8 @@ export class DeviceConnection implements SupervisedConnection {
   #paused = false;
   #quietTicks = 0;
   #stopped = false;
+  /** Set while the last bytes of an ending connection are read. */
+  #finishing: { readonly reason: DisconnectReason; readonly ended: () => void } | null = null;
   #lastCheckMs: number | null = null;
 
   constructor(options: DeviceConnectionOptions) {
@@ -83,6 +88,26 @@ export class DeviceConnection implements SupervisedConnection {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#connection !== null) this.#drop(reason, 'stopped');
+  }
+
+  /** Stops like stop(), but first reads what the device sent until it closes its side. */
+  async finish(reason: DisconnectReason): Promise<void> {
+    this.#stopped = true;
+    const connection = this.#connection;
+    if (this.#session !== null && connection?.finish !== undefined) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, FINISH_WITHIN_MS);
+        this.#finishing = {
+          reason,
+          ended: () => {
+            clearTimeout(timer);
+            resolve();
+          },
+        };
+        connection.finish?.();
+      });
+    }
+    this.stop(reason);
   }
 
   /** Closes the connection, so that the next one begins with the device's greeting. */
@@ -148,7 +173,8 @@ export class DeviceConnection implements SupervisedConnection {
     this.#ended(reason, detail);
   }
 
-  #ended(reason: DisconnectReason, detail: string): void {
+  #ended(cause: DisconnectReason, detail: string): void {
+    const reason = this.#finishing?.reason ?? cause;
     const nowMs = this.#options.now();
     const session = this.#session;
     this.#connection = null;
@@ -160,6 +186,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.#options.onEvent({ event, code: reason, detail });
     if (session !== null) this.#closeStream(session, reason, nowMs);
     this.#schedule(session !== null && nowMs - this.#openedAtMs >= STABLE_AFTER_MS);
+    this.#finishing?.ended();
   }
 
   #closeStream(session: DriverSession, reason: DisconnectReason, nowMs: number): void {

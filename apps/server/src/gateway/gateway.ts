@@ -130,6 +130,11 @@ export class Gateway implements DeviceTapPort {
 
   /** Stops these devices and commits what is in hand of them: another gateway continues. */
   async hand(deviceIds: readonly number[]): Promise<void> {
+    await Promise.all(
+      deviceIds.map(async (deviceId) => {
+        await this.#devices.get(deviceId)?.connection?.finish?.('moved');
+      }),
+    );
     this.drop(deviceIds);
     await this.#options.recording.flush();
     await this.#status.flush(this.#now());

@@ -9,4 +9,6 @@ export interface SupervisedConnection {
   tick(): void;
   /** Ends for good; the stream hears why. */
   stop(reason: DisconnectReason): void;
+  /** Stops after what the device had sent before is read; absent where nothing is on its way. */
+  finish?(reason: DisconnectReason): Promise<void>;
 }

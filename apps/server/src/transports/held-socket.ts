@@ -12,6 +12,7 @@ export interface HeldSocketHandlers {
 
 export interface HeldSocket extends DialedConnection {
   readonly isEnded: boolean;
+  finish(): void;
   /** Ends the connection and tells why; later calls have no effect. */
   end(reason: DisconnectReason, detail: string): void;
 }
@@ -48,6 +49,9 @@ export function holdSocket(socket: Socket, handlers: HeldSocketHandlers): HeldSo
     },
     pause: () => socket.pause(),
     resume: () => socket.resume(),
+    finish() {
+      if (!ended) socket.end();
+    },
     close() {
       ended = true;
       socket.destroy();

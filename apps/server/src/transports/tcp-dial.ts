@@ -35,6 +35,8 @@ export interface DialedConnection {
   /** Backpressure: TCP holds the device back until `resume`. */
   pause(): void;
   resume(): void;
+  /** Asks the device to close and goes on reading what it sent before; absent where the line has no such sign. */
+  finish?(): void;
   close(): void;
 }
 
@@ -68,6 +70,7 @@ export const dialTcp: Dial = (target, handlers) => {
     send: (bytes) => held.send(bytes),
     pause: () => held.pause(),
     resume: () => held.resume(),
+    finish: () => held.finish(),
     close() {
       clearTimeout(timer);
       held.close();
