@@ -85,5 +85,5 @@ it(
     });
     await storage.close();
   },
-  KILLS * 60_000,
+  (KILLS + 2) * 60_000,
 );
