@@ -21,7 +21,7 @@ import { RESEARCH_KEYS } from '../features/research/logic/research-search.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
-import { featuresQuery } from '../lib/session/session-queries.ts';
+import { featuresQuery, meQuery } from '../lib/session/session-queries.ts';
 import { readToken } from '../lib/session/session-storage.ts';
 import { FailedRoute } from '../routes/failed-route.tsx';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
@@ -50,6 +50,7 @@ const rootRoute = createRootRoute({
       pathname: location.pathname,
       signedIn: readToken() !== null,
       featureCodes: features.map((feature) => feature.feature_code),
+      needsFactor: queryClient.getQueryData(meQuery.queryKey)?.needs_factor === true,
     });
     if (target === null) return;
     if (target === PATHS.signIn && location.pathname !== PATHS.root) rememberReturnPath(location.href);

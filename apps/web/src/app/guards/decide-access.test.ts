@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { decideAccess, type AccessQuestion } from './decide-access.ts';
 
-function ask(pathname: string, featureCodes: readonly string[] | null) {
+function ask(pathname: string, featureCodes: readonly string[] | null, needsFactor = false) {
   const question: AccessQuestion = {
     pathname,
+    needsFactor,
     signedIn: featureCodes !== null,
     featureCodes: featureCodes ?? [],
   };
@@ -78,4 +79,15 @@ describe('when labeling is the first feature', () => {
     expect(ask('/labeling-app', ['labeling-app'])).toBeNull();
   });
   test('and only then', () => expect(ask('/', ['monilitycs', 'labeling-app'])).toBeNull());
+});
+
+describe('a user whose policy asks for a second factor', () => {
+  test.each(GUARDED)('is sent from %s to add one, with and without features', (path) => {
+    expect(ask(path, [], true)).toBe('/second-factor');
+    expect(ask(path, ['monilitycs', 'reports'], true)).toBe('/second-factor');
+  });
+  test('may open the page that adds one, and public texts', () => {
+    expect(ask('/second-factor', [], true)).toBeNull();
+    expect(ask('/terms-of-use', [], true)).toBeNull();
+  });
 });

@@ -36,17 +36,20 @@ export interface AccessQuestion {
   readonly signedIn: boolean;
   /** Codes in the server's order; cabinet and about are included only when granted. */
   readonly featureCodes: readonly string[];
+  /** The policy asks for a second factor that the session lacks. */
+  readonly needsFactor: boolean;
 }
 
 /**
  * Returns the path to redirect to; null when the page may open. Unknown paths open and show "Page not found".
  */
 export function decideAccess(question: AccessQuestion): string | null {
-  const { pathname, signedIn, featureCodes } = question;
+  const { pathname, signedIn, featureCodes, needsFactor } = question;
   const [first = '', , third] = pathname.split('/').filter((segment) => segment !== '');
   if (VISITOR_ONLY.has(first)) return signedIn ? PATHS.patients : null;
   if (!GUARDED.has(first)) return null;
   if (!signedIn) return PATHS.signIn;
+  if (needsFactor) return PATHS.secondFactor;
   const fallback = featureCodes[0] === LABELING ? PATHS.labelingApp : PATHS.root;
   if (first === '') return fallback === PATHS.root ? null : fallback;
   if (first === 'patients') return featureCodes.includes(PATIENT_LIST) ? PATHS.patientManagement : fallback;
