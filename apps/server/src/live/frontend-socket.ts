@@ -69,6 +69,9 @@ class FrontendSocket implements LiveSocket {
         this.#decideAll(deviceId);
       }),
       bus.subscribe('auth.ended', ({ sessionId }) => this.#server.endSession(sessionId)),
+      bus.subscribe('auth.user_changed', ({ userId }) => {
+        this.#server.checkUser(userId).catch(options.onError);
+      }),
     ];
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }

@@ -10,6 +10,7 @@ import { BASE_SCENARIO } from '@eupnea/simulator';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, type TestUser, openTestApp } from '../testing/open-test-app.ts';
+import { factorPolicy } from '../storage/schema/factor-policy.ts';
 import { projectMember } from '../storage/schema/project-member.ts';
 import { type EmulatorHost, startEmulator } from '../transports/start-emulator.ts';
 
@@ -219,7 +220,41 @@ describe('the socket of one device', () => {
     expect(await told).toMatchObject({ code: 'session_ended' });
     expect(await ended).toBe('io server disconnect');
   });
+
+  it('ends when its user loses the feature, and stays when nothing that counts changed', async () => {
+    const user = await app.makeUser({ features: ['monilitycs'] });
+    const socket = open('/ventilation', user.tokens.access_token);
+    const ended = new Promise((resolve) => socket.on('disconnect', resolve));
+    await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
+    await setFeatures(user, ['monilitycs', 'reports']);
+    await setFeatures(user, ['monilitycs']);
+    expect(socket.connected).toBe(true);
+    await setFeatures(user, ['analytics']);
+    expect(await ended).toBe('transport close');
+  });
+
+  it('ends when a second-factor policy begins to cover its user', async () => {
+    const user = await app.makeUser({ features: ['monilitycs'] });
+    const socket = open('/ventilation', user.tokens.access_token);
+    const ended = new Promise((resolve) => socket.on('disconnect', resolve));
+    await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
+    const policy = { id: 1, everybody: false, administrators: false, features: ['research' as const] };
+    await app.storage.db.insert(factorPolicy).values(policy);
+    await setFeatures(user, ['monilitycs', 'research']);
+    expect(await ended).toBe('transport close');
+    await app.storage.db.delete(factorPolicy);
+  });
 });
+
+async function setFeatures(user: TestUser, features: readonly string[]): Promise<void> {
+  const { statusCode } = await app.server.inject({
+    method: 'PUT',
+    url: `/nestjs/admin/users/${user.id}/features`,
+    headers: owner.headers,
+    payload: { features },
+  });
+  expect(statusCode).toBeLessThan(300);
+}
 
 describe('a device whose patient belongs to another project', () => {
   it('shows its link and "in use" to the others from the assignment on, and its numbers again when it is free', async () => {

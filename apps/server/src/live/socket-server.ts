@@ -33,6 +33,7 @@ export class SocketServer {
   readonly io: Server;
   readonly #options: SocketServerOptions;
   readonly #sessions = new Map<string, Set<Socket>>();
+  readonly #users = new WeakMap<Socket, number>();
 
   constructor(options: SocketServerOptions) {
     this.#options = options;
@@ -79,6 +80,19 @@ export class SocketServer {
     for (const socket of sockets ?? []) endSocket(socket, 'session_ended');
   }
 
+  /**
+   * Closes the sockets that a changed user may no longer have: without the live feature, or without the second
+   * factor that is asked for now. The client comes again with a new token and is told why.
+   */
+  async checkUser(userId: number): Promise<void> {
+    for (const socket of this.io.sockets.sockets.values()) {
+      if (this.#users.get(socket) !== userId) continue;
+      const token: unknown = socket.handshake.auth['auth_token'];
+      const session = typeof token === 'string' ? await this.#options.access.authenticate(token) : null;
+      if (session?.hasLiveFeature !== true) socket.conn.close();
+    }
+  }
+
   /** Closes every connection as a failing network does: clients come again. */
   endAll(): void {
     for (const socket of this.io.sockets.sockets.values()) socket.conn.close();
@@ -96,6 +110,7 @@ export class SocketServer {
     const session = typeof token === 'string' && token !== '' ? await access.authenticate(token) : null;
     if (session === null) throw new SocketRefusal('unauthenticated');
     if (!session.hasLiveFeature) throw new SocketRefusal('forbidden');
+    this.#users.set(socket, session.userId);
     this.#register(socket, session.sessionId);
     const refusal = await admit(socket, session);
     if (refusal !== null) throw new SocketRefusal(refusal);

@@ -63,6 +63,9 @@ class ListSocket implements LiveSocket {
       }),
       bus.subscribe('device.changed', ({ deviceId }) => this.#touch(deviceId)),
       bus.subscribe('auth.ended', ({ sessionId }) => this.#server.endSession(sessionId)),
+      bus.subscribe('auth.user_changed', ({ userId }) => {
+        this.#server.checkUser(userId).catch(options.onError);
+      }),
     ];
     this.#timer = setInterval(() => this.#tick(), LIST_TICK_MS);
   }
