@@ -163,7 +163,15 @@ function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthSe
     onCounterBehind: (userId) => logger.warn({ event: 'passkey_counter_behind', userId }, 'passkey refused'),
   });
   const proofs = new FactorProofs({ db, passkeys, secret, now });
-  const secondStep = new SecondStepService({ db, auth, proofs, passkeys, key, now });
+  const secondStep = new SecondStepService({
+    db,
+    auth,
+    proofs,
+    passkeys,
+    key,
+    noteAccess: (note) => parts.accessRecords.note(note),
+    now,
+  });
   const providers = createProviders(parts, { auth, secondStep, secret, key: secrets.providerFlowKey });
   return {
     secondStep,

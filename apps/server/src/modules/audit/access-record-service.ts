@@ -105,6 +105,8 @@ function keyOf(note: AccessNote): string {
   switch (note.kind) {
     case 'sign_in_refused':
       return `s ${note.email.toLowerCase()} ${note.address}`;
+    case 'factor_refused':
+      return `f ${note.userId} ${note.address}`;
     case 'object_refused':
       return `o ${note.userId} ${note.tokenId} ${note.objectKind} ${note.objectId}`;
     case 'call_refused':

@@ -1,13 +1,21 @@
-import { auditPageSchema } from '@eupnea/contracts';
+import { auditPageSchema, ENDPOINTS } from '@eupnea/contracts';
+import {
+  newPasskeyChallengeSchema,
+  passkeyChallengeSchema,
+  secondStepSchema,
+} from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, type TestUser, openTestApp } from '../../testing/open-test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { SoftAuthenticator } from '../../testing/soft-authenticator.ts';
 import { VISIT_MS } from './access-record-service.ts';
 import { verifyChain } from './chain/verify-chain.ts';
+
+const ORIGIN = 'https://eupnea.test';
 
 let app: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ EUPNEA_PUBLIC_ORIGINS: ORIGIN });
   admin = await app.makeUser({ isAdmin: true });
 });
 afterAll(() => app.remove());
@@ -15,6 +23,16 @@ afterAll(() => app.remove());
 async function call(user: TestUser, path: string) {
   const { statusCode } = await app.server.inject({ url: `/nestjs/${path}`, headers: user.headers });
   return statusCode;
+}
+
+async function post(url: string, user: TestUser | null, payload?: object) {
+  const headers = user === null ? {} : user.headers;
+  return await app.server.inject({
+    method: 'POST',
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
 }
 
 async function listEntries(action: string) {
@@ -91,6 +109,29 @@ describe('the audit log', () => {
       { object_id: String(user.id), after: { account: 'known' }, personal_after: { address: '127.0.0.1' } },
     ]);
     expect(JSON.stringify(entries)).not.toContain('my-own-password');
+  });
+
+  it('has a refused second step by account, and a refused passkey of nobody known', async () => {
+    const user = await app.makeUser();
+    const device = new SoftAuthenticator(ORIGIN);
+    const begun = newPasskeyChallengeSchema.parse((await post(ENDPOINTS.beginPasskey.path, user, {})).json());
+    const credential = device.create(begun.options);
+    const added = { name: 'Key', challenge: begun.challenge, credential };
+    expect((await post(ENDPOINTS.addPasskey.path, user, added)).statusCode).toBe(201);
+    const first = { email: user.email, password: TEST_PASSWORD };
+    const { second_step } = secondStepSchema.parse((await post(ENDPOINTS.signIn.path, null, first)).json());
+    const guess = { method: 'recovery_code', code: 'AAAA-BBBB-CCCC-DDDD' };
+    const guessed = { ticket: second_step.ticket, proof: guess };
+    expect((await post(ENDPOINTS.finishSecondStep.path, null, guessed)).statusCode).toBe(400);
+    const asked = passkeyChallengeSchema.parse((await post(ENDPOINTS.beginPasskeySignIn.path, null)).json());
+    const unknown = new SoftAuthenticator(ORIGIN);
+    unknown.create(begun.options);
+    const alone = { challenge: asked.challenge, credential: unknown.get(asked.options) };
+    expect((await post(ENDPOINTS.finishPasskeySignIn.path, null, alone)).statusCode).toBe(400);
+    expect(await listEntries('refusal.second_step')).toMatchObject([
+      { object_id: '0', after: { account: 'unknown' }, personal_after: { address: '127.0.0.1' } },
+      { object_id: String(user.id), after: { account: 'known' }, personal_after: { address: '127.0.0.1' } },
+    ]);
   });
 
   it('is sealed with all that, and the chain holds', async () => {

@@ -14,6 +14,8 @@ export async function toAccessChange(
   switch (note.kind) {
     case 'sign_in_refused':
       return await toRefusedSignIn(executor, note, noted);
+    case 'factor_refused':
+      return toRefusedFactor(note, noted);
     case 'object_refused':
       return {
         actor: { kind: 'user', userId: note.userId, tokenId: note.tokenId, requestId: note.requestId },
@@ -71,6 +73,20 @@ async function toRefusedSignIn(
     objectId: userId ?? 0,
     after: { ...noted, account: userId === undefined ? 'unknown' : 'known' },
     personal: { ...(userId === undefined ? {} : { userId }), after: { address: note.address } },
+  };
+}
+
+function toRefusedFactor(
+  { userId, address }: Extract<AccessNote, { kind: 'factor_refused' }>,
+  noted: object,
+): AuditChange {
+  return {
+    actor: { kind: 'system' },
+    action: 'refusal.second_step',
+    objectKind: 'user',
+    objectId: userId ?? 0,
+    after: { ...noted, account: userId === null ? 'unknown' : 'known' },
+    personal: { ...(userId === null ? {} : { userId }), after: { address } },
   };
 }
 

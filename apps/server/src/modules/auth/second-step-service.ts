@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Assertion, FactorProofBody, SecondStep } from '@eupnea/contracts/accounts';
 import { z } from 'zod';
+import type { NoteAccess } from '../../http/access-notes.ts';
 import { hashOpaqueToken } from '../../http/opaque-token.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import { AttemptCounter } from '../../http/attempt-counter.ts';
@@ -43,6 +44,7 @@ export interface SecondStepOptions {
   readonly proofs: FactorProofs;
   readonly passkeys: Passkeys;
   readonly key: Uint8Array;
+  readonly noteAccess: NoteAccess;
   readonly now: () => number;
 }
 
@@ -108,7 +110,7 @@ export class SecondStepService {
     const { db, auth, proofs, now } = this.#options;
     const { user, content } = await this.#open(ticket);
     const use = { use: 'second_step', userId: user.id, boundTo: content.id } as const;
-    const factor = await proofs.prove(user.id, proof, use);
+    const factor = await this.#noteRefusal(user.id, client, () => proofs.prove(user.id, proof, use));
     const end = new Date(now() + TICKET_SECONDS * 1000);
     if (!(await useOnce(db, hashOpaqueToken(content.id), end))) throw new ProblemError('second_step_over');
     return await auth.beginSession(user, client, factor, noteProvider(content.provider));
@@ -125,15 +127,31 @@ export class SecondStepService {
     client: SignInClient,
   ): Promise<IssuedSession> {
     const { db, auth, passkeys } = this.#options;
-    const wait = this.#unknown.secondsToWait(client.address, UNKNOWN_PASSKEYS);
-    if (wait > 0) throw new ProblemError('rate_limited', { retryAfterSeconds: wait });
-    this.#unknown.add(client.address, UNKNOWN_PASSKEYS);
     const use = { use: 'sign_in', userId: null, boundTo: null } as const;
-    const factor = await passkeys.finishAssertion(use, challenge, credential);
+    const factor = await this.#noteRefusal(null, client, async () => {
+      const wait = this.#unknown.secondsToWait(client.address, UNKNOWN_PASSKEYS);
+      if (wait > 0) throw new ProblemError('rate_limited', { retryAfterSeconds: wait });
+      this.#unknown.add(client.address, UNKNOWN_PASSKEYS);
+      return await passkeys.finishAssertion(use, challenge, credential);
+    });
     this.#unknown.takeBack(client.address);
     const user = await findUserById(db, factor.userId);
     if (user === null || !auth.mayEnter(user)) throw new ProblemError('proof_refused');
     return await auth.beginSession(user, client, 'passkey');
+  }
+
+  async #noteRefusal<Proven>(
+    userId: number | null,
+    { address }: SignInClient,
+    prove: () => Promise<Proven>,
+  ): Promise<Proven> {
+    try {
+      return await prove();
+    } catch (error) {
+      if (error instanceof ProblemError)
+        this.#options.noteAccess({ kind: 'factor_refused', userId, address });
+      throw error;
+    }
   }
 
   async #open(ticket: string) {
