@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 60_000;
  * Time limit of a stop, ms. PGlite closes in well under a second; a stuck one is killed, which loses nothing
  * committed.
  */
-const STOP_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * WebAssembly bytes after which V8 optimises a function. Its default of 13 million is reached while the
