@@ -7,8 +7,8 @@ import { openDoors, type Doors } from './open-doors.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
 
 /**
- * Deadline for an orderly stop after the signal; unwritten data stays in the journal. A stop takes a second, on a machine
- * with five times more work than processors over ten. Service managers allow 90 s, and a second signal ends it at once.
+ * Deadline for an orderly stop after the signal; unwritten data stays in the journal. On an overloaded machine a stop can
+ * take over ten seconds. systemd waits 90 s by default; a second signal ends the process at once.
  */
 const STOP_DEADLINE_MS = 30_000;
 

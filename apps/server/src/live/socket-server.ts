@@ -82,7 +82,7 @@ export class SocketServer {
 
   /**
    * Closes the sockets that a changed user may no longer have: without the live feature, or without the second
-   * factor that is asked for now. The client comes again with a new token and is told why.
+   * factor that is asked for now. A client whose token expired meanwhile is closed too and comes again with a new one.
    */
   async checkUser(userId: number): Promise<void> {
     for (const socket of this.io.sockets.sockets.values()) {
