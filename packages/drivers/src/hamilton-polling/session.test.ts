@@ -126,6 +126,13 @@ describe('Hamilton polling session', () => {
     ).toHaveLength(1);
   });
 
+  it('reads the number and the software of the ventilator', () => {
+    const answers: { readonly [identifier: number]: string } = { 86: '01234', 125: 'A2.41' };
+    const { events } = talk((identifier) => encodeValue(identifier, answers[identifier] ?? '9999.'), 60_000);
+    const identity = Object.assign({}, ...events.filter((event) => event.type === 'identity'));
+    expect(identity).toMatchObject({ serial: '01234', software: 'A2.41' });
+  });
+
   it('pairs limits, lists alarms and reads the clock', () => {
     const answers: { readonly [identifier: number]: string } = {
       54: '  4.5',

@@ -163,6 +163,23 @@ describe('values', () => {
     expect(numbersOf(NM(name, '900', cm))).toMatchObject({ numerics: {}, issues: ['value_implausible'] });
   });
 
+  it('tell the clock of a device by a time with an offset, and by no other', () => {
+    const lines = [
+      R01,
+      OBR,
+      MDS,
+      'OBX|2|NM|151817^MDC_PRESS_AWAY_INSP_PEAK^MDC|1.1.1.1|16|266048^MDC_DIM_CM_H2O^MDC|||||R',
+    ];
+    const clocksOf = (...sent: readonly string[]) =>
+      receive(frame(...sent))
+        .reports.flatMap((report) => createHl7DeviceReader().read(report))
+        .filter((event) => event.type === 'clock');
+    expect(clocksOf(...lines)).toEqual([
+      { type: 'clock', deviceTimeMs: Date.UTC(2026, 0, 25, 10, 59, 59, 500) },
+    ]);
+    expect(clocksOf(...lines.map((line) => line.replaceAll('+0100', '')))).toEqual([]);
+  });
+
   it('in a unit that is not known, or of a name that is not known, are kept as they came and told', () => {
     const { numerics, issues } = numbersOf(
       NM('151973^MDC_VENT_PRESS_AWAY_MAX^MDC', '20', '0^MDC_DIM_FURLONG^MDC'),
