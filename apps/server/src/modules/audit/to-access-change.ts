@@ -15,7 +15,7 @@ export async function toAccessChange(
     case 'sign_in_refused':
       return await toRefusedSignIn(executor, note, noted);
     case 'factor_refused':
-      return toRefusedFactor(note, noted);
+      return toRefusedEntrance('refusal.second_step', note.userId, note.address, noted);
     case 'object_refused':
       return {
         actor: { kind: 'user', userId: note.userId, tokenId: note.tokenId, requestId: note.requestId },
@@ -65,24 +65,19 @@ async function toRefusedSignIn(
   const { rows } = await executor.execute<{ id: number }>(
     sql`select id from app_user where lower(email) = ${note.email.toLowerCase()}`,
   );
-  const userId = rows[0]?.id;
-  return {
-    actor: { kind: 'system' },
-    action: 'refusal.sign_in',
-    objectKind: 'user',
-    objectId: userId ?? 0,
-    after: { ...noted, account: userId === undefined ? 'unknown' : 'known' },
-    personal: { ...(userId === undefined ? {} : { userId }), after: { address: note.address } },
-  };
+  return toRefusedEntrance('refusal.sign_in', rows[0]?.id ?? null, note.address, noted);
 }
 
-function toRefusedFactor(
-  { userId, address }: Extract<AccessNote, { kind: 'factor_refused' }>,
+/** @param userId null = no account could be told */
+function toRefusedEntrance(
+  action: 'refusal.sign_in' | 'refusal.second_step',
+  userId: number | null,
+  address: string,
   noted: object,
 ): AuditChange {
   return {
     actor: { kind: 'system' },
-    action: 'refusal.second_step',
+    action,
     objectKind: 'user',
     objectId: userId ?? 0,
     after: { ...noted, account: userId === null ? 'unknown' : 'known' },
