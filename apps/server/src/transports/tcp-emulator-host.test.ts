@@ -104,17 +104,27 @@ describe('a device on the network', () => {
   });
 
   it('drops a client that does not take its bytes, and keeps serving the others', async () => {
+    let clients = 0;
+    let sent = 0;
+    let taken = 0;
+    /** Sends when both clients are there and the one that reads has kept up: otherwise a busy machine drops both. */
     const flood: DeviceEmulator = {
       isFinished: false,
-      join: () => new Uint8Array(0),
-      read: () => new Uint8Array(256 * 1024),
+      join() {
+        clients += 1;
+        return new Uint8Array(0);
+      },
+      read() {
+        if (clients < 2 || sent > taken) return new Uint8Array(0);
+        sent += 256 * 1024;
+        return new Uint8Array(256 * 1024);
+      },
     };
     const device = await hostEmulator(flood, LOOPBACK);
     hosts.push(device);
     const stuck = connect(device.port, '127.0.0.1');
     stuck.pause();
     const taking = connect(device.port, '127.0.0.1');
-    let taken = 0;
     taking.on('data', (chunk) => {
       taken += chunk.length;
     });
