@@ -1,24 +1,19 @@
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { encodeFrame, type JournalRecord } from '../storage/journal/journal-frame.ts';
 import type { Journal } from '../storage/journal/journal.ts';
+import { divideFrames, type JournaledFrame } from './divide-frames.ts';
 import { flightSubject, streamOfDevice } from './flight-streams.ts';
 import type { NatsLink } from './nats-link.ts';
 
 /** Records of one device share a message for so long: what the end of this process can lose. */
 const GATHER_MS = 200;
+/** Half of what nats-server takes by default; after a break of the connection more than this waits for a device. */
 const MAX_MESSAGE_BYTES = 512 * 1024;
 /** A NATS that takes nothing any more: records are dropped and reported instead of filling the memory. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
 const PUBLISH_TIMEOUT_MS = 5_000;
 /** What is committed is taken out of the stream so often; what lies there longer is only read for nothing. */
 const PURGE_EVERY_MS = 15_000;
-
-interface Waiting {
-  readonly frames: Buffer[];
-  bytes: number;
-  /** What of each record's stream is among them. */
-  readonly ends: Map<string, number>;
-}
 
 /** A message in the stream, not known to be committed. */
 interface Flying {
@@ -28,7 +23,7 @@ interface Flying {
 
 interface DeviceFlight {
   readonly deviceId: number;
-  waiting: Waiting | null;
+  waiting: JournaledFrame[];
   sending: Promise<void> | null;
   flying: Flying[];
   /** Everything before this may go. */
@@ -84,10 +79,7 @@ export class FlightJournal implements Journal {
       return this.#onProblem(new Error('NATS does not take the samples fast enough'), lost);
     }
     const device = this.#open(deviceOf(record));
-    device.waiting ??= { frames: [], bytes: 0, ends: new Map() };
-    device.waiting.frames.push(frame);
-    device.waiting.bytes += frame.length;
-    device.waiting.ends.set(key, Math.max(end, device.waiting.ends.get(key) ?? 0));
+    device.waiting.push({ bytes: frame, key, end });
     this.#bytes += frame.length;
     this.#timer ??= setTimeout(() => this.#sendAll(), GATHER_MS);
   }
@@ -125,7 +117,7 @@ export class FlightJournal implements Journal {
         const device = this.#devices.get(deviceId);
         if (device === undefined) return;
         this.#devices.delete(deviceId);
-        this.#bytes -= device.waiting?.bytes ?? 0;
+        for (const { bytes } of device.waiting) this.#bytes -= bytes.length;
         await this.#purge(device);
       }),
     );
@@ -136,7 +128,7 @@ export class FlightJournal implements Journal {
     if (known !== undefined) return known;
     const device: DeviceFlight = {
       deviceId,
-      waiting: null,
+      waiting: [],
       sending: null,
       flying: [],
       purgeTo: 0,
@@ -151,24 +143,24 @@ export class FlightJournal implements Journal {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     for (const device of this.#devices.values()) {
-      if (device.waiting === null || device.sending !== null) continue;
+      if (device.waiting.length === 0 || device.sending !== null) continue;
       device.sending = this.#send(device).finally(() => {
         device.sending = null;
-        if (device.waiting !== null) this.#timer ??= setTimeout(() => this.#sendAll(), GATHER_MS);
+        if (device.waiting.length > 0) this.#timer ??= setTimeout(() => this.#sendAll(), GATHER_MS);
       });
     }
   }
 
   /** Tried until the stream has it, or the device is another gateway's. */
   async #send(device: DeviceFlight): Promise<void> {
-    while (device.waiting !== null && this.#devices.get(device.deviceId) === device) {
+    while (device.waiting.length > 0 && this.#devices.get(device.deviceId) === device) {
       const taken = device.waiting;
-      device.waiting = null;
-      for (const { frames, ends, bytes } of split(taken)) {
+      device.waiting = [];
+      for (const { frames, ends, bytes } of divideFrames(taken, MAX_MESSAGE_BYTES)) {
         this.#messages += 1;
         const sequence = await this.#publish(
           device,
-          Buffer.concat(frames),
+          Buffer.concat(frames.map((frame) => frame.bytes)),
           `${this.#writer}/${this.#messages}`,
         );
         this.#bytes -= bytes;
@@ -201,7 +193,7 @@ export class FlightJournal implements Journal {
       done += 1;
     }
     if (done > 0) device.flying.splice(0, done);
-    if (device.flying.length === 0 && device.waiting === null && device.sending === null)
+    if (device.flying.length === 0 && device.waiting.length === 0 && device.sending === null)
       device.committed.clear();
   }
 
@@ -226,21 +218,4 @@ export class FlightJournal implements Journal {
 
 function deviceOf(record: JournalRecord): number {
   return record.type === 'epoch' ? record.epoch.deviceId : record.deviceId;
-}
-
-/** After a break of the connection much may wait: the server bounds a message. */
-function split(waiting: Waiting): readonly Waiting[] {
-  if (waiting.bytes <= MAX_MESSAGE_BYTES) return [waiting];
-  const parts: Waiting[] = [];
-  let part: Waiting = { frames: [], bytes: 0, ends: new Map() };
-  for (const frame of waiting.frames) {
-    if (part.bytes + frame.length > MAX_MESSAGE_BYTES && part.frames.length > 0) {
-      parts.push(part);
-      part = { frames: [], bytes: 0, ends: new Map() };
-    }
-    part.frames.push(frame);
-    part.bytes += frame.length;
-  }
-  // Which record is in which part is not kept: the first ones go with the last.
-  return [...parts, { ...part, ends: waiting.ends }];
 }
