@@ -46,6 +46,7 @@ export class ConnectionTap {
         },
         pause: () => connection.pause(),
         resume: () => connection.resume(),
+        ...(connection.finish === undefined ? {} : { finish: () => connection.finish?.() }),
         close: () => {
           this.#end('the server closed the connection', now());
           connection.close();

@@ -94,7 +94,7 @@ export class DeviceConnection implements SupervisedConnection {
   async finish(reason: DisconnectReason): Promise<void> {
     this.#stopped = true;
     const connection = this.#connection;
-    if (this.#session !== null && connection?.finish !== undefined) {
+    if (connection?.finish !== undefined) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, FINISH_WITHIN_MS);
         this.#finishing = {

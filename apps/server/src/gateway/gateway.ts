@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type IdentityEvent, assert } from '@eupnea/model';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Bus } from '../bus/bus.ts';
@@ -136,6 +137,9 @@ export class Gateway implements DeviceTapPort {
       }),
     );
     this.drop(deviceIds);
+    await this.#options.recording.flush();
+    // The commit of a breath submits its recognised mode and its alerts, which need a second transaction.
+    await setImmediate();
     await this.#options.recording.flush();
     await this.#status.flush(this.#now());
   }
