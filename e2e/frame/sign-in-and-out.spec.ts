@@ -1,8 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOVING_WALL, SIGN_IN_PAGE, scriptsOf } from '../../tooling/checks/script-size.ts';
 import { signIn } from '../pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
+
+/** Scripts that the open page has loaded, as file names of the build. */
+async function loadedScripts(page: Page): Promise<readonly string[]> {
+  const names = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1)),
+  );
+  return names.filter((name) => name.endsWith('.js')).toSorted();
+}
 
 describe('signing in and out', () => {
   let server: TestServer;
@@ -24,6 +33,12 @@ describe('signing in and out', () => {
     await page.goto(`${server.address}/patient/1?device_id=1`);
     await page.getByLabel('E-mail').waitFor();
     expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  it('loads the scripts of the sign-in page that the size check counts', async () => {
+    // The last request of the page comes with its options.
+    await page.waitForLoadState('networkidle');
+    expect(await loadedScripts(page)).toEqual(scriptsOf(SIGN_IN_PAGE).toSorted());
   });
 
   it('is sent the texts of a new version: the service worker knows each language by its content', async () => {
@@ -58,6 +73,14 @@ describe('signing in and out', () => {
     await page.getByRole('menuitem', { name: /Deutsch/ }).click();
     await page.getByRole('button', { name: 'Abmelden' }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('LANG'))).toBe('de');
+  });
+
+  it('loads no script on the wall that the size check does not count', async () => {
+    await page.goto(server.address);
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    const counted = scriptsOf(MOVING_WALL);
+    expect((await loadedScripts(page)).filter((script) => !counted.includes(script))).toEqual([]);
   });
 
   it('forgets the session at sign-out and ends it at the server', async () => {

@@ -21,6 +21,8 @@ const LINT: Stage = { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-awa
 
 const LINT_CHANGED: Stage = { name: 'lint', args: ['tooling/checks/lint-changed.ts'] };
 
+const SCRIPT_SIZE: Stage = { name: 'script size', args: ['tooling/checks/check-script-size.ts'] };
+
 export const CHECKS: readonly Stage[] = [
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   LINT,
@@ -29,11 +31,14 @@ export const CHECKS: readonly Stage[] = [
   { name: 'lock file', args: ['tooling/checks/check-lock-file.ts'] },
   { name: 'translations', args: ['tooling/checks/check-translations.ts'] },
   { name: 'ratchets', args: ['tooling/checks/check-ratchets.ts'] },
+  SCRIPT_SIZE,
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
 ];
 
-/** The same checks, but lint reads only changed files. */
-export const FAST_CHECKS: readonly Stage[] = CHECKS.map((check) => (check === LINT ? LINT_CHANGED : check));
+/** The same checks, but lint reads only changed files, and nothing reads the build, which may be of another commit. */
+export const FAST_CHECKS: readonly Stage[] = CHECKS.filter((check) => check !== SCRIPT_SIZE).map((check) =>
+  check === LINT ? LINT_CHANGED : check,
+);
 
 export function vitestStage(
   name: string,

@@ -6,6 +6,7 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';
+import { preloadSignedIn } from './app/preload-signed-in.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { reloadOutdatedPage } from './app/reload-outdated-page.ts';
 import { wireSession } from './app/wire-session.ts';
@@ -18,6 +19,7 @@ publishStyleNonce();
 startTheme();
 discardTokenWithoutUser();
 wireSession();
+preloadSignedIn();
 registerServiceWorker();
 reloadOutdatedPage();
 

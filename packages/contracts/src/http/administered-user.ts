@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './auth.ts';
-import { FEATURE_CODES } from './feature.ts';
+import { FEATURE_CODES } from './feature-code.ts';
 import { idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { languageSchema } from './language.ts';
 import { pagingFields } from './paging.ts';

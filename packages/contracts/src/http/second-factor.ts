@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantableFeaturesSchema } from './administered-user.ts';
 import { PASSWORD_MAX } from './auth.ts';
-import { FEATURE_CODES } from './feature.ts';
+import { FEATURE_CODES } from './feature-code.ts';
 import { offeredProviderSchema } from './provider-sign-in.ts';
 import { SECOND_STEP_METHODS } from './second-step.ts';
 import { textSchema } from './text.ts';

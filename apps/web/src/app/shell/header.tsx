@@ -11,7 +11,7 @@ import { isCurrentEntry } from './is-current-entry.ts';
 import { LabelingSwitch } from './labeling-switch.tsx';
 import type { Frame } from './use-frame.ts';
 
-interface HeaderProps {
+export interface HeaderProps {
   readonly frame: Frame;
   readonly menuOpen: boolean;
   /** Called with the lower edge of the header, px. */

@@ -1,11 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenOf } from '../../config/guide-chapters.ts';
-import { HelpPanel } from './help-panel.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import styles from './help-button.module.css';
 import { useHelpKey } from './use-help-key.ts';
+
+const HelpPanel = lazyPart(() => import('./help-panel.tsx'), 'HelpPanel');
 
 /** The "?" of every screen: opens its help by button and by key. */
 export function HelpButton() {
@@ -25,7 +27,11 @@ export function HelpButton() {
       >
         ?
       </UnstyledButton>
-      {isOpen && <HelpPanel screen={screenOf(pathname, tab)} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HelpPanel screen={screenOf(pathname, tab)} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { LabelingSwitch } from './labeling-switch.tsx';
 import styles from './menu-drawer.module.css';
 import type { Frame } from './use-frame.ts';
 
-interface MenuDrawerProps {
+export interface MenuDrawerProps {
   readonly frame: Frame;
   /** Lower edge of the header: the menu opens below it, so that the warnings stay in view. */
   readonly top: number;

@@ -10,9 +10,8 @@ import { signOut } from '../../lib/session/sign-out.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { AccessDeniedNotice } from './access-denied-notice.tsx';
-import { Header } from './header.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
 import styles from './shell.module.css';
+import { Header, MenuDrawer } from './signed-in-frame.ts';
 import { Strip } from './strip.tsx';
 import { UndoNotice } from './undo-notice.tsx';
 import { useFrame } from './use-frame.ts';
@@ -48,14 +47,18 @@ export function Shell() {
       </a>
       <Strip frame={frame} demo={me?.demo === true} onSignOut={leave} />
       {!frame.auth && !fullScreen && (
-        <Header
-          frame={frame}
-          menuOpen={menuTop !== null}
-          onToggleMenu={(headerBottom) => setMenuTop(menuTop === null ? headerBottom : null)}
-        />
+        <Suspense fallback={<div className={styles['header']} />}>
+          <Header
+            frame={frame}
+            menuOpen={menuTop !== null}
+            onToggleMenu={(headerBottom) => setMenuTop(menuTop === null ? headerBottom : null)}
+          />
+        </Suspense>
       )}
       {menuTop !== null && (
-        <MenuDrawer frame={frame} top={menuTop} onClose={() => setMenuTop(null)} onSignOut={leave} />
+        <Suspense fallback={null}>
+          <MenuDrawer frame={frame} top={menuTop} onClose={() => setMenuTop(null)} onSignOut={leave} />
+        </Suspense>
       )}
       <div className={styles['body']}>
         <main id="main" className={styles['main']} data-full-width={fullScreen || frame.wide} tabIndex={-1}>

@@ -1,15 +1,10 @@
-import {
-  ENDPOINTS,
-  problemSchema,
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointName,
-  type EndpointRequest,
-} from '@eupnea/contracts';
+import type { ENDPOINTS, Endpoint, EndpointAnswer, EndpointName, EndpointRequest } from '@eupnea/contracts';
 import { resolveServerAddress, rewriteNestSegment } from './base-address.ts';
 import { buildQuery, fillPath, type PathParams, type QueryParams } from './build-url.ts';
 import { HttpProblem } from './http-problem.ts';
+import { loadContracts } from './load-contracts.ts';
 import type { SendProgress } from './send-with-progress.ts';
+import { VISITOR_ENDPOINTS, isVisitorEndpoint } from './visitor-endpoints.ts';
 import { xsrfHeaders } from './xsrf.ts';
 
 const STATUS_UNAUTHENTICATED = 401;
@@ -43,8 +38,17 @@ export type FileRequest<Name extends EndpointName> = CallRequest<Name> & {
   readonly onProgress: SendProgress;
 };
 
+/** What a request needs of an endpoint, and how its answer is read. */
+interface CalledEndpoint {
+  readonly method: Endpoint['method'];
+  readonly path: string;
+  readonly who: Endpoint['access']['who'];
+  /** Returns the validated answer, throws for another one. */
+  readonly parse: ((answer: unknown) => unknown) | null;
+}
+
 interface PreparedCall {
-  readonly endpoint: Endpoint;
+  readonly endpoint: CalledEndpoint;
   readonly url: string;
   readonly body: string | FormData | null;
   readonly signal: AbortSignal | null;
@@ -55,7 +59,7 @@ interface PreparedCall {
 export function createHttpClient(dependencies: HttpClientDependencies) {
   const server = resolveServerAddress(dependencies.configuredServerAddress, dependencies.hostname);
 
-  function prepare(endpoint: Endpoint, request: UntypedRequest): PreparedCall {
+  function prepare(endpoint: CalledEndpoint, request: UntypedRequest): PreparedCall {
     const path = rewriteNestSegment(fillPath(endpoint.path, request.params ?? {}), dependencies.hostname);
     return {
       endpoint,
@@ -93,11 +97,7 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     return second;
   }
 
-  async function open<Name extends EndpointName>(
-    name: Name,
-    request: CallRequest<Name> | FileRequest<Name>,
-  ): Promise<Response> {
-    const call = prepare(ENDPOINTS[name], request);
+  async function openCall(call: PreparedCall): Promise<Response> {
     const response = await sendWithRefresh(call);
     if (response.ok) return response;
     const problem = await readProblem(response);
@@ -115,21 +115,39 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
 
   return {
     /** Returns the unread response of a file; throws HttpProblem on failure. */
-    open,
+    async open<Name extends EndpointName>(
+      name: Name,
+      request: CallRequest<Name> | FileRequest<Name>,
+    ): Promise<Response> {
+      return await openCall(prepare(await findEndpoint(name), request));
+    },
     /** Returns the answer validated by the endpoint's schema, or throws HttpProblem. */
     async call<Name extends EndpointName>(
       name: Name,
       request: CallRequest<Name> | FileRequest<Name>,
     ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
-      const response = await open(name, request);
-      return (await readAnswer(ENDPOINTS[name], response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
+      const endpoint = await findEndpoint(name);
+      const response = await openCall(prepare(endpoint, request));
+      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
     },
   };
 }
 
+/** The sign-in page's endpoints are known at once; all others load with the contracts. */
+async function findEndpoint(name: EndpointName): Promise<CalledEndpoint> {
+  if (isVisitorEndpoint(name)) return VISITOR_ENDPOINTS[name];
+  const { ENDPOINTS: endpoints } = await loadContracts().catch((error: unknown) => {
+    throw new HttpProblem(0, 'unreachable', null, { cause: error });
+  });
+  const { method, path, access, success }: Endpoint = endpoints[name];
+  const { body } = success;
+  const parse = body === null || body === 'file' ? null : (answer: unknown) => body.parse(answer);
+  return { method, path, who: access.who, parse };
+}
+
 /** A 401 of a public POST concerns its content (wrong password, old refresh token) and not the session. */
-function speaksOfSession(endpoint: Endpoint): boolean {
-  return endpoint.access.who !== 'public' || endpoint.method === 'GET';
+function speaksOfSession(endpoint: CalledEndpoint): boolean {
+  return endpoint.who !== 'public' || endpoint.method === 'GET';
 }
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
@@ -153,18 +171,20 @@ function buildBody({ body, file }: UntypedRequest): string | FormData | null {
   return form;
 }
 
-async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (endpoint.success.body === null || endpoint.success.body === 'file') return undefined;
+async function readAnswer({ parse }: CalledEndpoint, response: Response): Promise<unknown> {
+  if (parse === null) return undefined;
   try {
-    return endpoint.success.body.parse(await response.json());
+    return parse(await response.json());
   } catch (error) {
     throw new HttpProblem(response.status, 'not_understood', null, { cause: error });
   }
 }
 
 async function readProblem(response: Response): Promise<HttpProblem> {
-  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
-  return parsed.success
+  const answer: unknown = await response.json().catch(() => null);
+  const contracts = await loadContracts().catch(() => null);
+  const parsed = contracts?.problemSchema.safeParse(answer);
+  return parsed?.success === true
     ? new HttpProblem(response.status, parsed.data.code, parsed.data)
     : new HttpProblem(response.status, 'not_understood', null);
 }

@@ -1,6 +1,7 @@
-import { userSchema, type Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
 import { createExternalStore } from '../external-store.ts';
+import { isRecord } from '../is-record.ts';
 
 export type CurrentUser = Tokens['user'];
 
@@ -17,7 +18,12 @@ export function readUser(): CurrentUser | null {
   const stored = readStored(STORAGE_KEYS.user);
   if (stored === null) return null;
   try {
-    return userSchema.parse(JSON.parse(stored));
+    // Checked by hand, because the sign-in page loads without the contracts.
+    const user: unknown = JSON.parse(stored);
+    if (!isRecord(user)) return null;
+    const { id, username, email } = user;
+    if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
+    return typeof username === 'string' && typeof email === 'string' ? { id, username, email } : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { findParameter } from '@eupnea/model';
+import { isRecord } from '../../lib/is-record.ts';
 import { REGISTRY_UNITS, showUnit } from '../../lib/parameters/shown-unit.ts';
 
 /** Changed fields of one side, one per line. Values are stored texts. */
@@ -24,10 +25,6 @@ function unitOf(item: unknown): string {
   const parameter = item['parameter'];
   const definition = typeof parameter === 'string' ? findParameter('monitored', parameter) : null;
   return definition === null ? '' : showUnit(definition.unit, REGISTRY_UNITS).label;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

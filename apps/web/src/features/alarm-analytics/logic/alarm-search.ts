@@ -11,17 +11,6 @@ import { type LimitTrial, readNumber, readSide, writeSide } from './what-if-sear
 export const SHOWN_DAYS = ['1', '7', '31'] as const;
 export type ShownDays = (typeof SHOWN_DAYS)[number];
 
-export const ALARM_KEYS = [
-  'days',
-  'from',
-  'to',
-  'device',
-  'source',
-  'priority',
-  'limit',
-  'try',
-  'delay',
-] as const;
 /** Range of limits that the server accepts. */
 const TRIED_MIN = -1000;
 const TRIED_MAX = 100_000;

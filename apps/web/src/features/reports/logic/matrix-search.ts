@@ -1,4 +1,5 @@
 import { MATRIX_DAYS_MAX } from '@eupnea/contracts/overview';
+import { MATRIX_KEYS } from './matrix-keys.ts';
 import { isDate } from './report-search.ts';
 
 /** `/reports?end=2026-11-20&days=14&page=2`, and `/reports?all=2026-11-20` for every report of a day. */
@@ -11,8 +12,6 @@ export interface MatrixSearch {
   /** The day whose reports are shown one after the other. */
   readonly all?: string | undefined;
 }
-
-export const MATRIX_KEYS = ['search', 'end', 'days', 'page', 'all'] as const;
 
 /** Numbers of days to choose from; the first is what a bare address shows. */
 export const SHOWN_DAYS = ['7', '3', String(MATRIX_DAYS_MAX)] as const;

@@ -22,20 +22,6 @@ export interface ResearchSearch {
   readonly page: number;
 }
 
-export const RESEARCH_KEYS = [
-  'project',
-  'cohort',
-  'definition',
-  'compare',
-  'parameter',
-  'split',
-  'cuts',
-  'variables',
-  'step',
-  'hours',
-  'page',
-] as const;
-
 export const NEW_COHORT = 'new';
 
 const ID = /^[1-9]\d{0,9}$/;

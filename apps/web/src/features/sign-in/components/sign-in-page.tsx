@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
+import { loadContracts } from '../../../lib/http/load-contracts.ts';
 import { ErrorIcon } from '../../../ui/icons.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
@@ -54,6 +55,9 @@ function OtherWays() {
   );
 }
 
+/** Loads what the session will need while its user still types; a failure is shown when it is needed. */
+const prepareSession = () => void loadContracts().catch(() => {});
+
 interface SignInFormProps extends SignInPageProps {
   readonly onSecondStep: (step: SecondStep) => void;
 }
@@ -84,7 +88,7 @@ function SignInForm({ onSignedIn, onSecondStep }: SignInFormProps) {
     }
   });
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} onInput={prepareSession} noValidate>
       <TextInput
         label={t('signIn.email')}
         type="email"

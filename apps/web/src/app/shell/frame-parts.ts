@@ -1,0 +1,3 @@
+export { Header } from './header.tsx';
+export { MenuDrawer } from './menu-drawer.tsx';
+export { StripAccount } from './strip-account.tsx';

@@ -1,0 +1,1 @@
+export const loadFrameParts = () => import('./frame-parts.ts');

@@ -1,0 +1,10 @@
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import type { HeaderProps } from './header.tsx';
+import { loadFrameParts } from './load-frame-parts.ts';
+import type { MenuDrawerProps } from './menu-drawer.tsx';
+import type { StripAccountProps } from './strip-account.tsx';
+
+// One script with the parts that the sign-in page lacks: they bring menu, drawer and their positioning.
+export const Header = lazyPart<HeaderProps, 'Header'>(loadFrameParts, 'Header');
+export const MenuDrawer = lazyPart<MenuDrawerProps, 'MenuDrawer'>(loadFrameParts, 'MenuDrawer');
+export const StripAccount = lazyPart<StripAccountProps, 'StripAccount'>(loadFrameParts, 'StripAccount');

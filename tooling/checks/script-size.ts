@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './project-files.ts';
+
+const DIST = join(ROOT, 'apps/web/dist');
+
+/** A module of Vite's build manifest, as far as it is read here. */
+interface BuiltModule {
+  readonly file: string;
+  /** Keys of the modules that load with this one. */
+  readonly imports?: readonly string[];
+}
+
+export interface MeasuredPage {
+  readonly name: string;
+  /** Modules that the page loads, as keys of the manifest: the start, and what its first view imports dynamically. */
+  readonly modules: readonly string[];
+  /** Largest sum of the scripts, bytes after gzip. */
+  readonly budget: number;
+}
+
+/** What every page of a session loads (`preloadSignedIn`). */
+const SESSION = ['src/app/shell/frame-parts.ts', 'src/lib/http/used-contracts.ts'];
+
+/** A first visit with an empty cache. Budgets in kB of 1000 bytes, as browsers show them. */
+export const SIGN_IN_PAGE: MeasuredPage = {
+  name: 'sign-in page',
+  modules: ['index.html'],
+  budget: 200_000,
+};
+export const MOVING_WALL: MeasuredPage = {
+  name: 'moving wall',
+  modules: [
+    'index.html',
+    ...SESSION,
+    'src/routes/root-route.tsx',
+    'src/routes/wall-route.tsx',
+    // In the demo only.
+    'src/features/tour/components/tour-panel.tsx',
+  ],
+  budget: 450_000,
+};
+
+/** @returns file names below `dist` of all scripts that these modules load, without duplicates */
+export function listScripts(
+  manifest: Readonly<Record<string, BuiltModule>>,
+  modules: readonly string[],
+): readonly string[] {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const built = manifest[key];
+    if (built === undefined) throw new Error(`The build has no module ${key}`);
+    if (files.has(built.file)) return;
+    files.add(built.file);
+    for (const imported of built.imports ?? []) visit(imported);
+  };
+  for (const key of modules) visit(key);
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+/** Scripts of a page in the built application. */
+export function scriptsOf(page: MeasuredPage): readonly string[] {
+  const manifest: Record<string, BuiltModule> = JSON.parse(
+    readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'),
+  );
+  return listScripts(manifest, page.modules);
+}
+
+/** @returns bytes of all files after gzip */
+export function sumCompressed(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0);
+}
