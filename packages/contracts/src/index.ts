@@ -89,8 +89,7 @@ export {
 export type { Endpoint, EndpointAccess, EndpointObject } from './http/endpoint.ts';
 export type { EndpointAnswer, EndpointRequest } from './http/endpoint-message.ts';
 export { ENDPOINTS, type EndpointName } from './http/endpoints.ts';
-export { FEATURE_CODES, type FeatureCode } from './http/feature-code.ts';
-export { featureSchema, type Feature } from './http/feature.ts';
+export { FEATURE_CODES, featureSchema, type Feature, type FeatureCode } from './http/feature.ts';
 export { idParamsSchema, idSchema, idTextSchema, pageSchema } from './http/identifiers.ts';
 export { mechanicalPowerSchema, type MechanicalPower } from './http/mechanical-power.ts';
 export {
