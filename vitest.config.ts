@@ -1,22 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests of functions: their files share a process and what it has imported, which saves a minute. Whatever has a page, a
- * process, a socket or a clock of its own is not among them.
+ * Tests of functions and small parts: their files share a process and what it has imported, which saves minutes. Whatever
+ * has a page or a process of its own is not among them.
  */
 const PURE = [
   'packages/*/src/**/*.test.ts',
-  'apps/web/src/{config,features,lib,live,ui}/**/*.test.ts',
-  'apps/server/src/{demo,http,modules,pipeline,storage}/**/!(*.int).test.ts',
+  'apps/web/src/**/*.test.ts',
+  'apps/cli/src/**/!(*.int).test.ts',
+  'apps/server/src/{bus,cluster,demo,gateway,http,live,modules,pipeline,storage,transports}/**/!(*.int).test.ts',
+  'tooling/{checks,validate}/**/*.test.ts',
 ];
 
 /**
- * Each opens the whole server on a database of its own, with its own clock, and closes it: they share a process too, because
- * loading the server costs more than most of them do. What kills processes, or listens for devices and browsers, is not
- * among them.
+ * Each opens the whole server, or its storage, on a database of its own and closes it: they share a process too, because
+ * loading the server costs more than most of them do. What starts or kills processes is not among them.
  */
 const ON_THE_WHOLE_SERVER = [
   'apps/server/src/modules/**/!(*kill).int.test.ts',
+  'apps/server/src/{cluster,gateway,http,jobs,live}/**/*.int.test.ts',
+  'apps/server/src/storage/{recording,retention,rollup}/**/*.int.test.ts',
+  'apps/server/src/storage/{lost-connection,ventilation-session}.int.test.ts',
   'apps/server/src/{admin,endpoint-refusals,who-may-do-what}.int.test.ts',
 ];
 
