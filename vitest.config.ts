@@ -24,6 +24,13 @@ const ON_THE_WHOLE_SERVER = [
   'apps/server/src/{admin,endpoint-refusals,who-may-do-what}.int.test.ts',
 ];
 
+/**
+ * They kill whole servers for minutes: the deep run's, which every landing passes too. The kills of the storage alone are in
+ * every run.
+ */
+const KILLS = '**/{server,labels,import,reanalysis,hl7-output}-kill.int.test.ts';
+const isDeep = process.env['EUPNEA_DEEP'] === '1';
+
 /** A file that leaves something to the next one in its process fails itself. */
 const shared = { isolate: false, setupFiles: ['tooling/test/leave-nothing-behind.ts'] };
 
@@ -33,7 +40,7 @@ export default defineConfig({
     // The default leaves a core of two idle; the long files wait for databases and sockets more than they compute.
     maxWorkers: 2,
     // They end what hangs, and time nothing: a loaded machine takes twice as long as an idle one, deep counts ten times as many cases.
-    testTimeout: process.env['EUPNEA_DEEP'] === '1' ? 240_000 : 60_000,
+    testTimeout: isDeep ? 240_000 : 60_000,
     hookTimeout: 120_000,
     retry: 0,
     projects: [
@@ -47,7 +54,7 @@ export default defineConfig({
             'tooling/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...PURE, ...ON_THE_WHOLE_SERVER],
+          exclude: ['**/node_modules/**', ...PURE, ...ON_THE_WHOLE_SERVER, ...(isDeep ? [] : [KILLS])],
         },
       },
       { extends: true, test: { name: 'on the whole server', include: ON_THE_WHOLE_SERVER, ...shared } },

@@ -16,7 +16,8 @@ import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts
 
 /** Servers that are killed side by side, each on a data folder of its own: a start waits as much as it computes. */
 const UNITS = 2;
-const KILLS = countKills();
+/** Of one unit. */
+const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 30;
 const DEVICES = 8;
 
 /** Every fourth process is killed while it starts, at any moment up to here; the others while they stream. */
@@ -39,12 +40,6 @@ const FAST = {
   },
   course: [],
 };
-
-/** Kills of one unit. */
-function countKills(): number {
-  if (process.env['EUPNEA_NIGHTLY'] === '1') return 100;
-  return process.env['EUPNEA_DEEP'] === '1' ? 30 : 4;
-}
 
 /** A server with its ventilators, and what it had acknowledged before it was killed. */
 interface KilledServer {

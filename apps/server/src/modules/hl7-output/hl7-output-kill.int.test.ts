@@ -10,9 +10,8 @@ import { untilHolds } from '../../testing/until-holds.ts';
 import { enqueue, readQueueState } from './queue-repository.ts';
 import { openReceiver, type TestReceiver } from './testing/open-receiver.ts';
 
-const DEEP = process.env['EUPNEA_DEEP'] === '1';
-const KILLS = DEEP ? 12 : 2;
-const MESSAGES = DEEP ? 600 : 300;
+const KILLS = 12;
+const MESSAGES = 600;
 /** To send them all; each waits for its answer and is taken out of the queue. */
 const EMPTY_WITHIN_MS = 100_000;
 /** Some hundred answers a second: a kill meets a queue that is being emptied. */

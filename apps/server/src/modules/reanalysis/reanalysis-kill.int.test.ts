@@ -22,17 +22,16 @@ import { createProject } from '../projects/project-service.ts';
 import { measureSession, storeOldSession } from './testing/store-old-session.ts';
 
 const ANALYSER = fileURLToPath(new URL('./testing/analyse-stored.ts', import.meta.url));
-const DEEP = process.env['EUPNEA_DEEP'] === '1';
 
 /** Five minutes of samples: six windows of the job, each a transaction of its own. */
 const EPOCHS = [1, 2];
 
 /**
  * After so large a share of the findings the process dies; 0 = at any moment from its start on. Two deaths leave a job its
- * last attempt; a third, in the deep run, ends it as failed, and the run after that asks for a new one. No share is so large
+ * last attempt; a third ends it as failed, and the run after that asks for a new one. No share is so large
  * that only the last window reaches it: between that and the end there is no moment to die in.
  */
-const DEATHS = DEEP ? Array.from({ length: 24 }, (_, at) => (at % 4 === 3 ? 0 : (at + 1) / 34)) : [0.02, 0.6];
+const DEATHS = Array.from({ length: 24 }, (_, at) => (at % 4 === 3 ? 0 : (at + 1) / 34));
 const ANY_MOMENT_MS = 3000;
 
 const measured = measureSession();
@@ -173,7 +172,7 @@ describe(`after ${DEATHS.length} kills in the middle of an analysis of stored wa
     const { rows } = await storage.pool.query<{ state: string; error: string | null }>(
       `select state, error from job where kind = 'reanalysis' order by id`,
     );
-    expect(rows.length).toBeGreaterThanOrEqual(DEEP ? 2 : 1);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
     expect(rows.at(-1)?.state).toBe('done');
     for (const row of rows.slice(0, -1)) {
       expect(row).toEqual({ state: 'failed', error: 'The process that ran it ended' });

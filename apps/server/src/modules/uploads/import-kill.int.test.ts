@@ -17,13 +17,10 @@ import { createProject } from '../projects/project-service.ts';
 
 const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.url));
 
-const DEEP = process.env['EUPNEA_DEEP'] === '1';
+const KILLS = 100;
 
-/** A start of the process costs seconds: few here, a hundred in the deep run. */
-const KILLS = DEEP ? 100 : 4;
-
-/** Some two seconds of importing, so that most kills fall into it; half of that where there are few kills. */
-const BREATHS = DEEP ? 1500 : 700;
+/** Some two seconds of importing, so that most kills fall into it. */
+const BREATHS = 1500;
 
 /** Every fourth process is killed at any moment of its start, the others while they write rows. */
 const START_KILL_MS = 1500;
