@@ -11,6 +11,7 @@ import { judgeHl7, openHl7Beds } from './drivers/hl7-beds.ts';
 import { openTroubledLine } from './drivers/troubled-line.ts';
 import { emptyTally, watchDriver, type DriverTally } from './drivers/watch-driver.ts';
 import { saveResult } from './save-result.ts';
+import { slopePerHour } from './slope-per-hour.ts';
 
 /**
  * All protocols over loopback, with random cuts and garbage: `npm run bench:drivers -- [--devices 60]
@@ -164,12 +165,3 @@ saveResult('drivers', {
   calibration,
 });
 process.exitCode = isLossless ? 0 : 1;
-
-/** Least-squares slope in MB per hour. */
-function slopePerHour(points: readonly (readonly [seconds: number, megabytes: number])[]): number {
-  const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length;
-  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
-  const above = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  const below = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-  return below === 0 ? 0 : (above / below) * 3600;
-}

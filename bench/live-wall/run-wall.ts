@@ -95,19 +95,20 @@ export function expectMessage<Type extends BenchMessage['type']>(
   child: ChildProcess,
   type: Type,
 ): Promise<MessageOf<Type>> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`no "${type}" within ${START_DEADLINE_MS} ms`)),
-      START_DEADLINE_MS,
-    );
-    child.once('exit', (code) =>
-      reject(new Error(`a process of the bench ended with ${code} before "${type}"`)),
-    );
-    child.on('message', (message: BenchMessage) => {
-      if (message.type !== type) return;
-      clearTimeout(timer);
-      resolve(message as MessageOf<Type>); // cast: the line above compared the discriminant
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<MessageOf<Type>>();
+  const timer = setTimeout(
+    () => reject(new Error(`no "${type}" within ${START_DEADLINE_MS} ms`)),
+    START_DEADLINE_MS,
+  );
+  const refuse = (code: number | null): void =>
+    reject(new Error(`a process of the bench ended with ${code} before "${type}"`));
+  const take = (message: BenchMessage): void => {
+    if (message.type === type) resolve(message as MessageOf<Type>); // cast: the discriminant was compared
+  };
+  child.on('exit', refuse).on('message', take);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('exit', refuse).off('message', take);
   });
 }
 

@@ -78,22 +78,30 @@ function watchList(number: number): Promise<void> {
   return first.promise;
 }
 
+function report(): ViewersReport {
+  return {
+    type: 'report',
+    viewers: viewers.map((viewer) => viewer.report()),
+    sampleLatency: sampleLatency.summarize(),
+    listLatency: listLatency.summarize(),
+    listMessages,
+    disconnects,
+  };
+}
+
 const viewers = idsText.split(',').map((id) => watchDevice(Number(id)));
 const lists = Array.from({ length: Number(listText) }, (_, number) => watchList(number));
 process.on('message', (message) => {
   if (message === 'measure') {
     sampleLatency.reset();
     listLatency.reset();
+  } else if (message === 'interval') {
+    // Figures of one interval; what is counted since the start is not reset.
+    process.send?.(report());
+    sampleLatency.reset();
+    listLatency.reset();
   } else if (message === 'report') {
-    const report: ViewersReport = {
-      type: 'report',
-      viewers: viewers.map((viewer) => viewer.report()),
-      sampleLatency: sampleLatency.summarize(),
-      listLatency: listLatency.summarize(),
-      listMessages,
-      disconnects,
-    };
-    process.send?.(report, () => process.exit(0));
+    process.send?.(report(), () => process.exit(0));
   }
 });
 await Promise.all([...viewers.map(({ first }) => first), ...lists]);

@@ -1,15 +1,9 @@
-import {
-  ENDPOINTS,
-  problemSchema,
-  type Endpoint,
-  type EndpointName,
-  type EndpointObject,
-} from '@eupnea/contracts';
+import { ENDPOINTS, problemSchema, type Endpoint, type EndpointName } from '@eupnea/contracts';
 import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildForm } from './testing/build-form.ts';
 import { makeToken } from './testing/make-token.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
+import { makeObjects, OWNERS_MARK, type ObjectIds } from './testing/refusals/make-objects.ts';
 import { REFUSAL_EXAMPLES } from './testing/refusals/refusal-examples.ts';
 import type { RefusalExample } from './testing/refusals/refusal-example.ts';
 
@@ -18,9 +12,6 @@ const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example:
     const key = name as EndpointName; // cast: keys of the table itself
     return [key, endpoint, REFUSAL_EXAMPLES[key]];
   });
-
-/** Stands in what belongs to the owner, and in nothing that anybody else may be answered. */
-const OWNERS_MARK = 'Zx7Q';
 
 /** Nothing of the server's inside, and nothing of the owner's, may stand in an answer. */
 const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b|Zx7Q/iu;
@@ -34,35 +25,12 @@ let featureless: TestUser;
 let ended: TestUser;
 let disabled: TestUser;
 /** Ids of objects that the stranger may not see. */
-let objectIds: { readonly [Kind in EndpointObject]: number };
+let objectIds: ObjectIds;
 
 beforeAll(async () => {
   app = await openTestApp();
   const owner = await app.makeUser({ isAdmin: true });
-  const project = await app.makeProject(owner);
-  const device = await create('/nestjs/devices', owner, {
-    device_type: 'pb840',
-    description: `Bed ${OWNERS_MARK}`,
-  });
-  const patient = await create('/nestjs/patients/create', owner, {
-    pseudonym: `P ${OWNERS_MARK}`,
-    sex: 'man',
-    height: 180,
-  });
-  const upload = await createUpload(owner);
-  const recording = await insertRecording(patient);
-  objectIds = {
-    device,
-    patient,
-    project,
-    upload,
-    recording,
-    'labeling-task': await insertTask(project, patient),
-    ...(await insertResearch(project)),
-    token: await createToken(owner),
-    identity: await insertIdentity(owner),
-    factor: await insertFactor(owner),
-  };
+  objectIds = await makeObjects(app, owner);
   stranger = await app.makeUser();
   featureless = await app.makeUser({ features: [] });
   ended = await app.makeUser({ isAdmin: true });
@@ -82,96 +50,6 @@ afterAll(async () => {
     `Refusals: ${tried.attempts} attempts at ${tried.endpoints.size} of ${rows.length} endpoints, nothing leaked.\n`,
   );
 });
-
-async function create(url: string, owner: TestUser, payload: object): Promise<number> {
-  const answer = await app.server.inject({ method: 'POST', url, headers: owner.headers, payload });
-  return answer.json<{ id: number }>().id;
-}
-
-/** It waits for the zone of its times. */
-async function createUpload(owner: TestUser): Promise<number> {
-  const form = buildForm('breath.txt', '2020-01-02-03-04-05.678\nBS, S:1,\n10, 5\n20, 6\nBE\n');
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: '/nestjs/patient-upload',
-    headers: { ...owner.headers, ...form.headers },
-    payload: form.payload,
-  });
-  return answer.json<{ id: number }>().id;
-}
-
-async function createToken(owner: TestUser): Promise<number> {
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: '/nestjs/users/me/tokens',
-    headers: owner.headers,
-    payload: { name: `Script ${OWNERS_MARK}`, scopes: ['read'], project_ids: null, expires_in_days: 30 },
-  });
-  return answer.json<{ token: { id: number } }>().token.id;
-}
-
-async function insertIdentity(owner: TestUser): Promise<number> {
-  const inserted = await app.storage.pool.query<{ id: number }>(
-    `insert into external_identity (user_id, provider, issuer, subject, email, granted)
-     values ($1, 'x', 'https://id.example', '${OWNERS_MARK}', '${OWNERS_MARK}', '{}') returning id`,
-    [owner.id],
-  );
-  return inserted.rows[0]?.id ?? 0;
-}
-
-async function insertFactor(owner: TestUser): Promise<number> {
-  const inserted = await app.storage.pool.query<{ id: number }>(
-    `insert into user_factor (user_id, kind, name, credential_id, public_key)
-     values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK}', '${OWNERS_MARK}') returning id`,
-    [owner.id],
-  );
-  // The owner's session goes on as one that proved it.
-  await app.storage.pool.query(`update session_proof set factor = 'passkey' where user_id = $1`, [owner.id]);
-  return inserted.rows[0]?.id ?? 0;
-}
-
-async function insertRecording(patientId: number): Promise<number> {
-  const inserted = await app.storage.pool.query<{ id: number }>(
-    `insert into recording (state, file_name, content_hash, format, patient_id)
-     values ('published', 'breath.txt', 'hash', 'pb840', $1) returning id`,
-    [patientId],
-  );
-  return inserted.rows[0]?.id ?? 0;
-}
-
-/** On a device of its own, with its owner's words in it. */
-async function insertTask(project: number, patientId: number): Promise<number> {
-  const inserted = await app.storage.pool.query<{ id: number }>(
-    `with bed as (insert into device (device_type) values ('file') returning id),
-       kept as (insert into project_patient (project_id, patient_id) values ($1, $2) on conflict do nothing),
-       stay as (insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us)
-         select id, $2, 1, 1000 from bed)
-     insert into labeling_task (project_id, device_id, title, from_us, to_us, breaths)
-     select $1, id, 'Task ${OWNERS_MARK}', 10, 20, 1 from bed returning id`,
-    [project, patientId],
-  );
-  return inserted.rows[0]?.id ?? 0;
-}
-
-/** A cohort, a snapshot and a data set with its owner's words in them. */
-async function insertResearch(project: number) {
-  const inserted = await app.storage.pool.query<{
-    cohort: number;
-    'cohort-snapshot': number;
-    dataset: number;
-  }>(
-    `with cohort as (insert into research_cohort (project_id, name, definition)
-         values ($1, 'Cohort ${OWNERS_MARK}', '{}') returning id),
-       snapshot as (insert into research_snapshot (cohort_id, cohort_version, definition, analysis_version, software)
-         select id, 1, '{}', 1, '${OWNERS_MARK}' from cohort returning id, cohort_id),
-       dataset as (insert into research_dataset (cohort_id, snapshot_id, waveforms, patients, small_cells, stored_name)
-         select cohort_id, id, false, 0, '[]', '${OWNERS_MARK}' from snapshot returning id)
-     select cohort.id as cohort, snapshot.id as "cohort-snapshot", dataset.id as dataset
-     from cohort, snapshot, dataset`,
-    [project],
-  );
-  return inserted.rows[0] ?? { cohort: 0, 'cohort-snapshot': 0, dataset: 0 };
-}
 
 function idOf(endpoint: Endpoint): number {
   return objectIds[endpoint.object ?? 'device'];
@@ -443,6 +321,10 @@ describe('the endpoint table', () => {
       ['GET', '/nestjs/patients/all?project_id=2147483648'],
       ['GET', '/nestjs/patients/all?deviceId=2147483648'],
       ['GET', '/nestjs/devices?device_id_filter=2147483648'],
+      ['PUT', '/api/templates/1', { name: 'a', content: {}, version: 2_147_483_647 }],
+      ['GET', '/nestjs/admin/audit?to=0000-02-29T10:00:00Z'],
+      ['GET', '/nestjs/admin/audit/export?from=0000-02-29T10:00:00Z'],
+      ['GET', '/nestjs/patients/all?startTime=0000-02-29T10:00:00Z'],
     ];
     for (const [method, url, payload] of cases) {
       const answer = await app.server.inject({

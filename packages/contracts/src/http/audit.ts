@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idTextSchema, pageSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 
@@ -38,8 +39,8 @@ const auditFilterFields = {
   action: textSchema(100).optional(),
   object_kind: textSchema(50).optional(),
   object_id: textSchema(50).optional(),
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  from: inputTimeSchema.optional(),
+  to: inputTimeSchema.optional(),
 } as const;
 
 export const exportAuditQuerySchema = z.strictObject(auditFilterFields);

@@ -2,6 +2,7 @@ import { type BreathFeatureCode, LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
 import { z } from 'zod';
 import { alarmAnalyticsSchema } from './alarm-analytics.ts';
 import { asynchronyStatisticSchema } from './asynchrony.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
 /** Numbers of a breath that the report reads. */
@@ -22,7 +23,7 @@ export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
 
 /** A day in the site's time zone, by first instant or date; without either, the last day with a breath. */
 export const dailyReportQuerySchema = z.strictObject({
-  startDate: z.iso.datetime().optional(),
+  startDate: inputTimeSchema.optional(),
   date: z.iso.date().optional(),
   patient_id: storedScopeQuery.patient_id,
   device_id: storedScopeQuery.device_id,

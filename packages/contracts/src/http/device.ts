@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agedValueSchema, settingStandSchema } from './aged-value.ts';
 import { alertSchema } from './alert.ts';
 import { genderFilterSchema } from './gender-filter.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { shownLimitSchema } from './shown-limit.ts';
 import { patientSchema } from './patient.ts';
@@ -141,7 +142,7 @@ export const editDeviceBodySchema = z
 /** null frees the device; from = when the change began, at the latest now. */
 export const assignPatientBodySchema = z.strictObject({
   patient_id: idSchema.nullable(),
-  from: z.iso.datetime().optional(),
+  from: inputTimeSchema.optional(),
 });
 
 export type ListDevicesQuery = z.output<typeof listDevicesQuerySchema>;

@@ -6,8 +6,12 @@ const ID_MAX = 2_147_483_647;
 /** Identifiers are positive integers; in paths and queries they come as text. */
 export const idSchema = z.number().int().positive().max(ID_MAX);
 export const idTextSchema = z.coerce.number().int().positive().max(ID_MAX);
-/** Version of an editable record; a stale version is a conflict. */
-export const versionSchema = z.number().int().min(1).max(ID_MAX);
+/** Version of an editable record; a stale version is a conflict. The next version must fit its column too. */
+export const versionSchema = z
+  .number()
+  .int()
+  .min(1)
+  .max(ID_MAX - 1);
 export const idParamsSchema = z.strictObject({ id: idTextSchema });
 
 export function pageSchema<Item extends z.ZodType>(item: Item) {

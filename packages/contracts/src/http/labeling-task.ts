@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 import { LABEL_COMMENT_MAX, labelPositionSchema } from './label.ts';
@@ -95,8 +96,8 @@ export const createLabelingTaskBodySchema = z.strictObject({
   project_id: idSchema,
   ventilation_session_id: idSchema,
   /** Within the session; without them all of it. */
-  startTime: z.iso.datetime().optional(),
-  endTime: z.iso.datetime().optional(),
+  startTime: inputTimeSchema.optional(),
+  endTime: inputTimeSchema.optional(),
   title: fields.title,
   instructions: fields.instructions.default(null),
   shows_suggestions: fields.shows_suggestions.default(true),

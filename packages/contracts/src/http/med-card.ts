@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import {
   ARTERIAL_GAS_VALUES,
   arterialGasInput,
@@ -50,7 +51,7 @@ export const arterialBloodGasPageSchema = pageSchema(arterialBloodGasSchema).met
 const sampleInput = {
   patient_id: idSchema,
   /** Absent = now. */
-  taken_at: z.iso.datetime().optional(),
+  taken_at: inputTimeSchema.optional(),
   note: textSchema(500).nullable().default(null),
 };
 
@@ -70,7 +71,7 @@ export const addArterialBloodGasBodySchema = z
 
 const correctionInput = {
   version: versionSchema,
-  taken_at: z.iso.datetime(),
+  taken_at: inputTimeSchema,
   note: textSchema(500).nullable().default(null),
 };
 
@@ -109,8 +110,8 @@ const medicationFields = {
   dose: z.number().min(0).max(1_000_000).nullable(),
   unit: textSchema(50).nullable(),
   route: textSchema(50).nullable(),
-  started_at: z.iso.datetime(),
-  ended_at: z.iso.datetime().nullable(),
+  started_at: inputTimeSchema,
+  ended_at: inputTimeSchema.nullable(),
   note: textSchema(500).nullable(),
 };
 
@@ -135,8 +136,8 @@ export type EditMedicationBody = z.output<typeof editMedicationBodySchema>;
 
 /** A stretch of time of the med card; without times all there is, newest first. */
 export const medCardQuerySchema = z.strictObject({
-  startTime: z.iso.datetime().optional(),
-  endTime: z.iso.datetime().optional(),
+  startTime: inputTimeSchema.optional(),
+  endTime: inputTimeSchema.optional(),
   ...pagingFields,
 });
 

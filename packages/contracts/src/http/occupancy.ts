@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 
 /** The specification's payload of a session's transfer. null = nobody. */
 export const transferSessionBodySchema = z.strictObject({
@@ -13,9 +14,9 @@ export const transferSessionBodySchema = z.strictObject({
 /** Period of a device: its part assigned to the current patient is moved to the new patient. */
 export const transferSegmentBodySchema = z.strictObject({
   device_id: idSchema,
-  from: z.iso.datetime(),
+  from: inputTimeSchema,
   /** null = until now, and the device goes on with the new patient. */
-  to: z.iso.datetime().nullable(),
+  to: inputTimeSchema.nullable(),
   current_patient_id: idSchema.nullable(),
   new_patient_id: idSchema.nullable(),
 });
@@ -107,8 +108,8 @@ export const ventilationSessionSchema = z
   .meta({ id: 'VentilationSession' });
 
 export const listSessionsQuerySchema = z.strictObject({
-  startTime: z.iso.datetime().optional(),
-  endTime: z.iso.datetime().optional(),
+  startTime: inputTimeSchema.optional(),
+  endTime: inputTimeSchema.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   count: z.coerce.number().int().min(1).max(200).default(50),
 });

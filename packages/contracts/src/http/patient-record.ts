@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { previewedPeriodSchema } from './occupancy.ts';
 import { patientRowSchema, patientSchema } from './patient.ts';
 
@@ -80,7 +81,7 @@ export type SetPatientLimitsBody = z.output<typeof setPatientLimitsBodySchema>;
 export const archivePatientsBodySchema = z.strictObject({
   patient_ids: selection,
   /** When they left; absent = now. */
-  date_out: z.iso.datetime().optional(),
+  date_out: inputTimeSchema.optional(),
 });
 
 export const patientSelectionBodySchema = z.strictObject({ patient_ids: selection });
@@ -177,8 +178,8 @@ export type CombinationPreview = z.infer<typeof combinationPreviewSchema>;
 /** Mode intervals while the patient was ventilated. */
 export const modeIntervalsBodySchema = z.strictObject({
   patient_id: idSchema,
-  startTime: z.iso.datetime().optional(),
-  endTime: z.iso.datetime().optional(),
+  startTime: inputTimeSchema.optional(),
+  endTime: inputTimeSchema.optional(),
 });
 
 export const modeIntervalSchema = z

@@ -2,6 +2,7 @@ import { PATIENT_CATEGORIES } from '@eupnea/model';
 import { z } from 'zod';
 import { genderFilterSchema } from './gender-filter.ts';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { textSchema } from './text.ts';
 
 /** A patient has a pseudonym, no name and no record number. Field names are the specification's. */
@@ -66,7 +67,7 @@ const patientFields = {
   category: z.enum(PATIENT_CATEGORIES),
   height: z.number().min(bounds.heightCm.least).max(bounds.heightCm.most).nullable(),
   weight: z.number().min(bounds.weightKg.least).max(bounds.weightKg.most).nullable(),
-  date_in: z.iso.datetime().nullable(),
+  date_in: inputTimeSchema.nullable(),
   status: textSchema(100).nullable(),
   ARDS: z.boolean(),
   COPD: z.boolean(),
@@ -115,12 +116,12 @@ export const createPatientBodySchema = z
 
 /** Only what is named changes; the category follows the age unless it is named. */
 export const editPatientBodySchema = z
-  .strictObject({ ...patientFields, pseudonym: textSchema(64).min(1), date_out: z.iso.datetime().nullable() })
+  .strictObject({ ...patientFields, pseudonym: textSchema(64).min(1), date_out: inputTimeSchema.nullable() })
   .partial()
   .extend({
     version: versionSchema,
     /** From when on the new values count; absent = a correction, for the whole stay. */
-    applies_from: z.iso.datetime().optional(),
+    applies_from: inputTimeSchema.optional(),
   });
 
 export type EditPatientBody = z.output<typeof editPatientBodySchema>;
@@ -166,8 +167,8 @@ export const listPatientsQuerySchema = z.strictObject({
   project_id: idTextSchema.optional(),
   deviceId: idTextSchema.optional(),
   /** Patients whose stay reaches into this stretch of time. */
-  startTime: z.iso.datetime().optional(),
-  endTime: z.iso.datetime().optional(),
+  startTime: inputTimeSchema.optional(),
+  endTime: inputTimeSchema.optional(),
   /** Part of the pseudonym, or of the file name of a recording. */
   search: textSchema(64).min(1).optional(),
   ...patientFilterFields,

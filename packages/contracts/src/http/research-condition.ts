@@ -8,6 +8,7 @@ import {
 } from '@eupnea/model';
 import { z } from 'zod';
 import { DEVICE_TYPES } from './device.ts';
+import { inputTimeSchema } from './input-time.ts';
 
 /** The types of a device, and `file`: what was imported. */
 export const RESEARCH_DEVICE_TYPES = [...DEVICE_TYPES, 'file'] as const;
@@ -21,7 +22,7 @@ const amount = z.number().min(0).max(BOUND_MAX);
 const index = z.number().min(0).max(1000);
 const percent = z.number().min(0).max(100);
 const breaths = z.number().int().min(1).max(BOUND_MAX);
-const time = z.iso.datetime();
+const time = inputTimeSchema;
 
 /** Both ends are included; either may be left open. A range without ends is refused where the definition is read. */
 const amounts = { from: amount.optional(), to: amount.optional() };

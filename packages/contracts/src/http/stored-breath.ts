@@ -2,6 +2,7 @@ import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, type BreathFeatureCode } fr
 import { z } from 'zod';
 import { breathSchema } from './breath.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { findingKindSchema, storedFindingSchema } from './stored-finding.ts';
 import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
 
@@ -55,7 +56,7 @@ export const locateBreathQuerySchema = z.strictObject({
   ...breathSelection,
   target_device_id: idTextSchema.optional(),
   target_breath_number: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-  target_time: z.iso.datetime().optional(),
+  target_time: inputTimeSchema.optional(),
 });
 
 export type LocateBreathQuery = z.output<typeof locateBreathQuerySchema>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 
 /**
  * Which stored data a call is about: a patient over all devices, a device, or one ventilation session; each further id
  * narrows it. They are filters inside what the caller may see. Without times: all there is.
  */
-const times = { startTime: z.iso.datetime().optional(), endTime: z.iso.datetime().optional() };
+const times = { startTime: inputTimeSchema.optional(), endTime: inputTimeSchema.optional() };
 
 /** In a query, ids come as text. deviceId and device_id are the same (specification section 3). */
 export const storedScopeQuery = {

@@ -1,6 +1,7 @@
 import { OUTSIDE_BOUND_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { idTextSchema, pageSchema } from './identifiers.ts';
+import { inputTimeSchema } from './input-time.ts';
 import { pageQuery } from './stored-scope.ts';
 import { textSchema } from './text.ts';
 
@@ -31,7 +32,7 @@ export const unitOverviewQuerySchema = z.strictObject({
   sign: z.enum(OVERVIEW_SIGNS).optional(),
   span: z.enum(OVERVIEW_SPANS).default('common'),
   /** The common 24 hours end with the hour that holds this time; without it, with the hour in course. */
-  endTime: z.iso.datetime().optional(),
+  endTime: inputTimeSchema.optional(),
   sortBy: z.enum(OVERVIEW_SORTS).default('attention'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery(25, 100),

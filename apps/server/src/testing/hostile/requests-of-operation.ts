@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { buildForm } from '../build-form.ts';
+import { type Schema, type Schemas, arbitraryOf } from './arbitrary-of-schema.ts';
+import {
+  HOSTILE_BODIES,
+  HOSTILE_CONTENT_TYPES,
+  HOSTILE_IDS,
+  HOSTILE_QUERIES,
+  HOSTILE_VALUES,
+} from './hostile-values.ts';
+import { spoilPart } from './spoil-part.ts';
+
+/** One method of one path, as `/openapi.json` describes it. */
+export interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+export interface HostileRequest {
+  /** Path and query, as they are sent. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Buffer | undefined;
+}
+
+interface Body {
+  readonly contentType: string;
+  readonly payload: string | Buffer;
+}
+
+/** A description of any valid value is of every type: bodies are generated from it where there is none. */
+const ANYTHING: Schema = {};
+
+/**
+ * Returns an arbitrary of requests to one operation. A third is valid by its schema, a third is valid but for one part,
+ * and a third is hostile. `knownId` is the id of an object that exists.
+ */
+export function requestsOf(
+  path: string,
+  operation: Operation,
+  schemas: Schemas,
+  knownId: string,
+): fc.Arbitrary<HostileRequest> {
+  const bodies = bodiesOf(operation, schemas);
+  return fc
+    .record({
+      id: fc.oneof(
+        { weight: 6, arbitrary: fc.constant(knownId) },
+        { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }).map(String) },
+        { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_IDS) },
+      ),
+      query: queriesOf(operation, schemas),
+      body: bodies,
+    })
+    .map(({ id, query, body }) => ({
+      url: `${path.replaceAll(/\{\w+\}/gu, id)}${query === '' ? '' : `?${query}`}`,
+      headers: body === null ? {} : { 'content-type': body.contentType },
+      payload: body?.payload,
+    }));
+}
+
+function queriesOf(operation: Operation, schemas: Schemas): fc.Arbitrary<string> {
+  const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  const valid = fc.record(
+    Object.fromEntries(parameters.map(({ name, schema }) => [name, arbitraryOf(schema, schemas)])),
+    { requiredKeys: parameters.filter(({ required }) => required === true).map(({ name }) => name) },
+  );
+  const near = fc
+    .tuple(valid, fc.nat(), fc.constantFrom(...HOSTILE_VALUES))
+    .map(([query, at, value]) => writeQuery(spoilPart(query, at, value)));
+  const written = valid.map(writeQuery);
+  const more = fc.constantFrom(...HOSTILE_QUERIES);
+  return fc.oneof(
+    { weight: 6, arbitrary: written },
+    { weight: 3, arbitrary: near },
+    { weight: 1, arbitrary: written.map((query) => `${query}&${query}`) },
+    { weight: 1, arbitrary: fc.tuple(written, more).map((parts) => parts.join('&')) },
+  );
+}
+
+/** A list is written as a repeated key, and text that is no Unicode as its replacement character. */
+function writeQuery(query: unknown): string {
+  const pairs = Object.entries(Object(query)).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (one: unknown) => [name, typeof one === 'string' ? one : JSON.stringify(one)] as [string, string],
+    ),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function bodiesOf({ requestBody }: Operation, schemas: Schemas): fc.Arbitrary<Body | null> {
+  const content = requestBody?.content ?? {};
+  const hostile = fc.record({
+    contentType: fc.oneof(fc.constant('application/json'), fc.constantFrom(...HOSTILE_CONTENT_TYPES)),
+    payload: fc.constantFrom(...HOSTILE_BODIES),
+  });
+  if ('multipart/form-data' in content) return fc.oneof({ weight: 4, arbitrary: forms() }, hostile);
+  const schema = content['application/json']?.schema;
+  if (schema === undefined) return fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, hostile);
+  const valid = arbitraryOf(schema, schemas);
+  const near = fc
+    .tuple(valid, fc.nat(), fc.constantFrom(...HOSTILE_VALUES))
+    .map(([body, at, value]) => spoilPart(body, at, value));
+  return fc.oneof(
+    { weight: 4, arbitrary: valid.map(toJsonBody) },
+    { weight: 4, arbitrary: near.map(toJsonBody) },
+    { weight: 1, arbitrary: arbitraryOf(ANYTHING, schemas).map(toJsonBody) },
+    { weight: 2, arbitrary: hostile },
+  );
+}
+
+function toJsonBody(value: unknown): Body {
+  return { contentType: 'application/json', payload: JSON.stringify(value) };
+}
+
+/** The options of a form are JSON text, which the description does not say more about. */
+function forms(): fc.Arbitrary<Body> {
+  return fc
+    .record({
+      name: fc.constantFrom(
+        'a.txt',
+        '',
+        '..',
+        '../../x',
+        'a\\b.csv',
+        'x'.repeat(500),
+        '\u202E.zip',
+        'a%00.csv',
+      ),
+      content: fc.oneof(
+        fc.uint8Array({ maxLength: 400 }),
+        fc.constantFrom(
+          '',
+          '2020-01-02-03-04-05.678\nBS, S:1,\n10, 5\n20, 6\nBE\n',
+          'time_s,flow_lpm\n0,1\n',
+        ),
+      ),
+      options: fc.option(
+        fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant({ odd_field: 1 })),
+        {
+          nil: undefined,
+        },
+      ),
+      isCut: fc.boolean(),
+    })
+    .map(({ name, content, options, isCut }) => {
+      const form = buildForm(name, content, options);
+      return {
+        contentType: form.headers['content-type'],
+        payload: isCut ? form.payload.subarray(0, form.payload.length - 12) : form.payload,
+      };
+    });
+}

@@ -1,0 +1,28 @@
+/**
+ * Returns a copy of a JSON value in which one part, chosen by `at`, is replaced by `value`, left out, or joined by a field
+ * that no schema knows.
+ */
+export function spoilPart(json: unknown, at: number, value: unknown): unknown {
+  const copy: unknown = structuredClone(json);
+  const holders = findHolders(copy);
+  const chosen = holders[at % Math.max(1, holders.length)];
+  if (chosen === undefined) return value;
+  const { holder, key } = chosen;
+  switch (at % 7) {
+    case 0:
+      Reflect.deleteProperty(holder, key);
+      break;
+    case 1:
+      Reflect.set(holder, 'odd_field', value);
+      break;
+    default:
+      Reflect.set(holder, key, value);
+  }
+  return copy;
+}
+
+/** Every place of the value that a key names, however deep. */
+function findHolders(value: unknown): { readonly holder: object; readonly key: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => [{ holder: value, key }, ...findHolders(part)]);
+}

@@ -1,0 +1,125 @@
+import type { EndpointObject } from '@eupnea/contracts';
+import { buildForm } from '../build-form.ts';
+import type { TestApp, TestUser } from '../open-test-app.ts';
+
+/** Stands in every text of the owner's objects, so that a test finds them in an answer. */
+export const OWNERS_MARK = 'Zx7Q';
+
+/** Ids of one object of every kind. */
+export type ObjectIds = { readonly [Kind in EndpointObject]: number };
+
+/** Makes one object of every kind that an endpoint names by its id; all belong to the owner. */
+export async function makeObjects(app: TestApp, owner: TestUser): Promise<ObjectIds> {
+  const project = await app.makeProject(owner);
+  const device = await create(app, '/nestjs/devices', owner, {
+    device_type: 'pb840',
+    description: `Bed ${OWNERS_MARK}`,
+  });
+  const patient = await create(app, '/nestjs/patients/create', owner, {
+    pseudonym: `P ${OWNERS_MARK}`,
+    sex: 'man',
+    height: 180,
+  });
+  return {
+    device,
+    patient,
+    project,
+    upload: await createUpload(app, owner),
+    recording: await insertRecording(app, patient),
+    'labeling-task': await insertTask(app, project, patient),
+    ...(await insertResearch(app, project)),
+    token: await createToken(app, owner),
+    identity: await insertIdentity(app, owner),
+    factor: await insertFactor(app, owner),
+  };
+}
+
+async function create(app: TestApp, url: string, owner: TestUser, payload: object): Promise<number> {
+  const answer = await app.server.inject({ method: 'POST', url, headers: owner.headers, payload });
+  return answer.json<{ id: number }>().id;
+}
+
+/** It waits for the zone of its times. */
+async function createUpload(app: TestApp, owner: TestUser): Promise<number> {
+  const form = buildForm('breath.txt', '2020-01-02-03-04-05.678\nBS, S:1,\n10, 5\n20, 6\nBE\n');
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/patient-upload',
+    headers: { ...owner.headers, ...form.headers },
+    payload: form.payload,
+  });
+  return answer.json<{ id: number }>().id;
+}
+
+async function createToken(app: TestApp, owner: TestUser): Promise<number> {
+  const answer = await app.server.inject({
+    method: 'POST',
+    url: '/nestjs/users/me/tokens',
+    headers: owner.headers,
+    payload: { name: `Script ${OWNERS_MARK}`, scopes: ['read'], project_ids: null, expires_in_days: 30 },
+  });
+  return answer.json<{ token: { id: number } }>().token.id;
+}
+
+async function insertIdentity(app: TestApp, owner: TestUser): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into external_identity (user_id, provider, issuer, subject, email, granted)
+     values ($1, 'x', 'https://id.example', '${OWNERS_MARK}', '${OWNERS_MARK}', '{}') returning id`,
+    [owner.id],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+async function insertFactor(app: TestApp, owner: TestUser): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into user_factor (user_id, kind, name, credential_id, public_key)
+     values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK}', '${OWNERS_MARK}') returning id`,
+    [owner.id],
+  );
+  // The owner's session goes on as one that proved it.
+  await app.storage.pool.query(`update session_proof set factor = 'passkey' where user_id = $1`, [owner.id]);
+  return inserted.rows[0]?.id ?? 0;
+}
+
+async function insertRecording(app: TestApp, patientId: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into recording (state, file_name, content_hash, format, patient_id)
+     values ('published', 'breath.txt', 'hash', 'pb840', $1) returning id`,
+    [patientId],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+/** On a device of its own, with its owner's words in it. */
+async function insertTask(app: TestApp, project: number, patientId: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `with bed as (insert into device (device_type) values ('file') returning id),
+       kept as (insert into project_patient (project_id, patient_id) values ($1, $2) on conflict do nothing),
+       stay as (insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us)
+         select id, $2, 1, 1000 from bed)
+     insert into labeling_task (project_id, device_id, title, from_us, to_us, breaths)
+     select $1, id, 'Task ${OWNERS_MARK}', 10, 20, 1 from bed returning id`,
+    [project, patientId],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+/** A cohort, a snapshot and a data set with its owner's words in them. */
+async function insertResearch(app: TestApp, project: number) {
+  const inserted = await app.storage.pool.query<{
+    cohort: number;
+    'cohort-snapshot': number;
+    dataset: number;
+  }>(
+    `with cohort as (insert into research_cohort (project_id, name, definition)
+         values ($1, 'Cohort ${OWNERS_MARK}', '{}') returning id),
+       snapshot as (insert into research_snapshot (cohort_id, cohort_version, definition, analysis_version, software)
+         select id, 1, '{}', 1, '${OWNERS_MARK}' from cohort returning id, cohort_id),
+       dataset as (insert into research_dataset (cohort_id, snapshot_id, waveforms, patients, small_cells, stored_name)
+         select cohort_id, id, false, 0, '[]', '${OWNERS_MARK}' from snapshot returning id)
+     select cohort.id as cohort, snapshot.id as "cohort-snapshot", dataset.id as dataset
+     from cohort, snapshot, dataset`,
+    [project],
+  );
+  return inserted.rows[0] ?? { cohort: 0, 'cohort-snapshot': 0, dataset: 0 };
+}
