@@ -29,15 +29,20 @@ interface Question {
   readonly fields: (deviceId: number) => Readonly<Record<string, unknown>>;
 }
 
+const PARAMETERS = ['vte_ml', 'pip_cmh2o'];
 const SCOPED = (deviceId: number) => ({ device_id: deviceId, ...lastWindow() });
 const QUESTIONS: readonly Question[] = [
   { method: 'GET', path: 'devices', fields: () => ({}) },
   { method: 'GET', path: 'breaths', fields: SCOPED },
-  { method: 'POST', path: 'breaths-stat', fields: SCOPED },
+  {
+    method: 'POST',
+    path: 'breaths-stat',
+    fields: (deviceId) => ({ ...SCOPED(deviceId), parameters: PARAMETERS }),
+  },
   {
     method: 'POST',
     path: 'analytics/timeseries',
-    fields: (deviceId) => ({ ...SCOPED(deviceId), parameters: ['vte_ml', 'pip_cmh2o'], points: 300 }),
+    fields: (deviceId) => ({ ...SCOPED(deviceId), parameters: PARAMETERS, points: 300 }),
   },
   {
     method: 'GET',
@@ -72,7 +77,7 @@ export class Workload {
   };
   readonly #errors: string[] = [];
   #slowestQueryMs = 0;
-  #token = '';
+  #token: Promise<string> | null = null;
   #signedInAtMs = Number.NEGATIVE_INFINITY;
 
   /** @param file recording that is imported again and again */
@@ -159,10 +164,10 @@ export class Workload {
     return answer;
   }
 
-  async #freshToken(): Promise<string> {
-    if (performance.now() - this.#signedInAtMs > SIGN_IN_EVERY_MS) {
+  #freshToken(): Promise<string> {
+    if (this.#token === null || performance.now() - this.#signedInAtMs > SIGN_IN_EVERY_MS) {
       this.#signedInAtMs = performance.now();
-      this.#token = await signIn(this.#address);
+      this.#token = signIn(this.#address);
     }
     return this.#token;
   }
