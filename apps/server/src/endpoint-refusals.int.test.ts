@@ -285,6 +285,11 @@ describe.each(withBody)('%s with malformed input', (_name, endpoint) => {
   });
 });
 
+/** A list in a list, so many levels deep. */
+function nest(levels: number): unknown {
+  return levels === 0 ? 1 : [nest(levels - 1)];
+}
+
 describe('the endpoint table', () => {
   it.each(rows)('%s is served under both bases', async (_name, endpoint) => {
     for (const base of ['/nestjs', '/backend-research']) {
@@ -322,6 +327,11 @@ describe('the endpoint table', () => {
       ['GET', '/nestjs/patients/all?deviceId=2147483648'],
       ['GET', '/nestjs/devices?device_id_filter=2147483648'],
       ['PUT', '/api/templates/1', { name: 'a', content: {}, version: 2_147_483_647 }],
+      ['POST', '/api/templates/', { name: 'a', content: { a: '\uD800' } }],
+      ['POST', '/api/templates/', { name: 'a', content: { '\0': 1 } }],
+      ['POST', '/api/templates/', { name: 'a', content: { a: nest(200) } }],
+      ['PATCH', `/nestjs/devices/${objectIds.device}`, { version: 1, description: 'Bed \uD800' }],
+      ['POST', '/nestjs/breath-stat', { device_id: 1, breath_number: 2_147_483_648, parameters: ['ti_s'] }],
       ['GET', '/nestjs/admin/audit?to=0000-02-29T10:00:00Z'],
       ['GET', '/nestjs/admin/audit/export?from=0000-02-29T10:00:00Z'],
       ['GET', '/nestjs/patients/all?startTime=0000-02-29T10:00:00Z'],

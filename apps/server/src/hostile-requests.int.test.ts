@@ -28,7 +28,7 @@ const REQUESTS_AN_ADDRESS = 2000;
 
 /** What a stack trace, a query or a path of the server looks like. */
 const INSIDE =
-  /node_modules|\bat \S+:\d+|\b(?:select|insert into|update|delete from) \S+ |\.ts\b|ECONN|ENOENT/iu;
+  /node_modules|\bat \S+:\d+|\b(?:select|insert into|update|delete from) \S+ |\.ts\b|ECONNREFUSED|ENOENT/iu;
 
 /** Reading comes first and deleting last, so that there is something to read. */
 const METHOD_ORDER = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'];

@@ -25,7 +25,7 @@ export const breathsStatisticsBodySchema = z.strictObject({
 /** Body of POST /breath-stat: one breath beside the breaths around it. */
 export const breathStatisticsBodySchema = z.strictObject({
   device_id: idSchema,
-  breath_number: z.number().int().min(0),
+  breath_number: z.number().int().min(0).max(2_147_483_647),
   parameters: featuresSchema,
 });
 

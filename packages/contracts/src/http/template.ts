@@ -1,15 +1,32 @@
 import { z } from 'zod';
 import { idTextSchema, versionSchema } from './identifiers.ts';
-import { textSchema } from './text.ts';
+import { isStorable, textSchema } from './text.ts';
 
 /** A saved view is a few parameters and filters; more is a mistake. */
 const CONTENT_MAX_CHARACTERS = 20_000;
 
+/** Deepest nesting of a content: a function that calls itself for each level must not exhaust its stack. */
+const CONTENT_MAX_DEPTH = 20;
+
 const contentSchema = z
   .record(z.string().max(100), z.unknown())
+  .refine((content) => hasStorableTexts(content, CONTENT_MAX_DEPTH), {
+    message: `must be text without the character U+0000, at most ${CONTENT_MAX_DEPTH} levels deep`,
+    abort: true,
+  })
   .refine((content) => JSON.stringify(content).length <= CONTENT_MAX_CHARACTERS, {
     message: `is longer than ${CONTENT_MAX_CHARACTERS} characters`,
   });
+
+/** Tells whether names and values are storable and no part lies deeper than the levels left. */
+function hasStorableTexts(value: unknown, levelsLeft: number): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (levelsLeft === 0) return false;
+  return Object.entries(value).every(
+    ([name, part]) => isStorable(name) && hasStorableTexts(part, levelsLeft - 1),
+  );
+}
 
 /** A saved analysis view of one user; what is in it is the screen's business. */
 export const templateSchema = z

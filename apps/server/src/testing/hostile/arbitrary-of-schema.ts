@@ -58,6 +58,7 @@ export function arbitraryOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unkn
       });
     case 'object':
       return arbitraryObject(schema, schemas);
+    case undefined:
     default:
       return fc.jsonValue();
   }

@@ -1,4 +1,10 @@
+/** Deep enough to exhaust the stack of a recursive function, and below the limit of a body (256 KB). */
 const DEPTH = 20_000;
+
+/** Written into a body as text: `JSON.stringify` would exhaust its own stack. */
+export const DEEP_JSON = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
+/** Stands in a generated value for DEEP_JSON. */
+export const DEEP_MARK = 'deep-json-here';
 
 /** Values that a schema of another type, a column or a careless concatenation would stumble over. */
 export const HOSTILE_VALUES: readonly unknown[] = [
@@ -8,7 +14,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   -1,
   0.5,
   2_147_483_648,
-  9_007_199_254_740_993,
+  9_007_199_254_740_992,
   1e308,
   -1e308,
   '',
@@ -31,6 +37,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   '9999-12-31T23:59:59.999Z',
   '+275760-09-13T00:00:00.000Z',
   '__proto__',
+  DEEP_MARK,
   [],
   [[]],
   {},
@@ -57,7 +64,7 @@ export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '"\\ud800"',
   '{"\\u0000":"\\u0000"}',
   '['.repeat(DEPTH),
-  '['.repeat(DEPTH) + ']'.repeat(DEPTH),
+  DEEP_JSON,
   '{"a":'.repeat(DEPTH) + '1' + '}'.repeat(DEPTH),
   `{${Array.from({ length: 5000 }, (_, at) => `"k${at}":${at}`).join(',')}}`,
   Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),

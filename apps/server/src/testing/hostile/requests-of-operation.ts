@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { buildForm } from '../build-form.ts';
 import { type Schema, type Schemas, arbitraryOf } from './arbitrary-of-schema.ts';
 import {
+  DEEP_JSON,
+  DEEP_MARK,
   HOSTILE_BODIES,
   HOSTILE_CONTENT_TYPES,
   HOSTILE_IDS,
@@ -115,7 +117,10 @@ function bodiesOf({ requestBody }: Operation, schemas: Schemas): fc.Arbitrary<Bo
 }
 
 function toJsonBody(value: unknown): Body {
-  return { contentType: 'application/json', payload: JSON.stringify(value) };
+  return {
+    contentType: 'application/json',
+    payload: JSON.stringify(value).replace(`"${DEEP_MARK}"`, DEEP_JSON),
+  };
 }
 
 /** The options of a form are JSON text, which the description does not say more about. */

@@ -16,7 +16,7 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
     description: `Bed ${OWNERS_MARK}`,
   });
   const patient = await create(app, '/nestjs/patients/create', owner, {
-    pseudonym: `P ${OWNERS_MARK}`,
+    pseudonym: `P ${OWNERS_MARK} ${owner.id}`,
     sex: 'man',
     height: 180,
   });
@@ -64,7 +64,7 @@ async function createToken(app: TestApp, owner: TestUser): Promise<number> {
 async function insertIdentity(app: TestApp, owner: TestUser): Promise<number> {
   const inserted = await app.storage.pool.query<{ id: number }>(
     `insert into external_identity (user_id, provider, issuer, subject, email, granted)
-     values ($1, 'x', 'https://id.example', '${OWNERS_MARK}', '${OWNERS_MARK}', '{}') returning id`,
+     values ($1, 'x', 'https://id.example', '${OWNERS_MARK} ${owner.id}', '${OWNERS_MARK}', '{}') returning id`,
     [owner.id],
   );
   return inserted.rows[0]?.id ?? 0;
@@ -73,7 +73,7 @@ async function insertIdentity(app: TestApp, owner: TestUser): Promise<number> {
 async function insertFactor(app: TestApp, owner: TestUser): Promise<number> {
   const inserted = await app.storage.pool.query<{ id: number }>(
     `insert into user_factor (user_id, kind, name, credential_id, public_key)
-     values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK}', '${OWNERS_MARK}') returning id`,
+     values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK} ${owner.id}', '${OWNERS_MARK}') returning id`,
     [owner.id],
   );
   // The owner's session goes on as one that proved it.
