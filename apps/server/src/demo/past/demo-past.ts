@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../../app.ts';
 import type { PastPort, ToldPast, FinishedStory } from '../../modules/demo/demo-service.ts';
@@ -10,12 +11,16 @@ import {
   type MadeStory,
   type PastRecord,
 } from './past-record.ts';
-import { STORY_HOURS } from './past-story.ts';
+import { STORY_HOURS, type PastStory } from './past-story.ts';
 import { findStory, PAST_STORIES } from './stories.ts';
+import { workInLanes } from './work-in-lanes.ts';
 import { workTogether } from './work-together.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** Stories under way at once: more only take memory on two cores. */
+const LANES = 2;
 
 /** Labels beside the demo user, blind to that one's labels. */
 const RATER = { email: 'demo-rater@eupnea.local', username: 'second rater' } as const;
@@ -24,7 +29,7 @@ interface PastStatus {
   readonly state: ToldPast['state'];
   readonly made: number;
   readonly total: number;
-  /** Pseudonym of the patient whose day is being made. */
+  /** Pseudonyms of the patients whose days are being made. */
   readonly current: string | null;
   /** Of all stories, 0..1. */
   readonly share: number;
@@ -42,7 +47,7 @@ export interface DemoPastOptions {
 }
 
 /**
- * The demo's yesterday: stories played one after the other in a process of low priority. What is whole is written down,
+ * The demo's yesterday: stories played two at a time, each in a process of low priority. What is whole is written down,
  * so that an interrupted past goes on with the first story that is not, from that story's beginning.
  */
 export class DemoPast implements PastPort {
@@ -127,18 +132,7 @@ export class DemoPast implements PastPort {
           };
     if (!record.isComplete) {
       const owner = await signInPerson(app, this.#options.account);
-      for (const story of PAST_STORIES) {
-        if (record.stories.some(({ id }) => id === story.id)) continue;
-        this.#tell(record, story.pseudonym, 0);
-        await eraseStory(app, story, owner);
-        const made = await makeStory(story, {
-          ...this.#place(owner, record),
-          onProgress: (share) => this.#tell(record, story.pseudonym, share),
-        });
-        this.#abort.signal.throwIfAborted();
-        record = { ...record, stories: [...record.stories, made] };
-        await writePastRecord(dataDir, record);
-      }
+      record = await this.#playStories(owner, record);
       const { projectId } = this.#options;
       const rater = await signInColleague(app, RATER);
       const whole = record;
@@ -162,29 +156,66 @@ export class DemoPast implements PastPort {
     };
   }
 
-  #place(person: DemoPerson, record: PastRecord) {
+  /** Two patients at once: one process simulates and measures while the other waits for the storage. */
+  async #playStories(owner: DemoPerson, begun: PastRecord): Promise<PastRecord> {
     const { app, projectId } = this.#options;
-    return {
-      app,
-      person,
-      projectId,
-      startMs: startOf(record),
-      hours: record.hours,
-      signal: this.#abort.signal,
-    };
+    const missing = PAST_STORIES.filter(({ id }) => begun.stories.every((made) => made.id !== id));
+    const shares = new Map<PastStory, number>();
+    let record = begun;
+    let written: Promise<void> = Promise.resolve();
+    const tell = (): void => this.#tell(record, shares);
+    tell();
+    await workInLanes(
+      missing,
+      Math.min(LANES, availableParallelism()),
+      async (story, signal) => {
+        shares.set(story, 0);
+        tell();
+        await eraseStory(app, story, owner);
+        const made = await makeStory(story, {
+          app,
+          person: owner,
+          projectId,
+          startMs: startOf(record),
+          hours: record.hours,
+          signal,
+          onProgress: (share) => {
+            shares.set(story, share);
+            tell();
+          },
+        });
+        signal.throwIfAborted();
+        shares.delete(story);
+        record = { ...record, stories: inOrder([...record.stories, made]) };
+        tell();
+        const whole = record;
+        // One after the other: two writers of the same file would lose one's story.
+        written = written.then(async () => await writePastRecord(app.storage.dataDir, whole));
+        await written;
+      },
+      this.#abort.signal,
+    );
+    return record;
   }
 
-  #tell(record: PastRecord, current: string, share: number): void {
+  /** @param shares of each story under way, 0..1, in the order in which they were begun */
+  #tell(record: PastRecord, shares: ReadonlyMap<PastStory, number>): void {
     const made = record.stories.length;
+    const underWay = [...shares.values()].reduce((sum, share) => sum + share, 0);
     this.#status = {
       ...this.#status,
       state: 'making',
       made,
-      current,
-      share: (made + share) / PAST_STORIES.length,
+      current: [...shares.keys()].map(({ pseudonym }) => pseudonym).join(', ') || null,
+      share: (made + underWay) / PAST_STORIES.length,
       record,
     };
   }
+}
+
+/** As the stories are listed, whichever was whole first. */
+function inOrder(made: readonly MadeStory[]): MadeStory[] {
+  return PAST_STORIES.flatMap(({ id }) => made.filter((story) => story.id === id));
 }
 
 function tellStory(made: MadeStory, record: PastRecord): FinishedStory[] {
