@@ -49,7 +49,7 @@ export interface Bedside {
 export function createBedside(initial: PhasedScenario, seed: number, listener: BedsideListener): Bedside {
   let scenario = initial;
   const intervalS = 1 / initial.rateHz;
-  const steps = Math.max(1, Math.ceil(intervalS / LONGEST_STEP_S));
+  const steps = Math.max(1, Math.ceil(intervalS / (initial.longestStepS ?? LONGEST_STEP_S)));
   const stepS = intervalS / steps;
 
   const { peepCmh2o } = initial.settings;

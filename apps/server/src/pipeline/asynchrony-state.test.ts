@@ -3,6 +3,8 @@ import { serverTimeUs } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { buildBreathRecord } from '../storage/testing/build-breath.ts';
 import { AsynchronyState } from './asynchrony-state.ts';
+import { DeviceCondition } from './device-condition.ts';
+import { CONDITION_START } from './testing/condition-start.ts';
 
 const BREATH_MS = 4_000;
 
@@ -83,5 +85,18 @@ describe('asynchrony of the last hour', () => {
     expect(state.read(600_000).clusterAlerts).toMatchObject([
       { kind: 'burden_window', end: '1970-01-01T00:04:00.000Z' },
     ]);
+  });
+});
+
+describe('asynchrony in what a device publishes', () => {
+  const published = (hasViewers: boolean) => {
+    const condition = new DeviceCondition({ ...CONDITION_START, deviceId: 5 }, 0, hasViewers);
+    condition.addBreaths(numbers(40).map(breathAt), 160_000);
+    return condition.addFindings([findingOn(30, 'ineffective_effort')], 160_000);
+  };
+
+  it('is the share of the last hour, and nothing where a past is played that nobody watches', () => {
+    expect(published(true).fault_async_percent).toBeGreaterThan(0);
+    expect(published(false)).toEqual({});
   });
 });

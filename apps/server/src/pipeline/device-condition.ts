@@ -56,6 +56,7 @@ export class DeviceCondition {
   #estimatesFrom = { epoch: 0, startMs: Number.NEGATIVE_INFINITY };
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
+  readonly #hasViewers: boolean;
   readonly #alerts: DeviceAlerts;
   readonly #readings: ReadingSchedule;
   readonly #startedMs: number;
@@ -69,7 +70,9 @@ export class DeviceCondition {
   #eupneaLimits: ReadonlyMap<string, EupneaLimit> = new Map();
   #noData = false;
 
-  constructor(start: PipelineStart, nowMs: number) {
+  /** @param hasViewers false = no patch carries the asynchrony of the last hour */
+  constructor(start: PipelineStart, nowMs: number, hasViewers = true) {
+    this.#hasViewers = hasViewers;
     this.#deviceId = start.deviceId;
     this.#startedMs = nowMs;
     this.#connectionChangedMs = nowMs;
@@ -170,7 +173,7 @@ export class DeviceCondition {
   addBreaths(committed: readonly FinishedBreath[], nowMs: number): ConditionChange {
     const finished = committed.filter(({ startMs }) => this.patientPeriod.holds(startMs));
     const patch = this.values.addBreaths(finished, nowMs);
-    this.#asynchrony.addBreaths(finished);
+    if (this.#hasViewers) this.#asynchrony.addBreaths(finished);
     const settings = this.#estimateSettings(finished, nowMs);
     const intervals = [...this.values.followMode(finished), ...settings.intervals];
     if (settings.intervals.length > 0) patch.control_settings = settings.patch;
@@ -180,6 +183,7 @@ export class DeviceCondition {
 
   /** Committed findings: the share of the last hour moves with them. One that began under a former patient is theirs. */
   addFindings(committed: readonly FindingRecord[], nowMs: number): LivePatch {
+    if (!this.#hasViewers) return {};
     this.#asynchrony.addFindings(
       committed.filter(({ startedAtUs }) => this.patientPeriod.holds(Number(startedAtUs) / 1000)),
     );
@@ -223,7 +227,7 @@ export class DeviceCondition {
 
   /** Breaths alone move the share too, slowly: nothing new to say in between. */
   #readAsynchrony(nowMs: number): LivePatch {
-    if (nowMs - this.#asynchronyReadMs < ASYNCHRONY_EVERY_MS) return {};
+    if (!this.#hasViewers || nowMs - this.#asynchronyReadMs < ASYNCHRONY_EVERY_MS) return {};
     this.#asynchronyReadMs = nowMs;
     return this.#asynchrony.read(nowMs);
   }

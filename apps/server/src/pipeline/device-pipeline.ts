@@ -62,7 +62,7 @@ export class DevicePipeline implements DeviceStream {
     this.#services = services;
     const endMs = state.lastEndUs === null ? Number.NEGATIVE_INFINITY : Number(state.lastEndUs) / 1000;
     const previous = state.lastEpoch === 0 ? null : { number: state.lastEpoch, endMs };
-    this.#condition = new DeviceCondition(start, services.now());
+    this.#condition = new DeviceCondition(start, services.now(), services.hasViewers);
     this.#quality = new LinkQuality(deviceId, services.now());
     this.#issues = new IssueLog(deviceId);
     this.#notes = new DeviceNotes(deviceId, this.#issues, (notes) =>

@@ -19,6 +19,8 @@ export interface PipelineServices {
   readonly onProblem: (deviceId: number, code: string, error: unknown) => void;
   readonly onIdentity: (deviceId: number, identity: IdentityEvent) => void;
   readonly onStandby: (deviceId: number, standby: boolean) => void;
+  /** false = what only the live card shows is not computed, because a past is played; absent = true. */
+  readonly hasViewers?: boolean;
 }
 
 /** Where one device's pipeline goes on. */

@@ -13,6 +13,8 @@ export interface Scenario {
   /** Name that the ventilator sends. */
   readonly deviceModel: string;
   readonly rateHz: number;
+  /** Longest step of the physics, s; absent = 0.002. Longer steps make a long run cheaper and servos less smooth. */
+  readonly longestStepS?: number;
   readonly lung: LungMechanics;
   readonly gas: GasParameters;
   /** Peripheral oxygen saturation, percent. */
