@@ -8,10 +8,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ANALYSIS_VERSION } from '@eupnea/signal';
+import { ANALYSIS_VERSION, confidenceFrom, type ReadConfidence } from '@eupnea/signal';
 import {
   HELD_OUT_SECONDS,
   HELD_OUT_SEEDS,
+  LEFT_OUT_CURVES,
   runFamilies,
   runHeldOut,
   runRegressionSubset,
@@ -84,7 +85,7 @@ interface Output {
 
 async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Promise<void> {
   const tallies: FamilyTally[] = [];
-  for (const tally of runFamilies(choice.run)) {
+  for (const tally of runFamilies(choice.run, readConfidenceWithout)) {
     if (!json) process.stderr.write(`family ${tally.family}: ${tally.breaths} breaths\n`);
     tallies.push(tally);
   }
@@ -95,6 +96,13 @@ async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Pr
   writeFileSync(join(out, 'validation-families.json'), data);
   writeFileSync(join(out, 'validation-families.md'), text);
   process.stdout.write(json ? data : text);
+}
+
+/** @throws Error when no curves were trained without the family */
+function readConfidenceWithout(family: string): ReadConfidence {
+  const curves = LEFT_OUT_CURVES[family];
+  if (curves === undefined) throw new Error(`no curves were trained without ${family}: npm run train`);
+  return confidenceFrom(curves);
 }
 
 async function validateHeldOut(seedRange: string, { json: printsJson, out }: Output): Promise<void> {

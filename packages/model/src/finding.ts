@@ -35,7 +35,7 @@ export interface Finding {
   /** First and last sample, both inclusive, in stream indices. */
   readonly firstIndex: number;
   readonly lastIndex: number;
-  /** 0..1. */
+  /** 0..1: calibrated probability that the finding is right for the kinds of asynchrony, margin of the weakest measurement for artefacts. */
   readonly confidence: number;
   readonly evidence: FindingEvidence;
   /** Start indices of the affected breaths, ascending: one, or two for a double trigger. */

@@ -12,6 +12,13 @@ export {
   type DenseStretch,
 } from './burden/find-clusters.ts';
 export type { DetectionSettings } from './asynchrony/detection-settings.ts';
+export {
+  confidenceFrom,
+  readCurve,
+  type ConfidenceCurve,
+  type ConfidenceCurves,
+  type ReadConfidence,
+} from './asynchrony/confidence/confidence-curves.ts';
 export { FindingStream, type DetectedBreath, type FindingDetector } from './asynchrony/finding-stream.ts';
 export { readDetectionSettings } from './asynchrony/read-detection-settings.ts';
 export { createBreathPipeline, type BreathPipeline, type BreathPipelineOptions } from './pipeline.ts';

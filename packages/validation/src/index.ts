@@ -53,8 +53,21 @@ export {
   type SeedRange,
 } from './families/family-seeds.ts';
 export { summarizeChest, type ChestAgreement, type ChestMeasurement } from './families/measure-chest.ts';
-export { expectedCalibrationError, type Reliability } from './families/reliability.ts';
-export { runFamilies, type FamilyAxis, type FamilyRun, type FamilyTally } from './families/run-families.ts';
+export { LEFT_OUT_CURVES } from './families/left-out-curves.ts';
+export { listJudgedFindings, type JudgedFinding } from './families/list-judged-findings.ts';
+export {
+  addFinding,
+  EMPTY_RELIABILITY,
+  expectedCalibrationError,
+  type Reliability,
+} from './families/reliability.ts';
+export {
+  mapKinds,
+  runFamilies,
+  type FamilyAxis,
+  type FamilyRun,
+  type FamilyTally,
+} from './families/run-families.ts';
 export {
   drawReliability,
   familyTarget,

@@ -1,5 +1,10 @@
 import type { Breath, Finding } from '@eupnea/model';
-import { createBreathPipeline, readDetectionSettings } from '@eupnea/signal';
+import {
+  createBreathPipeline,
+  FindingStream,
+  readDetectionSettings,
+  type ReadConfidence,
+} from '@eupnea/signal';
 import { simulateRecording, type Scenario, type SimulatedRecording } from '@eupnea/simulator';
 import { judgeBreaths, type JudgedBreath } from './judge-breaths.ts';
 import { matchFound, type FoundOnBreaths } from './match-found.ts';
@@ -20,6 +25,8 @@ export interface GivenToDetectors {
   readonly segmentation: Segmentation;
   /** What the simulated ventilator sends of its settings, as its driver hands it on; else a device that sends none. */
   readonly sendsSettings: boolean;
+  /** Default: the trained curves. */
+  readonly readConfidence?: ReadConfidence;
 }
 
 /** A simulation with its truth, to be analysed as often as there are kinds of devices. */
@@ -55,8 +62,9 @@ export function scoreRecording(
 }
 
 function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDetectors) {
-  const { segmentation, sendsSettings } = given;
-  const pipeline = createBreathPipeline({ rateHz, segmentation });
+  const { segmentation, sendsSettings, readConfidence } = given;
+  const findingStream = new FindingStream(rateHz, readConfidence);
+  const pipeline = createBreathPipeline({ rateHz, segmentation, findings: findingStream });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
   const collect = (more: readonly Breath[]) => {

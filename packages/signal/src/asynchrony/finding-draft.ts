@@ -1,5 +1,6 @@
 import type { EvidenceMeasurement, Finding, FindingKind } from '@eupnea/model';
 import type { BreathCase } from './breath-case.ts';
+import type { ReadConfidence } from './confidence/confidence-curves.ts';
 
 /** A sign as a detector sees it; positions are samples from the breath's first sample. */
 export interface FindingDraft {
@@ -25,25 +26,30 @@ export function atMost(code: string, measured: number, threshold: number, unit: 
 
 /** Beyond its threshold by this share a measurement leaves no doubt. */
 const CLEAR_SHARE = 0.5;
-/** A measurement at its threshold is as likely right as wrong. */
-const LEAST_CONFIDENCE = 0.5;
+/** Margin of a measurement at its threshold, once the mechanics have settled. */
+const THRESHOLD_MARGIN = 0.5;
 /** Breaths after which the mechanics have settled. */
 const SETTLED_BREATHS = 5;
 /** Decimals that evidence carries: more than any sensor tells. */
 const EVIDENCE_SCALE = 1000;
 
-/** The draft in stream indices, with the confidence of its weakest measurement. */
-export function completeDraft(draft: FindingDraft, { breath, habits, former, view }: BreathCase): Finding {
+/** Returns the draft in stream indices; its confidence is read from the margin of its weakest measurement. */
+export function completeDraft(
+  draft: FindingDraft,
+  { breath, habits, former, view }: BreathCase,
+  readConfidence: ReadConfidence,
+): Finding {
   const first = breath.startIndex + Math.round(draft.from);
   const last = breath.startIndex + Math.min(Math.round(Math.max(draft.from, draft.to)), view.length - 1);
   const whole = draft.alsoOnFormer === true && former !== null;
   const settled = Math.min(1, (habits.breaths + 1) / SETTLED_BREATHS);
-  const margin = Math.min(...draft.measurements.map(marginOf));
+  const weakest = Math.min(...draft.measurements.map(marginOf));
+  const margin = settled * (THRESHOLD_MARGIN + (1 - THRESHOLD_MARGIN) * weakest);
   return {
     kind: draft.kind,
     firstIndex: whole ? former.breath.startIndex : first,
     lastIndex: whole ? breath.endIndex - 1 : last,
-    confidence: round(settled * (LEAST_CONFIDENCE + (1 - LEAST_CONFIDENCE) * margin)),
+    confidence: round(readConfidence(draft.kind, margin)),
     evidence: {
       textKey: `finding.${draft.kind}.${draft.sign}`,
       firstIndex: first,

@@ -2,6 +2,8 @@ import type { Breath, Finding } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { CaseBuilder } from './case-builder.ts';
+import { confidenceFrom, type ReadConfidence } from './confidence/confidence-curves.ts';
+import { TRAINED_CURVES } from './confidence/trained-curves.ts';
 import { detectArtefacts } from './detect-artefacts.ts';
 import { detectCycling } from './detect-cycling.ts';
 import { detectIneffective } from './detect-ineffective.ts';
@@ -43,6 +45,7 @@ const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disco
  */
 export class FindingStream implements FindingDetector {
   readonly #rateHz: number;
+  readonly #readConfidence: ReadConfidence;
   #builder: CaseBuilder;
   readonly #finalSamples: number;
   #told: Finding[] = [];
@@ -50,8 +53,10 @@ export class FindingStream implements FindingDetector {
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
 
-  constructor(rateHz: number) {
+  /** @param readConfidence default: the trained curves; training reads margins, validation curves that never saw a family */
+  constructor(rateHz: number, readConfidence: ReadConfidence = confidenceFrom(TRAINED_CURVES)) {
     this.#rateHz = rateHz;
+    this.#readConfidence = readConfidence;
     this.#builder = new CaseBuilder(rateHz);
     this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
   }
@@ -70,7 +75,7 @@ export class FindingStream implements FindingDetector {
     this.#builder.learn(one, isGross, isGross && artefacts.every(({ kind }) => kind === 'cough'));
     const drafts: FindingDraft[] = [...artefacts];
     if (!isGross) drafts.push(...detectAsynchrony(one));
-    this.#provisional = drafts.map((draft) => completeDraft(draft, one));
+    this.#provisional = drafts.map((draft) => completeDraft(draft, one, this.#readConfidence));
     this.#provisionalEnd = breath.endIndex;
     this.#told.push(...this.#provisional);
   }

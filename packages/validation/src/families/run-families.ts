@@ -1,4 +1,4 @@
-import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
+import type { AsynchronyKind, Breath } from '@eupnea/model';
 import {
   EFFORT_FAMILIES,
   MACHINE_FAMILIES,
@@ -6,10 +6,12 @@ import {
   type Scenario,
   type TruthBreath,
 } from '@eupnea/simulator';
+import type { ReadConfidence } from '@eupnea/signal';
 import { addFindingScores, EMPTY_SCORE, type FindingScore } from '../score-findings.ts';
 import { scoreKind } from '../score-kind.ts';
 import { addOnsetScores, scoreOnsets, type OnsetScore } from '../score-onsets.ts';
 import { scoreRecording, type JudgedRecording, type ScoredScenario } from '../score-scenario.ts';
+import { listJudgedFindings } from './list-judged-findings.ts';
 import { drawFamilyBeds, judgeFamilyBed, type FamilyBed } from './draw-family-beds.ts';
 import type { SeedRange } from './family-seeds.ts';
 import { measureChest, type ChestMeasurement } from './measure-chest.ts';
@@ -35,18 +37,21 @@ export interface FamilyRun {
   readonly beds: number;
 }
 
+/** Returns the confidence that was trained without a family. */
+type ReadWithout = (family: string) => ReadConfidence;
+
 /** An onset within this time of the true one is the same, s. */
 const ONSET_TOLERANCE_S = 0.1;
 
 /** Every machine family with efforts of all kinds, then every effort family on all machines; worst is for the reader to sort. */
-export function* runFamilies(run: FamilyRun): Generator<FamilyTally, void> {
+export function* runFamilies(run: FamilyRun, readWithout: ReadWithout): Generator<FamilyTally, void> {
   for (const { name } of MACHINE_FAMILIES) {
-    yield runFamily('machine', name, run, (seed, count) =>
+    yield runFamily('machine', name, run, readWithout(name), (seed, count) =>
       drawFamilyBeds({ machineFamily: name, seed, count }),
     );
   }
   for (const { name } of EFFORT_FAMILIES) {
-    yield runFamily('effort', name, run, (seed, count) =>
+    yield runFamily('effort', name, run, readWithout(name), (seed, count) =>
       drawFamilyBeds({ effortFamily: name, seed, count }),
     );
   }
@@ -56,11 +61,12 @@ function runFamily(
   axis: FamilyAxis,
   family: string,
   { seeds, beds }: FamilyRun,
+  readConfidence: ReadConfidence,
   drawBeds: (seed: number, count: number) => readonly FamilyBed[],
 ): FamilyTally {
   let tally = emptyTally(axis, family);
   for (let seed = seeds.from; seed <= seeds.to; seed += 1) {
-    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed));
+    for (const bed of drawBeds(seed, beds)) tally = addBed(tally, judgeFamilyBed(bed), readConfidence);
   }
   return tally;
 }
@@ -77,7 +83,7 @@ function emptyTally(axis: FamilyAxis, family: string): FamilyTally {
   };
 }
 
-export function mapKinds(scoreOf: (kind: AsynchronyKind) => FindingScore): FamilyTally['kinds'] {
+export function mapKinds<T>(scoreOf: (kind: AsynchronyKind) => T): { readonly [Kind in AsynchronyKind]: T } {
   return {
     ineffective_effort: scoreOf('ineffective_effort'),
     double_trigger: scoreOf('double_trigger'),
@@ -91,9 +97,10 @@ export function mapKinds(scoreOf: (kind: AsynchronyKind) => FindingScore): Famil
   };
 }
 
-function addBed(tally: FamilyTally, judged: JudgedRecording): FamilyTally {
-  const byDevice = scoreRecording(judged, { segmentation: 'device', sendsSettings: false });
-  const byWaveform = scoreRecording(judged, { segmentation: 'waveform', sendsSettings: false });
+function addBed(tally: FamilyTally, judged: JudgedRecording, readConfidence: ReadConfidence): FamilyTally {
+  const given = { sendsSettings: false, readConfidence };
+  const byDevice = scoreRecording(judged, { ...given, segmentation: 'device' });
+  const byWaveform = scoreRecording(judged, { ...given, segmentation: 'waveform' });
   return {
     ...tally,
     breaths: tally.breaths + judged.judged.length,
@@ -125,20 +132,8 @@ function compareOnsets(
 
 /** Confidences of findings on breaths of which the truth says something. */
 function judgeConfidences(scored: ScoredScenario): Reliability {
-  const { findings, judged } = scored;
-  const byStart = new Map(judged.map((one) => [scored.startOf(one.breath), one]));
-  let reliability = EMPTY_RELIABILITY;
-  for (const finding of findings) {
-    if (!isAsynchrony(finding)) continue;
-    for (const start of finding.breathStartIndices) {
-      const truth = byStart.get(start)?.kinds[finding.kind];
-      if (truth === undefined || truth.verdict === 'ambiguous') continue;
-      reliability = addFinding(reliability, finding.confidence, truth.verdict === 'present');
-    }
-  }
-  return reliability;
-}
-
-function isAsynchrony({ kind }: Finding): boolean {
-  return ASYNCHRONY_KINDS.some((one) => one === kind);
+  return listJudgedFindings(scored).reduce(
+    (reliability, { confidence, isRight }) => addFinding(reliability, confidence, isRight),
+    EMPTY_RELIABILITY,
+  );
 }

@@ -79,7 +79,9 @@ describe('drawReliability', () => {
 
 describe('runFamilies', () => {
   it('tallies the breaths of a family, all of whose onsets are there to be found', () => {
-    const first = runFamilies({ seeds: { from: 1, to: 1 }, beds: 1 }).next().value ?? null;
+    const first =
+      runFamilies({ seeds: { from: 1, to: 1 }, beds: 1 }, () => (_kind, margin) => margin).next().value ??
+      null;
     expect(first?.family).toBe('proportional-valve');
     expect(first?.breaths).toBeGreaterThan(10);
     expect(first?.onsets.truth).toBeGreaterThan(first?.breaths ?? 0);

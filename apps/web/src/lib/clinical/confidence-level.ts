@@ -1,10 +1,8 @@
 export type ConfidenceLevel = 'low' | 'moderate' | 'high';
 
-/**
- * A measurement at its threshold gives 0.5 (signal, finding-draft.ts); lower values mean uncertain mechanics.
- */
+/** Calibrated confidence: below it such findings are wrong more often than right (docs/models/confidence.md). */
 const MODERATE_FROM = 0.5;
-/** Chosen by us: every measurement exceeds its threshold by at least 0.3 of it. */
+/** Ours: four of five such findings are right. */
 const HIGH_FROM = 0.8;
 
 /** Returns the word for the confidence of a finding, 0..1; the guide explains the words (docs/guide/atlas/confidence.md). */
