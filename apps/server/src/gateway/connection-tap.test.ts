@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { dialTcp } from '../transports/tcp-dial.ts';
+import { createDeviceDial } from '../transports/dial-device.ts';
 import { ConnectionTap } from './connection-tap.ts';
 
 it('finishes a heard connection as the transport does: what the device sent before is read', async () => {
@@ -16,7 +16,7 @@ it('finishes a heard connection as the transport does: what the device sent befo
   let received = '';
   try {
     await new Promise<void>((resolve) => {
-      const dial = new ConnectionTap().wrap(dialTcp, Date.now);
+      const dial = new ConnectionTap().wrap(createDeviceDial(null), Date.now);
       const connection = dial(
         { host: '127.0.0.1', port: address.port },
         {
