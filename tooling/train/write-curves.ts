@@ -22,9 +22,14 @@ export function writeCurves({ all, leftOut }: TrainedCurves): void {
     '',
     '/** Curves by the family that they never saw. Written by `npm run train`; do not edit. */',
     'export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = {',
-    ...[...leftOut].map(([family, curves]) => `  '${family}': ${drawCurves(curves, '  ')},`),
+    ...[...leftOut].map(([family, curves]) => `  ${drawKey(family)}: ${drawCurves(curves, '  ')},`),
     '};',
   ]);
+}
+
+/** Quoted where it must be, as the formatter wants it. */
+function drawKey(name: string): string {
+  return /^\w+$/u.test(name) ? name : `'${name}'`;
 }
 
 function drawCurves(curves: ConfidenceCurves, indent: string): string {

@@ -123,7 +123,7 @@ export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = 
     delayed_cycling: { slope: 3.5795, offset: -1.0349 },
     flow_starvation: { slope: 3.8976, offset: -1.5406 },
   },
-  'triangle': {
+  triangle: {
     ineffective_effort: { slope: 3.8242, offset: -1.514 },
     double_trigger: { slope: 3.3073, offset: -0.6302 },
     breath_stacking: { slope: 4.1823, offset: -0.4126 },
@@ -134,7 +134,7 @@ export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = 
     delayed_cycling: { slope: 4.4189, offset: -2.0101 },
     flow_starvation: { slope: 3.83, offset: -1.2962 },
   },
-  'exponential': {
+  exponential: {
     ineffective_effort: { slope: 3.8929, offset: -1.7152 },
     double_trigger: { slope: 3.2502, offset: -0.3928 },
     breath_stacking: { slope: 4.2583, offset: -0.109 },
@@ -145,7 +145,7 @@ export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = 
     delayed_cycling: { slope: 4.1712, offset: -1.5436 },
     flow_starvation: { slope: 4.1668, offset: -1.4666 },
   },
-  'biphasic': {
+  biphasic: {
     ineffective_effort: { slope: 3.5326, offset: -1.1849 },
     double_trigger: { slope: 3.1134, offset: 0.0729 },
     breath_stacking: { slope: 3.9323, offset: -0.1512 },
@@ -167,7 +167,7 @@ export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = 
     delayed_cycling: { slope: 4.1447, offset: -1.2302 },
     flow_starvation: { slope: 4.1783, offset: -1.5458 },
   },
-  'entrained': {
+  entrained: {
     ineffective_effort: { slope: 3.456, offset: -1.3216 },
     double_trigger: { slope: 2.6866, offset: 0.0464 },
     breath_stacking: { slope: 3.7737, offset: -0.0249 },
