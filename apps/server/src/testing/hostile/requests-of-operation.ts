@@ -87,12 +87,13 @@ function queriesOf(operation: Operation, schemas: Schemas): fc.Arbitrary<string>
 
 /** A list is written as a repeated key, and text that is no Unicode as its replacement character. */
 function writeQuery(query: unknown): string {
-  const pairs = Object.entries(Object(query)).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (one: unknown) => [name, typeof one === 'string' ? one : JSON.stringify(one)] as [string, string],
-    ),
-  );
-  return new URLSearchParams(pairs).toString();
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(query))) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      written.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    }
+  }
+  return written.toString();
 }
 
 function bodiesOf({ requestBody }: Operation, schemas: Schemas): fc.Arbitrary<Body | null> {
