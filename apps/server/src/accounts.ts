@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
+import type { NoteAccess } from './http/access-notes.ts';
 import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { Callers } from './modules/api-tokens/callers.ts';
 import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
@@ -163,20 +164,21 @@ function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthSe
     onCounterBehind: (userId) => logger.warn({ event: 'passkey_counter_behind', userId }, 'passkey refused'),
   });
   const proofs = new FactorProofs({ db, passkeys, secret, now });
+  const noteAccess: NoteAccess = (note) => parts.accessRecords.note(note);
   const secondStep = new SecondStepService({
     db,
     auth,
     proofs,
     passkeys,
     key,
-    noteAccess: (note) => parts.accessRecords.note(note),
+    noteAccess,
     now,
   });
   const providers = createProviders(parts, { auth, secondStep, secret, key: secrets.providerFlowKey });
   return {
     secondStep,
     providers,
-    stepUp: new StepUpService({ db, auth, proofs, providers, now }),
+    stepUp: new StepUpService({ db, auth, proofs, providers, noteAccess, now }),
     factors: new FactorService({ db, auth, mail, passkeys, secret, key, now }),
     factorPolicy: new FactorPolicyService(db, auth),
   };

@@ -32,6 +32,8 @@ export type AccessNote =
   | { readonly kind: 'sign_in_refused'; readonly email: string; readonly address: string }
   /** A proof after the password, or a passkey instead of one; null = no account could be told. */
   | { readonly kind: 'factor_refused'; readonly userId: number | null; readonly address: string }
+  /** A proof of a signed-in user before a grave change. */
+  | { readonly kind: 'step_up_refused'; readonly userId: number; readonly address: string }
   | {
       readonly kind: 'object_refused';
       readonly userId: number;

@@ -107,6 +107,8 @@ function keyOf(note: AccessNote): string {
       return `s ${note.email.toLowerCase()} ${note.address}`;
     case 'factor_refused':
       return `f ${note.userId} ${note.address}`;
+    case 'step_up_refused':
+      return `u ${note.userId} ${note.address}`;
     case 'object_refused':
       return `o ${note.userId} ${note.tokenId} ${note.objectKind} ${note.objectId}`;
     case 'call_refused':

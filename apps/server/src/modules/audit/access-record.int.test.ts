@@ -134,6 +134,20 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has refused step-ups by account, of a password and of a code, and no entry for a right one', async () => {
+    const user = await app.makeUser();
+    const stepUp = (body: object) => post(ENDPOINTS.stepUp.path, user, body);
+    expect((await stepUp({ method: 'password', password: 'wrong wrong wrong' })).statusCode).toBe(400);
+    expect((await stepUp({ method: 'totp', code: '123456' })).statusCode).toBe(400);
+    expect((await stepUp({ method: 'password', password: TEST_PASSWORD })).statusCode).toBe(204);
+    app.clock.nowMs += VISIT_MS;
+    const entries = await listEntries('refusal.step_up');
+    expect(entries.filter((entry) => entry.actor_id === user.id)).toMatchObject([
+      { object_id: String(user.id), after: { times: 1 }, personal_after: { address: '127.0.0.1' } },
+      { object_id: String(user.id), after: { times: 1 }, personal_after: { address: '127.0.0.1' } },
+    ]);
+  });
+
   it('is sealed with all that, and the chain holds', async () => {
     await app.services.auditSealer.seal();
     expect(await verifyChain(app.storage.pool, null)).toMatchObject({ unsealed: 0, problems: [] });

@@ -16,6 +16,15 @@ export async function toAccessChange(
       return await toRefusedSignIn(executor, note, noted);
     case 'factor_refused':
       return toRefusedEntrance('refusal.second_step', note.userId, note.address, noted);
+    case 'step_up_refused':
+      return {
+        actor: { kind: 'user', userId: note.userId },
+        action: 'refusal.step_up',
+        objectKind: 'user',
+        objectId: note.userId,
+        after: noted,
+        personal: { userId: note.userId, after: { address: note.address } },
+      };
     case 'object_refused':
       return {
         actor: { kind: 'user', userId: note.userId, tokenId: note.tokenId, requestId: note.requestId },

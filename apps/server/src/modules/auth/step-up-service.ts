@@ -1,4 +1,5 @@
 import type { StepUpBody, StepUpState } from '@eupnea/contracts/accounts';
+import type { NoteAccess } from '../../http/access-notes.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
@@ -17,6 +18,7 @@ export interface StepUpOptions {
   readonly auth: AuthService;
   readonly proofs: FactorProofs;
   readonly providers: ProviderSignInService;
+  readonly noteAccess: NoteAccess;
   readonly now: () => number;
 }
 
@@ -47,7 +49,20 @@ export class StepUpService {
     return await this.#options.proofs.begin(caller.userId, 'step_up', caller.sessionId);
   }
 
+  /** A refused proof is noted for the audit log: somebody may sit at a browser that was left open. */
   async prove(caller: Caller, body: StepUpBody, client: SignInClient): Promise<void> {
+    try {
+      await this.#prove(caller, body, client);
+    } catch (error) {
+      if (error instanceof ProblemError) {
+        const { noteAccess } = this.#options;
+        noteAccess({ kind: 'step_up_refused', userId: caller.userId, address: client.address });
+      }
+      throw error;
+    }
+  }
+
+  async #prove(caller: Caller, body: StepUpBody, client: SignInClient): Promise<void> {
     const { auth, proofs } = this.#options;
     if (body.method === 'password') {
       if (!(await this.#takesPassword(caller))) throw new ProblemError('proof_refused');
