@@ -1,23 +1,29 @@
-import { parseArgs } from 'node:util';
-import { BackupError, UnfinishedBackupError, backUp } from '@eupnea/server/backup';
-import { UsageError, type Command, type ExitCode } from './command.ts';
+import { BackupError, BackupKeyError, UnfinishedBackupError, backUp } from '@eupnea/server/backup';
+import { KEY_USAGE, parseBackupArguments } from './backup-arguments.ts';
+import type { Command, ExitCode } from './command.ts';
 
 /** `eupnea backup`: writes the whole database to a file for `eupnea restore`. */
 export const command: Command = {
-  usage: `eupnea backup FILE
-  writes the database that EUPNEA_DATA_DIR or DATABASE_URL names; the server may run meanwhile`,
+  usage: `eupnea backup FILE ${KEY_USAGE}
+  writes the database that EUPNEA_DATA_DIR or DATABASE_URL names; the server may run meanwhile. With a key (32 bytes
+  as base64, from a file or printed by a command) the file is encrypted`,
   async run(args): Promise<ExitCode> {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-    const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) throw new UsageError('names exactly one file');
+    const { file, key } = parseBackupArguments(args);
     try {
-      const { tables, rows, source } = await backUp(process.env, file);
-      process.stdout.write(`${file}: ${rows} rows of ${tables} tables (${source})\n`);
+      const { tables, rows, source } = await backUp(process.env, file, key);
+      const encrypted = key === null ? '' : ', encrypted';
+      process.stdout.write(`${file}: ${rows} rows of ${tables} tables (${source})${encrypted}\n`);
       return 0;
     } catch (error) {
-      if (!(error instanceof BackupError || error instanceof UnfinishedBackupError)) throw error;
+      if (!isExpected(error)) throw error;
       process.stderr.write(`eupnea backup: ${error.message}\n`);
       return 1;
     }
   },
 };
+
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof BackupError || error instanceof BackupKeyError || error instanceof UnfinishedBackupError
+  );
+}

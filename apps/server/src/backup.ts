@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Environment, readConfig } from './config.ts';
+import { type BackupKeySource, readBackupKey } from './storage/backup/backup-key.ts';
+import type { BackupKey } from './storage/backup/encrypted-frames.ts';
 import { verifyBackupFile } from './storage/backup/backup-format.ts';
 import { noteLastBackup } from './storage/backup/last-backup.ts';
 import { openBackupSource } from './storage/backup/open-backup-source.ts';
@@ -10,7 +12,10 @@ import { lockDataDirectory } from './storage/data-directory-lock.ts';
 import { startDatabase } from './storage/embedded/start-database.ts';
 import { openPool } from './storage/open-storage.ts';
 
-export { DamagedBackupError, UnfinishedBackupError } from './storage/backup/backup-format.ts';
+export { UnfinishedBackupError } from './storage/backup/backup-format.ts';
+export { BackupKeyError, type BackupKeySource } from './storage/backup/backup-key.ts';
+export { DamagedBackupError } from './storage/backup/damaged-backup-error.ts';
+export { WrongBackupKeyError } from './storage/backup/encrypted-frames.ts';
 
 /** Request that cannot be fulfilled; the message gives the reason. */
 export class BackupError extends Error {}
@@ -20,19 +25,22 @@ interface Target {
   readonly databaseUrl: string | null;
 }
 
-/** Writes the configured database to a new file. */
+/** Writes the configured database to a new file, encrypted where there is a key. */
 export async function backUp(
   environment: Environment,
   path: string,
+  keySource: BackupKeySource | null = null,
 ): Promise<BackupSummary & { readonly source: string }> {
   const target = readTarget(environment);
   if (existsSync(path)) throw new BackupError(`${path} exists already`);
   if (target.databaseUrl === null && !existsSync(join(target.dataDir, 'database'))) {
     throw new BackupError(`${target.dataDir} holds no database (EUPNEA_DATA_DIR)`);
   }
+  // Read first: a missing key must not cost the time of a backup.
+  const key = keySource === null ? null : await readBackupKey(keySource);
   const source = await openBackupSource(target);
   try {
-    const summary = await writeBackup(source.database, resolve(path));
+    const summary = await writeBackup(source.database, resolve(path), key);
     const at = new Date().toISOString();
     noteLastBackup(target.dataDir, { at, bytes: statSync(path).size, rows: summary.rows });
     return { ...summary, source: source.kind };
@@ -42,26 +50,39 @@ export async function backUp(
 }
 
 /** Restores a complete backup into the configured database, which must be empty. */
-export async function restore(environment: Environment, path: string): Promise<RestoreSummary> {
+export async function restore(
+  environment: Environment,
+  path: string,
+  keySource: BackupKeySource | null = null,
+): Promise<RestoreSummary> {
   const target = readTarget(environment);
   if (!existsSync(path)) throw new BackupError(`${path} does not exist`);
-  await verifyBackupFile(path);
+  const key = keySource === null ? null : await readBackupKey(keySource);
+  await verifyBackupFile(path, key);
   return target.databaseUrl === null
-    ? await restoreEmbedded(target.dataDir, path)
-    : await restoreServer(target.databaseUrl, path);
+    ? await restoreEmbedded(target.dataDir, path, key)
+    : await restoreServer(target.databaseUrl, path, key);
 }
 
-async function restoreServer(databaseUrl: string, path: string): Promise<RestoreSummary> {
+async function restoreServer(
+  databaseUrl: string,
+  path: string,
+  key: BackupKey | null,
+): Promise<RestoreSummary> {
   const pool = openPool(databaseUrl);
   try {
-    return await restoreBackup(pool, path);
+    return await restoreBackup(pool, path, key);
   } finally {
     await pool.end();
   }
 }
 
 /** Restores into a temporary folder that replaces the database when complete. */
-async function restoreEmbedded(dataDir: string, path: string): Promise<RestoreSummary> {
+async function restoreEmbedded(
+  dataDir: string,
+  path: string,
+  key: BackupKey | null,
+): Promise<RestoreSummary> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDirectory(dataDir);
   try {
@@ -75,7 +96,7 @@ async function restoreEmbedded(dataDir: string, path: string): Promise<RestoreSu
     const pool = openPool(database);
     let summary: RestoreSummary;
     try {
-      summary = await restoreBackup(pool, path);
+      summary = await restoreBackup(pool, path, key);
     } finally {
       await pool.end();
       await database.stop();

@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { DamagedBackupError } from './damaged-backup-error.ts';
+import { type BackupKey, MARK_BYTES, decryptFrames, encryptFrames, isEncrypted } from './encrypted-frames.ts';
 
 /**
  * A backup is a gzip file of JSON lines: a header; for each table a line that names it and its columns, a line a row
  * (an array of texts as PostgreSQL prints them, null for null), a line with the count and checksum of its rows; an end.
+ * With a key, the gzip file is encrypted in frames (encrypted-frames.ts).
  */
 const BACKUP_VERSION = 1;
 
@@ -35,8 +39,6 @@ export interface BackupTable {
   readonly rows: AsyncIterable<readonly BackupRow[]>;
 }
 
-export class DamagedBackupError extends Error {}
-
 /** A file of that name is being written, or was left by a process that was killed. */
 export class UnfinishedBackupError extends Error {}
 
@@ -45,6 +47,7 @@ export async function writeBackupFile(
   path: string,
   header: BackupHeader,
   tables: AsyncIterable<BackupTable>,
+  key: BackupKey | null = null,
 ): Promise<void> {
   const partial = `${path}.partial`;
   // Made before anything is written: a failure on the way finds its own file to remove, and never somebody else's.
@@ -55,7 +58,16 @@ export async function writeBackupFile(
     );
   });
   try {
-    await pipeline(writeLines(header, tables), createGzip({ level: 6 }), file.createWriteStream());
+    const packed = createGzip({ level: 6 });
+    const target = file.createWriteStream();
+    await (key === null
+      ? pipeline(writeLines(header, tables), packed, target)
+      : pipeline(
+          writeLines(header, tables),
+          packed,
+          (bytes: AsyncIterable<Uint8Array>) => encryptFrames(bytes, key),
+          target,
+        ));
     await rename(partial, path);
   } catch (error) {
     await rm(partial, { force: true });
@@ -102,10 +114,16 @@ const PAGE_ROWS = 200;
  * Hands the header and then every row to the consumer, page by page. Throws DamagedBackupError at the first thing that
  * is not as it was written, the missing end included.
  */
-export async function readBackupFile(path: string, consumer: BackupConsumer): Promise<void> {
-  const source = createReadStream(path);
+export async function readBackupFile(
+  path: string,
+  consumer: BackupConsumer,
+  key: BackupKey | null = null,
+): Promise<void> {
+  await refuseOtherKind(path, key);
+  const file = createReadStream(path);
+  const source = key === null ? file : Readable.from(decryptFrames(file, key), { objectMode: false });
   const unpacked = source.pipe(createGunzip());
-  source.on('error', (error) => unpacked.destroy(error));
+  source.on('error', (error: Error) => unpacked.destroy(error));
   const lines = createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
   const reader = new BackupReader(consumer);
   const failed = new Promise<never>((_, reject) => unpacked.on('error', reject));
@@ -121,6 +139,7 @@ export async function readBackupFile(path: string, consumer: BackupConsumer): Pr
     throw error;
   } finally {
     source.destroy();
+    file.destroy();
   }
   if (!reader.finished) throw new DamagedBackupError(`${path} ends before its end: it was cut off`);
 }
@@ -129,9 +148,25 @@ function isUnpackingError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
+/**
+ * A file that is not encrypted is refused beside a key: whoever could put another file in its place could otherwise
+ * restore what was never backed up.
+ */
+async function refuseOtherKind(path: string, key: BackupKey | null): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(MARK_BYTES), position: 0 });
+    const found = isEncrypted(buffer.subarray(0, bytesRead));
+    if (found && key === null) throw new DamagedBackupError(`${path} is encrypted: name its key`);
+    if (!found && key !== null) throw new DamagedBackupError(`${path} is not an encrypted backup`);
+  } finally {
+    await file.close();
+  }
+}
+
 /** Reads the whole file and changes nothing: a restore begins only with a file that is whole. */
-export async function verifyBackupFile(path: string): Promise<void> {
-  await readBackupFile(path, { begin: async () => undefined, insert: async () => undefined });
+export async function verifyBackupFile(path: string, key: BackupKey | null = null): Promise<void> {
+  await readBackupFile(path, { begin: async () => undefined, insert: async () => undefined }, key);
 }
 
 class BackupReader {

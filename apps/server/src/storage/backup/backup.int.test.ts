@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -250,4 +251,43 @@ describe('backup and restore of the embedded database', () => {
       await expect(readdir(dataDir), name).rejects.toThrow('ENOENT');
     }
   });
+
+  it('is encrypted by a key, and comes back by it only, whole and unchanged', async () => {
+    const keyFile = `${file}.key`;
+    const key = randomBytes(32).toString('base64');
+    await writeFile(keyFile, `${key}\n`, { mode: 0o600 });
+    const before = await readEverything(source.pool);
+    await backUp({ EUPNEA_DATA_DIR: source.dataDir }, file, { file: keyFile });
+    const whole = await readFile(file);
+    const changed = Buffer.from(whole);
+    changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 1;
+    const plain = `${file}.plain`;
+    await backUp({ EUPNEA_DATA_DIR: source.dataDir }, plain);
+    const otherKey = { command: `echo ${randomBytes(32).toString('base64')}` };
+    const refused = [
+      { of: whole, key: null, message: 'is encrypted: name its key' },
+      { of: whole, key: otherKey, message: 'The key is not the one' },
+      { of: whole, key: { command: 'echo short' }, message: 'not 32 bytes' },
+      { of: whole, key: { command: 'exit 3' }, message: 'command for the key of the backup failed' },
+      { of: whole, key: { file: `${keyFile}.none` }, message: 'cannot be read' },
+      { of: changed, key: { file: keyFile }, message: 'cut off or changed' },
+      { of: whole.subarray(0, whole.length - 40), key: { file: keyFile }, message: 'cut off or changed' },
+      { of: await readFile(plain), key: { file: keyFile }, message: 'is not an encrypted backup' },
+    ];
+    for (const [at, { of, key: source_, message }] of refused.entries()) {
+      const path = `${file}.${at}`;
+      await writeFile(path, of);
+      const dataDir = join(root, `refused ${at}`);
+      await expect(restore({ EUPNEA_DATA_DIR: dataDir }, path, source_), message).rejects.toThrow(message);
+      await expect(readdir(dataDir), message).rejects.toThrow('ENOENT');
+    }
+    const dataDir = join(root, 'decrypted');
+    await restore({ EUPNEA_DATA_DIR: dataDir }, file, { command: `cat '${keyFile}'` });
+    const restored = await openStorage({ dataDir });
+    expect(await readEverything(restored.pool)).toEqual(before);
+    await restored.close();
+    await chmod(keyFile, 0o644);
+    const readable = backUp({ EUPNEA_DATA_DIR: source.dataDir }, `${file}.open`, { file: keyFile });
+    await expect(readable).rejects.toThrow('can be read by others');
+  }, 120_000);
 });

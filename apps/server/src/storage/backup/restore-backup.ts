@@ -7,6 +7,7 @@ import {
   describeForeignKeys,
   describeTables,
 } from './describe-tables.ts';
+import type { BackupKey } from './encrypted-frames.ts';
 
 export interface RestoreSummary {
   readonly createdAt: string;
@@ -19,7 +20,11 @@ export interface RestoreSummary {
  * Fills an empty database from a backup, of this version or an older one, and brings it to this version. While it is at
  * work, and after it broke off, the database does not open. Throws DamagedBackupError for a file that is not whole.
  */
-export async function restoreBackup(pool: Pool, path: string): Promise<RestoreSummary> {
+export async function restoreBackup(
+  pool: Pool,
+  path: string,
+  key: BackupKey | null,
+): Promise<RestoreSummary> {
   await refuseUsed(pool);
   const state: { header: BackupHeader | null; rows: number; tables: Map<string, TableDescription> } = {
     header: null,
@@ -27,8 +32,8 @@ export async function restoreBackup(pool: Pool, path: string): Promise<RestoreSu
     tables: new Map(),
   };
   let keys: readonly ForeignKey[] = [];
-  await readBackupFile(path, {
-    begin: async (header) => {
+  const consumer = {
+    begin: async (header: BackupHeader) => {
       state.header = header;
       await migrate(pool, header.migrations);
       await pool.query('insert into schema_migration (name, hash) values ($1, $1)', [RESTORE_MARK]);
@@ -38,11 +43,12 @@ export async function restoreBackup(pool: Pool, path: string): Promise<RestoreSu
       for (const key of keys)
         await pool.query(`alter table ${quote(key.table)} drop constraint ${quote(key.name)}`);
     },
-    insert: async (table, columns, rows) => {
+    insert: async (table: string, columns: readonly string[], rows: readonly BackupRow[]) => {
       await insertRows(pool, state.tables.get(table), columns, rows);
       state.rows += rows.length;
     },
-  });
+  };
+  await readBackupFile(path, consumer, key);
   if (state.header === null) throw new Error('Invariant broken: a backup without header was read to its end');
   let orphans = 0;
   for (const key of keys) orphans += await restoreForeignKey(pool, key);

@@ -1,5 +1,6 @@
 import { type BackupRow, type BackupTable, writeBackupFile } from './backup-format.ts';
 import { type Queryable, type TableDescription, describeTables } from './describe-tables.ts';
+import type { BackupKey } from './encrypted-frames.ts';
 
 /** Rows of one query: under 100 ms on the embedded database, so that a running server's streams pass between. */
 const PAGE_ROWS = 200;
@@ -14,7 +15,11 @@ export interface BackupSummary {
  * moment of everything. The embedded database is read page by page beside the running server: rows written meanwhile
  * may be in or not; tables that refer to others are read first, so that what they refer to is in.
  */
-export async function writeBackup(database: Queryable, path: string): Promise<BackupSummary> {
+export async function writeBackup(
+  database: Queryable,
+  path: string,
+  key: BackupKey | null,
+): Promise<BackupSummary> {
   const tables = await describeTables(database);
   const migrations = await database.query<{ name: string; hash: string }>(
     'select name, hash from schema_migration order by name',
@@ -33,7 +38,7 @@ export async function writeBackup(database: Queryable, path: string): Promise<Ba
     migrations: migrations.rows,
     sequences: await readSequences(database, tables),
   };
-  await writeBackupFile(path, header, readTables());
+  await writeBackupFile(path, header, readTables(), key);
   return { tables: tables.length, rows };
 }
 

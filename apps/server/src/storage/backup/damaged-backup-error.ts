@@ -1,0 +1,2 @@
+/** A backup that is not as it was written. */
+export class DamagedBackupError extends Error {}
