@@ -23,7 +23,7 @@ export interface RestoreSummary {
 export async function restoreBackup(
   pool: Pool,
   path: string,
-  key: BackupKey | null,
+  backupKey: BackupKey | null,
 ): Promise<RestoreSummary> {
   await refuseUsed(pool);
   const state: { header: BackupHeader | null; rows: number; tables: Map<string, TableDescription> } = {
@@ -48,7 +48,7 @@ export async function restoreBackup(
       state.rows += rows.length;
     },
   };
-  await readBackupFile(path, consumer, key);
+  await readBackupFile(path, consumer, backupKey);
   if (state.header === null) throw new Error('Invariant broken: a backup without header was read to its end');
   let orphans = 0;
   for (const key of keys) orphans += await restoreForeignKey(pool, key);
