@@ -98,9 +98,12 @@ export class SocketServer {
     for (const socket of this.io.sockets.sockets.values()) socket.conn.close();
   }
 
-  /** Ends every connection; the HTTP server stays its owner's. */
+  /**
+   * Ends every connection; the HTTP server stays its owner's. A client that the server disconnects by a message does not
+   * come again by itself, so the connections end as those of a failing network.
+   */
   close(): void {
-    this.io.disconnectSockets(true);
+    this.endAll();
     this.io.engine.close();
   }
 
