@@ -6,21 +6,24 @@ export interface LinkProxy {
   readonly port: number;
   cut(): void;
   mend(): void;
+  /** Sends new connections to another port, as a reverse proxy does at an update. */
+  turnTo(port: number): void;
   close(): Promise<void>;
 }
 
 export async function openLinkProxy(targetPort: number): Promise<LinkProxy> {
   const open = new Set<Socket>();
   let isCut = false;
-  const server = createServer((client) => {
+  let target = targetPort;
+  const listener = createServer((client) => {
     if (isCut) {
       client.destroy();
       return;
     }
-    const target = connect(targetPort, '127.0.0.1');
+    const server = connect(target, '127.0.0.1');
     for (const [from, to] of [
-      [client, target],
-      [target, client],
+      [client, server],
+      [server, client],
     ] as const) {
       open.add(from);
       from.on('error', () => to.destroy());
@@ -31,9 +34,9 @@ export async function openLinkProxy(targetPort: number): Promise<LinkProxy> {
       from.pipe(to);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const breakAll = (): void => {
     for (const socket of open) socket.destroy();
@@ -47,10 +50,13 @@ export async function openLinkProxy(targetPort: number): Promise<LinkProxy> {
     mend: () => {
       isCut = false;
     },
+    turnTo: (port) => {
+      target = port;
+    },
     close: async () => {
       breakAll();
-      server.close();
-      await once(server, 'close');
+      listener.close();
+      await once(listener, 'close');
     },
   };
 }
