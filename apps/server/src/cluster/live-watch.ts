@@ -1,4 +1,5 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { SamplesMessage } from '../bus/bus-messages.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { LiveStateStore } from '../live/live-state-store.ts';
 import { RING_SECONDS } from '../live/sample-ring.ts';
@@ -23,8 +24,8 @@ export interface LiveWatchOptions {
 interface Watched {
   count: number;
   readonly subscription: Subscription;
-  /** The last seconds are asked for; samples that come meanwhile are among the answer. */
-  isFilling: boolean;
+  /** Samples that came while the last seconds are asked for; null = none are. */
+  arrived: ReceivedSamples[] | null;
   ready: Promise<void>;
 }
 
@@ -71,14 +72,15 @@ export class LiveWatch {
   #begin(deviceId: number): Watched {
     const watched: Watched = {
       count: 0,
-      isFilling: true,
+      arrived: [],
       ready: Promise.resolve(),
       subscription: this.#options.connection.subscribe(samplesSubject(deviceId), {
         callback: (error, message) => {
           if (error !== null) return this.#options.onError(error);
-          if (watched.isFilling) return;
           try {
-            this.#deliver(decodeSamples(message.data));
+            const samples = decodeSamples(message.data);
+            if (watched.arrived === null) this.#deliver(samples);
+            else watched.arrived.push(...samples);
           } catch (problem) {
             this.#options.onError(problem);
           }
@@ -92,11 +94,13 @@ export class LiveWatch {
   }
 
   async #fill(deviceId: number, watched: Watched): Promise<void> {
-    watched.isFilling = true;
+    watched.arrived = [];
     this.#options.live.forgetSamples(deviceId);
     const past = await askPast(this.#options.connection, deviceId, RING_SECONDS);
-    watched.isFilling = false;
+    const arrived = watched.arrived ?? [];
+    watched.arrived = null;
     this.#deliver(past);
+    this.#deliver(arrived.filter(({ message }) => isAfter(message, past)));
   }
 
   #deliver(received: readonly ReceivedSamples[]): void {
@@ -122,4 +126,11 @@ export class LiveWatch {
       this.#options.onError(error);
     }
   }
+}
+
+/** Whether samples are not among the past, which holds at most one stretch of each rate. */
+function isAfter({ epoch, rateHz, firstIndex }: SamplesMessage, past: readonly ReceivedSamples[]): boolean {
+  const same = past.find(({ message }) => message.rateHz === rateHz)?.message;
+  if (same === undefined || epoch > same.epoch) return true;
+  return epoch === same.epoch && firstIndex >= same.firstIndex + same.length;
 }
