@@ -10,7 +10,8 @@ import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stag
 
 /**
  * `npm test`: every check and every test. `--deep`: long counts of kills and hostile cases, and what differs by database on
- * PostgreSQL. `--nightly`: more kills, every story in all widths and themes, and every integration test on PostgreSQL.
+ * PostgreSQL. `--nightly`: more kills, every story in all widths and themes, every integration test on PostgreSQL, and
+ * those of storage, jobs and live in split roles (`--roles` alone runs only these).
  */
 const outcomes: StageOutcome[] = [];
 
@@ -49,22 +50,34 @@ const DIFFERS_BY_DATABASE = [
 /** They start processes on an embedded database, whatever the address of a server. */
 const EMBEDDED_ONLY = ['**/import-kill.int.test.ts', '**/storage/kill.int.test.ts'];
 
-async function runOnPostgres(filters: readonly string[]): Promise<void> {
+async function runOnPostgres(
+  filters: readonly string[],
+  name = 'integration on PostgreSQL',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const server = await startTestServer();
   try {
     await run(
-      vitestStage(
-        'integration on PostgreSQL',
-        [...EMBEDDED_ONLY.flatMap((file) => ['--exclude', file]), ...filters],
-        {
-          EUPNEA_TEST_DATABASE_URL: server.url,
-        },
-      ),
+      vitestStage(name, [...EMBEDDED_ONLY.flatMap((file) => ['--exclude', file]), ...filters], {
+        ...environment,
+        EUPNEA_TEST_DATABASE_URL: server.url,
+      }),
       'held',
     );
   } finally {
     await server.stop();
   }
+}
+
+/** What is stored, claimed or shown live, by a server that is three processes' worth of roles on PostgreSQL and NATS. */
+const RUNS_IN_ROLES = ['storage', 'jobs', 'live', 'modules'].map((folder) => `apps/server/src/${folder}/`);
+
+/** Functions, and captures of a device's bytes, which no request reaches in split roles. */
+const NOT_IN_ROLES = ['**/!(*.int).test.ts', '**/device-captures.int.test.ts'];
+
+async function runInRoles(): Promise<void> {
+  const filters = [...RUNS_IN_ROLES, ...NOT_IN_ROLES.flatMap((file) => ['--exclude', file])];
+  await runOnPostgres(filters, 'integration in roles', { EUPNEA_TEST_ROLES: 'split' });
 }
 
 /** Kills wait for starts while the database's tests compute. */
@@ -80,6 +93,7 @@ async function runNightly(): Promise<void> {
   await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], nightly));
   await runEndToEnd(nightly);
   await runOnPostgres(['.int.test.ts']);
+  await runInRoles();
 }
 
 /**
@@ -96,13 +110,17 @@ async function runAll(): Promise<void> {
   ]);
 }
 
-const guide = buildGuide();
-buildWeb();
-await guide;
+const isInRoles = process.argv.includes('--roles');
+if (!isInRoles) {
+  const guide = buildGuide();
+  buildWeb();
+  await guide;
+}
 const temporaryFolder = makeTemporaryFolder();
 process.env['TMPDIR'] = temporaryFolder;
 try {
-  if (process.argv.includes('--nightly')) await runNightly();
+  if (isInRoles) await runInRoles();
+  else if (process.argv.includes('--nightly')) await runNightly();
   else if (process.argv.includes('--deep')) await runDeep();
   else await runAll();
 } finally {

@@ -1,6 +1,6 @@
 import { ensure } from '@eupnea/model';
 import type { FeatureCode, Tokens } from '@eupnea/contracts';
-import { buildApp, type App } from '../app.ts';
+import { buildApp, type App, type BuildAppOptions } from '../app.ts';
 import { readConfig, type Environment } from '../config.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../http/request-log.ts';
@@ -9,6 +9,7 @@ import { insertUser } from '../modules/auth/user-repository.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
 import { createProject } from '../modules/projects/project-service.ts';
 import { openTestStorage, type TestStorage } from '../storage/testing/open-test-storage.ts';
+import { IS_SPLIT, openSplitApp } from './open-split-app.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -29,7 +30,10 @@ export interface TestUserOptions {
   readonly features?: readonly FeatureCode[];
 }
 
-/** The whole server on an empty database, not listening, with a clock that tests may turn. */
+/**
+ * The whole server on an empty database, not listening, with a clock that tests may turn. EUPNEA_TEST_ROLES=split runs it in
+ * roles.
+ */
 export interface TestApp extends App {
   readonly gateway: Gateway;
   readonly clock: { nowMs: number };
@@ -42,14 +46,11 @@ export interface TestApp extends App {
 
 export async function openTestApp(environment: Environment = {}): Promise<TestApp> {
   const storage: TestStorage = await openTestStorage();
-  const read = readConfig({ EUPNEA_DATA_DIR: storage.dataDir, PORT: '0', ...environment });
-  if (!read.ok) throw new Error(JSON.stringify(read.error));
   const clock = { nowMs: Date.now() };
-  const app = await buildApp(read.value, {
-    logger: createLogger('silent'),
-    now: () => clock.nowMs,
-    storage,
-  });
+  const app = await openApp(
+    { EUPNEA_DATA_DIR: storage.dataDir, PORT: '0', ...environment },
+    { logger: createLogger('silent'), now: () => clock.nowMs, storage },
+  );
   let users = 0;
 
   async function signIn(email: string): Promise<TestUser> {
@@ -70,7 +71,7 @@ export async function openTestApp(environment: Environment = {}): Promise<TestAp
 
   return {
     ...app,
-    gateway: ensure(app.streams, 'one process does everything').gateway,
+    gateway: ensure(app.streams, 'a gateway').gateway,
     clock,
     signIn,
     makeUser: async ({ isAdmin = false, features = GRANTABLE_FEATURES } = {}) => {
@@ -92,6 +93,17 @@ export async function openTestApp(environment: Environment = {}): Promise<TestAp
       await storage.remove();
     },
   };
+}
+
+async function openApp(
+  environment: Environment,
+  options: BuildAppOptions & { readonly storage: TestStorage },
+): Promise<App> {
+  const read = readConfig(environment);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  if (!IS_SPLIT) return await buildApp(read.value, options);
+  const databaseUrl = ensure(options.storage.databaseUrl, 'EUPNEA_TEST_DATABASE_URL');
+  return await openSplitApp({ ...read.value, databaseUrl }, options);
 }
 
 let hashed: Promise<string> | null = null;

@@ -10,6 +10,8 @@ import { copyTemplate } from './copy-template.ts';
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
 
 export interface TestStorage extends Storage {
+  /** null = embedded. */
+  readonly databaseUrl: string | null;
   /** Closes the storage and opens it again on the same data, as a restart of the server would. */
   reopen(): Promise<TestStorage>;
   /** Closes the storage and deletes its data. */
@@ -31,6 +33,7 @@ async function openAt(dataDir: string, databaseUrl: string | null): Promise<Test
   const storage = await openStorage({ dataDir, databaseUrl });
   return {
     ...storage,
+    databaseUrl,
     reopen: async () => {
       await storage.close();
       return await openAt(dataDir, databaseUrl);
