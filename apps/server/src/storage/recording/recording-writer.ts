@@ -11,7 +11,7 @@ export const FLUSH_INTERVAL_MS = 200;
  * Rows per transaction: keeps it well under the 200 ms that the embedded database's only connection may be
  * held (measured in docs/operations/storage.md).
  */
-const MAX_ROWS_PER_TRANSACTION = 200;
+export const MAX_ROWS_PER_TRANSACTION = 200;
 
 /**
  * Queue length from which the pipeline must stop reading: about 10 s of 500 devices on the embedded database.
