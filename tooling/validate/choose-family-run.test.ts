@@ -20,10 +20,15 @@ describe('chooseFamilyRun', () => {
   });
 
   it('gives an evaluation its own range while no commit is written to it', () => {
-    const unspent = FRESH_EVALUATIONS.findIndex(({ commit }) => commit === null);
-    const choice = chooseFamilyRun({ ...wanted, evaluation: String(unspent + 1) });
-    expect(choice.evaluation).toBe(unspent + 1);
-    expect(choice.run.seeds.from).toBe(FRESH_EVALUATIONS[unspent]?.from);
+    const evaluations = [
+      { from: 11, to: 12, commit: 'abc' },
+      { from: 21, to: 22, commit: null },
+    ];
+    expect(chooseFamilyRun({ ...wanted, evaluation: '2' }, evaluations)).toEqual({
+      run: { seeds: { from: 21, to: 22 }, beds: 8 },
+      evaluation: 2,
+    });
+    expect(() => chooseFamilyRun({ ...wanted, evaluation: '1' }, evaluations)).toThrow('spent on commit abc');
   });
 
   it('refuses a fourth evaluation, no range and no number of beds by name', () => {

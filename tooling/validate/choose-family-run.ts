@@ -2,6 +2,7 @@ import {
   FAMILY_DEVELOPMENT_SEEDS,
   FRESH_EVALUATIONS,
   type FamilyRun,
+  type FreshEvaluation,
   type SeedRange,
 } from '@eupnea/validation';
 
@@ -21,13 +22,16 @@ interface Wanted {
 const MOST_BEDS = 200;
 
 /** @throws Error when seeds are no development seeds, or the evaluation is unknown or spent */
-export function chooseFamilyRun({ seeds, beds, evaluation }: Wanted): FamilyChoice {
+export function chooseFamilyRun(
+  { seeds, beds, evaluation }: Wanted,
+  evaluations: readonly FreshEvaluation[] = FRESH_EVALUATIONS,
+): FamilyChoice {
   const count = Number(beds);
   if (!Number.isInteger(count) || count < 1 || count > MOST_BEDS) {
     throw new Error(`--family-beds ${beds}: 1 to ${MOST_BEDS}`);
   }
   if (evaluation !== undefined) {
-    return { run: { seeds: freshRange(evaluation), beds: count }, evaluation: Number(evaluation) };
+    return { run: { seeds: freshRange(evaluation, evaluations), beds: count }, evaluation: Number(evaluation) };
   }
   return { run: { seeds: developmentRange(seeds), beds: count }, evaluation: null };
 }
@@ -43,9 +47,9 @@ function developmentRange(text: string): SeedRange {
   return { from, to };
 }
 
-function freshRange(text: string): SeedRange {
-  const fresh = FRESH_EVALUATIONS[Number(text) - 1];
-  if (fresh === undefined) throw new Error(`--evaluation ${text}: 1 to ${FRESH_EVALUATIONS.length}`);
+function freshRange(text: string, evaluations: readonly FreshEvaluation[]): SeedRange {
+  const fresh = evaluations[Number(text) - 1];
+  if (fresh === undefined) throw new Error(`--evaluation ${text}: 1 to ${evaluations.length}`);
   if (fresh.commit !== null) throw new Error(`--evaluation ${text}: spent on commit ${fresh.commit}`);
   return { from: fresh.from, to: fresh.to };
 }
