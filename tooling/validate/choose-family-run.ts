@@ -31,7 +31,10 @@ export function chooseFamilyRun(
     throw new Error(`--family-beds ${beds}: 1 to ${MOST_BEDS}`);
   }
   if (evaluation !== undefined) {
-    return { run: { seeds: freshRange(evaluation, evaluations), beds: count }, evaluation: Number(evaluation) };
+    return {
+      run: { seeds: freshRange(evaluation, evaluations), beds: count },
+      evaluation: Number(evaluation),
+    };
   }
   return { run: { seeds: developmentRange(seeds), beds: count }, evaluation: null };
 }
