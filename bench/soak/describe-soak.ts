@@ -11,6 +11,9 @@ const LEAST_SLOPE_HOURS = 0.5;
 /** Growth of the server's resident memory above which a day would need another 500 MB. */
 const MOST_MB_PER_HOUR = 20;
 
+/** The server is read every 10 s. */
+const READINGS_A_MINUTE = 6;
+
 /** Latencies of one hour of the run, or of the part of it that was run. */
 export interface HourFigures {
   readonly hour: number;
@@ -81,6 +84,10 @@ export function summarizeSoak(run: SoakRun) {
     viewerSkipped: sum(seen.viewers.map(({ skipped }) => skipped)),
     viewerDisconnects: seen.disconnects,
     serverMegabytes: [first?.serverMegabytes, last?.serverMegabytes],
+    /** Every sixth reading: a slope alone does not tell a leak from a cache that fills. */
+    serverMegabytesByMinute: readings
+      .filter((_, at) => at % READINGS_A_MINUTE === 0)
+      .map(({ serverMegabytes }) => Math.round(serverMegabytes)),
     serverMbPerHour: slope(({ serverMegabytes }) => serverMegabytes),
     heapMbPerHour: slope(({ heapMegabytes }) => heapMegabytes),
     databaseProcessMbPerHour: slope(({ databaseMegabytes }) => databaseMegabytes),
