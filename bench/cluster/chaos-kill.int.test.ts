@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { assertUnreachable, ensure } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNats } from '../../tooling/nats/find-nats.ts';
 import { expectMessage, signIn } from '../live-wall/run-wall.ts';
 import { readDashboardMetrics, readServedMetrics } from './dashboard-metrics.ts';
 import { Installation, type RoleProcess, endProcess } from './installation.ts';
@@ -64,210 +65,215 @@ function drawActs(random: () => number): readonly (typeof ACTS)[number][] {
   return drawn.slice(0, ROUNDS);
 }
 
-describe.skipIf(!IS_DEEP)('an installation of several processes to which everything happens', () => {
-  let installation: Installation;
-  let toDatabase: LinkProxy;
-  let toNats: LinkProxy;
-  let liveToNats: LinkProxy;
-  let doors: RoleProcess;
-  let live: RoleProcess;
-  let behindProxies: RoleProcess;
-  let plain: RoleProcess;
-  const viewers: DeviceViewer[] = [];
-  const patients = new Map<number, number>();
+describe.skipIf(!IS_DEEP || findNats() === null)(
+  'an installation of several processes to which everything happens',
+  () => {
+    let installation: Installation;
+    let toDatabase: LinkProxy;
+    let toNats: LinkProxy;
+    let liveToNats: LinkProxy;
+    let doors: RoleProcess;
+    let live: RoleProcess;
+    let behindProxies: RoleProcess;
+    let plain: RoleProcess;
+    const viewers: DeviceViewer[] = [];
+    const patients = new Map<number, number>();
 
-  beforeAll(async () => {
-    installation = await Installation.open({ devices: DEVICES, blockMs: BLOCK_MS });
-    toDatabase = await openLinkProxy(installation.postgres.port);
-    toNats = await openLinkProxy(installation.nats.port);
-    liveToNats = await openLinkProxy(installation.nats.port);
-    await assignPatients();
-    doors = await installation.start('http,jobs');
-    const token = await signIn(doors.address);
-    [live, behindProxies, plain] = await Promise.all([
-      startLive(),
-      startBehindProxies(),
-      installation.start('gateway'),
-    ]);
-    for (const deviceId of installation.deviceIds) {
-      const viewer = new DeviceViewer(deviceId, token);
-      viewer.connect(live.address);
-      viewers.push(viewer);
-    }
-    await untilAllShown();
-  }, TEST_MS);
+    beforeAll(async () => {
+      installation = await Installation.open({ devices: DEVICES, blockMs: BLOCK_MS });
+      toDatabase = await openLinkProxy(installation.postgres.port);
+      toNats = await openLinkProxy(installation.nats.port);
+      liveToNats = await openLinkProxy(installation.nats.port);
+      await assignPatients();
+      doors = await installation.start('http,jobs');
+      const token = await signIn(doors.address);
+      [live, behindProxies, plain] = await Promise.all([
+        startLive(),
+        startBehindProxies(),
+        installation.start('gateway'),
+      ]);
+      for (const deviceId of installation.deviceIds) {
+        const viewer = new DeviceViewer(deviceId, token);
+        viewer.connect(live.address);
+        viewers.push(viewer);
+      }
+      await untilAllShown();
+    }, TEST_MS);
 
-  afterAll(async () => {
-    for (const viewer of viewers) viewer.close();
-    await toDatabase.close();
-    await toNats.close();
-    await liveToNats.close();
-    await installation.close();
-  });
-
-  async function assignPatients(): Promise<void> {
-    for (const deviceId of installation.deviceIds) {
-      const { rows } = await installation.pool.query<{ id: number }>(
-        `insert into patient (pseudonym) values ($1) returning id`,
-        [`patient of device ${deviceId}`],
-      );
-      const patientId = ensure(rows[0], 'a patient').id;
-      patients.set(deviceId, patientId);
-      await installation.pool.query(
-        'insert into project_patient (project_id, patient_id) select id, $1 from project',
-        [patientId],
-      );
-      await installation.pool.query(
-        'insert into ventilation_session (device_id, started_at_us, patient_id) values ($1, $2, $3)',
-        [deviceId, BigInt(Date.now()) * 1000n, patientId],
-      );
-    }
-  }
-
-  function startLive(): Promise<RoleProcess> {
-    return installation.start('live', { NATS_URL: `nats://127.0.0.1:${liveToNats.port}` });
-  }
-
-  function startBehindProxies(): Promise<RoleProcess> {
-    return installation.start('gateway', {
-      DATABASE_URL: installation.postgres.url.replace(
-        `:${installation.postgres.port}`,
-        `:${toDatabase.port}`,
-      ),
-      NATS_URL: `nats://127.0.0.1:${toNats.port}`,
+    afterAll(async () => {
+      for (const viewer of viewers) viewer.close();
+      await toDatabase.close();
+      await toNats.close();
+      await liveToNats.close();
+      await installation.close();
     });
-  }
 
-  /** Every viewer is shown samples of now. */
-  async function untilAllShown(): Promise<number> {
-    const startMs = performance.now();
-    for (;;) {
-      const isShown = viewers.every(({ lastSamplesMs }) => lastSamplesMs !== null && lastSamplesMs > startMs);
-      if (isShown) return performance.now() - startMs;
-      if (performance.now() - startMs > BACK_WITHIN_MS) {
-        const silent = viewers
-          .filter(({ silentMs }) => silentMs > BACK_WITHIN_MS)
-          .map(({ deviceId }) => deviceId);
-        throw new Error(`not shown again within a minute: ${silent.join(', ')}`);
+    async function assignPatients(): Promise<void> {
+      for (const deviceId of installation.deviceIds) {
+        const { rows } = await installation.pool.query<{ id: number }>(
+          `insert into patient (pseudonym) values ($1) returning id`,
+          [`patient of device ${deviceId}`],
+        );
+        const patientId = ensure(rows[0], 'a patient').id;
+        patients.set(deviceId, patientId);
+        await installation.pool.query(
+          'insert into project_patient (project_id, patient_id) select id, $1 from project',
+          [patientId],
+        );
+        await installation.pool.query(
+          'insert into ventilation_session (device_id, started_at_us, patient_id) values ($1, $2, $3)',
+          [deviceId, BigInt(Date.now()) * 1000n, patientId],
+        );
       }
-      await delay(50);
     }
-  }
 
-  async function pause({ process: child }: RoleProcess): Promise<void> {
-    child.kill('SIGSTOP');
-    await delay(PAUSE_MS);
-    child.kill('SIGCONT');
-  }
-
-  async function cut(link: LinkProxy): Promise<void> {
-    link.cut();
-    await delay(CUT_MS);
-    link.mend();
-  }
-
-  async function perform(act: Act, takesProxied: boolean): Promise<void> {
-    switch (act) {
-      case 'kill a gateway':
-        await endProcess(takesProxied ? behindProxies : plain, 'SIGKILL');
-        if (takesProxied) behindProxies = await startBehindProxies();
-        else plain = await installation.start('gateway');
-        return;
-      case 'pause a gateway':
-        return await pause(takesProxied ? behindProxies : plain);
-      case 'kill live':
-        await endProcess(live, 'SIGKILL');
-        live = await startLive();
-        for (const viewer of viewers) viewer.connect(live.address);
-        return;
-      case 'pause live':
-        return await pause(live);
-      case 'kill http and jobs':
-        await endProcess(doors, 'SIGKILL');
-        doors = await installation.start('http,jobs');
-        await signIn(doors.address);
-        return;
-      case 'pause http and jobs':
-        await pause(doors);
-        await signIn(doors.address);
-        return;
-      case 'restart NATS':
-        return await installation.nats.restart();
-      case 'restart PostgreSQL':
-        return await installation.postgres.restart();
-      case 'cut a gateway from PostgreSQL':
-        return await cut(toDatabase);
-      case 'cut a gateway from NATS':
-        return await cut(toNats);
-      case 'cut live from NATS':
-        return await cut(liveToNats);
-      default:
-        return assertUnreachable(act);
+    function startLive(): Promise<RoleProcess> {
+      return installation.start('live', { NATS_URL: `nats://127.0.0.1:${liveToNats.port}` });
     }
-  }
 
-  it('serves every metric that the Grafana dashboard shows, and none of Eupnea that it leaves out', async () => {
-    const shown = await readDashboardMetrics();
-    const served = await Promise.all(installation.running.map(({ address }) => readServedMetrics(address)));
-    const known = new Set(served.flat());
-    expect([...shown].filter((name) => !known.has(name))).toEqual([]);
-    expect([...known].filter((name) => name.startsWith('eupnea_') && !shown.has(name))).toEqual([]);
-  });
+    function startBehindProxies(): Promise<RoleProcess> {
+      return installation.start('gateway', {
+        DATABASE_URL: installation.postgres.url.replace(
+          `:${installation.postgres.port}`,
+          `:${toDatabase.port}`,
+        ),
+        NATS_URL: `nats://127.0.0.1:${toNats.port}`,
+      });
+    }
 
-  it(
-    'loses and doubles no breath that was shown, runs no device twice, shows no other patient',
-    async () => {
-      const random = createRandom(SEED);
-      const told: string[] = [];
-      let mayLose = 0;
-      for (const [act, losesAtMost] of drawActs(random)) {
-        await perform(act, random() < 0.5);
-        mayLose += losesAtMost;
-        const backMs = await untilAllShown();
-        told.push(`${act} (${(backMs / 1000).toFixed(1)} s)`);
-        await delay(1_000);
+    /** Every viewer is shown samples of now. */
+    async function untilAllShown(): Promise<number> {
+      const startMs = performance.now();
+      for (;;) {
+        const isShown = viewers.every(
+          ({ lastSamplesMs }) => lastSamplesMs !== null && lastSamplesMs > startMs,
+        );
+        if (isShown) return performance.now() - startMs;
+        if (performance.now() - startMs > BACK_WITHIN_MS) {
+          const silent = viewers
+            .filter(({ silentMs }) => silentMs > BACK_WITHIN_MS)
+            .map(({ deviceId }) => deviceId);
+          throw new Error(`not shown again within a minute: ${silent.join(', ')}`);
+        }
+        await delay(50);
       }
-      installation.generator.send('stop');
-      const sent = await expectMessage(installation.generator, 'stopped');
-      await delay(2_000);
-      for (const running of installation.running) running.process.kill('SIGTERM');
-      for (const running of installation.running) await endProcess(running);
-      const records = await readRecords(installation.pool);
-      const lost = records.map(({ samples }, number) => ensure(sent.samples[number], 'a device') - samples);
-      console.log(
-        `${ROUNDS} rounds with seed ${SEED}, all shown again after: ${told.join(', ')}. ` +
-          `Samples lost by device: ${lost.join(', ')} of ${Math.min(...sent.samples)}, may be ${mayLose}.`,
-      );
-      for (const record of records) expect(record).toMatchObject({ doubledSamples: 0, doubledBreaths: 0 });
-      expect(Math.min(...lost)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(...lost)).toBeLessThanOrEqual(mayLose);
-      await expectShownIsStored();
-      expect(await countOverlaps()).toBe(0);
-      for (const { deviceId, patients: shown } of viewers)
-        expect([...shown], `device ${deviceId}`).toEqual([patients.get(deviceId)]);
-    },
-    TEST_MS,
-  );
-
-  async function expectShownIsStored(): Promise<void> {
-    for (const { deviceId, breaths } of viewers) {
-      const { rows } = await installation.pool.query<{ breath_number: number }>(
-        'select breath_number from breath where device_id = $1',
-        [deviceId],
-      );
-      const stored = new Set(rows.map((row) => row.breath_number));
-      expect(breaths.size).toBeGreaterThan(0);
-      expect([...breaths].filter((number) => !stored.has(number))).toEqual([]);
     }
-  }
 
-  /** Chunks of two epochs of one device over the same time: two gateways ran it at once. A chunk may lead by its settling. */
-  async function countOverlaps(): Promise<number> {
-    const { rows } = await installation.pool.query<{ overlaps: number }>(
-      `select count(*)::int as overlaps from waveform_chunk a join waveform_chunk b
-         on a.device_id = b.device_id and a.epoch < b.epoch and b.started_at_us < a.ended_at_us - $1::int8`,
-      [Math.round(1_000_000 / RATE_HZ)],
+    async function pause({ process: child }: RoleProcess): Promise<void> {
+      child.kill('SIGSTOP');
+      await delay(PAUSE_MS);
+      child.kill('SIGCONT');
+    }
+
+    async function cut(link: LinkProxy): Promise<void> {
+      link.cut();
+      await delay(CUT_MS);
+      link.mend();
+    }
+
+    async function perform(act: Act, takesProxied: boolean): Promise<void> {
+      switch (act) {
+        case 'kill a gateway':
+          await endProcess(takesProxied ? behindProxies : plain, 'SIGKILL');
+          if (takesProxied) behindProxies = await startBehindProxies();
+          else plain = await installation.start('gateway');
+          return;
+        case 'pause a gateway':
+          return await pause(takesProxied ? behindProxies : plain);
+        case 'kill live':
+          await endProcess(live, 'SIGKILL');
+          live = await startLive();
+          for (const viewer of viewers) viewer.connect(live.address);
+          return;
+        case 'pause live':
+          return await pause(live);
+        case 'kill http and jobs':
+          await endProcess(doors, 'SIGKILL');
+          doors = await installation.start('http,jobs');
+          await signIn(doors.address);
+          return;
+        case 'pause http and jobs':
+          await pause(doors);
+          await signIn(doors.address);
+          return;
+        case 'restart NATS':
+          return await installation.nats.restart();
+        case 'restart PostgreSQL':
+          return await installation.postgres.restart();
+        case 'cut a gateway from PostgreSQL':
+          return await cut(toDatabase);
+        case 'cut a gateway from NATS':
+          return await cut(toNats);
+        case 'cut live from NATS':
+          return await cut(liveToNats);
+        default:
+          return assertUnreachable(act);
+      }
+    }
+
+    it('serves every metric that the Grafana dashboard shows, and none of Eupnea that it leaves out', async () => {
+      const shown = await readDashboardMetrics();
+      const served = await Promise.all(installation.running.map(({ address }) => readServedMetrics(address)));
+      const known = new Set(served.flat());
+      expect([...shown].filter((name) => !known.has(name))).toEqual([]);
+      expect([...known].filter((name) => name.startsWith('eupnea_') && !shown.has(name))).toEqual([]);
+    });
+
+    it(
+      'loses and doubles no breath that was shown, runs no device twice, shows no other patient',
+      async () => {
+        const random = createRandom(SEED);
+        const told: string[] = [];
+        let mayLose = 0;
+        for (const [act, losesAtMost] of drawActs(random)) {
+          await perform(act, random() < 0.5);
+          mayLose += losesAtMost;
+          const backMs = await untilAllShown();
+          told.push(`${act} (${(backMs / 1000).toFixed(1)} s)`);
+          await delay(1_000);
+        }
+        installation.generator.send('stop');
+        const sent = await expectMessage(installation.generator, 'stopped');
+        await delay(2_000);
+        for (const running of installation.running) running.process.kill('SIGTERM');
+        for (const running of installation.running) await endProcess(running);
+        const records = await readRecords(installation.pool);
+        const lost = records.map(({ samples }, number) => ensure(sent.samples[number], 'a device') - samples);
+        console.log(
+          `${ROUNDS} rounds with seed ${SEED}, all shown again after: ${told.join(', ')}. ` +
+            `Samples lost by device: ${lost.join(', ')} of ${Math.min(...sent.samples)}, may be ${mayLose}.`,
+        );
+        for (const record of records) expect(record).toMatchObject({ doubledSamples: 0, doubledBreaths: 0 });
+        expect(Math.min(...lost)).toBeGreaterThanOrEqual(0);
+        expect(Math.max(...lost)).toBeLessThanOrEqual(mayLose);
+        await expectShownIsStored();
+        expect(await countOverlaps()).toBe(0);
+        for (const { deviceId, patients: shown } of viewers)
+          expect([...shown], `device ${deviceId}`).toEqual([patients.get(deviceId)]);
+      },
+      TEST_MS,
     );
-    return ensure(rows[0], 'a count').overlaps;
-  }
-});
+
+    async function expectShownIsStored(): Promise<void> {
+      for (const { deviceId, breaths } of viewers) {
+        const { rows } = await installation.pool.query<{ breath_number: number }>(
+          'select breath_number from breath where device_id = $1',
+          [deviceId],
+        );
+        const stored = new Set(rows.map((row) => row.breath_number));
+        expect(breaths.size).toBeGreaterThan(0);
+        expect([...breaths].filter((number) => !stored.has(number))).toEqual([]);
+      }
+    }
+
+    /** Chunks of two epochs of one device over the same time: two gateways ran it at once. A chunk may lead by its settling. */
+    async function countOverlaps(): Promise<number> {
+      const { rows } = await installation.pool.query<{ overlaps: number }>(
+        `select count(*)::int as overlaps from waveform_chunk a join waveform_chunk b
+         on a.device_id = b.device_id and a.epoch < b.epoch and b.started_at_us < a.ended_at_us - $1::int8`,
+        [Math.round(1_000_000 / RATE_HZ)],
+      );
+      return ensure(rows[0], 'a count').overlaps;
+    }
+  },
+);

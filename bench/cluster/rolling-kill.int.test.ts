@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNats } from '../../tooling/nats/find-nats.ts';
 import { expectMessage, signIn } from '../live-wall/run-wall.ts';
 import { Installation, type RoleProcess, endProcess } from './installation.ts';
 import { type LinkProxy, openLinkProxy } from './link-proxy.ts';
@@ -17,7 +18,7 @@ function portOf({ address }: RoleProcess): number {
   return Number(new URL(address).port);
 }
 
-describe.skipIf(!IS_NIGHTLY)('a rolling update of every role', () => {
+describe.skipIf(!IS_NIGHTLY || findNats() === null)('a rolling update of every role', () => {
   let installation: Installation;
   let http: RoleProcess;
   let live: RoleProcess;

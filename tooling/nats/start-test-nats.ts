@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { installNats } from './find-nats.ts';
 
-const PROGRAMS = ['/usr/sbin/nats-server', '/usr/local/bin/nats-server', '/usr/bin/nats-server'];
 const READY_TIMEOUT_MS = 15_000;
 
 export interface TestNats {
@@ -20,7 +20,8 @@ export interface TestNats {
 
 /** A NATS server with JetStream of its own, thrown away when it stops. Installs Debian's package when this is root. */
 export async function startTestNats(): Promise<TestNats> {
-  const program = findProgram() ?? installProgram();
+  const program = installNats();
+  if (program === null) throw new Error('nats-server is missing: apt-get install nats-server');
   const directory = mkdtempSync(join(tmpdir(), 'eupnea-nats-'));
   const port = await findFreePort();
   let server = await begin(program, directory, port);
@@ -68,23 +69,6 @@ async function answers(port: number): Promise<boolean> {
   } finally {
     socket.destroy();
   }
-}
-
-function findProgram(): string | null {
-  return PROGRAMS.find((path) => existsSync(path)) ?? null;
-}
-
-function installProgram(): string {
-  if (process.getuid?.() === 0) {
-    console.log('Installing nats-server from Debian for the tests of several processes');
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nats-server'], {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  const program = findProgram();
-  if (program === null) throw new Error('nats-server is missing: apt-get install nats-server');
-  return program;
 }
 
 async function findFreePort(): Promise<number> {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildGuide, buildWeb } from '../bootstrap/run-step.mjs';
 import { ROOT } from '../checks/project-files.ts';
+import { installNats } from '../nats/find-nats.ts';
 import { startTestServer } from '../postgres/start-test-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { makeTemporaryFolder } from './make-temporary-folder.ts';
@@ -80,8 +81,14 @@ async function runInRoles(): Promise<void> {
   await runOnPostgres(filters, 'integration in roles', { EUPNEA_TEST_ROLES: 'split' });
 }
 
+/** The tests of several processes are skipped without a NATS server. */
+function prepareNats(): void {
+  if (installNats() === null) console.log('No nats-server: the tests of several processes are skipped.');
+}
+
 /** Kills wait for starts while the database's tests compute. */
 async function runDeep(): Promise<void> {
+  prepareNats();
   await Promise.all([
     run(vitestStage('deep counts', ['property', 'kill', 'hostile'], { EUPNEA_DEEP: '1' })),
     runOnPostgres(DIFFERS_BY_DATABASE),
@@ -89,6 +96,7 @@ async function runDeep(): Promise<void> {
 }
 
 async function runNightly(): Promise<void> {
+  prepareNats();
   const nightly = { EUPNEA_DEEP: '1', EUPNEA_NIGHTLY: '1' };
   await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], nightly));
   await runEndToEnd(nightly);

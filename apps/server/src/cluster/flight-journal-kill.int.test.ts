@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JournalRecord } from '../storage/journal/journal-frame.ts';
+import { findNats } from '../../../../tooling/nats/find-nats.ts';
 import { type TestNats, startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
 import { FlightJournal } from './flight-journal.ts';
 import { ensureFlightStreams, readFlight } from './flight-streams.ts';
@@ -14,45 +15,48 @@ function samples(deviceId: number, firstIndex: number, length = LARGE): JournalR
   return { type: 'samples', deviceId, epoch: 1, anchorMs: 0, block };
 }
 
-describe.skipIf(process.env['EUPNEA_DEEP'] !== '1')('what a gateway leaves in JetStream', () => {
-  let nats: TestNats;
-  let link: NatsLink;
+describe.skipIf(process.env['EUPNEA_DEEP'] !== '1' || findNats() === null)(
+  'what a gateway leaves in JetStream',
+  () => {
+    let nats: TestNats;
+    let link: NatsLink;
 
-  beforeAll(async () => {
-    nats = await startTestNats();
-    link = await openNatsLink(nats.url, 'test');
-    await ensureFlightStreams(link.connection);
-  });
-  afterAll(async () => {
-    await link.close();
-    await nats.stop();
-  });
-
-  const openJournal = (writer: string) =>
-    FlightJournal.open(link, writer, (error) => {
-      throw error;
+    beforeAll(async () => {
+      nats = await startTestNats();
+      link = await openNatsLink(nats.url, 'test');
+      await ensureFlightStreams(link.connection);
+    });
+    afterAll(async () => {
+      await link.close();
+      await nats.stop();
     });
 
-  async function readIndices(deviceId: number): Promise<readonly number[]> {
-    const indices: number[] = [];
-    for await (const record of readFlight(link.connection, deviceId))
-      if (record.type === 'samples') indices.push(record.block.firstIndex);
-    return indices;
-  }
+    const openJournal = (writer: string) =>
+      FlightJournal.open(link, writer, (error) => {
+        throw error;
+      });
 
-  it('keeps every part of a divided message that is not committed', async () => {
-    const journal = await openJournal('divided');
-    for (const part of [0, 1, 2]) journal.append('1/1/100', (part + 1) * LARGE, samples(1, part * LARGE));
-    await journal.close();
-    expect(await readIndices(1)).toEqual([0, LARGE, 2 * LARGE]);
-  });
+    async function readIndices(deviceId: number): Promise<readonly number[]> {
+      const indices: number[] = [];
+      for await (const record of readFlight(link.connection, deviceId))
+        if (record.type === 'samples') indices.push(record.block.firstIndex);
+      return indices;
+    }
 
-  it('purges what is committed and nothing after it', async () => {
-    const journal = await openJournal('committed');
-    for (const part of [0, 1, 2]) journal.append('2/1/100', (part + 1) * LARGE, samples(2, part * LARGE));
-    await journal.flush();
-    journal.confirm('2/1/100', LARGE);
-    await journal.close();
-    expect(await readIndices(2)).toEqual([LARGE, 2 * LARGE]);
-  });
-});
+    it('keeps every part of a divided message that is not committed', async () => {
+      const journal = await openJournal('divided');
+      for (const part of [0, 1, 2]) journal.append('1/1/100', (part + 1) * LARGE, samples(1, part * LARGE));
+      await journal.close();
+      expect(await readIndices(1)).toEqual([0, LARGE, 2 * LARGE]);
+    });
+
+    it('purges what is committed and nothing after it', async () => {
+      const journal = await openJournal('committed');
+      for (const part of [0, 1, 2]) journal.append('2/1/100', (part + 1) * LARGE, samples(2, part * LARGE));
+      await journal.flush();
+      journal.confirm('2/1/100', LARGE);
+      await journal.close();
+      expect(await readIndices(2)).toEqual([LARGE, 2 * LARGE]);
+    });
+  },
+);
