@@ -10,13 +10,13 @@ import { readUsage } from './live-wall/process-usage.ts';
 import { saveResult } from './save-result.ts';
 
 /**
- * Several processes on PostgreSQL and NATS: `npm run bench:cluster -- [--devices 160] [--seconds 20] [--gateways 4]`.
+ * Several processes on PostgreSQL and NATS: `npm run bench:cluster -- [--devices 400] [--seconds 20] [--gateways 4]`.
  * Starts everything itself. Runs one gateway, then several, with the same devices; kills one of the several with -9, and
  * ends the others in order. Ends with 1 when a target is missed.
  */
 const { values } = parseArgs({
   options: {
-    devices: { type: 'string', default: '160' },
+    devices: { type: 'string', default: '400' },
     seconds: { type: 'string', default: '20' },
     gateways: { type: 'string', default: '4' },
   },
