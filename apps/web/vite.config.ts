@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressedFiles } from './build/compressed-files-plugin.ts';
 import { designTokens } from './build/design-tokens-plugin.ts';
 import { licences } from './build/licences-plugin.ts';
 import { publishedValidation } from './build/published-validation-plugin.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     licences(LOCK_FILE),
     publishedValidation(VALIDATION_RESULT),
     react(),
+    compressedFiles(),
     VitePWA({
       // Registered by src/app/register-service-worker.ts, after the application is stable.
       injectRegister: null,

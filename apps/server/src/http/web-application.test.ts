@@ -1,11 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installErrorHandler } from './error-handler.ts';
 import { installWebApplication } from './web-application.ts';
+
+/** Named by its content, as Vite does. */
+const SCRIPT = 'assets/page-Ab3dEf7h.js';
 
 let folder = '';
 let server: FastifyInstance;
@@ -14,6 +18,10 @@ let port = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eupnea-web-'));
   await writeFile(join(folder, 'index.html'), '<head></head>');
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, SCRIPT), 'plain');
+  await writeFile(join(folder, `${SCRIPT}.gz`), gzipSync('compressed'));
+  await writeFile(join(folder, 'assets/en.json'), '{}');
   server = Fastify();
   installErrorHandler(server);
   await installWebApplication(server, folder);
@@ -45,4 +53,32 @@ describe('a path out of the folder', () => {
       expect([status, JSON.parse(body)]).toMatchObject([404, { code: 'not_found' }]);
     },
   );
+});
+
+describe('a built script', () => {
+  const load = (path: string, encoding: string) =>
+    fetch(`http://127.0.0.1:${port}/${path}`, { headers: { 'accept-encoding': encoding } });
+
+  it('goes compressed to a browser that takes gzip, and is kept for ever as the plain one is', async () => {
+    const answer = await server.inject({
+      url: `/${SCRIPT}`,
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(gunzipSync(answer.rawPayload).toString()).toBe('compressed');
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+  });
+
+  it('goes as it is to whoever takes no gzip, and so does a file without a compressed one', async () => {
+    const plain = await load(SCRIPT, 'identity');
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain']);
+    expect(plain.headers.get('vary')).toBe('accept-encoding');
+    const small = await load('assets/en.json', 'gzip');
+    expect([small.headers.get('content-encoding'), await small.text()]).toEqual([null, '{}']);
+    expect(small.headers.get('cache-control')).toBe('no-cache');
+  });
 });

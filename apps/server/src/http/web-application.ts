@@ -21,7 +21,7 @@ const NOT_A_PAGE: ReadonlySet<string> = new Set([
 ]);
 
 /** Names with a content hash by Vite: such a file never changes. */
-const HASHED_FILE = /-[\w-]{8,}\.(?:js|css|woff2?|svg|png)$/u;
+const HASHED_FILE = /-[\w-]{8,}\.(?:js|css|woff2?|svg|png)(?:\.gz)?$/u;
 
 /** Serves the built browser application. Every page path gets its index. */
 export async function installWebApplication(server: FastifyInstance, webDir: string): Promise<void> {
@@ -35,6 +35,8 @@ export async function installWebApplication(server: FastifyInstance, webDir: str
       root: webDir,
       index: false,
       cacheControl: false,
+      // The build wrote FILE.gz beside FILE (apps/web/build/compressed-files-plugin.ts).
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
