@@ -23,8 +23,8 @@ const CUT_MS = 3_000;
 const BACK_WITHIN_MS = 60_000;
 const TEST_MS = 900_000;
 const RATE_HZ = 100;
-/** 200 ms of gathering before JetStream and one block on its way. */
-const UNJOURNALED_SAMPLES = 30;
+/** 200 ms of gathering before JetStream, one block on its way, and as much again on a busy machine. */
+const UNJOURNALED_SAMPLES = 60;
 /** A device writes into the socket of a paused gateway until its successor dials. */
 const PAUSED_SAMPLES = ((PAUSE_MS + 2_000) * RATE_HZ) / 1000 + UNJOURNALED_SAMPLES;
 
