@@ -88,35 +88,37 @@ function UnitTable({ found }: { readonly found: Found }) {
   const { t } = useTranslation();
   const zone = found.time_zone;
   return (
-    <table role="table" className={styles['unit']} aria-label={t('overview.table')}>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            {t('management.column.patient')}
-          </th>
-          <th role="columnheader" scope="col">
-            {t('overview.hours')}
-            {found.start !== null && (
-              <span className={styles['scale']} aria-hidden="true">
-                {found.items[0]?.hours.map(({ start }, hour) => (
-                  <i key={start}>{hour % 3 === 0 ? hourOnClock(start, zone) : ''}</i>
-                ))}
-              </span>
-            )}
-          </th>
-          {(['worst', 'index24', 'outside', 'power', 'alarms', 'newest'] as const).map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {t(`overview.${column}`)}
+    <div className={styles['place']}>
+      <table role="table" className={styles['unit']} aria-label={t('overview.table')}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {t('management.column.patient')}
             </th>
+            <th role="columnheader" scope="col">
+              {t('overview.hours')}
+              {found.start !== null && (
+                <span className={styles['scale']} aria-hidden="true">
+                  {found.items[0]?.hours.map(({ start }, hour) => (
+                    <i key={start}>{hour % 3 === 0 ? hourOnClock(start, zone) : ''}</i>
+                  ))}
+                </span>
+              )}
+            </th>
+            {(['worst', 'index24', 'outside', 'power', 'alarms', 'newest'] as const).map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {t(`overview.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {found.items.map((row) => (
+            <UnitOverviewRow key={row.patient_id} row={row} timeZone={zone} ownDay={found.start === null} />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {found.items.map((row) => (
-          <UnitOverviewRow key={row.patient_id} row={row} timeZone={zone} ownDay={found.start === null} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
