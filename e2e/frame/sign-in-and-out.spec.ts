@@ -41,6 +41,16 @@ describe('signing in and out', () => {
     expect(await loadedScripts(page)).toEqual(scriptsOf(SIGN_IN_PAGE).toSorted());
   });
 
+  it('is sent every script of some size compressed', async () => {
+    const plain: string[] = [];
+    for (const path of scriptsOf(SIGN_IN_PAGE)) {
+      const answer = await fetch(`${server.address}/${path}`);
+      const isLarge = (await answer.arrayBuffer()).byteLength > 10_000;
+      if (isLarge && answer.headers.get('content-encoding') !== 'gzip') plain.push(path);
+    }
+    expect(plain).toEqual([]);
+  });
+
   it('is sent the texts of a new version: the service worker knows each language by its content', async () => {
     const worker = await (await fetch(`${server.address}/sw.js`)).text();
     const kept = [...worker.matchAll(/\{url:"([^"]+)",revision:(null|"\w+")\}/gu)].map(

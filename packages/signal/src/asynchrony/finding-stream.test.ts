@@ -2,6 +2,8 @@ import type { Finding, FindingKind } from '@eupnea/model';
 import { aVentilatedPatient, type VentilatedPatientTraits } from '@eupnea/testing';
 import { describe, expect, it } from 'vitest';
 import { createBreathPipeline } from '../pipeline.ts';
+import { readCurve } from './confidence/confidence-curves.ts';
+import { TRAINED_CURVES } from './confidence/trained-curves.ts';
 
 const RATE_HZ = 100;
 const BREATHS = 14;
@@ -121,7 +123,8 @@ describe('the finding stream', () => {
     expect(measurement?.measured).toBeGreaterThan(4);
     expect(measurement?.measured).toBeLessThan(8);
     expect(finding?.firstIndex).toBeGreaterThan(start);
-    expect(finding?.confidence).toBeGreaterThan(0.5);
+    // Twice its threshold and more: the margin is 1.
+    expect(finding?.confidence).toBeCloseTo(readCurve(TRAINED_CURVES.ineffective_effort, 1), 2);
   });
 
   it('says of a cough that it is one, and no asynchrony of that breath', () => {
