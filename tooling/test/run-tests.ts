@@ -10,8 +10,8 @@ import { runStage, type StageOutcome } from './run-stage.ts';
 import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
 
 /**
- * `npm test`: every check and every test. `--deep`: long counts of kills and hostile cases, and what differs by database on
- * PostgreSQL. `--nightly`: more kills, every story in all widths and themes, every integration test on PostgreSQL, and
+ * `npm test`: every check and every test but the kills of whole servers. `--deep`: those kills, long counts of hostile cases,
+ * and what differs by database on PostgreSQL. `--nightly`: more kills, every story in all widths and themes, every integration test on PostgreSQL, and
  * those of storage, jobs and live in split roles (`--roles` alone runs only these).
  */
 const outcomes: StageOutcome[] = [];

@@ -11,8 +11,8 @@ import { mergeAdjustments, STORY_HOURS, type PastStory, type StoryMoment } from 
 const STEP_S = 1;
 
 /**
- * Two steps of the physics a sample instead of five: a quarter of the processor time of all stories. Breaths, and
- * findings of the kinds that the stories are about, differ by less than 2 % from steps of 2 ms.
+ * Two steps of the physics a sample instead of five: stories take a quarter less processor time. The waves of a story
+ * differ a little from those of a live bed with its scenario, and rare findings may differ in number.
  */
 const PHYSICS_STEP_S = 0.005;
 
