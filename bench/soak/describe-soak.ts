@@ -1,13 +1,12 @@
 import type { GeneratorStopped, LatencySummary, ViewersReport } from '../live-wall/messages.ts';
 import type { StoredDevice } from '../live-wall/prepare-server.ts';
 import { slopePerHour } from '../slope-per-hour.ts';
+import { floorSlopePerHour } from './memory-floor.ts';
 import type { ServerReading } from './watch-server.ts';
 import type { WorkCounts } from './workload.ts';
 
 /** p99 limit of the issue, gateway to client, ms. */
 const MOST_P99_MS = 500;
-/** Slopes of shorter runs say nothing: caches and compilers fill. */
-const LEAST_SLOPE_HOURS = 0.5;
 /** Growth of the server's resident memory above which a day would need another 500 MB. */
 const MOST_MB_PER_HOUR = 20;
 
@@ -64,12 +63,11 @@ export function formatHour({ hour, samples, ...figures }: HourFigures): string {
 /** Figures of the whole run, for the results file and the last lines. */
 export function summarizeSoak(run: SoakRun) {
   const { readings, sent, stored, seen } = run;
-  const secondHalf = readings.slice(readings.length >> 1);
-  const slope = (read: (reading: ServerReading) => number, of = secondHalf) =>
-    slopePerHour(of.map((reading) => [reading.seconds, read(reading)] as const));
+  const series = (read: (reading: ServerReading) => number) =>
+    readings.map((reading) => [reading.seconds, read(reading)] as const);
   const first = readings.at(0);
   const last = readings.at(-1);
-  const databaseMbPerHour = slope(({ databaseFileMegabytes }) => databaseFileMegabytes, [...readings]);
+  const databaseMbPerHour = slopePerHour(series(({ databaseFileMegabytes }) => databaseFileMegabytes));
   return {
     hours: run.hours,
     devices: run.devices,
@@ -88,9 +86,9 @@ export function summarizeSoak(run: SoakRun) {
     serverMegabytesByMinute: readings
       .filter((_, at) => at % READINGS_A_MINUTE === 0)
       .map(({ serverMegabytes }) => Math.round(serverMegabytes)),
-    serverMbPerHour: slope(({ serverMegabytes }) => serverMegabytes),
-    heapMbPerHour: slope(({ heapMegabytes }) => heapMegabytes),
-    databaseProcessMbPerHour: slope(({ databaseMegabytes }) => databaseMegabytes),
+    serverMbPerHour: floorSlopePerHour(series(({ serverMegabytes }) => serverMegabytes)),
+    heapMbPerHour: floorSlopePerHour(series(({ heapMegabytes }) => heapMegabytes)),
+    databaseProcessMbPerHour: floorSlopePerHour(series(({ databaseMegabytes }) => databaseMegabytes)),
     databaseFileMegabytes: [first?.databaseFileMegabytes, last?.databaseFileMegabytes],
     databaseMbPerHour,
     /** Size at which the retention of waveforms would hold the database, by the growth of this run. */
@@ -126,7 +124,7 @@ export function judgeSoak(soak: SoakSummary): string[] {
     if (samples.p99 > MOST_P99_MS)
       failures.push(`p99 of hour ${hour} is ${samples.p99} ms, over ${MOST_P99_MS} ms`);
   }
-  if (soak.hours >= LEAST_SLOPE_HOURS && soak.serverMbPerHour > MOST_MB_PER_HOUR)
+  if (soak.serverMbPerHour !== null && soak.serverMbPerHour > MOST_MB_PER_HOUR)
     failures.push(`the server's memory grows by ${soak.serverMbPerHour.toFixed(1)} MB an hour`);
   return failures;
 }
@@ -134,13 +132,13 @@ export function judgeSoak(soak: SoakSummary): string[] {
 export function formatSoak(soak: SoakSummary): string[] {
   const [memoryFirst, memoryLast] = soak.serverMegabytes;
   const [filesFirst, filesLast] = soak.databaseFileMegabytes;
-  const tooShort =
-    soak.hours < LEAST_SLOPE_HOURS ? ` (too short for a slope: ${LEAST_SLOPE_HOURS} h at least)` : '';
+  const perHour = (slope: number | null) =>
+    slope === null ? 'unknown after so short a run' : `${slope.toFixed(1)} MB/h`;
   return [
     `${soak.devices} devices, ${soak.viewers} viewers, ${soak.hours.toFixed(3)} h, ${soak.cores.toFixed(2)} cores for server and database`,
     `storage: ${soak.storedSamples} of ${soak.sentSamples} samples, ${soak.storedBreaths} of ${soak.sentBreaths} breaths`,
     `viewers: ${soak.viewerGaps} gaps, ${soak.viewerSkipped} skipped, ${soak.viewerDisconnects} disconnects; generator at most ${soak.generatorWorstLatenessMs.toFixed(0)} ms late, ${soak.redials} connections lost`,
-    `memory of the server ${memoryFirst?.toFixed(0)} to ${memoryLast?.toFixed(0)} MB; second half ${soak.serverMbPerHour.toFixed(1)} MB/h resident, ${soak.heapMbPerHour.toFixed(1)} MB/h heap, database process ${soak.databaseProcessMbPerHour.toFixed(1)} MB/h${tooShort}`,
+    `memory of the server ${memoryFirst?.toFixed(0)} to ${memoryLast?.toFixed(0)} MB; its floor ${perHour(soak.serverMbPerHour)} resident, ${perHour(soak.heapMbPerHour)} heap, database process ${perHour(soak.databaseProcessMbPerHour)}`,
     `database ${filesFirst?.toFixed(0)} to ${filesLast?.toFixed(0)} MB, ${soak.databaseMbPerHour.toFixed(0)} MB/h: ${soak.databaseGbAtRetention.toFixed(0)} GB after the ${soak.retentionDays} days for which waveforms are kept`,
     `work: ${soak.work.queries} queries (slowest ${soak.work.slowestQueryMs.toFixed(0)} ms), ${soak.work.exports} exports of ${(soak.work.exportedBytes / 2 ** 20).toFixed(1)} MB, ${soak.work.imports} imports of ${soak.work.importedBreaths} breaths, ${soak.work.errorCount} errors`,
     ...soak.work.errors.map((error) => `  ${error}`),
