@@ -1,6 +1,6 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../lib/format/format-time.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import styles from './alarm-slot.module.css';
 import { PRIORITY_MARKS, describeAlert } from './describe-alert.ts';
@@ -37,7 +37,7 @@ export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotPro
       <span className={styles['text']} title={describeAlert(worst, t, notation)}>
         {describeAlert(worst, t, notation)}
       </span>
-      <span className={styles['age']}>{formatAge(nowMs - Date.parse(worst.onset))}</span>
+      <span className={styles['age']}>{formatDuration(nowMs - Date.parse(worst.onset))}</span>
       {others.length > 0 && (
         <span
           className={styles['more']}
@@ -61,7 +61,7 @@ export function NeutralSlot({ text, ageMs }: NeutralSlotProps) {
   return (
     <p className={styles['slot']} data-priority="unclassified">
       <span className={styles['text']}>{text}</span>
-      {ageMs !== null && <span className={styles['age']}>{formatAge(ageMs)}</span>}
+      {ageMs !== null && <span className={styles['age']}>{formatDuration(ageMs)}</span>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format/format-number.ts';
-import { formatAge, formatClock } from '../../lib/format/format-time.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
+import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { MISSING } from '../../lib/parameters/display-value.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -44,7 +45,7 @@ export function DelayDetails(props: DelayDetailsProps) {
     [t('monitor.messages'), String(delay.totalMessages)],
     [t('monitor.messageRate'), `${formatNumber(delay.messageRate, 1, locale)} /s`],
     [t('monitor.skipped'), String(delay.skippedMessages)],
-    [t('monitor.pageOpen'), formatAge(useNow() - delay.pageOpenTime)],
+    [t('monitor.pageOpen'), formatDuration(useNow() - delay.pageOpenTime)],
     [
       t('monitor.lastMessage'),
       delay.lastMessageTime === null ? MISSING : formatClock(delay.lastMessageTime, locale),

@@ -1,7 +1,7 @@
 import type { LinkState } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../lib/format/format-time.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import styles from './link-mark.module.css';
 
 /** Link state, or its replacement. */
@@ -31,7 +31,9 @@ export function describeLinkFace(face: LinkFace, ageSeconds: number | null, t: T
     case 'delayed':
       return t('link.delayed', { seconds: ageSeconds ?? 0 });
     case 'stale':
-      return ageSeconds === null ? t('link.noSample') : t('link.stale', { age: formatSpan(ageSeconds) });
+      return ageSeconds === null
+        ? t('link.noSample')
+        : t('link.stale', { age: formatDuration(ageSeconds * 1000) });
     case 'disconnected':
       return t('link.disconnected');
     case 'standby':
@@ -39,11 +41,6 @@ export function describeLinkFace(face: LinkFace, ageSeconds: number | null, t: T
     case 'no-patient':
       return t('link.noPatient');
   }
-}
-
-/** Seconds up to 90 s, then minutes and hours. */
-function formatSpan(seconds: number): string {
-  return seconds < 90 ? `${seconds} s` : formatAge(seconds * 1000);
 }
 
 const SHAPES: { readonly [Face in LinkFace]: string } = {

@@ -102,7 +102,7 @@ test('the worst alert has the slot with its mark, value, limit and age; the othe
   show(<AlarmSlot alerts={alerts} nowMs={onset + 72_000} calmText="calm" />);
   expect(screen.getByText('!!!')).toBeTruthy();
   expect(screen.getByText('Pmax high 40.3 > 35')).toBeTruthy();
-  expect(screen.getByText('1:12')).toBeTruthy();
+  expect(screen.getByText('1 min 12 s')).toBeTruthy();
   expect(screen.getByText('+2')).toBeTruthy();
   expect(screen.queryByText('calm')).toBeNull();
 });

@@ -3,7 +3,8 @@ import { findParameter, type ParameterKind } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
-import { formatAge, formatClock } from '../../lib/format/format-time.ts';
+import { formatDuration } from '../../lib/format/format-duration.ts';
+import { formatClock } from '../../lib/format/format-time.ts';
 import { formatInstant } from '../../lib/stored/format-period.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { definitionAnchor } from '../../lib/parameters/definition-anchor.ts';
@@ -113,7 +114,7 @@ function AgeFacts({ atMs, toServerMs }: AgeFactsProps) {
   return (
     <>
       <Fact term={t('parameter.at')}>{formatClock(atMs, locale)}</Fact>
-      <Fact term={t('parameter.age')}>{formatAge(ageMs)}</Fact>
+      <Fact term={t('parameter.age')}>{formatDuration(ageMs)}</Fact>
     </>
   );
 }

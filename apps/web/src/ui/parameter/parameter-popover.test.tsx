@@ -67,7 +67,7 @@ test('a compliance tells its methods, their spread, the confidence of its breath
   expect(told.get('Spread')).toBe('± 1.23 mL/cmH₂O');
   expect(told.get('Breath confidence')).toBe('0.87');
   expect(told.get('Breath')).toBe('4711');
-  expect(told.get('Age')).toBe('1:12');
+  expect(told.get('Age')).toBe('1\u00a0min 12\u00a0s');
   expect(told.get('Origin')).toBe('Measured by Eupnea on one breath');
   expect(told.has('Reason for the missing value')).toBe(false);
 });
@@ -94,7 +94,7 @@ test('a number that the last breath did not renew says so, with its own breath�
     makeBreath({ started_at: '2026-11-20T14:01:00.000Z', incomplete: true }),
   ]);
   expect(told.get('Missing on the last breath')).toContain('the breath is incomplete');
-  expect(told.get('Age')).toBe('1:12');
+  expect(told.get('Age')).toBe('1\u00a0min 12\u00a0s');
 });
 
 test('the power of the mode names the published formula behind it', async () => {

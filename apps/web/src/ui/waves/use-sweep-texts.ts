@@ -1,6 +1,7 @@
 import type { SweepTexts } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../lib/format/format-duration.ts';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
@@ -14,7 +15,7 @@ export function useSweepTexts(formatTime?: (timeMs: number) => string): SweepTex
   const locale = useLocale();
   return useMemo(
     () => ({
-      noDataFor: (seconds) => t('waves.noDataFor', { seconds }),
+      noDataFor: (seconds) => t('waves.noDataFor', { time: formatDuration(seconds * 1000) }),
       formatTime: formatTime ?? ((timeMs) => formatClock(timeMs, locale)),
       formatVolume: (volumeMl) => formatNumber(volumeMl, 0, locale),
       formatSpan: (seconds) => `${seconds} s`,

@@ -1,7 +1,7 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -12,7 +12,7 @@ export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
   const { durations, chatter, floods, episodes } = found;
   const percent = (part: number): string =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(part);
-  const seconds = (value: number | null): string => (value === null ? '---' : formatAge(value * 1000));
+  const seconds = (value: number | null): string => (value === null ? '---' : formatDuration(value * 1000));
   const high = found.by_priority.find(({ priority }) => priority === 'high')?.episodes ?? 0;
   return (
     <dl className={styles['tiles']}>

@@ -2,7 +2,7 @@ import type { AlarmDevice } from '@eupnea/contracts';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { heatLevel } from '../logic/heat-level.ts';
@@ -69,7 +69,7 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
                 <td>{device.episodes}</td>
                 <td>{device.per_day === null ? '---' : formatLimit(device.per_day, locale, 1)}</td>
                 <td>
-                  {device.observed_seconds === null ? '---' : formatAge(device.observed_seconds * 1000)}
+                  {device.observed_seconds === null ? '---' : formatDuration(device.observed_seconds * 1000)}
                 </td>
                 <td>{device.floods}</td>
                 {device.by_hour.map((count, hour) =>

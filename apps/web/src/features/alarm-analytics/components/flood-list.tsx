@@ -1,6 +1,7 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge, formatInstant } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { nameDevice } from '../logic/name-device.ts';
@@ -33,7 +34,7 @@ export function FloodList({ found }: { readonly found: AlarmAnalytics }) {
               <tr key={`${device_id} ${start}`}>
                 <th scope="row">{names.get(device_id) ?? `#${device_id}`}</th>
                 <td>{formatInstant(start, locale)}</td>
-                <td>{formatAge(Date.parse(end) - Date.parse(start))}</td>
+                <td>{formatDuration(Date.parse(end) - Date.parse(start))}</td>
                 <td>{episodes}</td>
               </tr>
             ))}

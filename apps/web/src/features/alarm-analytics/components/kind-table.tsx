@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
 import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
@@ -20,7 +20,7 @@ export function KindTable({ kinds, total }: KindTableProps) {
   const { t } = useTranslation();
   const notation = useNotation();
   const largest = Math.max(1, ...kinds.map(({ episodes }) => episodes));
-  const seconds = (value: number | null): string => (value === null ? '---' : formatAge(value * 1000));
+  const seconds = (value: number | null): string => (value === null ? '---' : formatDuration(value * 1000));
   const shown = kinds.slice(0, SHOWN_MAX);
   return (
     <Panel title={t('alarms.byKind')} note={<HatchLegend />}>

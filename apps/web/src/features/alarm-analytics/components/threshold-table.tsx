@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, thresholdsQuery } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
@@ -47,7 +47,7 @@ export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
                 {source === 'import' ? t('alarms.sources.device') : t(`alarms.sources.${source}`)}
               </th>
               <td>{write(limit)}</td>
-              <td>{formatAge(seconds * 1000)}</td>
+              <td>{formatDuration(seconds * 1000)}</td>
               <td>{percent.format(seconds / all)}</td>
             </tr>
           )),

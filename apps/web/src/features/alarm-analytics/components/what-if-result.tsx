@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, whatIfQuery } from '../api/alarm-limits-queries.ts';
@@ -54,14 +54,18 @@ function ReplayTable({
     [t('alarms.whatIf.delay'), (replay) => `${formatLimit(replay.delay_seconds, locale)} s`],
     [t('alarms.alarms'), ({ episodes }) => String(episodes)],
     [t('alarms.rate'), ({ per_day }) => (per_day === null ? '---' : formatLimit(per_day, locale, 1))],
-    [t('alarms.inAlarm'), ({ seconds }) => formatAge(seconds * 1000)],
+    [t('alarms.inAlarm'), ({ seconds }) => formatDuration(seconds * 1000)],
     [
       t('alarms.whatIf.longest'),
-      ({ longest_seconds }) => (longest_seconds === null ? '---' : formatAge(longest_seconds * 1000)),
+      ({ longest_seconds }) => (longest_seconds === null ? '---' : formatDuration(longest_seconds * 1000)),
     ],
     [t('alarms.floods'), ({ floods }) => String(floods)],
   ];
-  const facts = { values: found.values, count: found.devices, time: formatAge(found.covered_seconds * 1000) };
+  const facts = {
+    values: found.values,
+    count: found.devices,
+    time: formatDuration(found.covered_seconds * 1000),
+  };
   return (
     <div>
       <table className={pageStyles['plain']}>

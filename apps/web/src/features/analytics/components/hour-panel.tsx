@@ -1,7 +1,7 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { nameHour } from '../logic/describe-hour.ts';
@@ -25,7 +25,7 @@ export function HourPanel({ hour, onOpen }: HourPanelProps) {
         <span>{t('analytics.ofBreaths', { count: hour.breaths })}</span>
       </p>
       <p className={styles['hint']}>
-        {t('analytics.observedMinutes', { minutes: formatLimit(hour.observed_seconds / 60, locale, 0) })}
+        {t('analytics.observedTime', { time: formatDuration(hour.observed_seconds * 1000) })}
       </p>
       <KindTable kinds={hour.kinds} />
       <Button onClick={onOpen} disabled={hour.breaths === 0}>

@@ -1,7 +1,7 @@
 import type { SettingStatistics } from '@eupnea/contracts/breath-statistics';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { displayNumber, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { listSettingRows, SPREAD, wasKnown, type SettingRow } from '../logic/summary-rows.ts';
@@ -74,7 +74,7 @@ function SettingRows({ rows }: { readonly rows: readonly SettingRow[] }) {
   const setting = rows[0]?.setting;
   const definition = findParameter('setting', setting?.parameter ?? '');
   if (setting === undefined || definition === null) return null;
-  const time = (hours: number): string => formatAge(hours * HOUR_MS);
+  const time = (hours: number): string => formatDuration(hours * HOUR_MS);
   const values = setting.values
     .slice(0, NAMED_VALUES)
     .map(

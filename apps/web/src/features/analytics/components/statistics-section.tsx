@@ -3,7 +3,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useMe } from '../../../lib/session/session-queries.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
@@ -104,7 +104,9 @@ function SettingPanel({ review }: { readonly review: Review }) {
     <Panel
       title={t('statistics.ofSettings')}
       note={
-        found === undefined ? undefined : t('statistics.ofTime', { time: formatAge(found.hours * HOUR_MS) })
+        found === undefined
+          ? undefined
+          : t('statistics.ofTime', { time: formatDuration(found.hours * HOUR_MS) })
       }
       actions={
         found !== undefined && (

@@ -2,7 +2,7 @@ import type { OverviewRow } from '@eupnea/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { describeBound, nameClockHour, nameMoment } from '../logic/describe-overview.ts';
@@ -80,7 +80,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
             ? t('overview.noLink')
             : t('overview.alarmsIn', {
                 count: alarms.episodes,
-                time: formatAge(alarms.observed_seconds * 1000),
+                time: formatDuration(alarms.observed_seconds * 1000),
               })}
         </small>
       </td>
@@ -104,8 +104,8 @@ function OutsideCell({
   const beyond = outside.bounds.filter(({ seconds }) => seconds > 0);
   return (
     <>
-      <strong data-noted={noted}>{formatAge(outside.seconds * 1000)}</strong>
-      <small>{t('overview.of', { time: formatAge(outside.assessable_seconds * 1000) })}</small>
+      <strong data-noted={noted}>{formatDuration(outside.seconds * 1000)}</strong>
+      <small>{t('overview.of', { time: formatDuration(outside.assessable_seconds * 1000) })}</small>
       <small>{beyond.map(({ code }) => describeBound(code)?.parameter.symbol ?? code).join(', ')}</small>
     </>
   );

@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { describeClock } from '../logic/describe-clock.ts';
 
@@ -20,7 +20,7 @@ export function DeviceClock({ clock, serverMs }: DeviceClockProps) {
     t(`registry.clock.${direction}`, { offset }),
     zone === null ? null : t('registry.clock.zone', { zone }),
     drift === null ? null : t('registry.clock.drift', { drift }),
-    t('registry.clock.age', { age: formatAge(Math.max(0, serverMs - Date.parse(clock.measured_at))) }),
+    t('registry.clock.age', { age: formatDuration(Math.max(0, serverMs - Date.parse(clock.measured_at))) }),
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

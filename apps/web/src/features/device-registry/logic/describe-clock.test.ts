@@ -14,10 +14,15 @@ test('agrees within the second in which a device tells its time', () => {
 
 test('tells a wrong clock apart from another time zone', () => {
   const words = describeClock({ ...clock, offset_ms: 3_600_000 - 72_000, drift_seconds_per_day: 1.26 }, 'en');
-  expect(words).toEqual({ direction: 'behind', offset: '1 min 12 s', zone: '+1 h', drift: '+1.3 s/d' });
+  expect(words).toEqual({
+    direction: 'behind',
+    offset: '1\u00a0min 12\u00a0s',
+    zone: '+1 h',
+    drift: '+1.3 s/d',
+  });
   expect(describeClock({ ...clock, offset_ms: 5.5 * 3_600_000 + 4_000 }, 'en')).toMatchObject({
     direction: 'ahead',
-    offset: '4 s',
+    offset: '4\u00a0s',
     zone: '+5.50 h',
   });
 });

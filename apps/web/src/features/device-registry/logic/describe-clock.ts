@@ -1,4 +1,5 @@
 import type { DeviceDetail } from '@eupnea/contracts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 
 /** Time zones and summer time differ by quarters of an hour; the rest is clock error. */
@@ -25,17 +26,10 @@ export function describeClock(clock: NonNullable<DeviceDetail['clock']>, locale:
   const zoneHours = zoneMs / 3_600_000;
   return {
     direction: agrees ? 'agrees' : restMs > 0 ? 'ahead' : 'behind',
-    offset: agrees ? '' : describeDuration(Math.abs(restMs), locale),
+    offset: agrees ? '' : formatDuration(Math.round(Math.abs(restMs) / 1000) * 1000),
     zone: zoneMs === 0 ? null : `${withSign(zoneHours, Number.isInteger(zoneHours) ? 0 : 2, locale)} h`,
     drift: drift === null ? null : `${withSign(drift, 1, locale)} s/d`,
   };
-}
-
-function describeDuration(ms: number, locale: string): string {
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  const rest = `${formatNumber(seconds % 60, 0, locale)} s`;
-  return minutes === 0 ? rest : `${formatNumber(minutes, 0, locale)} min ${rest}`;
 }
 
 function withSign(value: number, decimals: number, locale: string): string {

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import type { QueueState } from '../logic/save-queue.ts';
 import styles from './task-bar.module.css';
-
-const MINUTE_MS = 60_000;
 
 /** Save state: age of the newest acknowledgement, or number of unsaved changes. */
 export function SaveState({ state, isFull }: { readonly state: QueueState; readonly isFull: boolean }) {
@@ -16,11 +14,7 @@ export function SaveState({ state, isFull }: { readonly state: QueueState; reado
   return (
     <>
       {unsaved === 0 && savedAtMs !== null && (
-        <span className={styles['saved']}>
-          {ageMs < MINUTE_MS
-            ? t('labeling.savedSeconds', { seconds: Math.floor(ageMs / 1000) })
-            : t('labeling.savedAge', { age: formatAge(ageMs) })}
-        </span>
+        <span className={styles['saved']}>{t('labeling.savedAge', { age: formatDuration(ageMs) })}</span>
       )}
       {unsaved > 0 && !isOffline && <span className={styles['saved']}>{t('labeling.saving')}</span>}
       <span role="alert" className={styles['trouble']}>

@@ -1,6 +1,6 @@
 import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
@@ -131,7 +131,7 @@ function Oxygen({ gas }: { readonly gas: Extract<LabSample, { PF: number | null 
     <small>
       {ageMs === null
         ? t('medCard.oxygenEntered', { percent })
-        : t('medCard.oxygenSet', { percent, age: formatAge(ageMs) })}
+        : t('medCard.oxygenSet', { percent, age: formatDuration(ageMs) })}
     </small>
   );
 }

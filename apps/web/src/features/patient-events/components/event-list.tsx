@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@eupnea/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
@@ -132,7 +132,7 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
       <span className={styles['lasted']}>
         {event.until === null
           ? ''
-          : t('monitor.lasted', { duration: formatAge(Date.parse(event.until) - atMs) })}
+          : t('monitor.lasted', { duration: formatDuration(Date.parse(event.until) - atMs) })}
       </span>
       <button type="button" className={styles['open']} onClick={open}>
         {t('events.showWaves')}

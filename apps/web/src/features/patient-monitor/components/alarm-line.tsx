@@ -1,6 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge, formatMoment } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { AlarmSlot, NeutralSlot } from '../../../ui/clinical/alarm-slot.tsx';
 import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
@@ -35,7 +36,7 @@ function LastAlert({ alert, nowMs }: { readonly alert: Alert; readonly nowMs: nu
   const { t } = useTranslation();
   const notation = useNotation();
   const onsetMs = Date.parse(alert.onset);
-  const lasted = formatAge((alert.end === null ? nowMs : Date.parse(alert.end)) - onsetMs);
+  const lasted = formatDuration((alert.end === null ? nowMs : Date.parse(alert.end)) - onsetMs);
   return (
     <p className={styles['last']}>
       {t('monitor.lastAlert', { time: formatMoment(onsetMs, nowMs, notation.locale) })} ·{' '}

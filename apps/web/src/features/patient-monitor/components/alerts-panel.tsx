@@ -1,6 +1,7 @@
 import type { Alert } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge, formatMoment } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
 import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
@@ -44,7 +45,7 @@ function AlertRow({ alert, nowMs }: { readonly alert: Alert; readonly nowMs: num
         {PRIORITY_MARKS[alert.priority] === '' ? '•' : PRIORITY_MARKS[alert.priority]}
       </span>
       <span className={styles['alertText']}>{describeAlert(alert, t, notation)}</span>
-      <span className={styles['alertTime']}>{formatAge(endMs - onsetMs)}</span>
+      <span className={styles['alertTime']}>{formatDuration(endMs - onsetMs)}</span>
     </li>
   );
 }

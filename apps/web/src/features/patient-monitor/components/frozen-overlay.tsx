@@ -7,6 +7,7 @@ import {
 } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useCursorTexts } from '../hooks/use-cursor-texts.ts';
 import styles from './wave-panel.module.css';
@@ -79,14 +80,11 @@ export function FrozenOverlay({ frozen, sinceMs }: FrozenOverlayProps) {
 /** Says that the picture stands still and for how long, and that nothing is lost meanwhile. */
 function FrozenPill({ sinceMs }: { readonly sinceMs: number }) {
   const { t } = useTranslation();
-  const seconds = Math.max(0, Math.floor((useNow() - sinceMs) / 1000));
-  const pad = (value: number): string => String(value).padStart(2, '0');
+  const time = formatDuration(useNow() - sinceMs);
   return (
     <p className={styles['pill']}>
       <span className={styles['stop']} aria-hidden="true" />
-      <strong>
-        {t('monitor.frozen', { time: `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}` })}
-      </strong>
+      <strong>{t('monitor.frozen', { time })}</strong>
       <span className={styles['pillMore']}>· {t('monitor.stillArriving')}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
@@ -16,7 +16,7 @@ export function AlarmKinds({ alarms }: Pick<DailyReport, 'alarms'>) {
   const { t } = useTranslation();
   const notation = useNotation();
   const shown = alarms.kinds.slice(0, SHOWN_MAX);
-  const seconds = (value: number | null): string => (value === null ? MISSING : formatAge(value * 1000));
+  const seconds = (value: number | null): string => (value === null ? MISSING : formatDuration(value * 1000));
   return (
     <Panel
       title={t('reports.alarms', { count: alarms.episodes })}

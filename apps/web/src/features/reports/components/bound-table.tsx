@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -69,8 +69,8 @@ function BoundRow({ target, report }: BoundRowProps) {
           <small>{t(reasonKey(value, report))}</small>
         ) : (
           <>
-            {formatAge((assessable - within) * 1000)}
-            <small>{t('reports.ofTime', { time: formatAge(assessable * 1000) })}</small>
+            {formatDuration((assessable - within) * 1000)}
+            <small>{t('reports.ofTime', { time: formatDuration(assessable * 1000) })}</small>
           </>
         )}
       </td>

@@ -2,7 +2,7 @@ import type { DailyReport } from '@eupnea/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import styles from './report.module.css';
@@ -41,7 +41,7 @@ export function HourTable({ hours, renderHour }: HourTableProps) {
                   {hour.breaths === 0 ? formatHour(hour.hour) : renderHour(hour, formatHour(hour.hour))}
                 </th>
                 <td>{hour.breaths}</td>
-                <td>{formatAge(hour.observed_seconds * 1000)}</td>
+                <td>{formatDuration(hour.observed_seconds * 1000)}</td>
                 <td>{number(hour.vt_ml_kg)}</td>
                 <td>{number(hour.driving_pressure_cmh2o)}</td>
                 <td>{number(hour.power_j_min)}</td>

@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';
@@ -30,7 +30,7 @@ export function ModeTable({ modes }: Pick<DailyReport, 'modes'>) {
               <tr key={mode}>
                 <th scope="row">{mode === 'unknown' ? t('reports.modeUnknown') : mode.toUpperCase()}</th>
                 <td>{breaths}</td>
-                <td>{formatAge(seconds * 1000)}</td>
+                <td>{formatDuration(seconds * 1000)}</td>
                 <td>
                   <strong>{total === 0 ? '---' : formatLimit((100 * seconds) / total, locale, 1)}</strong>
                 </td>

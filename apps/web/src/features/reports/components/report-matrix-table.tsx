@@ -3,7 +3,7 @@ import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import type { MatrixSearch } from '../logic/matrix-search.ts';
@@ -99,7 +99,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
       </strong>
       <span data-noted={outside.seconds >= NOTED_OUTSIDE_SECONDS}>
         {t('matrix.outside', {
-          time: outside.assessable_seconds === 0 ? MISSING : formatAge(outside.seconds * 1000),
+          time: outside.assessable_seconds === 0 ? MISSING : formatDuration(outside.seconds * 1000),
         })}
       </span>
       <span>

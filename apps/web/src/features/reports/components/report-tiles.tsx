@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -22,7 +22,7 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
   const { session_seconds: sessions, observed_seconds: observed, power, asynchrony } = report;
   const worst = findWorstHour(report.hours);
   const percent = (part: number): string => formatLimit(part * 100, locale, 1);
-  const time = (seconds: number): string => formatAge(seconds * 1000);
+  const time = (seconds: number): string => formatDuration(seconds * 1000);
   return (
     <dl className={styles['tiles']}>
       <Tile

@@ -1,5 +1,6 @@
 import type { Scenario } from '@eupnea/simulator';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -22,7 +23,10 @@ export function CoursePanel({ plan, scenario, simulatedS }: CoursePanelProps) {
   if (events.length === 0) return null;
   const passedS = simulatedS % passS;
   return (
-    <Panel title={t('simulator.course')} note={t('simulator.courseAgain', { time: formatElapsed(passS) })}>
+    <Panel
+      title={t('simulator.course')}
+      note={t('simulator.courseAgain', { time: formatDuration(passS * 1000) })}
+    >
       <ol className={styles['course']}>
         {events.map((event) => {
           const { atS } = event;

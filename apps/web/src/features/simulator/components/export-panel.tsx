@@ -2,7 +2,7 @@ import { WRITER_FORMATS } from '@eupnea/formats';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatElapsed } from '../logic/format-elapsed.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
 import styles from './export-panel.module.css';
 
@@ -25,7 +25,7 @@ export function ExportPanel({ session, view }: ExportPanelProps) {
   };
   return (
     <section className={styles['export']} aria-label={t('simulator.export')}>
-      <p>{t('simulator.recorded', { time: formatElapsed(report?.recordedS ?? 0) })}</p>
+      <p>{t('simulator.recorded', { time: formatDuration((report?.recordedS ?? 0) * 1000) })}</p>
       <label className={styles['format']}>
         <span>{t('conversion.format')}</span>
         <select value={formatId} onChange={(event) => setFormatId(event.currentTarget.value)}>

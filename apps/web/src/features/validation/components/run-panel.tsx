@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAge } from '../../../lib/format/format-time.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { bedKey } from '../logic/bed-key.ts';
@@ -93,7 +93,7 @@ function Progress({ progress }: { readonly progress: RunProgress }) {
       <ProgressBar fraction={total === 0 ? 0 : done / total} label={t('validation.run.progress')} />
       <p>
         {total === 0 ? t('validation.run.beginning') : t('validation.run.done', { done, total })}
-        {remainingMs !== null && ` ${t('validation.run.remaining', { time: formatAge(remainingMs) })}`}
+        {remainingMs !== null && ` ${t('validation.run.remaining', { time: formatDuration(remainingMs) })}`}
       </p>
     </div>
   );
@@ -113,6 +113,6 @@ function RunFacts({ result: { run, elapsedMs }, nameOf }: RunFactsProps) {
     from,
     to,
     bed: bed === null ? t('validation.run.everyBed') : nameOf(bed),
-    time: formatAge(elapsedMs),
+    time: formatDuration(elapsedMs),
   });
 }
