@@ -174,7 +174,13 @@ function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthSe
     noteAccess,
     now,
   });
-  const providers = createProviders(parts, { auth, secondStep, secret, key: secrets.providerFlowKey });
+  const providers = createProviders(parts, {
+    auth,
+    secondStep,
+    secret,
+    noteAccess,
+    key: secrets.providerFlowKey,
+  });
   return {
     secondStep,
     providers,
@@ -188,6 +194,7 @@ interface ProviderParts {
   readonly auth: AuthService;
   readonly secondStep: SecondStepService;
   readonly secret: FactorSecret;
+  readonly noteAccess: NoteAccess;
   readonly key: Uint8Array;
 }
 

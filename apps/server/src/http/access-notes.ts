@@ -30,6 +30,8 @@ type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';
 /** What the audit log keeps of a request that changed nothing: a refusal, or a look at a patient's record. */
 export type AccessNote =
   | { readonly kind: 'sign_in_refused'; readonly email: string; readonly address: string }
+  /** A sign-in by a provider; null = no account could be told. */
+  | { readonly kind: 'provider_refused'; readonly userId: number | null; readonly address: string }
   /** A proof after the password, or a passkey instead of one; null = no account could be told. */
   | { readonly kind: 'factor_refused'; readonly userId: number | null; readonly address: string }
   /** A proof of a signed-in user before a grave change. */

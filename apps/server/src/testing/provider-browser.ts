@@ -22,6 +22,12 @@ export class ProviderBrowser {
     return providerAddressSchema.parse(answer.json()).url;
   }
 
+  /** @returns the provider's address at which the user proves to be there before a grave change */
+  async beginStepUp(provider: string, user: TestUser): Promise<string> {
+    const answer = await this.post(ENDPOINTS.beginProviderStepUp.path, { provider }, user);
+    return providerAddressSchema.parse(answer.json()).url;
+  }
+
   /** Goes to the provider and agrees to everything. @returns what it sends the browser back with */
   async visit(address: string): Promise<Readonly<Record<string, string>>> {
     let url = new URL(address);

@@ -105,6 +105,8 @@ function keyOf(note: AccessNote): string {
   switch (note.kind) {
     case 'sign_in_refused':
       return `s ${note.email.toLowerCase()} ${note.address}`;
+    case 'provider_refused':
+      return `i ${note.userId} ${note.address}`;
     case 'factor_refused':
       return `f ${note.userId} ${note.address}`;
     case 'step_up_refused':

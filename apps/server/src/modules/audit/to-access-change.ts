@@ -14,6 +14,8 @@ export async function toAccessChange(
   switch (note.kind) {
     case 'sign_in_refused':
       return await toRefusedSignIn(executor, note, noted);
+    case 'provider_refused':
+      return toRefusedEntrance('refusal.sign_in', note.userId, note.address, { ...noted, by: 'provider' });
     case 'factor_refused':
       return toRefusedEntrance('refusal.second_step', note.userId, note.address, noted);
     case 'step_up_refused':

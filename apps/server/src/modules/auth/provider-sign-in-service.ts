@@ -1,4 +1,5 @@
 import type { FinishProviderBody, LinkedIdentity } from '@eupnea/contracts/accounts';
+import type { NoteAccess } from '../../http/access-notes.ts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
@@ -23,6 +24,7 @@ import {
   listIdentitiesOf,
   updateIdentity,
 } from './provider/identity-repository.ts';
+import { ClosedAccountError, noteRefusals } from './provider/note-refusals.ts';
 import { ProviderClient, type ProviderIdentity } from './provider/provider-client.ts';
 import { UsedLogoutTokens } from './provider/used-logout-tokens.ts';
 import type { Entrance, SecondStepService } from './second-step-service.ts';
@@ -39,6 +41,7 @@ export interface ProviderSignInOptions {
   readonly redirectUri: string;
   /** Where providers send browsers to after a sign-out. */
   readonly signedOutUri: string;
+  readonly noteAccess: NoteAccess;
   readonly now: () => number;
   readonly onRefused: (provider: string, error: unknown) => void;
 }
@@ -100,6 +103,17 @@ export class ProviderSignInService {
   ): Promise<Entrance | 'linked' | 'proven'> {
     const flow = await this.#options.seal.open(cookie);
     if (flow === null) throw new ProblemError('provider_refused');
+    return await noteRefusals(flow, client.address, this.#options.noteAccess, () =>
+      this.#finish(flow, answer, client, requestId),
+    );
+  }
+
+  async #finish(
+    flow: ProviderFlow,
+    answer: FinishProviderBody,
+    client: SignInClient,
+    requestId: string,
+  ): Promise<Entrance | 'linked' | 'proven'> {
     const provider = this.#require(flow.provider);
     const identity = await this.#ask(provider, flow, answer);
     if (flow.link === null) return await this.#signIn(provider.settings, identity, client);
@@ -193,9 +207,8 @@ export class ProviderSignInService {
     const { user, row } = await db.transaction(async (tx) => {
       const known = await findIdentityForUpdate(tx, identity.issuer, identity.subject);
       const chosen = known ?? (await this.#makeAccount(tx, settings, identity));
-      if (chosen.user.disabledAt !== null || chosen.user.verifiedAt === null) {
-        throw new ProblemError('provider_refused');
-      }
+      if (chosen.user.disabledAt !== null || chosen.user.verifiedAt === null)
+        throw new ClosedAccountError(chosen.user.id);
       await updateIdentity(tx, chosen.identity.id, { email: identity.email, lastUsedAt: new Date(now()) });
       await applyGroups(tx, chosen.identity, settings, identity.groups);
       return { user: chosen.user, row: chosen.identity };

@@ -1,7 +1,7 @@
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENDPOINTS } from '@eupnea/contracts';
+import { auditPageSchema, ENDPOINTS } from '@eupnea/contracts';
 import { providerOutcomeSchema } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProviderBrowser } from '../../../testing/provider-browser.ts';
@@ -242,5 +242,42 @@ describe('what does not hold is refused', () => {
     expectRefused(await browser.finish({ state: String(refused['state']), error: 'access_denied' }));
     const mixed = await browser.visit(await browser.begin('hospital'));
     expectRefused(await browser.finish({ ...mixed, iss: other.issuer }));
+  });
+});
+
+describe('the audit log', () => {
+  async function listEntries(action: string, userId: number) {
+    await app.services.auditSealer.seal();
+    const url = `/nestjs/admin/audit?action=${action}&object_id=${userId}`;
+    const answer = await app.server.inject({ url, headers: admin.headers });
+    return auditPageSchema.parse(answer.json()).items;
+  }
+
+  it('has a refused step-up by the account whose session began it, and none for a proven one', async () => {
+    const user = await signIn();
+    const browser = new ProviderBrowser(app);
+    const proven = await browser.finish(await browser.visit(await browser.beginStepUp('hospital', user)));
+    expect(proven.json()).toEqual({ outcome: 'proven' });
+    expect(await listEntries('refusal.step_up', user.id)).toEqual([]);
+    // Another person at the provider.
+    provider.person = { ...provider.person, sub: `${provider.person.sub}-stranger` };
+    const stranger = new ProviderBrowser(app);
+    expectRefused(await stranger.finish(await stranger.visit(await stranger.beginStepUp('hospital', user))));
+    expect(await listEntries('refusal.step_up', user.id)).toMatchObject([
+      { actor_id: user.id, after: { times: 1 }, personal_after: { address: '127.0.0.1' } },
+    ]);
+  });
+
+  it('has a sign-in that is refused because the account is disabled, and one of nobody known', async () => {
+    const user = await signIn();
+    await app.storage.pool.query('update app_user set disabled_at = now() where id = $1', [user.id]);
+    expectRefused(await new ProviderBrowser(app).signIn('hospital'));
+    expect(await listEntries('refusal.sign_in', user.id)).toMatchObject([
+      { actor_kind: 'system', after: { account: 'known', by: 'provider', times: 1 } },
+    ]);
+    expectRefused(await new ProviderBrowser(app).signIn('linked-only'), 'no_account');
+    expect((await listEntries('refusal.sign_in', 0))[0]).toMatchObject({
+      after: { account: 'unknown', by: 'provider' },
+    });
   });
 });
