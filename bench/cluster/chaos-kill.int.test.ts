@@ -7,6 +7,7 @@ import { readDashboardMetrics, readServedMetrics } from './dashboard-metrics.ts'
 import { Installation, type RoleProcess, endProcess } from './installation.ts';
 import { type LinkProxy, openLinkProxy } from './link-proxy.ts';
 import { readRecords } from './stored-record.ts';
+import { readUnfencedWrites, watchUnfencedWrites } from './unfenced-writes.ts';
 import { DeviceViewer } from './watch-devices.ts';
 
 const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
@@ -23,6 +24,8 @@ const CUT_MS = 3_000;
 const BACK_WITHIN_MS = 60_000;
 const TEST_MS = 900_000;
 const RATE_HZ = 100;
+/** Of each process, in a failure. */
+const LOG_LINES = 30;
 /** 200 ms of gathering before JetStream, one block on its way, and as much again on a busy machine. */
 const UNJOURNALED_SAMPLES = 60;
 /** A device writes into the socket of a paused gateway until its successor dials. */
@@ -85,6 +88,7 @@ describe.skipIf(!IS_DEEP || findNats() === null)(
       toNats = await openLinkProxy(installation.nats.port);
       liveToNats = await openLinkProxy(installation.nats.port);
       await assignPatients();
+      await watchUnfencedWrites(installation.pool);
       doors = await installation.start('http,jobs');
       const token = await signIn(doors.address);
       [live, behindProxies, plain] = await Promise.all([
@@ -153,10 +157,22 @@ describe.skipIf(!IS_DEEP || findNats() === null)(
           const silent = viewers
             .filter(({ silentMs }) => silentMs > BACK_WITHIN_MS)
             .map(({ deviceId }) => deviceId);
-          throw new Error(`not shown again within a minute: ${silent.join(', ')}`);
+          throw new Error(`not shown again within a minute: ${silent.join(', ')}\n${await describeState()}`);
         }
         await delay(50);
       }
+    }
+
+    /** What the leases and the processes' logs say, for whoever reads a failure. */
+    async function describeState(): Promise<string> {
+      const { rows: leases } = await installation.pool.query('select * from device_lease order by device_id');
+      const { rows: gateways } = await installation.pool.query(
+        `select *, (now() - beat_at)::text as silent from gateway_process order by id`,
+      );
+      const logs = installation.running.map(
+        ({ roles, pid, lines }) => `${roles} ${pid}:\n${lines.slice(-LOG_LINES).join('\n')}`,
+      );
+      return [JSON.stringify(leases), JSON.stringify(gateways), ...logs].join('\n');
     }
 
     async function pause({ process: child }: RoleProcess): Promise<void> {
@@ -248,6 +264,7 @@ describe.skipIf(!IS_DEEP || findNats() === null)(
         expect(Math.max(...lost)).toBeLessThanOrEqual(mayLose);
         await expectShownIsStored();
         expect(await countOverlaps()).toBe(0);
+        expect(await readUnfencedWrites(installation.pool)).toEqual([]);
         for (const { deviceId, patients: shown } of viewers)
           expect([...shown], `device ${deviceId}`).toEqual([patients.get(deviceId)]);
       },

@@ -6,6 +6,8 @@ interface Message {
   readonly patient?: { readonly id: number } | null;
 }
 
+const REFUSED_RETRY_MS = 500;
+
 /** One viewer of one device that comes again when its connection ends, with what it was shown. */
 export class DeviceViewer {
   readonly deviceId: number;
@@ -32,6 +34,10 @@ export class DeviceViewer {
       forceNew: true,
       reconnectionDelay: 100,
       reconnectionDelayMax: 500,
+    });
+    socket.on('connect_error', () => {
+      // Refused by a server whose database did not answer: Socket.IO does not come again by itself.
+      if (!socket.active) setTimeout(() => socket === this.#socket && socket.connect(), REFUSED_RETRY_MS);
     });
     socket.on('parsedVentilatorData', (message: Message) => this.#show(message));
     this.#socket = socket;

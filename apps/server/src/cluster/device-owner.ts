@@ -1,4 +1,3 @@
-import type { NatsConnection } from '@nats-io/transport-node';
 import type { HeldLease, LeaseStore } from './lease-store.ts';
 import { LEASE_SECONDS } from './lease-store.ts';
 
@@ -13,11 +12,12 @@ const STEP = 10;
 /** A new gateway claims so many at a time, so that several that begin together share. */
 const CLAIM_STEP = 100;
 
-const NUDGE_SUBJECT = 'eupnea.leases';
+/** Handing over and taking can take longer than a lease. What takes longer than this hangs: its devices are for others. */
+const LONGEST_TURN_MS = 30_000;
 
 /** What runs the devices that are owned. */
 export interface DeviceRunner {
-  /** After their leases are held: continues from what the former owner left. */
+  /** After their leases are held: continues from what the former owner left. Leaves out what is lost meanwhile. */
   take(deviceIds: readonly number[]): Promise<void>;
   /** Stops them and commits what is in hand; their leases are still held. */
   hand(deviceIds: readonly number[]): Promise<void>;
@@ -25,9 +25,15 @@ export interface DeviceRunner {
   drop(deviceIds: readonly number[]): void;
 }
 
+/** The other gateways: told that devices became free, so that nobody waits for his next beat. */
+export interface OtherGateways {
+  tell(): void;
+  onTold(listener: () => void): void;
+}
+
 export interface DeviceOwnerOptions {
-  readonly store: LeaseStore;
-  readonly connection: NatsConnection;
+  readonly store: Pick<LeaseStore, 'register' | 'beat' | 'freeDead' | 'claim' | 'release' | 'leave'>;
+  readonly others: OtherGateways;
   readonly runner: DeviceRunner;
   readonly name: string;
   readonly hasListener: boolean;
@@ -46,7 +52,9 @@ export class DeviceOwner {
   #isDraining = false;
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
+  #turnSinceMs = 0;
   #isBeating = false;
+  #isStayingAlive = false;
   #isNudged = false;
   takeovers = 0;
 
@@ -76,13 +84,13 @@ export class DeviceOwner {
   }
 
   async start(): Promise<void> {
-    const { store, name, connection } = this.#options;
+    const { store, name, others } = this.#options;
     const sentMs = performance.now();
     this.#gatewayId = await store.register(name);
     this.#lastContactMs = sentMs;
     this.#contactSinceMs = sentMs;
-    connection.subscribe(NUDGE_SUBJECT, { callback: () => this.nudge() });
-    this.#timers = [setInterval(() => this.nudge(), BEAT_MS), setInterval(() => this.#guard(), GUARD_MS)];
+    others.onTold(() => this.nudge());
+    this.#timers = [setInterval(() => this.#tick(), BEAT_MS), setInterval(() => this.#guard(), GUARD_MS)];
     this.nudge();
   }
 
@@ -94,6 +102,7 @@ export class DeviceOwner {
       return;
     }
     this.#isBeating = true;
+    this.#turnSinceMs = performance.now();
     this.#turn = this.#beat()
       .catch((error: unknown) => this.#options.onProblem('lease', error))
       .finally(() => {
@@ -110,14 +119,38 @@ export class DeviceOwner {
     await this.#turn;
     try {
       while (this.#owned.size > 0) {
-        await this.#options.store.beat(this.#gatewayId, true);
-        this.#lastContactMs = performance.now();
+        this.#turnSinceMs = performance.now();
+        await this.#stayAlive();
         await this.#release([...this.#owned].slice(0, STEP));
       }
       await this.#options.store.leave(this.#gatewayId);
     } finally {
       this.#isClosed = true;
       for (const timer of this.#timers) clearInterval(timer);
+    }
+  }
+
+  #tick(): void {
+    if (this.#isBeating || this.#isDraining) void this.#stayAlive();
+    else this.nudge();
+  }
+
+  /** Keeps the leases while devices change hands. */
+  async #stayAlive(): Promise<void> {
+    const sentMs = performance.now();
+    if (this.#isStayingAlive || sentMs - this.#turnSinceMs > LONGEST_TURN_MS) return;
+    this.#isStayingAlive = true;
+    const gatewayId = this.#gatewayId;
+    try {
+      const standing = await this.#options.store.beat(gatewayId, this.#isDraining);
+      // Meanwhile it may have begun anew, under another id.
+      if (gatewayId !== this.#gatewayId) return;
+      if (standing === null) this.#lose([...this.#owned]);
+      else this.#lastContactMs = Math.max(this.#lastContactMs, sentMs);
+    } catch (error) {
+      this.#options.onProblem('lease', error);
+    } finally {
+      this.#isStayingAlive = false;
     }
   }
 
@@ -135,7 +168,7 @@ export class DeviceOwner {
     if (lost.length > 0) this.#lose(lost);
     if (sentMs - this.#contactSinceMs >= SETTLED_AFTER_MS && (await store.freeDead()) > 0) {
       this.takeovers += 1;
-      this.#tellOthers();
+      this.#options.others.tell();
     }
     await this.#balance(Math.ceil(standing.devices / Math.max(1, standing.gateways)));
   }
@@ -173,11 +206,7 @@ export class DeviceOwner {
     await this.#options.runner.hand(deviceIds);
     for (const deviceId of deviceIds) this.#owned.delete(deviceId);
     await this.#options.store.release(this.#gatewayId, deviceIds);
-    this.#tellOthers();
-  }
-
-  #tellOthers(): void {
-    this.#options.connection.publish(NUDGE_SUBJECT);
+    this.#options.others.tell();
   }
 
   /** This process was paused, or cut off for so long that others took its devices. */

@@ -12,6 +12,8 @@ import type { Cluster } from './open-cluster.ts';
 /** A database that does not answer within this has not said that a lease is renewed. */
 const LEASE_QUERY_TIMEOUT_MS = 2_000;
 
+const NUDGE_SUBJECT = 'eupnea.leases';
+
 export interface ClusterStreamsOptions {
   readonly cluster: Cluster;
   readonly storage: Storage;
@@ -43,23 +45,35 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
     onProblem: options.onRecordingProblem,
   });
   const { recording } = clustered;
-  const gateway = options.createGateway(recording, (deviceId) => owner.owns(deviceId));
+  /** A device is not begun before what its former owner left is committed: its epochs and breaths count on from there. */
+  const adopted = new Set<number>();
+  const gateway = options.createGateway(
+    recording,
+    (deviceId) => adopted.has(deviceId) && owner.owns(deviceId),
+  );
   const owner: DeviceOwner = new DeviceOwner({
     store,
-    connection: link.connection,
+    others: {
+      tell: () => link.connection.publish(NUDGE_SUBJECT),
+      onTold: (listener) => link.connection.subscribe(NUDGE_SUBJECT, { callback: listener }),
+    },
     name,
     hasListener: options.hasListener,
     onProblem: options.onProblem,
     runner: {
       take: async (deviceIds) => {
         await clustered.adopt(deviceIds);
-        await gateway.take(deviceIds);
+        const kept = deviceIds.filter((deviceId) => owner.owns(deviceId));
+        for (const deviceId of kept) adopted.add(deviceId);
+        await gateway.take(kept);
       },
       hand: async (deviceIds) => {
         await gateway.hand(deviceIds);
+        for (const deviceId of deviceIds) adopted.delete(deviceId);
         await clustered.forget(deviceIds);
       },
       drop: (deviceIds) => {
+        for (const deviceId of deviceIds) adopted.delete(deviceId);
         gateway.drop(deviceIds);
         clustered.forget(deviceIds).catch((error: unknown) => options.onProblem('lease', error));
       },

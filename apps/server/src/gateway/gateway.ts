@@ -119,6 +119,10 @@ export class Gateway implements DeviceTapPort {
 
   /** Runs these devices, or every active one, from where storage says that they stand. */
   async take(deviceIds: readonly number[] | null): Promise<void> {
+    await this.#queue.run(() => this.#takeNow(deviceIds));
+  }
+
+  async #takeNow(deviceIds: readonly number[] | null): Promise<void> {
     const { bus, storage } = this.#options;
     const among = deviceIds === null ? [] : [inArray(device.id, [...deviceIds])];
     const rows = await storage.db
@@ -192,6 +196,8 @@ export class Gateway implements DeviceTapPort {
     for (const start of await loadPipelineStarts(this.#options.storage, rows)) {
       const row = rowById.get(start.deviceId);
       const assignment = assignments.get(start.deviceId);
+      // Lost while this was read, or begun by a change that came first.
+      if (!this.#isOurs(start.deviceId) || this.#devices.has(start.deviceId)) continue;
       if (row === undefined || assignment === undefined) continue;
       const pipeline = new DevicePipeline(this.#services, start);
       pipeline.resumeAssignment(assignment);

@@ -25,6 +25,13 @@ export class SerialQueue {
       });
   }
 
+  /** @returns when the step is done; rejects with its error, which is then the caller's to report */
+  async run(step: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(step);
+    this.#last = done.catch(() => undefined);
+    await done;
+  }
+
   settle(): Promise<void> {
     return this.#last;
   }

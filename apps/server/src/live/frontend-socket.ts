@@ -14,6 +14,8 @@ import { SocketServer, countQueuedPackets, endSocket } from './socket-server.ts'
  */
 export const TICK_MS = 200;
 const EVENT = 'parsedVentilatorData';
+/** Pause before the database is asked again who may see a device: a restart of it takes a few seconds. */
+const ASK_AGAIN_MS = 1_000;
 
 export interface LiveSocketOptions {
   readonly httpServer: HttpServer;
@@ -144,7 +146,11 @@ class FrontendSocket implements LiveSocket {
     for (const port of feed.viewers) void this.#decide(feed, port);
   }
 
-  /** Queries the viewer's visibility; an answer that is older than a change of the assignment is ignored. */
+  /**
+   * Queries the viewer's visibility; an answer that is older than a change of the assignment is ignored. Where the
+   * database does not answer, the viewer stays silent and the database is asked again: its disturbance says nothing about
+   * what the viewer may see.
+   */
   async #decide(feed: DeviceFeed, port: ViewerPort): Promise<void> {
     const { access, now, onError } = this.#options;
     try {
@@ -155,7 +161,9 @@ class FrontendSocket implements LiveSocket {
       else feed.place(port.id, visibility, now());
     } catch (error) {
       onError(error);
-      port.end();
+      setTimeout(() => {
+        if (feed.viewers.includes(port)) void this.#decide(feed, port);
+      }, ASK_AGAIN_MS).unref();
     }
   }
 

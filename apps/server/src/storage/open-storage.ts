@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, TypeOverrides, types } from 'pg';
@@ -95,6 +96,8 @@ export function openPool(
   queryTimeoutMs?: number,
 ): Pool {
   const common = {
+    // For the operator, in pg_stat_activity.
+    application_name: `eupnea ${hostname()}/${process.pid}`,
     connectionTimeoutMillis: connectionTimeoutMs,
     types: bigintTypes(),
     ...(queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs }),

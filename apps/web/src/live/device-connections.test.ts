@@ -11,6 +11,7 @@ import type { LiveSocketEnvironment } from './live-socket.ts';
 /** The refusals of the server (apps/server/src/live/socket-server.ts). */
 function judge(token: string): string | null {
   if (token === 'good') return null;
+  if (token === 'unanswered') return 'internal';
   return token === 'stranger' ? 'not_found' : 'unauthenticated';
 }
 
@@ -128,6 +129,15 @@ describe('device connections', () => {
     );
     expect(await received).toBe(11);
     expect(stream.samples.ringOf('flow')?.valueAt('flow', 1)).toBe(5);
+  });
+
+  it('come again soon when the server could not decide, without asking for another token', async () => {
+    token = 'unanswered';
+    const stream = connections.connect(3);
+    await reach(stream, 'retrying');
+    token = 'good';
+    await reach(stream, 'connected');
+    expect(refreshed).toEqual([]);
   });
 
   it('close the first when the same device is connected twice', async () => {

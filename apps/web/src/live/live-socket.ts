@@ -45,6 +45,7 @@ export interface LiveSocket {
 export function openLiveSocket(environment: LiveSocketEnvironment, request: LiveSocketRequest): LiveSocket {
   let usedToken = '';
   let refusals = 0;
+  let failures = 0;
   let closed = false;
   let retry: ReturnType<typeof setTimeout> | null = null;
   let state: SocketState = 'connecting';
@@ -86,6 +87,15 @@ export function openLiveSocket(environment: LiveSocketEnvironment, request: Live
     retry = setTimeout(reconnect, LOST_RETRY_MS);
   }
 
+  /** The server could not decide, for example while its database restarts: as after an attempt that failed. */
+  function retrySoon(): void {
+    failures++;
+    if (failures > RECONNECTION_ATTEMPTS) return retryLater('lost');
+    report('retrying');
+    if (retry !== null) clearTimeout(retry);
+    retry = setTimeout(reconnect, RECONNECTION_DELAY_MS);
+  }
+
   /** Renews an expired token once; an invisible device stays refused. */
   async function answerRefusal(reason: string, ofToken: boolean): Promise<void> {
     environment.log(`live socket ${request.path} refused: ${reason}`);
@@ -99,11 +109,13 @@ export function openLiveSocket(environment: LiveSocketEnvironment, request: Live
 
   socket.on('connect', () => {
     refusals = 0;
+    failures = 0;
     report('connected');
   });
   socket.on('connect_error', (error) => {
     // The manager retries an active socket; an inactive one was refused by the server.
     if (socket.active) environment.log(`live socket ${request.path}: ${error.message}`);
+    else if (error.message === 'internal') retrySoon();
     else void answerRefusal(error.message, error.message === 'unauthenticated');
   });
   socket.on('disconnect', (reason) => {

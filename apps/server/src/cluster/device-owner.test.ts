@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeviceOwner } from './device-owner.ts';
+import type { Standing } from './lease-store.ts';
+
+const DEVICES = [1, 2, 3];
+
+let owner: DeviceOwner;
+let told: string[];
+let problems: string[];
+/** What the database answers to a beat; null = this gateway was taken for dead. */
+let standing: Standing | null;
+let free: number[];
+let endTake: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  told = [];
+  problems = [];
+  free = [...DEVICES];
+  standing = { gateways: 1, devices: DEVICES.length, mine: [] };
+  let gateways = 0;
+  owner = new DeviceOwner({
+    store: {
+      register: async () => ++gateways,
+      beat: async (gatewayId) => {
+        told.push(`beat of ${gatewayId}`);
+        return standing;
+      },
+      freeDead: async () => 0,
+      claim: async () => {
+        const claimed = free.splice(0).map((deviceId) => ({ deviceId, token: 1 }));
+        if (standing !== null && claimed.length > 0) standing = { ...standing, mine: DEVICES };
+        return claimed;
+      },
+      release: async (_gatewayId, deviceIds) => {
+        told.push(`released ${deviceIds.join(' ')}`);
+      },
+      leave: async () => undefined,
+    },
+    others: { tell: () => undefined, onTold: () => undefined },
+    runner: {
+      take: () =>
+        new Promise((resolve) => {
+          endTake = resolve;
+        }),
+      hand: async () => undefined,
+      drop: (deviceIds) => {
+        told.push(`dropped ${deviceIds.join(' ')}`);
+      },
+    },
+    name: 'gateway',
+    hasListener: false,
+    onProblem: (code) => problems.push(code),
+  });
+  await owner.start();
+  await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => vi.useRealTimers());
+
+const ownedNow = (): number[] => DEVICES.filter((deviceId) => owner.owns(deviceId));
+
+describe('a gateway that is slow to take devices over', () => {
+  it('keeps their leases meanwhile', async () => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(told.filter((line) => line === 'beat of 1').length).toBeGreaterThan(15);
+    endTake();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ownedNow()).toEqual(DEVICES);
+    expect(told).not.toContain('dropped 1 2 3');
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves them to others when it hangs', async () => {
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(told).toContain('dropped 1 2 3');
+    expect(problems).toEqual(['lease_lost']);
+    const beats = told.length;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toHaveLength(beats);
+  });
+
+  it('does not own what was taken from it meanwhile, and begins anew', async () => {
+    standing = null;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(told).toContain('dropped 1 2 3');
+    endTake();
+    standing = { gateways: 2, devices: 3, mine: [] };
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ownedNow()).toEqual([]);
+  });
+});
