@@ -86,7 +86,7 @@ async function storeHere(pool: Pool, path: string, target: ImportTarget): Promis
 async function storePart(client: PoolClient, preparation: RecordingPreparation): Promise<void> {
   const { breaths, chunks, findings, rollups } = preparation.takePart();
   if (breaths !== null) await insertBreathColumns(client, breaths);
-  if (chunks !== null) await insertChunkColumns(client, chunks);
+  if (chunks !== null) await insertChunkColumns(client, chunks, true);
   if (findings !== null) await insertFindingColumns(client, findings);
   if (rollups !== null) await insertRollupColumns(client, rollups);
 }

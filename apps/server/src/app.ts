@@ -23,6 +23,7 @@ import { openStreams, type Streams } from './start-streams.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
 import { ensureAnalysis } from './storage/ensure-analysis.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
+import { registerStorageMetrics } from './storage/storage-metrics.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const GUIDE_DIR = fileURLToPath(new URL('../../../dist/guide', import.meta.url));
@@ -64,10 +65,16 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const now = options.now ?? Date.now;
   const certificate = await readCertificate(config);
   const storage =
-    options.storage ?? (await openStorage({ dataDir: config.dataDir, databaseUrl: config.databaseUrl }));
+    options.storage ??
+    (await openStorage({
+      dataDir: config.dataDir,
+      databaseUrl: config.databaseUrl,
+      replicaUrl: config.replicaUrl,
+    }));
   const { roles } = config;
   const metrics = createHttpMetrics();
   const { registry } = metrics;
+  registerStorageMetrics(registry, storage);
   const cluster =
     config.natsUrl === null ? null : await joinCluster({ url: config.natsUrl, logger, registry });
   const bus =

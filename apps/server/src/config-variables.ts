@@ -16,6 +16,7 @@ import {
   serialDevicesSchema,
   splitList,
 } from './config-values.ts';
+import { databaseUrlSchema } from './database-url.ts';
 import { defineVariable } from './define-variable.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
 
@@ -47,15 +48,17 @@ export const VARIABLES = {
       'Folder of everything the server keeps: the embedded database, the sample journal, the secret of the sessions. Made at the first start, readable by its owner only.',
   }),
   DATABASE_URL: defineVariable({
-    schema: z
-      .string()
-      .refine(
-        (text) => URL.canParse(text) && /^postgres(?:ql)?:$/u.test(new URL(text).protocol),
-        'must be an address such as postgresql://user:password@host:5432/eupnea',
-      ),
+    schema: databaseUrlSchema,
     fallback: null,
     summary:
       'A PostgreSQL server, 15 or later. Without it the embedded database in the data folder is used, which survives a crash of the process but not a loss of power: for continuous use set this.',
+    secret: true,
+  }),
+  DATABASE_REPLICA_URL: defineVariable({
+    schema: databaseUrlSchema,
+    fallback: null,
+    summary:
+      'A physical read replica of `DATABASE_URL`. Analytics and research read it while it is at most 60 s behind; how far it is stands on their screens and in Administration. Rights are always decided on the main server.',
     secret: true,
   }),
   EUPNEA_ADMIN_EMAIL: defineVariable({

@@ -16,6 +16,8 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** null = one process does everything. */
   readonly natsUrl: string | null;
+  /** Read replica for analytics and research; null = none. */
+  readonly replicaUrl: string | null;
   readonly admin: { readonly email: string; readonly password: string } | null;
   readonly demo: boolean;
   /** Length of the demo's stored past, h; 0 = none. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     databaseUrl: read('DATABASE_URL'),
     roles: read('EUPNEA_ROLES') ?? new Set(ROLES),
     natsUrl: read('NATS_URL'),
+    replicaUrl: read('DATABASE_REPLICA_URL'),
     admin: email === null || password === null ? null : { email, password },
     demo: read('EUPNEA_DEMO') ?? false,
     demoPastHours: read('EUPNEA_DEMO_PAST_HOURS') ?? 0,
@@ -123,6 +126,9 @@ function findContradictions(config: Config, environment: Environment): readonly 
   if (isSet('EUPNEA_ADMIN_EMAIL') !== isSet('EUPNEA_ADMIN_PASSWORD')) {
     const missing = isSet('EUPNEA_ADMIN_EMAIL') ? 'EUPNEA_ADMIN_PASSWORD' : 'EUPNEA_ADMIN_EMAIL';
     issues.push({ variable: missing, message: 'is missing: the first administrator needs both' });
+  }
+  if (isSet('DATABASE_REPLICA_URL') && !isSet('DATABASE_URL')) {
+    issues.push({ variable: 'DATABASE_URL', message: 'is missing: DATABASE_REPLICA_URL is a replica of it' });
   }
   if (isSet('EUPNEA_SMTP_URL') && !isSet('EUPNEA_MAIL_FROM')) {
     issues.push({ variable: 'EUPNEA_MAIL_FROM', message: 'is missing: EUPNEA_SMTP_URL needs a sender' });

@@ -89,15 +89,15 @@ export function createServices(parts: ServiceParts): AppServices {
   const retrospect = createRetrospect(storage, access, config.timeZone, now, (note) =>
     accessRecords.note(note),
   );
+  const { analyticsData } = retrospect;
   const alarms = new AlarmAnalyticsService({
-    storedData: retrospect.storedData,
+    storedData: analyticsData,
     timeZone: config.timeZone,
     now,
   });
   const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
-  const { storedData } = retrospect;
-  const figures = new UnitFigures(db, storedData, now);
-  const unit = { db, storedData, figures, timeZone: config.timeZone, now };
+  const figures = new UnitFigures(db, analyticsData, now);
+  const unit = { db, storedData: analyticsData, figures, timeZone: config.timeZone, now };
   return {
     db,
     access,
@@ -150,6 +150,7 @@ export function createServices(parts: ServiceParts): AppServices {
     labeling: createLabeling(db, retrospect),
     research: createResearch({ storage, jobs: parts.jobs, software: describeSoftware(), now }),
     alarmAnalytics: alarms,
+    replica: storage.replica,
     overview: new OverviewService({ ...unit, alarms }),
     reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),

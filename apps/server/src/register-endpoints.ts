@@ -19,6 +19,7 @@ import { registerMedCardEndpoints } from './modules/med-card/register-med-card-e
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
 import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
+import { registerGetDataSource } from './modules/overview/get-data-source.ts';
 import { registerGetUnitOverview } from './modules/overview/get-unit-overview.ts';
 import { registerGetReportMatrix } from './modules/overview/get-report-matrix.ts';
 import type { ReportMatrixService } from './modules/overview/report-matrix-service.ts';
@@ -34,7 +35,7 @@ import type { RecordingService } from './modules/uploads/recording-service.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
 import { registerRecordEndpoints, type Records } from './records.ts';
 import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
-import type { Database } from './storage/open-storage.ts';
+import type { Database, Storage } from './storage/open-storage.ts';
 
 export interface Services extends Accounts, Records {
   readonly db: Database;
@@ -54,6 +55,7 @@ export interface Services extends Accounts, Records {
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
   readonly overview: OverviewService;
+  readonly replica: Storage['replica'];
   readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;
   readonly labeling: Labeling;
@@ -80,6 +82,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerRetrospectEndpoints(server, services.retrospect);
   registerReanalysisEndpoints(server, services.reanalysis);
   registerAlarmEndpoints(server, services.alarmAnalytics);
+  registerGetDataSource(server, services.replica);
   registerGetUnitOverview(server, services.overview);
   registerGetReportMatrix(server, services.reportMatrix);
   registerGetDailyReport(server, services.reports);

@@ -24,7 +24,7 @@ export interface ResearchParts {
 
 /** Cohorts, what they give, their comparison and their data sets. */
 export function createResearch({ storage, jobs, software, now }: ResearchParts): Research {
-  const { db, pool } = storage;
+  const { db, analytics: pool } = storage;
   const cohorts = new CohortService(db);
   const runs = new RunCohortService(storage, now);
   const snapshots = new SnapshotService({ db, cohorts, runs, software });
@@ -51,6 +51,7 @@ export function createResearchJobs({ storage, software, now }: Omit<ResearchPart
   const parts = {
     db: storage.db,
     pool: storage.pool,
+    analytics: storage.analytics,
     software,
     now,
     files: new DatasetFiles(storage.dataDir),

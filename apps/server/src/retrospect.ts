@@ -30,6 +30,8 @@ import type { Storage } from './storage/open-storage.ts';
 /** Composes the services that read stored data. */
 export interface Retrospect {
   readonly storedData: StoredDataService;
+  /** The same rights, decided on the main server, over the figures of the replica where there is one. */
+  readonly analyticsData: StoredDataService;
   readonly breaths: BreathService;
   readonly events: EventService;
   readonly findings: FindingService;
@@ -51,6 +53,7 @@ export function createRetrospect(
 ): Retrospect {
   const { db, pool } = storage;
   const storedData = new StoredDataService({ db, pool, access, now, noteAccess });
+  const analyticsData = new StoredDataService({ db, pool: storage.analytics, access, now, noteAccess });
   const findings = new FindingService(storedData);
   const events = new EventService(storedData);
   const { version, commit } = readBuildIdentity();
@@ -62,6 +65,7 @@ export function createRetrospect(
   });
   return {
     storedData,
+    analyticsData,
     findings,
     events,
     exports: new ExportService({
@@ -75,7 +79,7 @@ export function createRetrospect(
     asynchrony: new AsynchronyService({ storedData, findings, timeZone, now }),
     similarBreaths: new SimilarBreathService(storedData, breaths, findings),
     timeseries: new TimeseriesService(storedData),
-    breathStatistics: new BreathStatisticsService(storedData, now),
+    breathStatistics: new BreathStatisticsService(analyticsData, now),
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { PartitionKeeper } from '../storage/partitions/partition-keeper.ts';
 import { reanalyseSession } from '../storage/reanalysis/reanalyse-session.ts';
 import { findEndedSession } from '../storage/reanalysis/stored-stretch.ts';
 import type { ClaimedJob } from './job-queue.ts';
@@ -16,6 +17,7 @@ export interface ReanalysisHandlerParts {
 
 export function createReanalysisHandler(parts: ReanalysisHandlerParts): JobHandler {
   const { pool } = parts;
+  const partitions = new PartitionKeeper(pool);
   return async (context) => {
     const { job, signal } = context;
     const { sessionId } = payloadSchema.parse(job.payload);
@@ -24,6 +26,7 @@ export function createReanalysisHandler(parts: ReanalysisHandlerParts): JobHandl
     const { patientId } = session;
     return await reanalyseSession({
       pool,
+      partitions,
       session,
       analysisId: await parts.ensureAnalysis(),
       referenceWeightKg: patientId === null ? null : await parts.readReferenceWeightKg(patientId),

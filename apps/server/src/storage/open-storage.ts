@@ -6,12 +6,18 @@ import { Pool, TypeOverrides, types } from 'pg';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.ts';
 import { migrate } from './migrate.ts';
+import { PartitionKeeper } from './partitions/partition-keeper.ts';
+import { createAnalyticsPool } from './replica/analytics-pool.ts';
+import { ReplicaMonitor } from './replica/replica-monitor.ts';
 
 /**
  * Waiting time for a connection, ms. A query on the outer pool inside a transaction waits for ever on a pool
  * of one, so it must fail. On a machine with ten times its work a query was seen to wait over 10 s.
  */
 const CONNECTION_TIMEOUT_MS = 30_000;
+
+/** The main server answers instead: waiting long for the replica would only delay that. */
+const REPLICA_TIMEOUT_MS = 3_000;
 
 /** Enough for the modules of a server beside the recording writer; PostgreSQL allows 100 by default. */
 const SERVER_POOL_SIZE = 10;
@@ -25,6 +31,8 @@ export interface StorageOptions {
   readonly dataDir: string;
   /** A PostgreSQL server (15 or later) instead of the embedded database. */
   readonly databaseUrl?: string | null;
+  /** A physical read replica of that server, for analytics and research. */
+  readonly replicaUrl?: string | null;
   /** Waiting time of a query for a connection; default CONNECTION_TIMEOUT_MS. */
   readonly connectionTimeoutMs?: number;
 }
@@ -38,6 +46,12 @@ export interface Storage {
    */
   readonly pool: Pool;
   readonly db: Database;
+  /** For the queries of analytics and research: the replica where one is named and usable, else `pool`. */
+  readonly analytics: Pool;
+  /** null where no replica is named. */
+  readonly replica: Pick<ReplicaMonitor, 'state'> | null;
+  /** Makes partitions for rows that are about to be written. */
+  readonly partitions: PartitionKeeper;
   /** Migrations this start applied. */
   readonly migrated: readonly string[];
   /** Resolves when the embedded database ends unexpectedly, after which the server can only exit. */
@@ -56,9 +70,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const lock = options.databaseUrl ? null : await lockDataDirectory(dataDir);
   let embedded: EmbeddedDatabase | null = null;
   let pool: Pool | null = null;
+  let replica: OpenReplica | null = null;
   let closed: Promise<void> | null = null;
   const close = () => {
     closed ??= (async () => {
+      await replica?.close();
       await pool?.end();
       await embedded?.stop();
       lock?.release();
@@ -71,11 +87,16 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
     pool = openPool(embedded ?? options.databaseUrl ?? '', options.connectionTimeoutMs);
     const migrated = await migrate(pool);
+    if (options.replicaUrl)
+      replica = await openReplica(pool, options.replicaUrl, options.connectionTimeoutMs);
     return {
       kind: embedded ? 'embedded' : 'postgresql',
       dataDir,
       pool,
       db: drizzle(pool),
+      analytics: replica?.analytics ?? pool,
+      replica: replica?.monitor ?? null,
+      partitions: new PartitionKeeper(pool),
       migrated,
       failed: embedded?.failed ?? new Promise(() => undefined),
       close,
@@ -84,6 +105,27 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await close();
     throw error;
   }
+}
+
+interface OpenReplica {
+  readonly monitor: ReplicaMonitor;
+  readonly analytics: Pool;
+  close(): Promise<void>;
+}
+
+/** A replica that is not there does not stop the start: the main server answers until it is. */
+async function openReplica(main: Pool, url: string, connectionTimeoutMs?: number): Promise<OpenReplica> {
+  const pool = openPool(url, connectionTimeoutMs ?? REPLICA_TIMEOUT_MS);
+  const monitor = new ReplicaMonitor(main, pool);
+  await monitor.start();
+  return {
+    monitor,
+    analytics: createAnalyticsPool(main, pool, monitor),
+    close: async () => {
+      await monitor.stop();
+      await pool.end();
+    },
+  };
 }
 
 /**

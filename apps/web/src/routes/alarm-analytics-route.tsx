@@ -5,9 +5,19 @@ import { AlarmAnalyticsPage } from '../features/alarm-analytics/alarm-analytics-
 import { readAlarmSearch, writeAlarmSearch } from '../features/alarm-analytics/logic/alarm-search.ts';
 import { useProjectScope } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
+import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 
 /** `/alarm-analytics?days=31&device=4`. */
 export function AlarmAnalyticsRoute() {
+  return (
+    <>
+      <DataSourceNote />
+      <AlarmAnalyticsArea />
+    </>
+  );
+}
+
+function AlarmAnalyticsArea() {
   const search = readAlarmSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const projectId = useProjectScope();

@@ -19,6 +19,7 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
+import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 import styles from './patient-tabs.module.css';
 import { ReportLink } from './report-link.tsx';
 
@@ -34,6 +35,15 @@ const BreathsTab = lazyPart(
 
 /** `/analytics?sort=power`: the unit; `/analytics?patient=7&from=...`: a patient. The whole view is in the address. */
 export function AnalyticsRoute() {
+  return (
+    <>
+      <DataSourceNote />
+      <AnalyticsArea />
+    </>
+  );
+}
+
+function AnalyticsArea() {
   const asIs = useSearch({ strict: false });
   const search = useMemo(() => readAnalyticsSearch(asIs), [asIs]);
   const navigate = useNavigate();

@@ -10,11 +10,21 @@ import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
+import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 
 const HOUR_MS = 3_600_000;
 
 /** `/reports?patient=7&date=2026-11-19`; without a patient or a device: patients by days. */
 export function ReportsRoute() {
+  return (
+    <>
+      <DataSourceNote />
+      <ReportsArea />
+    </>
+  );
+}
+
+function ReportsArea() {
   const { t } = useTranslation();
   const search = readReportSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -4,9 +4,19 @@ import { ComparisonPage } from '../features/research/comparison-page.tsx';
 import { readResearchSearch, writeResearchSearch } from '../features/research/logic/research-search.ts';
 import { ResearchPage } from '../features/research/research-page.tsx';
 import { useProjectScope } from '../lib/project-scope.ts';
+import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 
 /** `/research`: cohorts; `?cohort=12`: one of them; `?compare=c12,s3`: a cohort beside a snapshot. */
 export function ResearchRoute() {
+  return (
+    <>
+      <DataSourceNote />
+      <ResearchArea />
+    </>
+  );
+}
+
+function ResearchArea() {
   const search = readResearchSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const projectId = useProjectScope();

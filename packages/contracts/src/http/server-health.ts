@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dataSourceSchema } from './data-source.ts';
 
 /** How the server is, for who runs it. A figure that is not known is null, never 0. */
 export const serverHealthSchema = z
@@ -17,6 +18,8 @@ export const serverHealthSchema = z
       passwords_waiting: z.number().int(),
     }),
     database: z.object({ kind: z.enum(['embedded', 'server']), size_bytes: z.number().nullable() }),
+    /** Which database answers analytics and research. */
+    analytics: dataSourceSchema,
     storage: z.object({ free_bytes: z.number().nullable() }),
     mail: z.enum(['smtp', 'outbox']),
     last_backup: z.object({ at: z.iso.datetime(), bytes: z.number(), rows: z.number() }).nullable(),

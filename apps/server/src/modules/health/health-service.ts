@@ -3,6 +3,7 @@ import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
+import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
 import { device } from '../../storage/schema/device.ts';
 import { job } from '../../storage/schema/job.ts';
 
@@ -54,6 +55,7 @@ export class HealthService {
         kind: storage.kind === 'embedded' ? 'embedded' : 'server',
         size_bytes: await this.#measureDatabase(),
       },
+      analytics: describeDataSource(storage.replica),
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
       mail,
       last_backup: readLastBackup(storage.dataDir),

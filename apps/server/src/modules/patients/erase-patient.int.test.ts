@@ -55,17 +55,21 @@ async function writeCapture(files: CaptureFiles, device: number, id: number, sta
 async function addCrossingChunk(device: number, borderMs: number): Promise<void> {
   const pressure = Float32Array.from({ length: 60 * RATE }, (_, index) => index / 10);
   await inTransaction(ward.app.storage.pool, (client) =>
-    insertChunks(client, [
-      {
-        deviceId: device,
-        epoch: 1,
-        rateHz: RATE,
-        firstIndex: 0,
-        startedAtUs: us(borderMs - 30_000),
-        endedAtUs: us(borderMs + 30_000),
-        chunk: encodeChunk({ pressure }),
-      },
-    ]),
+    insertChunks(
+      client,
+      [
+        {
+          deviceId: device,
+          epoch: 1,
+          rateHz: RATE,
+          firstIndex: 0,
+          startedAtUs: us(borderMs - 30_000),
+          endedAtUs: us(borderMs + 30_000),
+          chunk: encodeChunk({ pressure }),
+        },
+      ],
+      true,
+    ),
   );
 }
 
@@ -181,8 +185,9 @@ describe('the final erasure of a patient', () => {
 
   it('knows what to do with every table that has a device', async () => {
     const { rows } = await ward.app.storage.pool.query<{ table_name: string }>(
-      `select distinct table_name from information_schema.columns
-       where table_schema = current_schema() and column_name = 'device_id' order by 1`,
+      `select c.relname as table_name from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+         and a.attname = 'device_id' order by 1`,
     );
     const decided = [
       ...ERASED_BY_TIME.map(({ table }) => table),

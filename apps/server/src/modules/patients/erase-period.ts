@@ -42,18 +42,22 @@ async function deleteRows(
 ): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const { rowCount } = await pool.query(
-      `delete from ${table} where ctid = any(array(
-         select ctid from ${table} where device_id = $1 and ${time} >= $2 and ${time} < $3 limit ${ROWS_PER_STATEMENT}))`,
-      [deviceId, fromUs, toUs],
-    );
+    const { rowCount } = await pool.query(deleteSomeRows(table, time), [deviceId, fromUs, toUs]);
     const deleted = rowCount ?? 0;
     counts[table] = (counts[table] ?? 0) + deleted;
     if (deleted < ROWS_PER_STATEMENT) return;
   }
 }
 
-/** Cuts an interval that extends beyond the period and keeps the rest. */
+/** A place (ctid) means something within its partition only: the condition on time leaves out the partitions of other times. */
+function deleteSomeRows(table: string, time: string): string {
+  return `delete from ${table} row using (
+      select tableoid as partition, ctid as place from ${table}
+      where device_id = $1 and ${time} >= $2 and ${time} < $3 limit ${ROWS_PER_STATEMENT}) found
+    where row.tableoid = found.partition and row.ctid = found.place and row.${time} >= $2 and row.${time} < $3`;
+}
+
+/** An interval that reaches out of the period keeps what lies outside. */
 async function cutIntervals(
   pool: Pool,
   table: string,
@@ -80,6 +84,7 @@ interface ChunkRow {
   readonly started_at_us: bigint;
   readonly ended_at_us: bigint;
   readonly data: Buffer;
+  readonly kept: boolean;
 }
 
 /** Chunks per statement: each is read, cut at the border, and written again. */
@@ -94,12 +99,11 @@ async function eraseWaveforms(
   await cutCrossingChunks(pool, period);
   for (;;) {
     signal?.throwIfAborted();
-    const { rowCount } = await pool.query(
-      `delete from waveform_chunk where ctid = any(array(
-         select ctid from waveform_chunk
-         where device_id = $1 and started_at_us >= $2 and started_at_us < $3 limit ${ROWS_PER_STATEMENT}))`,
-      [period.deviceId, period.fromUs, period.toUs],
-    );
+    const { rowCount } = await pool.query(deleteSomeRows('waveform_chunk', 'started_at_us'), [
+      period.deviceId,
+      period.fromUs,
+      period.toUs,
+    ]);
     const deleted = rowCount ?? 0;
     counts['waveform_chunk'] = (counts['waveform_chunk'] ?? 0) + deleted;
     if (deleted < ROWS_PER_STATEMENT) return;
@@ -109,7 +113,7 @@ async function eraseWaveforms(
 async function cutCrossingChunks(pool: Pool, period: ErasedPeriod): Promise<void> {
   const { deviceId, fromUs, toUs } = period;
   const { rows } = await pool.query<ChunkRow>(
-    `select epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, data from waveform_chunk
+    `select epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, data, kept from waveform_chunk
      where device_id = $1 and started_at_us < $3 and ended_at_us > $2
        and (started_at_us < $2 or ended_at_us > $3) limit ${CHUNKS_AT_ONCE}`,
     [deviceId, fromUs, toUs],
@@ -121,10 +125,11 @@ async function cutCrossingChunks(pool: Pool, period: ErasedPeriod): Promise<void
     ].filter((piece) => piece !== null);
     await inTransaction(pool, async (client) => {
       await client.query(
-        'delete from waveform_chunk where device_id = $1 and epoch = $2 and rate_hz = $3 and first_index = $4',
-        [deviceId, row.epoch, row.rate_hz, row.first_index],
+        `delete from waveform_chunk
+         where device_id = $1 and epoch = $2 and rate_hz = $3 and first_index = $4 and started_at_us = $5`,
+        [deviceId, row.epoch, row.rate_hz, row.first_index, row.started_at_us],
       );
-      await insertChunks(client, pieces);
+      await insertChunks(client, pieces, row.kept);
     });
   }
 }

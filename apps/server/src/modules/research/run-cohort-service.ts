@@ -9,10 +9,10 @@ import { type CohortMembers, selectCohort } from './select-cohort.ts';
 
 /** Evaluates definitions on the current data. */
 export class RunCohortService {
-  readonly #storage: Pick<Storage, 'db' | 'pool'>;
+  readonly #storage: Pick<Storage, 'db' | 'pool' | 'analytics'>;
   readonly #now: () => number;
 
-  constructor(storage: Pick<Storage, 'db' | 'pool'>, now: () => number) {
+  constructor(storage: Pick<Storage, 'db' | 'pool' | 'analytics'>, now: () => number) {
     this.#storage = storage;
     this.#now = now;
   }
@@ -20,16 +20,16 @@ export class RunCohortService {
   async count(viewer: Viewer, { project_id, definition = {} }: CountCohortBody): Promise<CohortCount> {
     await requireProject(this.#storage.db, viewer, project_id);
     const time = await this.readTime(project_id);
-    const judged = await judgeDefinition(this.#storage.pool, project_id, time, definition);
+    const judged = await judgeDefinition(this.#storage.analytics, project_id, time, definition);
     return countCohort(judged, time.patients.length);
   }
 
-  /** The caller has checked the access. */
+  /** The caller has checked who asks. On the main server: a patient who left the project counts no more, at once. */
   async readTime(projectId: number): Promise<ProjectTime> {
     return await readProjectTime(this.#storage.pool, projectId, BigInt(Math.round(this.#now() * 1000)));
   }
 
   async run(projectId: number, time: ProjectTime, definition: CohortDefinition): Promise<CohortMembers> {
-    return selectCohort(await judgeDefinition(this.#storage.pool, projectId, time, definition));
+    return selectCohort(await judgeDefinition(this.#storage.analytics, projectId, time, definition));
   }
 }

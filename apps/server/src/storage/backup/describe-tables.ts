@@ -5,6 +5,7 @@ export type Queryable = Pick<Pool | PoolClient, 'query'>;
 export interface TableDescription {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly isPartitioned: boolean;
   /** Columns of the primary key, in its order: what pages go by. */
   readonly key: readonly string[];
   /** The identity column, which a number after the last one given must be set for. */
@@ -28,11 +29,12 @@ const MIGRATION_TABLE = 'schema_migration';
 export async function describeTables(database: Queryable): Promise<readonly TableDescription[]> {
   const { rows } = await database.query<{
     name: string;
+    isPartitioned: boolean;
     columns: { name: string; type: string }[];
     key: string[];
     identity: string | null;
   }>(
-    `select c.relname as name,
+    `select c.relname as name, c.relkind = 'p' as "isPartitioned",
        (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
           order by a.attnum)
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -42,7 +44,8 @@ export async function describeTables(database: Queryable): Promise<readonly Tabl
         where i.indrelid = c.oid and i.indisprimary) as key,
        (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as identity
      from pg_class c
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> $1
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+       and not c.relispartition and c.relname <> $1
      order by c.relname`,
     [MIGRATION_TABLE],
   );

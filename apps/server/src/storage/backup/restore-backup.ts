@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { RESTORE_MARK, migrate } from '../migrate.ts';
+import { PartitionKeeper, type WrittenTimes } from '../partitions/partition-keeper.ts';
 import { type BackupHeader, type BackupRow, readBackupFile } from './backup-format.ts';
 import {
   type ForeignKey,
@@ -32,6 +33,7 @@ export async function restoreBackup(
     tables: new Map(),
   };
   let keys: readonly ForeignKey[] = [];
+  const partitions = new PartitionKeeper(pool);
   const consumer = {
     begin: async (header: BackupHeader) => {
       state.header = header;
@@ -44,7 +46,9 @@ export async function restoreBackup(
         await pool.query(`alter table ${quote(key.table)} drop constraint ${quote(key.name)}`);
     },
     insert: async (table: string, columns: readonly string[], rows: readonly BackupRow[]) => {
-      await insertRows(pool, state.tables.get(table), columns, rows);
+      const description = state.tables.get(table);
+      if (description?.isPartitioned === true) await partitions.ensure(timesOfRows(columns, rows));
+      await insertRows(pool, description, columns, rows);
       state.rows += rows.length;
     },
   };
@@ -65,6 +69,18 @@ async function refuseUsed(pool: Pool): Promise<void> {
   );
   if ((rows[0]?.n ?? 0) > 0)
     throw new Error('The database is not empty: a backup is restored into an empty one only');
+}
+
+/** Times of the rows of a partitioned table; chunks that retention keeps need no partition of their day. */
+function timesOfRows(columns: readonly string[], rows: readonly BackupRow[]): WrittenTimes {
+  const startedAt = columns.indexOf('started_at_us');
+  const kept = columns.indexOf('kept');
+  const read = (chosen: readonly BackupRow[]) => [
+    ...new Set(chosen.map((row) => BigInt(row[startedAt] ?? 0))),
+  ];
+  return kept < 0
+    ? { measured: read(rows), passingChunks: [] }
+    : { measured: [], passingChunks: read(rows.filter((row) => row[kept] === 'false')) };
 }
 
 async function insertRows(

@@ -17,8 +17,16 @@ interface RowSet {
 const ROWS_OF_DEVICE: readonly RowSet[] = [
   { table: 'rollup_5min', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'breath', key: 'device_id, started_at_us', condition: 'device_id = $1' },
-  { table: 'finding', key: 'device_id, analysis_id, epoch, first_index, kind', condition: 'device_id = $1' },
-  { table: 'waveform_chunk', key: 'device_id, epoch, rate_hz, first_index', condition: 'device_id = $1' },
+  {
+    table: 'finding',
+    key: 'device_id, analysis_id, epoch, first_index, kind, started_at_us',
+    condition: 'device_id = $1',
+  },
+  {
+    table: 'waveform_chunk',
+    key: 'device_id, epoch, rate_hz, first_index, started_at_us, kept',
+    condition: 'device_id = $1',
+  },
   { table: 'labeling_item', key: 'id', condition: 'device_id = $1' },
   { table: 'setting_interval', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'mode_interval', key: 'device_id, source, started_at_us', condition: 'device_id = $1' },
@@ -28,7 +36,7 @@ const ROWS_OF_RECORDING: readonly RowSet[] = [
   { table: 'breath', key: 'device_id, started_at_us', condition: 'recording_id = $1' },
   {
     table: 'waveform_chunk',
-    key: 'device_id, epoch, rate_hz, first_index',
+    key: 'device_id, epoch, rate_hz, first_index, started_at_us, kept',
     condition: '(device_id, epoch) in (select device_id, epoch from stream_epoch where recording_id = $1)',
   },
 ];

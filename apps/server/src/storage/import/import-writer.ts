@@ -8,6 +8,8 @@ import { insertFindingColumns } from '../recording/insert-findings.ts';
 import { insertIntervals } from '../recording/insert-intervals.ts';
 import type { IntervalChange } from '../recording/recording-batch.ts';
 import { insertRollupColumns } from '../rollup/insert-rollups.ts';
+import { PartitionKeeper } from '../partitions/partition-keeper.ts';
+import { timesOfColumn } from '../partitions/written-times.ts';
 import { inTransaction } from '../transaction.ts';
 import type {
   EncodedRows,
@@ -38,6 +40,7 @@ export interface ImportWriterOptions {
 /** Writes one recording in transactions of about ten milliseconds, under a device that no query shows yet. */
 export class ImportWriter {
   readonly #options: ImportWriterOptions;
+  readonly #partitions: PartitionKeeper;
   #breaths = 0;
   #firstUs: ServerTimeUs | null = null;
   #endUs: ServerTimeUs | null = null;
@@ -45,6 +48,7 @@ export class ImportWriter {
 
   constructor(options: ImportWriterOptions) {
     this.#options = options;
+    this.#partitions = new PartitionKeeper(options.pool);
   }
 
   get breaths(): number {
@@ -63,9 +67,10 @@ export class ImportWriter {
     this.#breaths += part.breathCount;
     if (isEmpty(part)) return;
     const { deviceId } = this.#options.target;
+    await this.#partitions.ensure({ measured: timesOfPart(part), passingChunks: [] });
     await this.#transact(async (client) => {
       await this.#writeEpochs(client, part.epochs);
-      await insertRows(client, part.chunks, insertChunkColumns);
+      if (part.chunks !== null) await insertChunkColumns(client, part.chunks, true);
       await insertRows(client, part.breaths, insertBreathColumns);
       await insertRows(client, part.findings, insertFindingColumns);
       await insertRows(client, part.rollups, insertRollupColumns);
@@ -137,7 +142,18 @@ async function insertRows(
   if (rows !== null) await insert(client, rows);
 }
 
-/** Whether the part holds only progress, issues or an identity. */
+/** Places of started_at_us in the rows that encodeBreaths(), encodeFindings() and encodeRollups() make. */
+const STARTED_AT_COLUMN = { breaths: 1, findings: 6, rollups: 2 } as const;
+
+function timesOfPart(part: ImportPart): readonly bigint[] {
+  return [
+    ...timesOfColumn(part.breaths, STARTED_AT_COLUMN.breaths),
+    ...timesOfColumn(part.findings, STARTED_AT_COLUMN.findings),
+    ...timesOfColumn(part.rollups, STARTED_AT_COLUMN.rollups),
+  ];
+}
+
+/** Nothing but progress, issues or an identity. */
 function isEmpty({ epochs, intervals, chunks, breaths, findings, rollups }: ImportPart): boolean {
   const rows = [chunks, breaths, findings, rollups];
   return epochs.length === 0 && intervals.length === 0 && rows.every((columns) => columns === null);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { FINDING_IN_FORCE } from '../finding-in-force.ts';
+import type { PartitionKeeper } from '../partitions/partition-keeper.ts';
 import { insertFindings } from '../recording/insert-findings.ts';
 import { inTransaction } from '../transaction.ts';
 import { readWaveform } from '../waveform/read-waveform.ts';
@@ -24,6 +25,7 @@ const REST_MS = 2;
 
 export interface ReanalysisParts {
   readonly pool: Pool;
+  readonly partitions: PartitionKeeper;
   readonly session: AnalysedSession;
   readonly analysisId: number;
   readonly referenceWeightKg: number | null;
@@ -47,7 +49,7 @@ export interface ReanalysisResult {
  * selected, because a killed run must not remove what is shown.
  */
 export async function reanalyseSession(parts: ReanalysisParts): Promise<ReanalysisResult> {
-  const { pool, session, analysisId, signal } = parts;
+  const { pool, partitions, session, analysisId, signal } = parts;
   const { deviceId, fromUs, toUs } = session;
   let longestTransactionMs = 0;
   let findings = 0;
@@ -67,6 +69,7 @@ export async function reanalyseSession(parts: ReanalysisParts): Promise<Reanalys
   const store = async () => {
     const records = analyser.drain();
     findings += records.length;
+    await partitions.ensure({ measured: records.map(({ startedAtUs }) => startedAtUs), passingChunks: [] });
     if (records.length > 0) await write((client) => insertFindings(client, records));
   };
 
@@ -134,8 +137,8 @@ async function deleteFormerAttempt(
     let deleted = 0;
     await write(async (client) => {
       const { rowCount } = await client.query(
-        `delete from finding where (device_id, analysis_id, epoch, first_index, kind) in (
-           select device_id, analysis_id, epoch, first_index, kind from finding
+        `delete from finding where (device_id, analysis_id, epoch, first_index, kind, started_at_us) in (
+           select device_id, analysis_id, epoch, first_index, kind, started_at_us from finding
            where device_id = $1 and analysis_id in (${SAME_ANALYSIS}) and started_at_us >= $3 and started_at_us < $4
              and not (${FINDING_IN_FORCE}) limit $5)`,
         [deviceId, analysisId, fromUs, toUs, DELETE_ROWS],

@@ -6,22 +6,33 @@ import type { ChunkRecord } from './recording-batch.ts';
 /** Channels are sent as one text per row, because unnest() would flatten an array of arrays. */
 const INSERT = `
   insert into waveform_chunk
-    (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
+    (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary, kept)
   select device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us,
-    string_to_array(channels, ','), data, summary
+    string_to_array(channels, ','), data, summary, $11::bool
   from unnest($1::int[], $2::int[], $3::float8[], $4::int8[], $5::int[], $6::int8[], $7::int8[], $8::text[],
     $9::bytea[], $10::bytea[])
     as c (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us, channels, data, summary)
-  on conflict (device_id, epoch, rate_hz, first_index) do nothing`;
+  on conflict (device_id, epoch, rate_hz, first_index, started_at_us, kept) do nothing`;
 
-/** Idempotent on the chunk's key. */
-export async function insertChunks(client: PoolClient, records: readonly ChunkRecord[]): Promise<void> {
-  if (records.length > 0) await insertChunkColumns(client, encodeChunks(records));
+/**
+ * Idempotent on the chunk's key.
+ * @param kept whether the chunks stand outside retention by day; otherwise their day's partition must exist
+ */
+export async function insertChunks(
+  client: PoolClient,
+  records: readonly ChunkRecord[],
+  kept: boolean,
+): Promise<void> {
+  if (records.length > 0) await insertChunkColumns(client, encodeChunks(records), kept);
 }
 
 /** @param columns result of encodeChunks(), here or in another process */
-export async function insertChunkColumns(client: PoolClient, columns: readonly Uint8Array[]): Promise<void> {
-  await queryPrepared(client, 'insert-chunks', INSERT, columns.map(toBuffer));
+export async function insertChunkColumns(
+  client: PoolClient,
+  columns: readonly Uint8Array[],
+  kept: boolean,
+): Promise<void> {
+  await queryPrepared(client, 'insert-chunks', INSERT, [...columns.map(toBuffer), kept]);
 }
 
 /** The columns of the chunk table, each a binary array. @param records at least one */

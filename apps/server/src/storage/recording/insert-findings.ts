@@ -9,7 +9,7 @@ const INSERT = `
     confidence, evidence)
   select * from unnest($1::int[], $2::int[], $3::int[], $4::int8[], $5::int8[], $6::text[], $7::int8[], $8::int8[],
     $9::float8[], $10::jsonb[])
-  on conflict (device_id, analysis_id, epoch, first_index, kind) do nothing`;
+  on conflict (device_id, analysis_id, epoch, first_index, kind, started_at_us) do nothing`;
 
 /** Idempotent on device, analysis, place and kind. */
 export async function insertFindings(client: PoolClient, records: readonly FindingRecord[]): Promise<void> {

@@ -3,6 +3,7 @@ import { type DataDirectoryLock, lockDataDirectory } from '../data-directory-loc
 import { SampleJournal } from '../journal/sample-journal.ts';
 import type { Storage } from '../open-storage.ts';
 import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
+import { timesOfBatch } from '../partitions/written-times.ts';
 import { RollupKeeper } from '../rollup/rollup-keeper.ts';
 import { closeDangling } from './close-dangling.ts';
 import type { Recording, RecordingProblem } from './recording.ts';
@@ -44,8 +45,10 @@ async function openLocked(
   const keeper = new RollupKeeper(ROLLED_PARAMETERS, (error) =>
     report({ error, retrying: false, lostSamples: 0 }),
   );
+  await storage.partitions.ensureAhead(BigInt(Date.now()) * 1000n);
   await keeper.restore(storage.pool);
   const writer = new RecordingWriter(storage.pool, {
+    beforeTransaction: (batch) => storage.partitions.ensure(timesOfBatch(batch)),
     beforeCommit: (client, batch) => keeper.closeInTransaction(client, batch.breaths),
     afterCommit: () => keeper.confirm(),
     onProblem: (error, { retrying }) => report({ error, retrying, lostSamples: 0 }),

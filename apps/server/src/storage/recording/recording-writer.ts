@@ -39,6 +39,8 @@ interface Submission {
 }
 
 export interface WriterHooks {
+  /** Runs before each transaction with the rows it will write; creates their partitions. */
+  readonly beforeTransaction?: (batch: Required<RecordingBatch>) => Promise<void>;
   /** Runs at the beginning of each transaction; what it throws refuses the transaction. */
   readonly afterBegin?: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   /** Runs at the end of each transaction with the written rows, for rollups. */
@@ -181,6 +183,7 @@ export class RecordingWriter {
     for (let wait = RETRY_FIRST_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
       const startedAt = performance.now();
       try {
+        await this.#hooks.beforeTransaction?.(batch);
         await inTransaction(this.#pool, async (client) => {
           await this.#hooks.afterBegin?.(client, batch);
           await writeBatch(client, batch);

@@ -12,7 +12,7 @@ import type { RecordingBatch } from './recording-batch.ts';
 /** Writes one or two statements per table for any number of devices, in the caller's transaction. */
 export async function writeBatch(client: PoolClient, batch: Required<RecordingBatch>): Promise<void> {
   await insertEpochs(client, batch.epochs);
-  await insertChunks(client, batch.chunks);
+  await insertChunks(client, batch.chunks, false);
   await insertBreaths(client, batch.breaths);
   await insertFindings(client, batch.findings);
   await insertIntervals(client, batch.intervals);

@@ -3,11 +3,16 @@ import type { Pool } from 'pg';
 /** Chunks of one statement: some 30 ms on the embedded database. */
 const CHUNKS_PER_STATEMENT = 200;
 
+/** True of a chunk `w` that no label, finding under review or project pins. */
+const UNPINNED = `not exists (
+  select 1 from waveform_pin p where p.device_id = w.device_id
+    and p.started_at_us < w.ended_at_us and p.ended_at_us > w.started_at_us)`;
+
 /**
- * Deletes waveforms of a device older than a time unless a label, a finding under review or a project pins
- * them. Uses small statements so that live streams run between them. Keeps breath numbers. Throws when the
- * signal aborts; finished deletions stay.
- * @returns number of deleted chunks
+ * Deletes the kept waveforms of a device that are older than this and not pinned (any more), in small statements so that live
+ * streams pass between them: those stored before there were partitions, and those whose pin is gone. Breath numbers stay.
+ * Throws when the signal ends; what is deleted by then stays deleted.
+ * @returns how many chunks were deleted
  */
 export async function deleteOldWaveforms(
   pool: Pick<Pool, 'query'>,
@@ -20,13 +25,11 @@ export async function deleteOldWaveforms(
     signal?.throwIfAborted();
     const { rowCount } = await pool.query(
       `delete from waveform_chunk c using (
-         select epoch, rate_hz, first_index from waveform_chunk w
-         where device_id = $1 and ended_at_us <= $2 and started_at_us < $2 and not exists (
-           select 1 from waveform_pin p where p.device_id = w.device_id
-             and p.started_at_us < w.ended_at_us and p.ended_at_us > w.started_at_us)
+         select epoch, rate_hz, first_index, started_at_us from waveform_chunk w
+         where device_id = $1 and kept and ended_at_us <= $2 and started_at_us < $2 and ${UNPINNED}
          order by started_at_us limit $3) old
-       where c.device_id = $1 and c.epoch = old.epoch and c.rate_hz = old.rate_hz
-         and c.first_index = old.first_index`,
+       where c.device_id = $1 and c.kept and c.epoch = old.epoch and c.rate_hz = old.rate_hz
+         and c.first_index = old.first_index and c.started_at_us = old.started_at_us`,
       [deviceId, beforeUs, CHUNKS_PER_STATEMENT],
     );
     deleted += rowCount ?? 0;
@@ -38,9 +41,7 @@ export async function deleteOldWaveforms(
 export async function findOldestWaveform(pool: Pick<Pool, 'query'>): Promise<bigint | null> {
   const { rows } = await pool.query<{ oldest: bigint | null }>(
     `select min(first.started_at_us) as oldest from device d cross join lateral (
-       select started_at_us from waveform_chunk w where device_id = d.id and not exists (
-         select 1 from waveform_pin p where p.device_id = w.device_id
-           and p.started_at_us < w.ended_at_us and p.ended_at_us > w.started_at_us)
+       select started_at_us from waveform_chunk w where device_id = d.id and ${UNPINNED}
        order by started_at_us limit 1) first
      where d.device_type <> 'file'`,
   );

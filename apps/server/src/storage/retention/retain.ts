@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Storage } from '../open-storage.ts';
+import { periodOf } from '../partitions/partitioned-tables.ts';
 import { deleteOldWaveforms, findOldestWaveform } from './delete-old-waveforms.ts';
+import { dropOldDays } from './drop-old-days.ts';
 
 export interface RetentionPolicy {
   /** 30 by default (decisions section 4). */
@@ -18,6 +20,8 @@ export const DEFAULT_RETENTION: RetentionPolicy = {
 };
 
 export interface RetentionResult {
+  /** Days of waveforms whose partition was dropped. */
+  readonly droppedDays: number;
   readonly deletedChunks: number;
   readonly diskWasLow: boolean;
 }
@@ -29,12 +33,12 @@ const KEPT_WHEN_LOW_US = DAY_US;
 
 /**
  * Deletes old waveforms. Waveforms of imported files stay until their recording is deleted, because their
- * recording time says nothing about their use. Below the free-space limit each run also deletes the oldest
- * further day. Deleted rows free no disk space but are reused, so the files stop growing.
+ * recording time says nothing about their use. A day is dropped when all of it is too old. Below the free-space limit
+ * each run also deletes the oldest further day.
  * @param freeBytes free space of the database's disk; null when unknown (a PostgreSQL server elsewhere)
  */
 export async function retain(
-  storage: Pick<Storage, 'pool' | 'kind'>,
+  storage: Pick<Storage, 'pool' | 'kind' | 'partitions'>,
   policy: RetentionPolicy,
   nowUs: bigint,
   freeBytes: number | null,
@@ -46,19 +50,23 @@ export async function retain(
   const { rows } = await storage.pool.query<{ id: number }>(
     `select id from device where device_type <> 'file' order by id`,
   );
+  const droppedDays = await dropOldDays(storage.pool, beforeUs, signal);
+  if (droppedDays > 0) storage.partitions.forget();
+  await storage.partitions.ensureAhead(nowUs);
   let deletedChunks = 0;
   for (const { id } of rows) deletedChunks += await deleteOldWaveforms(storage.pool, id, beforeUs, signal);
   await storage.pool.query('delete from device_connection_log where at_us < $1', [
     nowUs - BigInt(policy.connectionLogDays) * DAY_US,
   ]);
-  // The embedded database has no autovacuum, without which deleted rows are never reused.
-  if (storage.kind === 'embedded' && deletedChunks > 0) await storage.pool.query('vacuum waveform_chunk');
-  return { deletedChunks, diskWasLow };
+  // A server has its autovacuum; the embedded database has none, and without it deleted rows are never filled again.
+  if (storage.kind === 'embedded' && deletedChunks > 0)
+    await storage.pool.query('vacuum waveform_chunk_kept');
+  return { droppedDays, deletedChunks, diskWasLow };
 }
 
 async function oldestDayEnd(storage: Pick<Storage, 'pool'>, nowUs: bigint): Promise<bigint> {
   const oldest = (await findOldestWaveform(storage.pool)) ?? 0n;
-  const end = oldest + DAY_US;
+  const end = periodOf('day', oldest).toUs;
   const limit = nowUs - KEPT_WHEN_LOW_US;
   return end < limit ? end : limit;
 }

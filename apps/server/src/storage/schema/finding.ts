@@ -4,7 +4,8 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } fro
 import { sampleIndex, timeUs } from './column-types.ts';
 
 /**
- * An asynchrony or artefact on a range of samples. A breath may have several, and one may span two breaths.
+ * An asynchrony or artefact on a range of samples. A breath may have several, and one may span two breaths. The table is
+ * partitioned by month.
  */
 export const finding = pgTable(
   'finding',
@@ -21,7 +22,18 @@ export const finding = pgTable(
     evidence: jsonb('evidence').$type<FindingEvidenceRecord>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.deviceId, table.analysisId, table.epoch, table.firstIndex, table.kind] }),
+    // started_at_us follows from epoch and first_index; the partition key must be part of the primary key.
+    primaryKey({
+      name: 'finding_key',
+      columns: [
+        table.deviceId,
+        table.analysisId,
+        table.epoch,
+        table.firstIndex,
+        table.kind,
+        table.startedAtUs,
+      ],
+    }),
     index('finding_time_index').on(table.deviceId, table.startedAtUs),
   ],
 );

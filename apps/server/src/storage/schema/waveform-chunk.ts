@@ -1,4 +1,13 @@
-import { customType, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { sampleIndex, timeUs } from './column-types.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -7,6 +16,9 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
  * About 10 s of contiguous samples of channels with the same rate. `data` describes itself
  * (storage/waveform/chunk-codec.ts): channels, scale, validity. No foreign key, because the hot path writes
  * here often, and retention and erasure delete by range.
+ *
+ * Two halves (storage/partitions): kept chunks stand in one partition, the others in one partition a day, which
+ * retention drops.
  */
 export const waveformChunk = pgTable(
   'waveform_chunk',
@@ -25,9 +37,15 @@ export const waveformChunk = pgTable(
      * Minimum and maximum values (storage/waveform/chunk-summary.ts); null in chunks from before summaries.
      */
     summary: bytea('summary'),
+    /** Outside retention by day: of an uploaded file, pinned, or stored before there were partitions. */
+    kept: boolean('kept').notNull().default(true),
   },
   (table) => [
-    primaryKey({ columns: [table.deviceId, table.epoch, table.rateHz, table.firstIndex] }),
+    // started_at_us follows from epoch and first_index; partition keys must be part of the primary key.
+    primaryKey({
+      name: 'waveform_chunk_key',
+      columns: [table.deviceId, table.epoch, table.rateHz, table.firstIndex, table.startedAtUs, table.kept],
+    }),
     index('waveform_chunk_time_index').on(table.deviceId, table.startedAtUs),
   ],
 );

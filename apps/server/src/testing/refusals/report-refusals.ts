@@ -2,8 +2,9 @@ import type { ENDPOINTS } from '@eupnea/contracts';
 import type { RefusalExamples } from './refusal-example.ts';
 
 export const REPORT_REFUSALS: RefusalExamples<
-  Pick<typeof ENDPOINTS, 'dailyReport' | 'unitOverview' | 'reportMatrix'>
+  Pick<typeof ENDPOINTS, 'dailyReport' | 'dataSource' | 'unitOverview' | 'reportMatrix'>
 > = {
+  dataSource: { outOfRange: null },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },

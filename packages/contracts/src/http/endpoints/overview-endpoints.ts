@@ -1,3 +1,4 @@
+import { dataSourceSchema } from '../data-source.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { reportMatrixQuerySchema, reportMatrixSchema } from '../report-matrix.ts';
 import { unitOverviewQuerySchema, unitOverviewSchema } from '../unit-overview.ts';
@@ -11,6 +12,13 @@ export const OVERVIEW_ENDPOINTS = {
     access: { who: 'feature', features: ['analytics'] },
     query: unitOverviewQuerySchema,
     success: { status: 200, body: unitOverviewSchema },
+  }),
+  dataSource: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/analytics/data-source',
+    summary: 'Whether analytics and research read a replica, and how far it is behind',
+    access: { who: 'feature', features: ['analytics', 'alarm-analytics', 'reports', 'research'] },
+    success: { status: 200, body: dataSourceSchema },
   }),
   reportMatrix: defineEndpoint({
     method: 'GET',

@@ -350,7 +350,8 @@ describe('a data set', () => {
     const id = rows[0]?.id ?? 0;
     const stop = new AbortController();
     const shares: number[] = [];
-    const parts = { db: app.storage.db, pool: app.storage.pool, files, software: 'Eupnea', now: Date.now };
+    const { db, pool, analytics } = app.storage;
+    const parts = { db, pool, analytics, files, software: 'Eupnea', now: Date.now };
     const making = makeDataset(parts, id, {
       signal: stop.signal,
       reportProgress: (share) => {

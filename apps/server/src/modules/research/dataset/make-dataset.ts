@@ -19,6 +19,8 @@ const DATASET_MAX_BYTES = 4 * 1024 ** 3 - 64 * 1024 ** 2;
 export interface DatasetMakerParts {
   readonly db: Database;
   readonly pool: Pool;
+  /** What the tables of the data set are read from. */
+  readonly analytics: Pool;
   readonly files: DatasetFiles;
   readonly software: string;
   readonly now: () => number;
@@ -81,7 +83,7 @@ interface WrittenFile {
 }
 
 async function writeFile(
-  { db, pool, files, software, now }: DatasetMakerParts,
+  { db, pool, analytics, files, software, now }: DatasetMakerParts,
   row: DatasetRow,
   { signal, reportProgress }: DatasetWork,
 ): Promise<WrittenFile> {
@@ -96,7 +98,7 @@ async function writeFile(
   const rows: WrittenFile['rows'] = {};
   const entries = writePackage(
     {
-      source: { pool, projectId: row.project_id, disguise, patients, stretches: inOrder },
+      source: { pool: analytics, projectId: row.project_id, disguise, patients, stretches: inOrder },
       head: {
         software,
         analysisVersion: row.analysis_version,

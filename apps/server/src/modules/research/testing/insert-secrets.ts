@@ -54,16 +54,20 @@ export async function insertSecrets(pool: Pool, { devices, patients, sessions }:
 async function insertChunk(pool: Pool, deviceId: number): Promise<void> {
   const pressure = Float32Array.from({ length: 1000 }, (_, index) => 5 + Math.sin(index / 30));
   await inTransaction(pool, (client) =>
-    insertChunks(client, [
-      {
-        deviceId,
-        epoch: 1,
-        rateHz: 100,
-        firstIndex: 0,
-        startedAtUs: serverTimeUs(WARD_START_MS),
-        endedAtUs: serverTimeUs(WARD_START_MS + 10_000),
-        chunk: encodeChunk({ pressure }),
-      },
-    ]),
+    insertChunks(
+      client,
+      [
+        {
+          deviceId,
+          epoch: 1,
+          rateHz: 100,
+          firstIndex: 0,
+          startedAtUs: serverTimeUs(WARD_START_MS),
+          endedAtUs: serverTimeUs(WARD_START_MS + 10_000),
+          chunk: encodeChunk({ pressure }),
+        },
+      ],
+      true,
+    ),
   );
 }

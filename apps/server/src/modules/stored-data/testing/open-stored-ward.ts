@@ -200,7 +200,7 @@ async function store(
     await inTransaction(pool, (client) => insertBreaths(client, breaths.slice(first, first + 300)));
   }
   for (let first = 0; first < chunks.length; first += 100) {
-    await inTransaction(pool, (client) => insertChunks(client, chunks.slice(first, first + 100)));
+    await inTransaction(pool, (client) => insertChunks(client, chunks.slice(first, first + 100), true));
   }
   for (let bucketUs = minuteUs(fromMinute); bucketUs < minuteUs(toMinute); bucketUs += BUCKET_US) {
     await inTransaction(pool, (client) => closeBucket(client, deviceId, bucketUs, ROLLED_PARAMETERS));

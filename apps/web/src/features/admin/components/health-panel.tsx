@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSize } from '../../../lib/format/format-size.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { describeDataSource } from '../../../ui/data-source/describe-data-source.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { healthQuery } from '../api/admin-queries.ts';
 import styles from './admin.module.css';
@@ -45,6 +46,7 @@ function HealthFacts({ health }: { readonly health: ServerHealth }) {
       t('admin.health.database'),
       `${t(`admin.health.kind.${health.database.kind}`)}, ${size(health.database.size_bytes)}`,
     ],
+    [t('admin.health.analytics'), describeDataSource(health.analytics, t)],
     [t('admin.health.free'), size(health.storage.free_bytes)],
     [t('admin.health.mail'), t(`admin.health.mailBy.${health.mail}`)],
     [

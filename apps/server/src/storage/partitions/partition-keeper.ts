@@ -1,0 +1,112 @@
+import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../transaction.ts';
+import {
+  MONTHLY_TABLES,
+  PASSING_CHUNKS,
+  type Period,
+  type PeriodUnit,
+  type TimeTable,
+  partitionName,
+  periodOf,
+} from './partitioned-tables.ts';
+import { type Partition, readPartitions } from './read-partitions.ts';
+
+const DAY_US = 86_400_000_000n;
+
+/** Longest month: the partition of this far ahead is the next month's. */
+const MONTH_US = 31n * DAY_US;
+
+/**
+ * Longest wait for a lock on a table that a long query reads. Writers queue behind a waiting ATTACH, so it gives up and is
+ * tried again.
+ */
+const LOCK_TIMEOUT_MS = 3_000;
+
+type Family = 'measured' | 'chunks';
+
+/** Times whose rows are about to be written, microseconds. */
+export interface WrittenTimes {
+  /** Of breaths, findings and rollups. */
+  readonly measured: readonly bigint[];
+  /** Of waveform chunks that retention may drop. */
+  readonly passingChunks: readonly bigint[];
+}
+
+/**
+ * Makes partitions before rows need them: today's and tomorrow's ahead of time, any other when a writer names its time. Knows
+ * what exists from one query, so that a batch in known partitions costs a comparison.
+ */
+export class PartitionKeeper {
+  readonly #pool: Pool;
+  #known: ReadonlyMap<Family, readonly Partition[]> | null = null;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Call outside a transaction: on the embedded database there is no second connection. */
+  async ensure(times: WrittenTimes): Promise<void> {
+    await this.#ensure('measured', 'month', MONTHLY_TABLES, times.measured);
+    await this.#ensure('chunks', 'day', [PASSING_CHUNKS], times.passingChunks);
+  }
+
+  /** Makes this month's and the next month's partitions, and today's and tomorrow's of waveforms. */
+  async ensureAhead(nowUs: bigint): Promise<void> {
+    await this.ensure({ measured: [nowUs, nowUs + MONTH_US], passingChunks: [nowUs, nowUs + DAY_US] });
+  }
+
+  /** What is known is read anew: retention dropped partitions. */
+  forget(): void {
+    this.#known = null;
+  }
+
+  async #ensure(
+    family: Family,
+    unit: PeriodUnit,
+    tables: readonly TimeTable[],
+    times: readonly bigint[],
+  ): Promise<void> {
+    let missing = await this.#findMissing(family, times);
+    while (missing !== null) {
+      await this.#create(tables, periodOf(unit, missing));
+      this.forget();
+      missing = await this.#findMissing(family, times);
+    }
+  }
+
+  async #findMissing(family: Family, times: readonly bigint[]): Promise<bigint | null> {
+    if (times.length === 0) return null;
+    this.#known ??= new Map<Family, readonly Partition[]>([
+      ['measured', await readPartitions(this.#pool, 'breath')],
+      ['chunks', await readPartitions(this.#pool, PASSING_CHUNKS.parent)],
+    ]);
+    const known = this.#known.get(family) ?? [];
+    return times.find((atUs) => !known.some((partition) => covers(partition, atUs))) ?? null;
+  }
+
+  async #create(tables: readonly TimeTable[], period: Period): Promise<void> {
+    await inTransaction(this.#pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      for (const table of tables) await attachPartition(client, table, period);
+    });
+  }
+}
+
+function covers({ fromUs, toUs }: Partition, atUs: bigint): boolean {
+  return (fromUs === null || fromUs <= atUs) && (toUs === null || atUs < toUs);
+}
+
+/**
+ * Attaches a table made apart, which blocks neither reading nor writing of the parent; CREATE TABLE ... PARTITION OF would
+ * block both. The lock lets one process at a time look and make.
+ */
+async function attachPartition(client: PoolClient, table: TimeTable, period: Period): Promise<void> {
+  const name = partitionName(table, period);
+  await client.query(`lock table only ${table.parent} in share update exclusive mode`);
+  const { rows } = await client.query('select to_regclass($1) is not null as exists', [name]);
+  if (rows[0]?.exists === true) return;
+  await client.query(`create table ${name} (like ${table.template} including all)`);
+  await client.query(
+    `alter table ${table.parent} attach partition ${name} for values from (${period.fromUs}) to (${period.toUs})`,
+  );
+}

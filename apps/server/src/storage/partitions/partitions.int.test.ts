@@ -1,0 +1,224 @@
+import { serverTimeUs } from '@eupnea/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecording } from '../recording/open-recording.ts';
+import type { Recording } from '../recording/recording.ts';
+import { DEFAULT_RETENTION, retain } from '../retention/retain.ts';
+import { buildBreathRecord } from '../testing/build-breath.ts';
+import { insertDevices } from '../testing/insert-devices.ts';
+import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
+import { encodeChunk } from '../waveform/chunk-codec.ts';
+import { periodOf } from './partitioned-tables.ts';
+import { PartitionKeeper } from './partition-keeper.ts';
+import { readPartitions } from './read-partitions.ts';
+
+/** Far enough ahead that no partition of these times is there when a test begins, before the last partition of all. */
+const START_MS = Date.UTC(2091, 0, 15, 12);
+const DAY_MS = 86_400_000;
+
+let storage: TestStorage;
+let recording: Recording;
+let device = 0;
+
+beforeAll(async () => {
+  storage = await openTestStorage();
+  [device = 0] = await insertDevices(storage.pool, 1);
+  recording = await openRecording(storage, {
+    onProblem: ({ error }) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await recording.close();
+  await storage.remove();
+});
+
+async function writeAt(atMs: number, number: number): Promise<void> {
+  await recording.write({
+    breaths: [buildBreathRecord({ deviceId: device, breathNumber: number, anchorMs: atMs, startIndex: 0 })],
+    chunks: [
+      {
+        deviceId: device,
+        epoch: 1,
+        rateHz: 100,
+        firstIndex: number * 1000,
+        startedAtUs: serverTimeUs(atMs),
+        endedAtUs: serverTimeUs(atMs + 10_000),
+        chunk: encodeChunk({ pressure: new Float32Array(1000) }),
+      },
+    ],
+  });
+}
+
+/** The partitions a plan reads. */
+async function planOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
+  const { rows } = await storage.pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${query}`, [
+    ...values,
+  ]);
+  const scans = rows.flatMap((row) => / on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+  return [...new Set(scans)].filter((name) => !name.endsWith('_idx') && !name.endsWith('_pkey')).sort();
+}
+
+describe('partitions', () => {
+  it('are there ahead of time after a start: this month and the next, today and tomorrow', async () => {
+    const nowUs = BigInt(Date.now()) * 1000n;
+    const covers = (partitions: Awaited<ReturnType<typeof readPartitions>>, atUs: bigint) =>
+      partitions.some(
+        ({ fromUs, toUs }) => (fromUs === null || fromUs <= atUs) && (toUs === null || atUs < toUs),
+      );
+    for (const table of ['breath', 'finding', 'rollup_5min']) {
+      const months = await readPartitions(storage.pool, table);
+      expect(covers(months, nowUs)).toBe(true);
+      expect(covers(months, periodOf('month', nowUs).toUs)).toBe(true);
+      expect(covers(months, nowUs + 3n * 31n * BigInt(DAY_MS) * 1000n)).toBe(false);
+    }
+    const days = await readPartitions(storage.pool, 'waveform_chunk_passing');
+    expect(days.map(({ fromUs }) => fromUs)).toEqual([
+      periodOf('day', nowUs).fromUs,
+      periodOf('day', nowUs).toUs,
+    ]);
+  });
+
+  it('are made by a batch that needs them, on both sides of the end of a month', async () => {
+    await writeAt(START_MS, 1);
+    await writeAt(Date.UTC(2091, 0, 31, 23, 59, 59), 2);
+    await writeAt(Date.UTC(2091, 1, 1), 3);
+    const { rows } = await storage.pool.query(
+      `select tableoid::regclass::text as partition, breath_number from breath where device_id = $1 order by 2`,
+      [device],
+    );
+    expect(rows).toEqual([
+      { partition: 'breath_2091_01', breath_number: 1 },
+      { partition: 'breath_2091_01', breath_number: 2 },
+      { partition: 'breath_2091_02', breath_number: 3 },
+    ]);
+    const chunks = await storage.pool.query(
+      `select tableoid::regclass::text as partition from waveform_chunk where device_id = $1 order by started_at_us`,
+      [device],
+    );
+    expect(chunks.rows.map(({ partition }) => partition)).toEqual([
+      'waveform_chunk_2091_01_15',
+      'waveform_chunk_2091_01_31',
+      'waveform_chunk_2091_02_01',
+    ]);
+  });
+
+  it('take times before the first and from 2100 on without a partition of their own', async () => {
+    await writeAt(Date.UTC(1987, 4, 1), 4);
+    await writeAt(Date.UTC(2150, 4, 1), 5);
+    const { rows } = await storage.pool.query(
+      `select tableoid::regclass::text as partition from breath where device_id = $1 and breath_number > 3 order by breath_number`,
+      [device],
+    );
+    expect(rows.map(({ partition }) => partition)).toEqual(['breath_past', 'breath_far']);
+    await storage.pool.query('delete from waveform_chunk where started_at_us < 1000000000000000');
+  });
+
+  it('keep a breath and its number unique within their month, and writing one again changes nothing', async () => {
+    await writeAt(START_MS, 1);
+    const twice = buildBreathRecord({
+      deviceId: device,
+      breathNumber: 1,
+      anchorMs: START_MS + 60_000,
+      startIndex: 0,
+    });
+    const failures: string[] = [];
+    const other = await storage.pool.connect();
+    try {
+      const { insertBreaths } = await import('../recording/insert-breaths.ts');
+      await insertBreaths(other, [twice]).catch((error: Error) => failures.push(error.message));
+    } finally {
+      other.release();
+    }
+    expect(failures[0]).toMatch(/breath_2091_01_device_id_breath_number_idx/);
+    const { rows } = await storage.pool.query(
+      'select count(*)::int as n from breath where device_id = $1 and breath_number = 1',
+      [device],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('may be made by several processes at once', async () => {
+    const atUs = BigInt(Date.UTC(2091, 6, 1)) * 1000n;
+    const keepers = Array.from({ length: 5 }, () => new PartitionKeeper(storage.pool));
+    await Promise.all(keepers.map((keeper) => keeper.ensure({ measured: [atUs], passingChunks: [atUs] })));
+    const months = await readPartitions(storage.pool, 'finding');
+    expect(months.filter(({ name }) => name === 'finding_2091_07')).toHaveLength(1);
+  });
+});
+
+describe('plans', () => {
+  const fromUs = serverTimeUs(START_MS);
+  const toUs = serverTimeUs(START_MS + DAY_MS);
+
+  it('read the month of their period and no other', async () => {
+    for (const table of ['breath', 'finding', 'rollup_5min']) {
+      const query = `select * from ${table} where device_id = $1 and started_at_us >= $2 and started_at_us < $3`;
+      expect(await planOf(query, [device, fromUs, toUs])).toEqual([`${table}_2091_01`]);
+    }
+  });
+
+  it('read the days of their period and what is kept, of waveforms', async () => {
+    const query = `select data from waveform_chunk where device_id = $1 and started_at_us >= $2 and started_at_us < $3
+      and ended_at_us > $2`;
+    expect(await planOf(query, [device, fromUs, toUs])).toEqual([
+      'waveform_chunk_2091_01_15',
+      'waveform_chunk_kept',
+    ]);
+  });
+
+  it('run over stretches without opening the months that no stretch touches', async () => {
+    const { rows } = await storage.pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off)
+       select count(*) from unnest($1::int[], $2::int8[], $3::int8[]) as s (device_id, from_us, to_us)
+       cross join lateral (select * from breath b where b.device_id = s.device_id
+         and b.started_at_us >= s.from_us and b.started_at_us < s.to_us offset 0) b`,
+      [[device], [fromUs], [toUs]],
+    );
+    const lines = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes(' on breath_'));
+    const opened = lines.filter((line) => !line.includes('never executed'));
+    expect(opened).toHaveLength(1);
+    expect(opened[0]).toContain('breath_2091_01');
+    expect(lines.length).toBeGreaterThan(3);
+  });
+});
+
+describe('retention by day', () => {
+  it('drops the partition of an old day, keeps the pinned chunk of it, and frees its file', async () => {
+    await storage.pool.query('delete from waveform_chunk');
+    const days = [40, 35, 10].map((age) => START_MS - age * DAY_MS);
+    for (const [place, atMs] of days.entries()) await writeAt(atMs, 100 + place);
+    const [, pinned = 0] = days;
+    await storage.pool.query(
+      `insert into waveform_pin (device_id, started_at_us, ended_at_us, holder, holder_id)
+       values ($1, $2, $3, 'label', '1')`,
+      [device, serverTimeUs(pinned), serverTimeUs(pinned + 5_000)],
+    );
+    const result = await retain(storage, DEFAULT_RETENTION, serverTimeUs(START_MS), null);
+    expect(result.deletedChunks).toBe(0);
+    const { rows } = await storage.pool.query(
+      `select tableoid::regclass::text as partition, started_at_us from waveform_chunk where device_id = $1 order by 2`,
+      [device],
+    );
+    expect(rows).toEqual([
+      { partition: 'waveform_chunk_kept', started_at_us: serverTimeUs(pinned) },
+      { partition: 'waveform_chunk_2091_01_05', started_at_us: serverTimeUs(days[2] ?? 0) },
+    ]);
+    const left = await readPartitions(storage.pool, 'waveform_chunk_passing');
+    expect(left.map(({ name }) => name)).not.toContain('waveform_chunk_2090_12_06');
+    expect(left.map(({ name }) => name)).toContain('waveform_chunk_2091_01_05');
+    // A released pin lets its chunk go by row, from among the kept ones.
+    await storage.pool.query('delete from waveform_pin');
+    const released = await retain(storage, DEFAULT_RETENTION, serverTimeUs(START_MS), null);
+    expect(released).toMatchObject({ deletedChunks: 1 });
+  });
+
+  it('goes on writing into a day that it dropped, should an old stream need it', async () => {
+    await retain(storage, DEFAULT_RETENTION, serverTimeUs(START_MS + 100 * DAY_MS), null);
+    await writeAt(START_MS - 10 * DAY_MS, 200);
+    const { rows } = await storage.pool.query(
+      'select count(*)::int as n from waveform_chunk where first_index = 200000',
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});

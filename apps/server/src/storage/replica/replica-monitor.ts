@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import { LagEstimate, parseLogPosition } from './replica-lag.ts';
+
+/** How often both servers are asked where they are; the resolution of the lag. */
+const POLL_MS = 2_000;
+
+/** Above this lag figures come from the main server: sums of past hours are remembered as settled after 15 minutes. */
+export const LAG_MAX_SECONDS = 60;
+
+export type ReplicaState =
+  /** Analytics and research read it. */
+  | { readonly state: 'used'; readonly lagSeconds: number }
+  /** It is too far behind, not reachable, or no replica of this database: the main server answers. */
+  | { readonly state: 'late'; readonly lagSeconds: number }
+  | { readonly state: 'unreachable' | 'not_a_replica' };
+
+/** Watches a read replica from the side of the server that reads it. */
+export class ReplicaMonitor {
+  readonly #main: Pick<Pool, 'query'>;
+  readonly #replica: Pick<Pool, 'query'>;
+  readonly #now: () => number;
+  readonly #lag = new LagEstimate();
+  #state: ReplicaState = { state: 'unreachable' };
+  #timer: NodeJS.Timeout | null = null;
+  #polling: Promise<void> | null = null;
+
+  constructor(main: Pick<Pool, 'query'>, replica: Pick<Pool, 'query'>, now: () => number = Date.now) {
+    this.#main = main;
+    this.#replica = replica;
+    this.#now = now;
+  }
+
+  get state(): ReplicaState {
+    return this.#state;
+  }
+
+  /** Polls once, then every two seconds. */
+  async start(): Promise<void> {
+    await this.poll();
+    this.#timer = setInterval(() => void this.poll(), POLL_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#polling;
+  }
+
+  /** One poll at a time: a server that hangs is asked once. */
+  async poll(): Promise<void> {
+    this.#polling ??= this.#read().finally(() => {
+      this.#polling = null;
+    });
+    await this.#polling;
+  }
+
+  /** A query found it gone: the next poll says whether it is back. */
+  reportFailure(): void {
+    this.#state = { state: 'unreachable' };
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const main = await this.#main.query<{ position: string; migrations: string }>(
+        `select pg_current_wal_lsn()::text as position, ${MIGRATIONS} as migrations`,
+      );
+      this.#lag.observe(parseLogPosition(main.rows[0]?.position ?? ''), this.#now());
+      const replica = await this.#replica.query<{ position: string | null; migrations: string }>(
+        `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as position,
+           ${MIGRATIONS} as migrations`,
+      );
+      this.#state = this.#judge(
+        replica.rows[0]?.position ?? null,
+        replica.rows[0]?.migrations === main.rows[0]?.migrations,
+      );
+    } catch {
+      this.#state = { state: 'unreachable' };
+    }
+  }
+
+  #judge(position: string | null, hasSameSchema: boolean): ReplicaState {
+    if (position === null) return { state: 'not_a_replica' };
+    const lagSeconds = this.#lag.estimate(parseLogPosition(position), this.#now());
+    if (lagSeconds === null) return { state: 'unreachable' };
+    // Before an upgrade has reached it, its tables are not those that the queries expect.
+    return lagSeconds > LAG_MAX_SECONDS || !hasSameSchema
+      ? { state: 'late', lagSeconds }
+      : { state: 'used', lagSeconds };
+  }
+}
+
+/** When each migration was applied: equal on a copy of the same database and on nothing else. */
+const MIGRATIONS = `(select md5(string_agg(name || applied_at::text, ',' order by name)) from schema_migration)`;

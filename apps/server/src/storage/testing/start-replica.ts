@@ -1,0 +1,104 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { untilHolds } from '../../testing/until-holds.ts';
+
+/** Where Debian's packages put the programs, one folder a major version. */
+const DEBIAN_PROGRAMS = '/usr/lib/postgresql';
+
+export interface TestReplica {
+  /** Of the same database as the main server's address. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A physical replica of the test server, made with pg_basebackup as an administrator makes one. */
+export async function startReplica(mainUrl: string): Promise<TestReplica> {
+  const main = new URL(mainUrl);
+  const { version, maxConnections } = await readServer(mainUrl);
+  const programs = findPrograms(version);
+  const owner = findOwner();
+  const directory = mkdtempSync(join(tmpdir(), 'eupnea-replica-'));
+  if (owner !== null) chownSync(directory, owner.uid, owner.gid);
+  const data = join(directory, 'data');
+  execFileSync(
+    join(programs, 'pg_basebackup'),
+    ['-h', main.hostname, '-p', main.port, '-U', main.username, '-D', data, '-R', '-c', 'fast', '--no-sync'],
+    { ...owner, cwd: directory, stdio: 'inherit' },
+  );
+  const port = await findFreePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'hot_standby=on',
+    'fsync=off',
+    // A replica with room for fewer connections than its main server refuses to start.
+    `max_connections=${maxConnections}`,
+  ];
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: directory, stdio: 'ignore' },
+  );
+  const url = new URL(mainUrl);
+  url.port = String(port);
+  await untilHolds(() => askOnce(url.href));
+  return {
+    url: url.href,
+    stop: async () => {
+      const ended = once(server, 'exit');
+      if (server.exitCode === null) server.kill('SIGINT');
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function askOnce(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('select 1');
+  await client.end();
+}
+
+async function readServer(url: string): Promise<{ version: number; maxConnections: number }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ version: number; connections: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+         current_setting('max_connections')::int as connections`,
+    );
+    return { version: rows[0]?.version ?? 0, maxConnections: rows[0]?.connections ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** A replica has the version of its main server. */
+function findPrograms(version: number): string {
+  if (!readdirSync(DEBIAN_PROGRAMS).includes(String(version)))
+    throw new Error(`PostgreSQL ${version} is missing in ${DEBIAN_PROGRAMS}`);
+  return join(DEBIAN_PROGRAMS, String(version), 'bin');
+}
+
+/** PostgreSQL refuses to run as root. */
+function findOwner(): { readonly uid: number; readonly gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: read('-u'), gid: read('-g') };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { startDatabase } from './embedded/start-database.ts';
+import { openPool, openStorage } from './open-storage.ts';
+import { copyTemplate } from './testing/copy-template.ts';
+import { migrateUpTo } from './testing/former-schema.ts';
+import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from './testing/open-test-storage.ts';
+import { periodOf } from './partitions/partitioned-tables.ts';
+
+const UPGRADE = fileURLToPath(new URL('./testing/upgrade-storage.ts', import.meta.url));
+/** The schema of an early version, of one in the middle, and of the last one before tables were partitioned. */
+const FORMER = [
+  { before: '0002_patient_records', kills: 1 },
+  { before: '0009_labeling', kills: 1 },
+  { before: '0019_partitions', kills: 3 },
+] as const;
+const DEEP = process.env['EUPNEA_DEEP'] === '1';
+const KILLS_TIMES = DEEP ? 4 : 1;
+
+/** Rows of each table at these times: long past, yesterday, in a month to come, in a record whose dates were moved. */
+const DAY_US = 86_400_000_000n;
+const NOW_US = BigInt(Date.now()) * 1000n;
+const TO_COME_US = periodOf('month', NOW_US + 93n * DAY_US).fromUs + DAY_US;
+const TIMES_US = [500_000_000_000_000n, NOW_US - DAY_US, TO_COME_US, 4_500_000_000_000_000n];
+const ROWS_EACH = 200;
+
+let dataDir = '';
+let databaseUrl: string | null = null;
+let before: unknown;
+
+async function makeFormer(name: string): Promise<void> {
+  dataDir = await mkdtemp(join(tmpdir(), 'eupnea-upgrade-'));
+  databaseUrl = TEST_DATABASE_URL === null ? null : await createTestDatabase(TEST_DATABASE_URL);
+  // An emptied copy: making a database from nothing (initdb) takes most of a minute on a busy machine.
+  if (databaseUrl === null) await copyTemplate(dataDir);
+  before = await withFormerDatabase(async (pool) => {
+    await pool.query('drop schema public cascade');
+    await pool.query('create schema public');
+    await migrateUpTo(pool, name);
+    await fill(pool);
+    return await fingerprint(pool);
+  });
+}
+
+async function removeFormer(): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
+}
+
+/** The database without the migration that opening the storage would run. */
+async function withFormerDatabase<Answer>(work: (pool: Pool) => Promise<Answer>): Promise<Answer> {
+  if (databaseUrl !== null) {
+    const pool = openPool(databaseUrl);
+    return await work(pool).finally(() => pool.end());
+  }
+  const lock = await lockDataDirectory(dataDir);
+  const embedded = await startDatabase(dataDir, () => undefined);
+  const pool = openPool(embedded);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await embedded.stop();
+    lock.release();
+  }
+}
+
+async function fill(pool: Pool): Promise<void> {
+  await pool.query(`insert into device (device_type) select 'simulator' from generate_series(1, 3)`);
+  await pool.query(`insert into app_user (email, username) values ('a@example.org', 'a')`);
+  await pool.query(`insert into project (name) values ('study')`);
+  await pool.query(`insert into patient (pseudonym) select 'p' || n from generate_series(1, 20) n`);
+  await pool.query(
+    `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us)
+     select 1, n, n * 1000, n * 1000 + 999 from generate_series(1, 20) n`,
+  );
+  for (const [place, atUs] of TIMES_US.entries()) {
+    const values = [atUs, place * ROWS_EACH, ROWS_EACH];
+    await pool.query(
+      `insert into breath (device_id, started_at_us, breath_number, epoch, rate_hz, start_index, insp_end_index,
+         end_index, segmentation, incomplete, rejected_rows, mode, analysis_id, vte_ml)
+       select d, $1::int8 + n * 3000000, $2::int + n, 1, 100, n * 300, n * 300 + 100, n * 300 + 300, 'device', false, 0, 'vc', 1, n
+       from generate_series(1, $3::int) n cross join generate_series(1, 3) d`,
+      values,
+    );
+    await pool.query(
+      `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+         confidence, evidence)
+       select d, 1, 1, $2::int + n, $2::int + n + 50, 'double_trigger', $1::int8 + n * 3000000, $1::int8 + n * 3000000 + 1, 0.5, '{}'
+       from generate_series(1, $3::int) n cross join generate_series(1, 3) d`,
+      values,
+    );
+    await pool.query(
+      `insert into rollup_5min (device_id, parameter, started_at_us, ended_at_us, n, sum, minimum, maximum, seconds_sum,
+         observed_seconds)
+       select d, 'vte_ml', $1::int8 + ($2::int8 + n) * 300000000, $1::int8 + 1, 1, n, n, n, n, 3
+       from generate_series(1, $3::int) n cross join generate_series(1, 3) d`,
+      values,
+    );
+    await pool.query(
+      `insert into waveform_chunk (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us,
+         channels, data)
+       select d, 1, 100, ($2::int + n) * 1000, 1000, $1::int8 + n * 10000000, $1::int8 + (n + 1) * 10000000, '{pressure}',
+         decode(md5(n::text), 'hex')
+       from generate_series(1, $3::int) n cross join generate_series(1, 3) d`,
+      values,
+    );
+  }
+}
+
+/** Count and checksum of every row, by columns that both schemas have. */
+async function fingerprint(pool: Pick<Pool, 'query'>): Promise<unknown> {
+  const columns: { readonly [table: string]: string } = {
+    breath: 'device_id, started_at_us, breath_number, vte_ml',
+    finding: 'device_id, analysis_id, epoch, first_index, kind, started_at_us',
+    rollup_5min: 'device_id, parameter, started_at_us, sum',
+    waveform_chunk: 'device_id, epoch, first_index, started_at_us, data',
+    patient: 'id, pseudonym',
+    ventilation_session: 'device_id, patient_id, started_at_us, ended_at_us',
+    app_user: 'id, email',
+    project: 'id, name',
+  };
+  const answer: { [table: string]: unknown } = {};
+  for (const [table, list] of Object.entries(columns)) {
+    const { rows } = await pool.query(
+      `select count(*)::int as n, md5(string_agg(row::text, ',' order by row::text)) as sum
+       from (select row(${list}) as row from ${table}) r`,
+    );
+    answer[table] = rows[0];
+  }
+  return answer;
+}
+
+function startUpgrade(): ChildProcess {
+  return spawn(process.execPath, [UPGRADE, dataDir, ...(databaseUrl === null ? [] : [databaseUrl])], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+describe.each(FORMER)('an upgrade from the schema before $before', ({ before: former, kills }) => {
+  beforeAll(() => makeFormer(former), 120_000);
+  afterAll(removeFormer);
+
+  it('killed in the middle leaves the former tables with every row, and can be run again', async () => {
+    for (let kill = 0; kill < kills * KILLS_TIMES; kill++) {
+      const child = startUpgrade();
+      const ended = once(child, 'exit');
+      await once(child.stdout ?? child, 'data');
+      await delay(150 + kill * 120);
+      child.kill('SIGKILL');
+      await ended;
+      await withFormerDatabase(async (pool) => {
+        expect(await fingerprint(pool)).toEqual(before);
+      });
+    }
+  }, 120_000);
+
+  it('keeps every row, puts each where it belongs, and makes no copy of the past', async () => {
+    const storage = await openStorage({ dataDir, databaseUrl });
+    try {
+      expect(await fingerprint(storage.pool)).toEqual(before);
+      const months = TIMES_US.map((atUs) => periodOf('month', atUs).suffix);
+      const placesOf = async (table: string) => {
+        const { rows } = await storage.pool.query<{ partition: string; n: number }>(
+          `select tableoid::regclass::text as partition, count(*)::int as n from ${table}
+           where device_id = 1 group by 1 order by min(started_at_us)`,
+        );
+        return rows.map(({ partition }) => partition);
+      };
+      expect(await placesOf('breath')).toEqual(['breath_past', `breath_${months[2]}`, 'breath_far']);
+      expect(await placesOf('finding')).toEqual(['finding_past', `finding_${months[2]}`, 'finding_far']);
+      expect(await placesOf('waveform_chunk')).toEqual(['waveform_chunk_kept']);
+      await expect(
+        storage.pool.query('insert into breath select * from breath where breath_number = 1'),
+      ).rejects.toThrow(/duplicate key/);
+    } finally {
+      await storage.close();
+    }
+  }, 60_000);
+
+  it('is done once', async () => {
+    const storage = await openStorage({ dataDir, databaseUrl });
+    expect(storage.migrated).toEqual([]);
+    await storage.close();
+  });
+});
