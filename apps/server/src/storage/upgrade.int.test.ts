@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,14 +15,10 @@ import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from './testi
 import { periodOf } from './partitions/partitioned-tables.ts';
 
 const UPGRADE = fileURLToPath(new URL('./testing/upgrade-storage.ts', import.meta.url));
-/** The schema of an early version, of one in the middle, and of the last one before tables were partitioned. */
-const FORMER = [
-  { before: '0002_patient_records', kills: 1 },
-  { before: '0009_labeling', kills: 1 },
-  { before: '0019_partitions', kills: 3 },
-] as const;
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
-const KILLS_TIMES = DEEP ? 4 : 1;
+/** An early schema, one of the middle, and the last one before tables were partitioned. */
+const FORMER = [...(DEEP ? ['0002_patient_records', '0009_labeling'] : []), '0019_partitions'] as const;
 
 /** Rows of each table at these times: long past, yesterday, in a month to come, in a record whose dates were moved. */
 const DAY_US = 86_400_000_000n;
@@ -101,9 +96,9 @@ async function fill(pool: Pool): Promise<void> {
     await pool.query(
       `insert into rollup_5min (device_id, parameter, started_at_us, ended_at_us, n, sum, minimum, maximum, seconds_sum,
          observed_seconds)
-       select d, 'vte_ml', $1::int8 + ($2::int8 + n) * 300000000, $1::int8 + 1, 1, n, n, n, n, 3
-       from generate_series(1, $3::int) n cross join generate_series(1, 3) d`,
-      values,
+       select d, 'vte_ml', $1::int8 + n * 300000000::int8, $1::int8 + 1, 1, n, n, n, n, 3
+       from generate_series(1, $2::int) n cross join generate_series(1, 3) d`,
+      [atUs, ROWS_EACH],
     );
     await pool.query(
       `insert into waveform_chunk (device_id, epoch, rate_hz, first_index, sample_count, started_at_us, ended_at_us,
@@ -139,56 +134,106 @@ async function fingerprint(pool: Pick<Pool, 'query'>): Promise<unknown> {
   return answer;
 }
 
-function startUpgrade(): ChildProcess {
-  return spawn(process.execPath, [UPGRADE, dataDir, ...(databaseUrl === null ? [] : [databaseUrl])], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Statements of the connection that migrates, up to and with its commit. */
+async function countStatements(former: string): Promise<number> {
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  const texts = await Promise.all(
+    files.slice(files.indexOf(`${former}.sql`)).map((file) => readFile(join(MIGRATIONS, file), 'utf8')),
+  );
+  const parts = texts.map((text) => text.split('--> statement-breakpoint').length);
+  // begin, lock and list before them; a line in schema_migration after each; commit.
+  return 3 + parts.reduce((sum, count) => sum + count + 1, 0) + 1;
 }
 
-describe.each(FORMER)('an upgrade from the schema before $before', ({ before: former, kills }) => {
+/** Runs the upgrade in a process that kills itself after so many statements. */
+async function upgradeUntil(statements: number): Promise<void> {
+  const child = spawn(process.execPath, [UPGRADE, dataDir, databaseUrl ?? 'embedded', String(statements)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+}
+
+/** The file of each growing table on the disk: another one after a copy. */
+async function filesOf(pool: Pick<Pool, 'query'>, tables: readonly string[]): Promise<readonly unknown[]> {
+  const { rows } = await pool.query<{ file: unknown }>(
+    'select pg_relation_filenode(name::regclass) as file from unnest($1::text[]) with ordinality n (name, place) order by place',
+    [tables],
+  );
+  return rows.map(({ file }) => file);
+}
+
+describe.each(FORMER)('an upgrade from the schema before %s', (former) => {
+  let files: readonly unknown[] = [];
   beforeAll(() => makeFormer(former), 120_000);
   afterAll(removeFormer);
 
-  it('killed in the middle leaves the former tables with every row, and can be run again', async () => {
-    for (let kill = 0; kill < kills * KILLS_TIMES; kill++) {
-      const child = startUpgrade();
-      const ended = once(child, 'exit');
-      await once(child.stdout ?? child, 'data');
-      await delay(150 + kill * 120);
-      child.kill('SIGKILL');
-      await ended;
+  it('killed between any two statements has not happened, and can be run again', async () => {
+    const end = await countStatements(former);
+    for (const statements of [...(DEEP ? [4, end - 2] : []), Math.round(end / 2), end - 1]) {
+      await upgradeUntil(statements);
       await withFormerDatabase(async (pool) => {
         expect(await fingerprint(pool)).toEqual(before);
+        const { rows } = await pool.query(
+          `select (select count(*)::int from schema_migration where name >= $1) as applied,
+             (select count(*)::int from pg_class where relkind = 'p') as partitioned`,
+          [former],
+        );
+        expect(rows).toEqual([{ applied: 0, partitioned: 0 }]);
+        files = await filesOf(pool, ['breath', 'finding', 'rollup_5min', 'waveform_chunk']);
       });
+    }
+  }, 180_000);
+
+  it('killed after its commit is whole: every row is there, in the file where it was', async () => {
+    await upgradeUntil(await countStatements(former));
+    const storage = await openStorage({ dataDir, databaseUrl });
+    try {
+      expect(storage.migrated).toEqual([]);
+      expect(await fingerprint(storage.pool)).toEqual(before);
+      const kept = ['breath_past', 'finding_past', 'rollup_5min_past', 'waveform_chunk_kept'];
+      expect(await filesOf(storage.pool, kept)).toEqual(files);
+    } finally {
+      await storage.close();
     }
   }, 120_000);
 
-  it('keeps every row, puts each where it belongs, and makes no copy of the past', async () => {
+  it('puts each row where its time belongs and keeps what was unique', async () => {
     const storage = await openStorage({ dataDir, databaseUrl });
     try {
-      expect(await fingerprint(storage.pool)).toEqual(before);
       const months = TIMES_US.map((atUs) => periodOf('month', atUs).suffix);
       const placesOf = async (table: string) => {
         const { rows } = await storage.pool.query<{ partition: string; n: number }>(
           `select tableoid::regclass::text as partition, count(*)::int as n from ${table}
            where device_id = 1 group by 1 order by min(started_at_us)`,
         );
-        return rows.map(({ partition }) => partition);
+        return rows;
       };
-      expect(await placesOf('breath')).toEqual(['breath_past', `breath_${months[2]}`, 'breath_far']);
-      expect(await placesOf('finding')).toEqual(['finding_past', `finding_${months[2]}`, 'finding_far']);
-      expect(await placesOf('waveform_chunk')).toEqual(['waveform_chunk_kept']);
+      for (const table of ['breath', 'finding', 'rollup_5min']) {
+        expect(await placesOf(table)).toEqual([
+          { partition: `${table}_past`, n: 2 * ROWS_EACH },
+          { partition: `${table}_${months[2]}`, n: ROWS_EACH },
+          { partition: `${table}_far`, n: ROWS_EACH },
+        ]);
+      }
+      expect(await placesOf('waveform_chunk')).toEqual([
+        { partition: 'waveform_chunk_kept', n: TIMES_US.length * ROWS_EACH },
+      ]);
+      for (const table of ['breath', 'finding', 'rollup_5min', 'waveform_chunk']) {
+        await expect(
+          storage.pool.query(`insert into ${table} select * from ${table} limit 1`),
+        ).rejects.toThrow(/duplicate key/);
+      }
       await expect(
-        storage.pool.query('insert into breath select * from breath where breath_number = 1'),
-      ).rejects.toThrow(/duplicate key/);
+        storage.pool.query(
+          `insert into breath (device_id, started_at_us, breath_number, epoch, rate_hz, start_index, insp_end_index,
+             end_index, segmentation, incomplete, rejected_rows, mode, analysis_id)
+           select device_id, started_at_us + 1, breath_number, epoch, rate_hz, start_index, insp_end_index, end_index,
+             segmentation, incomplete, rejected_rows, mode, analysis_id from breath where breath_number = 1 limit 1`,
+        ),
+      ).rejects.toThrow(/breath_past_device_id_breath_number_idx/);
     } finally {
       await storage.close();
     }
   }, 60_000);
-
-  it('is done once', async () => {
-    const storage = await openStorage({ dataDir, databaseUrl });
-    expect(storage.migrated).toEqual([]);
-    await storage.close();
-  });
 });
