@@ -39,7 +39,6 @@ export {
   type Mail,
 } from './http/outbox.ts';
 export { hl7StateSchema, type Hl7State } from './http/hl7-state.ts';
-export { dataSourceSchema, type DataSource } from './http/data-source.ts';
 export { serverHealthSchema, type ServerHealth } from './http/server-health.ts';
 export {
   USERNAME_MAX,

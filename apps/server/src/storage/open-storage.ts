@@ -116,14 +116,16 @@ interface OpenReplica {
 /** A replica that is not there does not stop the start: the main server answers until it is. */
 async function openReplica(main: Pool, url: string, connectionTimeoutMs?: number): Promise<OpenReplica> {
   const pool = openPool(url, connectionTimeoutMs ?? REPLICA_TIMEOUT_MS);
-  const monitor = new ReplicaMonitor(main, pool);
+  // Connections of its own with a bound, so that long queries or a replica that hangs do not leave an old lag standing.
+  const watch = openPool(url, REPLICA_TIMEOUT_MS, REPLICA_TIMEOUT_MS);
+  const monitor = new ReplicaMonitor(main, watch);
   await monitor.start();
   return {
     monitor,
     analytics: createAnalyticsPool(main, pool, monitor),
     close: async () => {
       await monitor.stop();
-      await pool.end();
+      await Promise.all([pool.end(), watch.end()]);
     },
   };
 }

@@ -54,7 +54,11 @@ async function removeFormer(): Promise<void> {
 async function withFormerDatabase<Answer>(work: (pool: Pool) => Promise<Answer>): Promise<Answer> {
   if (databaseUrl !== null) {
     const pool = openPool(databaseUrl);
-    return await work(pool).finally(() => pool.end());
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
   }
   const lock = await lockDataDirectory(dataDir);
   const embedded = await startDatabase(dataDir, () => undefined);

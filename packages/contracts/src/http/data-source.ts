@@ -11,5 +11,3 @@ export const dataSourceSchema = z
     lag_seconds: z.number().nonnegative().nullable(),
   })
   .meta({ id: 'DataSource' });
-
-export type DataSource = z.infer<typeof dataSourceSchema>;

@@ -1,5 +1,7 @@
-import type { DataSource } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts';
 import type { Storage } from '../open-storage.ts';
+
+type DataSource = ServerHealth['analytics'];
 
 export function describeDataSource(replica: Storage['replica']): DataSource {
   if (replica === null) return { source: 'main_only', replica: null, lag_seconds: null };

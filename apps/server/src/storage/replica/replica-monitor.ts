@@ -7,6 +7,9 @@ const POLL_MS = 2_000;
 /** Above this lag figures come from the main server: sums of past hours are remembered as settled after 15 minutes. */
 export const LAG_MAX_SECONDS = 60;
 
+/** Age at which the newest answer of both servers no longer says where the replica is: five missed polls. */
+const STATE_AGE_MAX_MS = 10_000;
+
 export type ReplicaState =
   /** Analytics and research read it. */
   | { readonly state: 'used'; readonly lagSeconds: number }
@@ -21,6 +24,8 @@ export class ReplicaMonitor {
   readonly #now: () => number;
   readonly #lag = new LagEstimate();
   #state: ReplicaState = { state: 'unreachable' };
+  #judgedAtMs = 0;
+  readonly #leaving = new Set<() => void>();
   #timer: NodeJS.Timeout | null = null;
   #polling: Promise<void> | null = null;
 
@@ -30,14 +35,29 @@ export class ReplicaMonitor {
     this.#now = now;
   }
 
+  /** `unreachable` when neither server confirmed the state for ten seconds. */
   get state(): ReplicaState {
-    return this.#state;
+    const isOld = this.#state.state === 'used' && this.#now() - this.#judgedAtMs > STATE_AGE_MAX_MS;
+    return isOld ? { state: 'unreachable' } : this.#state;
+  }
+
+  /** A promise that rejects when the replica stops answering, for queries that wait for it; call `end` after the query. */
+  watchLeaving(): { readonly rejected: Promise<never>; end(): void } {
+    let leave: () => void = () => undefined;
+    const rejected = new Promise<never>((_, reject) => {
+      leave = () => reject(new Error('The read replica stopped answering'));
+    });
+    this.#leaving.add(leave);
+    return { rejected, end: () => this.#leaving.delete(leave) };
   }
 
   /** Polls once, then every two seconds. */
   async start(): Promise<void> {
     await this.poll();
-    this.#timer = setInterval(() => void this.poll(), POLL_MS);
+    this.#timer = setInterval(() => {
+      if (this.state.state === 'unreachable') this.#leave();
+      void this.poll();
+    }, POLL_MS);
     this.#timer.unref();
   }
 
@@ -56,7 +76,13 @@ export class ReplicaMonitor {
 
   /** A query found it gone: the next poll says whether it is back. */
   reportFailure(): void {
+    this.#leave();
+  }
+
+  #leave(): void {
     this.#state = { state: 'unreachable' };
+    for (const leave of this.#leaving) leave();
+    this.#leaving.clear();
   }
 
   async #read(): Promise<void> {
@@ -73,8 +99,9 @@ export class ReplicaMonitor {
         replica.rows[0]?.position ?? null,
         replica.rows[0]?.migrations === main.rows[0]?.migrations,
       );
+      this.#judgedAtMs = this.#now();
     } catch {
-      this.#state = { state: 'unreachable' };
+      this.#leave();
     }
   }
 

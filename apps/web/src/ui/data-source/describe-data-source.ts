@@ -1,5 +1,7 @@
-import type { DataSource } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
+
+type DataSource = ServerHealth['analytics'];
 
 /** One sentence: which database answers analytics and research, and how far it is behind. */
 export function describeDataSource({ replica, lag_seconds: lag }: DataSource, t: TFunction): string {
