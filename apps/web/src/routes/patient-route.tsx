@@ -4,9 +4,11 @@ import { Suspense, useCallback, useMemo } from 'react';
 import { PATHS } from '../config/paths.ts';
 import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
+import { reviewSubjectQuery } from '../features/patient-review/api/review-subject-query.ts';
 import { storedSessionsQuery } from '../features/patient-review/api/stored-sessions-query.ts';
 import { isNotFound, PatientNotFound } from '../features/patient-review/components/nothing-to-review.tsx';
 import { PatientReviewPage } from '../features/patient-review/components/patient-review-page.tsx';
+import { ReviewHead } from '../features/patient-review/components/review-head.tsx';
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -74,10 +76,25 @@ function Patient({ patientId }: { readonly patientId: number }) {
   // An unknown or invisible patient has no views.
   const onNone = tab === 'monitor' && patientId > 0 && device.data === null;
   const stored = useQuery({ ...storedSessionsQuery(scope, () => null), enabled: onNone });
-  if (onNone && stored.isPending) return <ReviewSkeleton />;
+  const subject = useQuery({ ...reviewSubjectQuery(scope), enabled: onNone });
+  if (onNone && (stored.isPending || subject.isPending)) return <ReviewSkeleton />;
   if (onNone && isNotFound(stored.error)) return <PatientNotFound error={stored.error} />;
   if (tab === 'monitor') {
-    return <PatientMonitorPage patientId={patientId} deviceId={deviceId} tabs={tabs} onBack={onBack} />;
+    const headWithoutDevice =
+      subject.data === undefined ? (
+        tabs
+      ) : (
+        <ReviewHead subject={subject.data} tabs={tabs} onBack={onBack} review={null} sessions={[]} />
+      );
+    return (
+      <PatientMonitorPage
+        patientId={patientId}
+        deviceId={deviceId}
+        tabs={tabs}
+        headWithoutDevice={headWithoutDevice}
+        onBack={onBack}
+      />
+    );
   }
   return (
     <PatientReviewPage

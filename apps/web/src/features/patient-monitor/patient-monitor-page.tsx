@@ -23,11 +23,14 @@ interface PatientMonitorPageProps {
   /** From `?device_id=`; null = the device this patient is on. */
   readonly deviceId: number | null;
   readonly tabs: ReactNode;
+  /** Who the patient is, and the tabs, where no device shows either. */
+  readonly headWithoutDevice: ReactNode;
   readonly onBack: () => void;
 }
 
 /** patient/{id}: the bedside view of one ventilator. */
-export function PatientMonitorPage({ patientId, deviceId, tabs, onBack }: PatientMonitorPageProps) {
+export function PatientMonitorPage(props: PatientMonitorPageProps) {
+  const { patientId, deviceId, tabs, headWithoutDevice, onBack } = props;
   const { t } = useTranslation();
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   useEffect(() => selectPatient(patientId), [patientId]);
@@ -45,7 +48,7 @@ export function PatientMonitorPage({ patientId, deviceId, tabs, onBack }: Patien
   if (device.data === null) {
     return (
       <>
-        <div className={styles['alone']}>{tabs}</div>
+        {headWithoutDevice}
         <NoticePage title={t('monitor.noDevice')} wholePage text={t('monitor.noDeviceText')} trace="breath">
           {patientId > 0 && (
             <PatientLink patientId={patientId} search={{ tab: 'breaths' }}>
