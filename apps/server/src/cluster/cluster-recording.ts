@@ -1,4 +1,5 @@
 import type { Storage } from '../storage/open-storage.ts';
+import { partitionHooks } from '../storage/partitions/written-times.ts';
 import { closeDangling } from '../storage/recording/close-dangling.ts';
 import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
 import type { Recording, RecordingProblem } from '../storage/recording/recording.ts';
@@ -51,7 +52,9 @@ export async function openClusterRecording(
   const keeper = new RollupKeeper(ROLLED_PARAMETERS, (error) =>
     report({ error, retrying: false, lostSamples: 0 }),
   );
+  await storage.partitions.ensureAhead(BigInt(Date.now()) * 1000n);
   const writer = new RecordingWriter(storage.pool, {
+    ...partitionHooks(storage.partitions),
     afterBegin: async (client, batch) => {
       const owner = options.owner();
       const leases = devicesOf(batch).map((deviceId) => ({ deviceId, token: owner.tokenOf(deviceId) }));

@@ -32,9 +32,26 @@ export async function inTransaction<Answer>(
  */
 const PASSING_CLASSES = new Set(['08', '53', '57', '40']);
 
+/** lock_not_available: another statement held a lock for longer than lock_timeout. */
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * Whether no partition takes a row: one that existed before was dropped or detached. PostgreSQL reports check_violation
+ * without the name of a constraint.
+ */
+export function isMissingPartition(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '23514' &&
+    !('constraint' in error && typeof error.constraint === 'string')
+  );
+}
+
 /** Whether a retry may succeed. An error without SQLSTATE comes from the connection. */
 export function isPassingError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^[0-9A-Z]{5}$/.test(code) ? PASSING_CLASSES.has(code.slice(0, 2)) : true;
+  if (!/^[0-9A-Z]{5}$/.test(code)) return true;
+  return code === LOCK_TIMEOUT || PASSING_CLASSES.has(code.slice(0, 2));
 }

@@ -9,8 +9,10 @@ import { insertIntervals } from '../recording/insert-intervals.ts';
 import type { IntervalChange } from '../recording/recording-batch.ts';
 import { insertRollupColumns } from '../rollup/insert-rollups.ts';
 import { PartitionKeeper } from '../partitions/partition-keeper.ts';
+import { FAR_US, periodOf } from '../partitions/partitioned-tables.ts';
 import { timesOfColumn } from '../partitions/written-times.ts';
 import { inTransaction } from '../transaction.ts';
+import { UnusableRecording } from './unusable-recording.ts';
 import type {
   EncodedRows,
   ImportPart,
@@ -37,10 +39,17 @@ export interface ImportWriterOptions {
   readonly leaseToken: number;
 }
 
+/**
+ * Months of the future that one recording may lie in. Each needs partitions, and every query without a time opens all of
+ * them; damaged or hostile times could ask for hundreds. Shifted dates of research data lie in one stay.
+ */
+const MONTHS_AHEAD_MAX = 12;
+
 /** Writes one recording in transactions of about ten milliseconds, under a device that no query shows yet. */
 export class ImportWriter {
   readonly #options: ImportWriterOptions;
   readonly #partitions: PartitionKeeper;
+  readonly #monthsAhead = new Set<string>();
   #breaths = 0;
   #firstUs: ServerTimeUs | null = null;
   #endUs: ServerTimeUs | null = null;
@@ -67,7 +76,9 @@ export class ImportWriter {
     this.#breaths += part.breathCount;
     if (isEmpty(part)) return;
     const { deviceId } = this.#options.target;
-    await this.#partitions.ensure({ measured: timesOfPart(part), passingChunks: [] });
+    const measured = timesOfPart(part);
+    this.#limitMonthsAhead(measured);
+    await this.#partitions.ensure({ measured, passingChunks: [] });
     await this.#transact(async (client) => {
       await this.#writeEpochs(client, part.epochs);
       if (part.chunks !== null) await insertChunkColumns(client, part.chunks, true);
@@ -93,6 +104,17 @@ export class ImportWriter {
         );
       }
     });
+  }
+
+  #limitMonthsAhead(times: readonly bigint[]): void {
+    const nowUs = BigInt(Date.now()) * 1000n;
+    for (const atUs of times)
+      if (atUs > nowUs && atUs < FAR_US) this.#monthsAhead.add(periodOf('month', atUs).suffix);
+    if (this.#monthsAhead.size > MONTHS_AHEAD_MAX)
+      throw new UnusableRecording(
+        `The recording lies in more than ${MONTHS_AHEAD_MAX} months of the future.`,
+        'months_ahead',
+      );
   }
 
   /** An epoch ends at the start of the next one. */

@@ -17,8 +17,8 @@ const DAY_US = 86_400_000_000n;
 const MONTH_US = 31n * DAY_US;
 
 /**
- * Longest wait for a lock on a table that a long query reads. Writers queue behind a waiting ATTACH, so it gives up and is
- * tried again.
+ * Longest wait for the lock of a parent table, which ANALYZE and another maker hold too. After it the writer tries again, as
+ * after any passing error.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 
@@ -103,8 +103,15 @@ function covers({ fromUs, toUs }: Partition, atUs: bigint): boolean {
 async function attachPartition(client: PoolClient, table: TimeTable, period: Period): Promise<void> {
   const name = partitionName(table, period);
   await client.query(`lock table only ${table.parent} in share update exclusive mode`);
-  const { rows } = await client.query('select to_regclass($1) is not null as exists', [name]);
-  if (rows[0]?.exists === true) return;
+  const { rows } = await client.query<{ attached: boolean }>(
+    'select relispartition as attached from pg_class where oid = to_regclass($1)',
+    [name],
+  );
+  if (rows[0]?.attached === true) return;
+  if (rows[0] !== undefined)
+    throw new Error(
+      `${name} is detached from ${table.parent}: attach, rename or drop it before rows of its time come`,
+    );
   await client.query(`create table ${name} (like ${table.template} including all)`);
   await client.query(
     `alter table ${table.parent} attach partition ${name} for values from (${period.fromUs}) to (${period.toUs})`,

@@ -21,6 +21,9 @@ export const PASSING_CHUNKS: TimeTable = {
   template: 'waveform_chunk_kept',
 };
 
+/** 2100: from here on one partition a table takes all rows (migration 0019). */
+export const FAR_US = 4_102_444_800_000_000n;
+
 export type PeriodUnit = 'month' | 'day';
 
 /** A partition's stretch of time in microseconds, [fromUs, toUs), and the ending of its name. */

@@ -1,6 +1,7 @@
 import type { EncodedRows } from '../import/import-part.ts';
 import type { RecordingBatch } from '../recording/recording-batch.ts';
-import type { WrittenTimes } from './partition-keeper.ts';
+import type { WriterHooks } from '../recording/recording-writer.ts';
+import type { PartitionKeeper, WrittenTimes } from './partition-keeper.ts';
 
 /** Bytes before the first element of a binary array of one dimension, and before each element (binary-array.ts). */
 const HEAD_BYTES = 20;
@@ -9,8 +10,18 @@ const LENGTH_BYTES = 4;
 
 const DAY_US = 86_400_000_000n;
 
+/** What every writer of live streams does for the partitions of its rows, in one process and as a gateway among several. */
+export function partitionHooks(
+  partitions: PartitionKeeper,
+): Pick<WriterHooks, 'beforeTransaction' | 'onMissingPartition'> {
+  return {
+    beforeTransaction: (batch) => partitions.ensure(timesOfBatch(batch)),
+    onMissingPartition: () => partitions.forget(),
+  };
+}
+
 /** Times of the rows that a batch of live streams brings to partitioned tables. */
-export function timesOfBatch({ breaths = [], findings = [], chunks = [] }: RecordingBatch): WrittenTimes {
+function timesOfBatch({ breaths = [], findings = [], chunks = [] }: RecordingBatch): WrittenTimes {
   return {
     measured: oneADay([...breaths, ...findings].map(({ startedAtUs }) => startedAtUs)),
     passingChunks: oneADay(chunks.map(({ startedAtUs }) => startedAtUs)),

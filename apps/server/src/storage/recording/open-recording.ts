@@ -3,7 +3,7 @@ import { type DataDirectoryLock, lockDataDirectory } from '../data-directory-loc
 import { SampleJournal } from '../journal/sample-journal.ts';
 import type { Storage } from '../open-storage.ts';
 import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
-import { timesOfBatch } from '../partitions/written-times.ts';
+import { partitionHooks } from '../partitions/written-times.ts';
 import { RollupKeeper } from '../rollup/rollup-keeper.ts';
 import { closeDangling } from './close-dangling.ts';
 import type { Recording, RecordingProblem } from './recording.ts';
@@ -48,7 +48,7 @@ async function openLocked(
   await storage.partitions.ensureAhead(BigInt(Date.now()) * 1000n);
   await keeper.restore(storage.pool);
   const writer = new RecordingWriter(storage.pool, {
-    beforeTransaction: (batch) => storage.partitions.ensure(timesOfBatch(batch)),
+    ...partitionHooks(storage.partitions),
     beforeCommit: (client, batch) => keeper.closeInTransaction(client, batch.breaths),
     afterCommit: () => keeper.confirm(),
     onProblem: (error, { retrying }) => report({ error, retrying, lostSamples: 0 }),

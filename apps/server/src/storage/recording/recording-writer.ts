@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction, isPassingError } from '../transaction.ts';
+import { inTransaction, isMissingPartition, isPassingError } from '../transaction.ts';
 import type { RecordingBatch } from './recording-batch.ts';
 import { countRows, mergeBatches, writeBatch } from './write-batch.ts';
 
@@ -41,6 +41,8 @@ interface Submission {
 export interface WriterHooks {
   /** Runs before each transaction with the rows it will write; creates their partitions. */
   readonly beforeTransaction?: (batch: Required<RecordingBatch>) => Promise<void>;
+  /** Runs after a transaction that no partition took, which is tried again once; forgets the known partitions. */
+  readonly onMissingPartition?: () => void;
   /** Runs at the beginning of each transaction; what it throws refuses the transaction. */
   readonly afterBegin?: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   /** Runs at the end of each transaction with the written rows, for rollups. */
@@ -180,6 +182,7 @@ export class RecordingWriter {
 
   async #commit(batches: readonly RecordingBatch[]): Promise<void> {
     const batch = mergeBatches(batches);
+    let wasMissing = false;
     for (let wait = RETRY_FIRST_MS; ; wait = Math.min(wait * 2, RETRY_MAX_MS)) {
       const startedAt = performance.now();
       try {
@@ -193,6 +196,11 @@ export class RecordingWriter {
         this.#count(batch, performance.now() - startedAt);
         return;
       } catch (error) {
+        if (isMissingPartition(error) && !wasMissing) {
+          wasMissing = true;
+          this.#hooks.onMissingPartition?.();
+          continue;
+        }
         // Writing is idempotent, so a commit with a lost answer may be retried.
         if (this.#closed || !isPassingError(error) || !(error instanceof Error)) throw error;
         this.#hooks.onProblem(error, { retrying: true });
