@@ -8,8 +8,10 @@ import { Callers } from './modules/api-tokens/callers.ts';
 import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
 import { TokenService } from './modules/api-tokens/token-service.ts';
 import type { AccessRecordService } from './modules/audit/access-record-service.ts';
+import { backoffDelayMs } from './gateway/backoff.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { AuditSealer } from './modules/audit/chain/audit-sealer.ts';
+import { SyslogOutput } from './modules/audit/syslog/syslog-output.ts';
 import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';
 import { AccessTokens } from './modules/auth/access-tokens.ts';
 import { AuthService } from './modules/auth/auth-service.ts';
@@ -81,6 +83,7 @@ export interface Accounts {
   readonly auditLog: AuditLogService;
   readonly accessRecords: AccessRecordService;
   readonly auditSealer: AuditSealer;
+  readonly syslog: SyslogOutput;
   readonly jobAdministration: JobAdministrationService;
   readonly health: HealthService;
 }
@@ -104,6 +107,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   });
   const mail = createMail(parts);
   const onError = (error: unknown) => logger.error({ err: error }, 'a link could not be written');
+  const syslog = createSyslogOutput(parts);
   const signUp = new SignUpService({ db, auth, hasher, mail, policy: config.signUp, now, onError });
   const resets = new PasswordResetService({ db, auth, hasher, mail, now, onError });
   return {
@@ -130,6 +134,7 @@ export function createAccounts(parts: AccountParts): Accounts {
       beforeSeal: () => parts.accessRecords.flush(),
       onError: (error) => logger.error({ err: error }, 'audit entries could not be sealed'),
     }),
+    syslog,
     jobAdministration: new JobAdministrationService(db, parts.jobs),
     health: new HealthService({
       storage,
@@ -137,6 +142,7 @@ export function createAccounts(parts: AccountParts): Accounts {
       startedAt: new Date(now()),
       mail: mail.isSending ? 'smtp' : 'outbox',
       readDevice: (deviceId) => parts.live.read(deviceId),
+      readSyslog: () => syslog.readState(),
       countWaitingMail: () => mail.countWaiting(),
       countWaitingPasswords: () => hasher.waiting,
       now,
@@ -226,6 +232,18 @@ function createMail({ config, storage, logger, now }: AccountParts): MailService
     origin: config.publicOrigins[0] ?? `http://${config.host}:${config.port}`,
     now,
     onError: (error) => logger.error({ err: error }, 'mail could not be sent'),
+  });
+}
+
+function createSyslogOutput({ config, storage, logger, now }: AccountParts): SyslogOutput {
+  return new SyslogOutput({
+    storage,
+    receiver: config.syslog,
+    version: readBuildIdentity().version,
+    pauseAfter: (failures) => backoffDelayMs(failures, Math.random()),
+    now,
+    onFailure: (receiver, reason) =>
+      logger.warn({ event: 'syslog_failed', receiver, reason }, 'audit entries could not be sent'),
   });
 }
 

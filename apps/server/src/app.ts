@@ -11,6 +11,7 @@ import { createServices, type AppServices } from './create-services.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
 import { createHttpMetrics } from './http/http-metrics.ts';
 import { readTlsCertificate, type TlsCertificate } from './http/tls-certificate.ts';
+import { registerSyslogMetrics } from './modules/audit/syslog/syslog-metrics.ts';
 import { openJobRunner } from './jobs/open-job-runner.ts';
 import { UploadFiles } from './storage/import/upload-files.ts';
 import { LiveStateStore } from './live/live-state-store.ts';
@@ -123,6 +124,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     },
     now,
   });
+  if (config.syslog !== null) registerSyslogMetrics(registry, services.syslog);
   const server = await buildHttpServer({
     config,
     logger,
@@ -170,6 +172,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       if (roles.has('jobs')) services.auditSealer.start();
       await streams?.start();
       background.hl7Output.start();
+      background.syslog.start();
       if (roles.has('jobs')) await runner.start();
     },
     close: async () => {
@@ -184,6 +187,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       await services.resets.settle();
       await background.mail.stop();
       await background.hl7Output.stop();
+      await background.syslog.stop();
       await runner.stop();
       await services.auditSealer.stop();
       if (cluster === null) await streams?.close();

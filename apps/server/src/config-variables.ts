@@ -19,6 +19,7 @@ import {
 import { databaseUrlSchema } from './database-url.ts';
 import { defineVariable } from './define-variable.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
+import { SYSLOG_VARIABLES } from './syslog-variables.ts';
 
 /** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
 const MOST_DEMO_HOURS = 72;
@@ -219,6 +220,7 @@ export const VARIABLES = {
       'Bearer token that lets a scraper read /metrics from elsewhere. Without it, /metrics answers loopback only.',
     secret: true,
   }),
+  ...SYSLOG_VARIABLES,
   EUPNEA_WAVEFORM_DAYS: defineVariable({
     schema: decimalSchema('must be a number of days, 1 to 3650', 1, 3650),
     fallback: '30',

@@ -4,7 +4,9 @@ import { VARIABLES } from './config-variables.ts';
 import { isLoopback } from './http/networks.ts';
 import type { TlsFiles } from './http/tls-certificate.ts';
 import type { ProviderSettings } from './http/provider-settings.ts';
+import type { SyslogReceiver } from './modules/audit/syslog/deliver-frames.ts';
 import { ROLES, type Role } from './roles.ts';
+import { findSyslogIssues, toSyslogReceiver } from './syslog-variables.ts';
 
 export type VariableName = keyof typeof VARIABLES;
 
@@ -44,6 +46,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** null = plain HTTP: a proxy ends TLS, or the server serves its own machine only. */
   readonly tls: TlsConfig | null;
+  /** null = the audit log goes to no log server. */
+  readonly syslog: SyslogReceiver | null;
   readonly metricsToken: string | null;
   readonly waveformDays: number;
   /** null = warn on a terminal, info elsewhere. */
@@ -111,6 +115,12 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     passkeyDomain: read('EUPNEA_PASSKEY_DOMAIN'),
     trustedProxies: read('EUPNEA_TRUSTED_PROXIES') ?? [],
     tls: certFile === null || keyFile === null ? null : { certFile, keyFile, redirectPort },
+    syslog: toSyslogReceiver({
+      receiver: read('EUPNEA_SYSLOG_RECEIVER'),
+      caFile: read('EUPNEA_SYSLOG_CA'),
+      certFile: read('EUPNEA_SYSLOG_CERT'),
+      keyFile: read('EUPNEA_SYSLOG_KEY'),
+    }),
     metricsToken: read('EUPNEA_METRICS_TOKEN'),
     waveformDays: read('EUPNEA_WAVEFORM_DAYS') ?? 30,
     logLevel: read('EUPNEA_LOG_LEVEL'),
@@ -149,6 +159,7 @@ function findContradictions(config: Config, environment: Environment): readonly 
       message: 'needs EUPNEA_TLS_CERT and EUPNEA_TLS_KEY',
     });
   }
+  issues.push(...findSyslogIssues(isSet));
   if (config.providers.length > 0 && config.publicOrigins.length === 0) {
     issues.push({
       variable: 'EUPNEA_PUBLIC_ORIGINS',

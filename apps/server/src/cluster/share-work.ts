@@ -43,8 +43,10 @@ export interface BackgroundParts {
 export function openBackgroundWork({ services, roles, cluster, pool, logger }: BackgroundParts): {
   readonly mail: Singleton;
   readonly hl7Output: Singleton;
+  readonly syslog: Singleton;
 } {
-  if (cluster === null) return { mail: services.mail, hl7Output: services.hl7Output };
+  if (cluster === null)
+    return { mail: services.mail, hl7Output: services.hl7Output, syslog: services.syslog };
   const once = (name: string, work: Singleton): Singleton =>
     roles.has('jobs')
       ? new SingletonLock(pool, {
@@ -54,7 +56,11 @@ export function openBackgroundWork({ services, roles, cluster, pool, logger }: B
           onError: (error) => logger.error({ err: error, name }, 'singleton problem'),
         })
       : IDLE;
-  return { mail: once('mail', services.mail), hl7Output: once('hl7-output', services.hl7Output) };
+  return {
+    mail: once('mail', services.mail),
+    hl7Output: once('hl7-output', services.hl7Output),
+    syslog: once('audit-syslog', services.syslog),
+  };
 }
 
 const IDLE: Singleton = { start: () => undefined, stop: () => Promise.resolve() };

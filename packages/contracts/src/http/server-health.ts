@@ -22,6 +22,20 @@ export const serverHealthSchema = z
     analytics: dataSourceSchema,
     storage: z.object({ free_bytes: z.number().nullable() }),
     mail: z.enum(['smtp', 'outbox']),
+    /** The audit log's way to a log server; null = none is configured. */
+    audit_syslog: z
+      .object({
+        receiver: z.string(),
+        /** Of the last entry that the receiver took, in the chain. */
+        position: z.number().int(),
+        /** Sealed entries that it does not have yet. */
+        waiting: z.number().int(),
+        sent_at: z.iso.datetime().nullable(),
+        /** The failure that sending is at; null once it works again. */
+        last_error: z.string().nullable(),
+        last_error_at: z.iso.datetime().nullable(),
+      })
+      .nullable(),
     last_backup: z.object({ at: z.iso.datetime(), bytes: z.number(), rows: z.number() }).nullable(),
   })
   .meta({ id: 'ServerHealth' });

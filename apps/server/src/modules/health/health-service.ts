@@ -1,6 +1,7 @@
 import type { ServerHealth } from '@eupnea/contracts';
 import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
+import type { SyslogOutput } from '../audit/syslog/syslog-output.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
@@ -23,6 +24,7 @@ export interface HealthSources {
   readonly readDevice: (
     deviceId: number,
   ) => { readonly connected: boolean; readonly lastSampleAt: number | null } | null;
+  readonly readSyslog: SyslogOutput['readState'];
   readonly countWaitingMail: () => Promise<number>;
   readonly countWaitingPasswords: () => number;
   readonly now: () => number;
@@ -58,6 +60,7 @@ export class HealthService {
       analytics: describeDataSource(storage.replica),
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
       mail,
+      audit_syslog: await this.#readSyslog(),
       last_backup: readLastBackup(storage.dataDir),
     };
   }
@@ -86,6 +89,19 @@ export class HealthService {
           (state) => state.lastSampleAt !== null && now() - state.lastSampleAt <= LIVE_WITHIN_MS,
         ).length,
       },
+    };
+  }
+
+  async #readSyslog(): Promise<ServerHealth['audit_syslog']> {
+    const state = await this.#sources.readSyslog();
+    if (state === null) return null;
+    return {
+      receiver: state.receiver,
+      position: state.position,
+      waiting: state.waiting,
+      sent_at: state.sentAt?.toISOString() ?? null,
+      last_error: state.lastError,
+      last_error_at: state.lastErrorAt?.toISOString() ?? null,
     };
   }
 

@@ -29,8 +29,22 @@ export function HealthPanel() {
 function HealthFacts({ health }: { readonly health: ServerHealth }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const describeSyslog = (state: NonNullable<ServerHealth['audit_syslog']>) => {
+    const sent = t('admin.health.syslogState', {
+      waiting: state.waiting,
+      at: formatInstant(state.sent_at, locale),
+    });
+    if (state.last_error === null) return sent;
+    const reason = `${state.last_error}, ${formatInstant(state.last_error_at, locale)}`;
+    return `${sent} ${t('admin.health.syslogFailing', { reason })}`;
+  };
   const size = (bytes: number | null) => (bytes === null ? '---' : formatSize(bytes, locale));
   const { devices, ingest, queues, last_backup: backup } = health;
+  const syslog = health.audit_syslog;
+  const syslogFacts =
+    syslog === null
+      ? []
+      : [[t('admin.health.syslog', { receiver: syslog.receiver }), describeSyslog(syslog)] as const];
   const facts = [
     [t('admin.health.version'), `${health.version} ${health.commit ?? ''}`],
     [t('admin.health.started'), formatInstant(health.started_at, locale)],
@@ -49,6 +63,7 @@ function HealthFacts({ health }: { readonly health: ServerHealth }) {
     [t('admin.health.analytics'), describeDataSource(health.analytics, t)],
     [t('admin.health.free'), size(health.storage.free_bytes)],
     [t('admin.health.mail'), t(`admin.health.mailBy.${health.mail}`)],
+    ...syslogFacts,
     [
       t('admin.health.backup'),
       backup === null

@@ -1,0 +1,118 @@
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Storage } from '../../../storage/open-storage.ts';
+import { listSealedAfter } from '../chain/chained-entry.ts';
+import { type SyslogReceiver, deliverFrames } from './deliver-frames.ts';
+import { moveProgress, noteSyslogError, readProgress, type SyslogProgress } from './syslog-repository.ts';
+import { writeSyslogFrame } from './write-syslog-message.ts';
+
+/** Entries of one connection: 2 MB of memory at most, and a query under 100 ms on the embedded database. */
+export const DELIVERY_ROWS = 250;
+
+/** Pause when the receiver has everything, ms: entries are sealed every two seconds. */
+const POLL_MS = 2_000;
+
+export interface SyslogOutputOptions {
+  readonly storage: Storage;
+  /** null = none is configured, and nothing is sent. */
+  readonly receiver: SyslogReceiver | null;
+  readonly version: string;
+  /** Pause before the next attempt, ms, by the number of failures in a row. */
+  readonly pauseAfter: (failures: number) => number;
+  readonly now: () => number;
+  readonly onFailure: (receiver: string, reason: string) => void;
+}
+
+/**
+ * Sends the sealed entries of the audit log to one receiver, in the order of the chain. The position moves after a
+ * delivery is confirmed, so entries of an unconfirmed one are sent again: none is lost, some come twice.
+ */
+export class SyslogOutput {
+  readonly #options: SyslogOutputOptions;
+  #stopping = new AbortController();
+  #running: Promise<void> | null = null;
+
+  constructor(options: SyslogOutputOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { receiver } = this.#options;
+    if (receiver === null || this.#running !== null) return;
+    this.#stopping = new AbortController();
+    this.#running = this.#run(receiver, this.#stopping.signal);
+  }
+
+  /** Breaks an open delivery off: its entries are sent again at the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    this.#running = null;
+  }
+
+  /** null = no receiver is configured. */
+  async readState(): Promise<(SyslogProgress & { readonly receiver: string }) | null> {
+    const { storage, receiver } = this.#options;
+    if (receiver === null) return null;
+    return { ...(await readProgress(storage.db, nameOf(receiver))), receiver: nameOf(receiver) };
+  }
+
+  async #run(receiver: SyslogReceiver, signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const isAll = await this.#deliverNext(receiver, signal);
+        failures = 0;
+        if (isAll) await pause(POLL_MS, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        await this.#noteFailure(receiver, describeFailure(error));
+        await pause(this.#options.pauseAfter(failures), signal);
+      }
+    }
+  }
+
+  /** @returns whether the receiver has everything that is sealed */
+  async #deliverNext(receiver: SyslogReceiver, signal: AbortSignal): Promise<boolean> {
+    const { storage, version, now } = this.#options;
+    const name = nameOf(receiver);
+    const { position } = await readProgress(storage.db, name);
+    const rows = await listSealedAfter(storage.pool, position, DELIVERY_ROWS);
+    const last = rows.at(-1)?.chain_position ?? null;
+    if (last === null) return true;
+    const origin = { host: hostname(), processId: process.pid, version };
+    await deliverFrames(
+      receiver,
+      rows.map((row) => writeSyslogFrame(row, origin)),
+      signal,
+    );
+    await moveProgress(storage.db, name, last, new Date(now()));
+    return rows.length < DELIVERY_ROWS;
+  }
+
+  async #noteFailure(receiver: SyslogReceiver, reason: string): Promise<void> {
+    const { storage, now, onFailure } = this.#options;
+    onFailure(nameOf(receiver), reason);
+    try {
+      await noteSyslogError(storage.db, nameOf(receiver), reason, new Date(now()));
+    } catch {
+      // The database is away too: the log has the reason.
+    }
+  }
+}
+
+function nameOf({ host, port }: SyslogReceiver): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** Words of the TLS library or the system; they hold no entry and no key. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const code = 'code' in error ? `${String(error.code)}: ` : '';
+  return `${code}${error.message}`.slice(0, 300);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal }).catch(() => undefined);
+}
