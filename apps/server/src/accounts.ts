@@ -142,7 +142,7 @@ export function createAccounts(parts: AccountParts): Accounts {
       startedAt: new Date(now()),
       mail: mail.isSending ? 'smtp' : 'outbox',
       readDevice: (deviceId) => parts.live.read(deviceId),
-      readSyslog: () => syslog.readState(),
+      readSyslog: () => syslog.describeState(),
       countWaitingMail: () => mail.countWaiting(),
       countWaitingPasswords: () => hasher.waiting,
       now,

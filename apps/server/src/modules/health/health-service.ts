@@ -1,7 +1,6 @@
 import type { ServerHealth } from '@eupnea/contracts';
 import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
-import type { SyslogOutput } from '../audit/syslog/syslog-output.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
@@ -24,7 +23,7 @@ export interface HealthSources {
   readonly readDevice: (
     deviceId: number,
   ) => { readonly connected: boolean; readonly lastSampleAt: number | null } | null;
-  readonly readSyslog: SyslogOutput['readState'];
+  readonly readSyslog: () => Promise<ServerHealth['audit_syslog']>;
   readonly countWaitingMail: () => Promise<number>;
   readonly countWaitingPasswords: () => number;
   readonly now: () => number;
@@ -60,7 +59,7 @@ export class HealthService {
       analytics: describeDataSource(storage.replica),
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
       mail,
-      audit_syslog: await this.#readSyslog(),
+      audit_syslog: await this.#sources.readSyslog(),
       last_backup: readLastBackup(storage.dataDir),
     };
   }
@@ -89,19 +88,6 @@ export class HealthService {
           (state) => state.lastSampleAt !== null && now() - state.lastSampleAt <= LIVE_WITHIN_MS,
         ).length,
       },
-    };
-  }
-
-  async #readSyslog(): Promise<ServerHealth['audit_syslog']> {
-    const state = await this.#sources.readSyslog();
-    if (state === null) return null;
-    return {
-      receiver: state.receiver,
-      position: state.position,
-      waiting: state.waiting,
-      sent_at: state.sentAt?.toISOString() ?? null,
-      last_error: state.lastError,
-      last_error_at: state.lastErrorAt?.toISOString() ?? null,
     };
   }
 

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerHealth } from '@eupnea/contracts';
 import type { Storage } from '../../../storage/open-storage.ts';
 import { listSealedAfter } from '../chain/chained-entry.ts';
 import { type SyslogReceiver, deliverFrames } from './deliver-frames.ts';
@@ -55,6 +56,20 @@ export class SyslogOutput {
     const { storage, receiver } = this.#options;
     if (receiver === null) return null;
     return { ...(await readProgress(storage.db, nameOf(receiver))), receiver: nameOf(receiver) };
+  }
+
+  /** The same, for administrators. */
+  async describeState(): Promise<ServerHealth['audit_syslog']> {
+    const state = await this.readState();
+    if (state === null) return null;
+    return {
+      receiver: state.receiver,
+      position: state.position,
+      waiting: state.waiting,
+      sent_at: state.sentAt?.toISOString() ?? null,
+      last_error: state.lastError,
+      last_error_at: state.lastErrorAt?.toISOString() ?? null,
+    };
   }
 
   async #run(receiver: SyslogReceiver, signal: AbortSignal): Promise<void> {
