@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 
 export interface SyslogReceiverOptions {
@@ -48,9 +47,10 @@ export async function startSyslogReceiver(options: SyslogReceiverOptions): Promi
   await new Promise<void>((resolve) => {
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // cast: a listening TCP server has one
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
   const receiver: TestSyslogReceiver = {
-    port,
+    port: address.port,
     messages,
     connections,
     onOctets: null,
