@@ -106,6 +106,7 @@ function answerApi(path: string, devices: number): unknown {
         is_admin: false,
         needs_factor: false,
         demo: false,
+        units: null,
         flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
       } satisfies Me;
     case '/nestjs/devices/summary':

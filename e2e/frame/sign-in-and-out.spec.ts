@@ -76,6 +76,27 @@ describe('signing in and out', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
+  it('takes the units of this browser over to an account without any, and another browser shows them', async () => {
+    // As a browser stored them before accounts had units; the demo's user is the first one.
+    const units = JSON.stringify({ 1: { pressure: 'hPa', partialPressure: 'kPa' } });
+    await page.evaluate((stored) => localStorage.setItem('UNITS', stored), units);
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/users/me/units'));
+    await page.reload();
+    await signIn(page, server);
+    expect((await sent).status()).toBe(200);
+    const other = await (await openContext(browser)).newPage();
+    await signIn(other, server);
+    await other.goto(`${server.address}/cabinet`);
+    expect(await other.getByRole('radio', { name: 'hPa' }).isChecked()).toBe(true);
+    await other.getByText('cmH₂O', { exact: true }).click();
+    await other.context().close();
+    await page.reload();
+    const shown = () => page.evaluate(() => localStorage.getItem('UNITS'));
+    await expect.poll(shown).toContain('cmH₂O');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('E-mail').waitFor();
+  });
+
   it('shows the wall after the right password, in another language without a reload', async () => {
     await signIn(page, server);
     expect(await page.evaluate(() => localStorage.getItem('JWT'))).not.toBeNull();

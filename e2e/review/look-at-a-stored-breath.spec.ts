@@ -91,6 +91,37 @@ describe('the stored breaths of a patient', () => {
     await expect.poll(async () => (await review.readColumn('vte_ml')).length).toBe(values.length);
   });
 
+  it('are seen in a saved view, which opens by its address and is deleted with undo', async () => {
+    const views = page.getByRole('button', { name: /^(Saved views|View: )/ });
+    const columns = () => new URL(page.url()).searchParams.get('columns');
+    const before = page.url();
+    await page.goto(`${before}&columns=vte_ml,ti_s`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByLabel('Name').fill('Two numbers');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'View: Two numbers' }).click();
+    await page.getByRole('menuitem', { name: 'Copy the link to “Two numbers”' }).click();
+    const link = /http\S+saved=\d+/u.exec(await page.getByText(/^Link copied:/).innerText())?.[0] ?? '';
+    await page.goto(before);
+    await views.waitFor();
+    expect(columns()).toBe(null);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'View: Two numbers' }).waitFor();
+    expect(columns()).toBe('vte_ml,ti_s');
+    expect(page.url()).not.toContain('saved=');
+    await page.getByRole('button', { name: 'View: Two numbers' }).click();
+    await page.getByRole('menuitem', { name: 'Delete “Two numbers”' }).click();
+    await page.getByText('View “Two numbers” deleted.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor();
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Two numbers', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(before);
+    await expect.poll(() => review.readBreath()).toMatch(/^Breath \d+/);
+  });
+
   it('are walked through one after the other, in waves and table alike', async () => {
     const before = await review.readBreath();
     await page.getByRole('button', { name: /Next/ }).click();

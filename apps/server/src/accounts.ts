@@ -248,7 +248,11 @@ function createSyslogOutput({ config, storage, logger, now }: AccountParts): Sys
 }
 
 export function registerAccountEndpoints(server: FastifyInstance, accounts: Accounts): void {
-  registerAuthEndpoints(server, { ...accounts, sendsMail: accounts.mail.isSending });
+  registerAuthEndpoints(server, {
+    ...accounts,
+    sendsMail: accounts.mail.isSending,
+    readUnits: (userId) => accounts.account.readUnits(userId),
+  });
   registerUserEndpoints(server, accounts);
   registerTokenEndpoints(server, accounts.tokens);
   registerAuditEndpoints(server, accounts.auditLog);

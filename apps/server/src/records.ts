@@ -26,6 +26,8 @@ import {
   registerProjectEndpoints,
   type ProjectServices,
 } from './modules/projects/register-project-endpoints.ts';
+import { registerSavedViewEndpoints } from './modules/saved-views/register-saved-view-endpoints.ts';
+import { SavedViewService } from './modules/saved-views/saved-view-service.ts';
 import { registerTemplateEndpoints } from './modules/templates/register-template-endpoints.ts';
 import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
@@ -33,6 +35,7 @@ import type { Database, Storage } from './storage/open-storage.ts';
 /** Composes patients, projects and device assignments. */
 export interface Records extends PatientServices, ProjectServices, MedCardServices {
   readonly templates: TemplateService;
+  readonly savedViews: SavedViewService;
   readonly occupancy: OccupancyService;
   readonly occupancyHistory: OccupancyHistoryService;
 }
@@ -58,6 +61,7 @@ export function createRecords(parts: RecordParts): Records {
     medCard: new MedCardService({ db, access, patients, now }),
     medications: new MedicationService(db, access, now),
     templates: new TemplateService(db),
+    savedViews: new SavedViewService(db, now),
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
     projects: new ProjectAdministrationService(db, bus, now),
@@ -70,6 +74,7 @@ export function registerRecordEndpoints(server: FastifyInstance, records: Record
   registerPatientEndpoints(server, records);
   registerProjectEndpoints(server, records);
   registerTemplateEndpoints(server, records.templates);
+  registerSavedViewEndpoints(server, records.savedViews);
   registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }
 

@@ -52,3 +52,12 @@ export {
   type SecondStepMethod,
   type SignInOutcome,
 } from './http/second-step.ts';
+export { type DisplayUnits } from './http/display-units.ts';
+export {
+  savedViewSchema,
+  type CreateSavedViewBody,
+  type EditSavedViewBody,
+  type ListSavedViewsQuery,
+  type SavedView,
+  type ViewScreen,
+} from './http/saved-view.ts';

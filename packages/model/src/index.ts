@@ -57,6 +57,7 @@ export {
   defaultAlertLimits,
   type DefaultAlertLimit,
 } from './default-alert-limits.ts';
+export { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from './display-units.ts';
 export { explainAbsence, type AbsenceReason, type ExplainedBreath } from './explain-absence.ts';
 export type {
   EvidenceComparison,

@@ -23,6 +23,7 @@ const OBJECT_KINDS = {
   token: 'api_token',
   identity: 'identity',
   factor: 'factor',
+  'saved-view': 'saved_view',
 } as const satisfies { readonly [Kind in EndpointObject]: string };
 
 type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordSchema } from './auth.ts';
+import { displayUnitsSchema } from './display-units.ts';
 import { versionSchema, pageSchema } from './identifiers.ts';
 import { languageSchema } from './language.ts';
 import { usernameSchema } from './sign-up.ts';
@@ -12,6 +13,7 @@ export const accountSchema = z
     email: z.string(),
     username: z.string(),
     language: languageSchema,
+    units: displayUnitsSchema.nullable(),
     is_admin: z.boolean(),
     /** false: signs in by a provider only. */
     has_password: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayUnitsSchema } from './display-units.ts';
 import { textSchema } from './text.ts';
 
 /** Shortest password that is accepted (OWASP ASVS 5.0, 6.2.1). */
@@ -45,6 +46,8 @@ export const meSchema = z
     /** The policy asks for a second factor and this session has none: only the page that adds one is open. */
     needs_factor: z.boolean(),
     demo: z.boolean(),
+    /** null = never chosen on this account: the browser then keeps its own choice and sends it. */
+    units: displayUnitsSchema.nullable(),
     flags: z.object({
       add_patient: z.boolean(),
       delete_patient: z.boolean(),

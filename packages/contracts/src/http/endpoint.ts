@@ -50,7 +50,8 @@ export type EndpointObject =
   | 'dataset'
   | 'token'
   | 'identity'
-  | 'factor';
+  | 'factor'
+  | 'saved-view';
 
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;

@@ -19,6 +19,7 @@ import { REPORT_ENDPOINTS } from './endpoints/report-endpoints.ts';
 import { RESEARCH_COMPARISON_ENDPOINTS } from './endpoints/research-comparison-endpoints.ts';
 import { RESEARCH_DATASET_ENDPOINTS } from './endpoints/research-dataset-endpoints.ts';
 import { RESEARCH_ENDPOINTS } from './endpoints/research-endpoints.ts';
+import { SAVED_VIEW_ENDPOINTS } from './endpoints/saved-view-endpoints.ts';
 import { STORED_DATA_ENDPOINTS } from './endpoints/stored-data-endpoints.ts';
 import { TOKEN_ENDPOINTS } from './endpoints/token-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS = {
   ...RESEARCH_COMPARISON_ENDPOINTS,
   ...RESEARCH_DATASET_ENDPOINTS,
   ...RESEARCH_ENDPOINTS,
+  ...SAVED_VIEW_ENDPOINTS,
   ...STORED_DATA_ENDPOINTS,
   ...TEMPLATE_ENDPOINTS,
   ...TOKEN_ENDPOINTS,

@@ -23,6 +23,7 @@ type AuditedKind =
   | 'job'
   | 'audit_log'
   | 'template'
+  | 'saved_view'
   | 'labeling_task'
   | 'api_token'
   | 'factor_policy'

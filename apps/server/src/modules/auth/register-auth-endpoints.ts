@@ -10,7 +10,7 @@ import { registerSecondStep } from './factor/register-second-step.ts';
 import { registerStepUp } from './factor/register-step-up.ts';
 import type { FirstAdministratorService } from './first-administrator-service.ts';
 import { registerForgotPassword } from './forgot-password.ts';
-import { registerGetMe } from './get-me.ts';
+import { type ReadUnits, registerGetMe } from './get-me.ts';
 import { registerGetSignInOptions } from './get-sign-in-options.ts';
 import { registerGetSubscription } from './get-subscription.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -41,6 +41,7 @@ interface AuthParts {
   readonly factorPolicy: FactorPolicyService;
   readonly xsrf: XsrfTokens;
   readonly isDemo: boolean;
+  readonly readUnits: ReadUnits;
   readonly sendsMail: boolean;
 }
 
@@ -53,7 +54,7 @@ export function registerAuthEndpoints(server: FastifyInstance, parts: AuthParts)
   registerSecondStep(server, parts.secondStep, xsrf);
   registerOwnFactors(server, parts.factors);
   registerStepUp(server, parts.stepUp, parts.providers, parts.factorPolicy);
-  registerGetMe(server, isDemo);
+  registerGetMe(server, isDemo, parts.readUnits);
   registerGetSignInOptions(server, {
     sign_up: signUp.policy,
     sends_mail: parts.sendsMail,

@@ -1,4 +1,5 @@
 import type { Account, EditAccountBody, Session } from '@eupnea/contracts';
+import type { DisplayUnits } from '@eupnea/contracts/accounts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
@@ -7,7 +8,7 @@ import { recordChange } from '../audit/audit-service.ts';
 import type { AuthService, SignInClient } from '../auth/auth-service.ts';
 import type { MailService } from '../mail/mail-service.ts';
 import { toAccount } from './to-account.ts';
-import { findUser, findUserForUpdate, updateUser } from './user-repository.ts';
+import { findUnits, findUser, findUserForUpdate, updateUser, writeUnits } from './user-repository.ts';
 
 /** A notice is of use as long as somebody may act on it. */
 const NOTICE_VALID_MS = 7 * 24 * 3600_000;
@@ -36,6 +37,17 @@ export class AccountService {
     const row = await findUser(this.#options.db, caller.userId);
     if (row === null) throw notFound();
     return toAccount(row);
+  }
+
+  /** null = never chosen. */
+  async readUnits(userId: number): Promise<DisplayUnits | null> {
+    return await findUnits(this.#options.db, userId);
+  }
+
+  /** The last choice wins: a display preference has no version and no audit entry. */
+  async setUnits(userId: number, units: DisplayUnits): Promise<DisplayUnits> {
+    await writeUnits(this.#options.db, userId, units);
+    return units;
   }
 
   async edit(caller: Caller, body: EditAccountBody, requestId: string): Promise<Account> {

@@ -3,6 +3,7 @@ import {
   accountDeletionSchema,
   accountSchema,
   administeredUserSchema,
+  meSchema,
   sessionPageSchema,
 } from '@eupnea/contracts';
 import { eq } from 'drizzle-orm';
@@ -56,6 +57,18 @@ describe('the own account', () => {
     expect(me.json()).toMatchObject({ user: { username: 'Renamed' } });
     const stale = await call(user, 'PATCH', 'users/me', body);
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { current: { version: after.version } }]);
+  });
+
+  it('keeps the display units of the user, not of the browser', async () => {
+    const user = await app.makeUser();
+    const read = async () => meSchema.parse((await call(user, 'GET', 'auth/me')).json()).units;
+    expect(await read()).toBe(null);
+    const units = { pressure: 'hPa', partial_pressure: 'kPa' };
+    expect((await call(user, 'PUT', 'users/me/units', units)).json()).toEqual(units);
+    expect(await read()).toEqual(units);
+    expect((await call(user, 'GET', 'users/me')).json()).toMatchObject({ units, version: 1 });
+    const other = await app.makeUser();
+    expect((await call(other, 'GET', 'auth/me')).json()).toMatchObject({ units: null });
   });
 
   it('changes its password with the present one; the other sessions end at once, sockets too, this one goes on', async () => {

@@ -12,6 +12,7 @@ import { labelingTask } from '../../storage/schema/labeling-task.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { project } from '../../storage/schema/project.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
+import { savedView } from '../../storage/schema/saved-view.ts';
 import { userFactor } from '../../storage/schema/user-factor.ts';
 import { listFeatures } from '../features/feature-service.ts';
 import { toAccount } from './to-account.ts';
@@ -42,6 +43,7 @@ export class OwnDataService {
     yield* writeList('sessions', this.#readSessions(userId));
     yield* writeList('tokens', this.#readTokens(userId));
     yield* writeList('second_factors', this.#readFactors(userId));
+    yield* writeList('saved_views', this.#readViews(userId));
     yield* writeList('labels_given', this.#readLabels(userId));
     yield* writeList('changes_made', this.#readChanges(userId));
     yield* writeList('personal_values_in_the_audit_log', this.#readPersonal(userId));
@@ -111,6 +113,27 @@ export class OwnDataService {
         .orderBy(asc(userFactor.id))
         .limit(PAGE_ROWS);
     });
+  }
+
+  async *#readViews(userId: number): AsyncGenerator<object> {
+    yield* pages(
+      async (after) =>
+        await this.#db
+          .select({
+            id: savedView.id,
+            screen: savedView.screen,
+            name: savedView.name,
+            search: savedView.search,
+            project_id: savedView.projectId,
+            created_at: savedView.createdAt,
+            updated_at: savedView.updatedAt,
+            deleted_at: savedView.deletedAt,
+          })
+          .from(savedView)
+          .where(and(eq(savedView.userId, userId), gt(savedView.id, after)))
+          .orderBy(asc(savedView.id))
+          .limit(PAGE_ROWS),
+    );
   }
 
   /** By way of the tasks that the user rates, which labels are indexed by; what a reviewer decided is among the changes made. */

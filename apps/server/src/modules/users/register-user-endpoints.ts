@@ -19,6 +19,7 @@ import { registerPreviewAccountDeletion } from './preview-account-deletion.ts';
 import { registerReadAccount } from './read-account.ts';
 import { registerResendInvitation } from './resend-invitation.ts';
 import { registerSendUserReset } from './send-user-reset.ts';
+import { registerSetDisplayUnits } from './set-display-units.ts';
 import { registerSetUserFeatures } from './set-user-features.ts';
 import type { UserAdministrationService } from './user-administration-service.ts';
 
@@ -34,6 +35,7 @@ export function registerUserEndpoints(server: FastifyInstance, parts: UserParts)
   const { account, ownData, deletion, users } = parts;
   registerReadAccount(server, account);
   registerEditAccount(server, account);
+  registerSetDisplayUnits(server, account);
   registerChangePassword(server, account);
   registerListOwnSessions(server, account);
   registerEndOwnSession(server, account);

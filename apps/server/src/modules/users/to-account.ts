@@ -8,6 +8,7 @@ export function toAccount(row: UserRow): Account {
     email: row.email,
     username: row.username,
     language: row.language,
+    units: row.units,
     is_admin: row.isAdmin,
     has_password: row.passwordHash !== null,
     verified: row.verifiedAt !== null,

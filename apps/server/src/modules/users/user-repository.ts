@@ -19,6 +19,15 @@ export async function findUser(executor: Executor, id: number): Promise<UserRow 
   return rows[0] ?? null;
 }
 
+export async function findUnits(executor: Executor, userId: number): Promise<UserRow['units']> {
+  const rows = await executor.select({ units: appUser.units }).from(appUser).where(eq(appUser.id, userId));
+  return rows[0]?.units ?? null;
+}
+
+export async function writeUnits(executor: Executor, userId: number, units: UserRow['units']): Promise<void> {
+  await executor.update(appUser).set({ units }).where(eq(appUser.id, userId));
+}
+
 export type UserChange = Partial<
   Pick<
     UserRow,

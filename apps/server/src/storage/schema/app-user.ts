@@ -1,4 +1,5 @@
-import { boolean, check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { DisplayUnits } from '@eupnea/contracts/accounts';
+import { boolean, check, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
@@ -15,6 +16,8 @@ export const appUser = pgTable(
     language: text('language', { enum: ['en', 'nl', 'de', 'pt-BR'] })
       .notNull()
       .default('en'),
+    /** Chosen display units; null = never chosen. */
+    units: jsonb('units').$type<DisplayUnits>(),
     isAdmin: boolean('is_admin').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
     verifiedAt: instant('verified_at'),

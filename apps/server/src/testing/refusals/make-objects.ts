@@ -31,6 +31,12 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
     token: await createToken(app, owner),
     identity: await insertIdentity(app, owner),
     factor: await insertFactor(app, owner),
+    'saved-view': await create(app, '/nestjs/saved-views', owner, {
+      screen: 'breaths',
+      name: `View ${OWNERS_MARK}`,
+      search: { columns: 'vte_ml' },
+      project_id: project,
+    }),
   };
 }
 

@@ -14,6 +14,7 @@ import { PROJECT_REFUSALS } from './project-refusals.ts';
 import { REANALYSIS_REFUSALS } from './reanalysis-refusals.ts';
 import { REPORT_REFUSALS } from './report-refusals.ts';
 import { RESEARCH_REFUSALS } from './research-refusals.ts';
+import { SAVED_VIEW_REFUSALS } from './saved-view-refusals.ts';
 import { STORED_DATA_REFUSALS } from './stored-data-refusals.ts';
 import { TEMPLATE_REFUSALS } from './template-refusals.ts';
 import { TOKEN_REFUSALS } from './token-refusals.ts';
@@ -38,6 +39,7 @@ export const REFUSAL_EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...REANALYSIS_REFUSALS,
   ...REPORT_REFUSALS,
   ...RESEARCH_REFUSALS,
+  ...SAVED_VIEW_REFUSALS,
   ...STORED_DATA_REFUSALS,
   ...TEMPLATE_REFUSALS,
   ...TOKEN_REFUSALS,

@@ -4,6 +4,7 @@ import { SOME_SESSION_ID, type RefusalExamples } from './refusal-example.ts';
 type Names =
   | 'readAccount'
   | 'editAccount'
+  | 'setDisplayUnits'
   | 'changePassword'
   | 'listOwnSessions'
   | 'endOwnSession'
@@ -15,6 +16,7 @@ type Names =
 export const USER_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   readAccount: { outOfRange: null },
   editAccount: { body: { version: 1, username: 'a' }, outOfRange: { language: 'fr' } },
+  setDisplayUnits: { body: { pressure: 'hPa', partial_pressure: 'kPa' }, outOfRange: { pressure: 'bar' } },
   changePassword: {
     body: { current_password: 'x', password: 'long enough' },
     outOfRange: { password: 'short' },

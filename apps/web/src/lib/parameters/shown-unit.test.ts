@@ -1,14 +1,7 @@
 import fc from 'fast-check';
-import { PARAMETERS } from '@eupnea/model';
+import { PARAMETERS, PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
-import {
-  PARTIAL_PRESSURE_UNITS,
-  PRESSURE_UNITS,
-  REGISTRY_UNITS,
-  showUnit,
-  toShown,
-  toStored,
-} from './shown-unit.ts';
+import { REGISTRY_UNITS, showUnit, toShown, toStored } from './shown-unit.ts';
 
 const MILLIBAR = { ...REGISTRY_UNITS, pressure: 'mbar' } as const;
 const KILOPASCAL = { ...REGISTRY_UNITS, partialPressure: 'kPa' } as const;

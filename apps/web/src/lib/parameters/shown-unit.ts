@@ -1,8 +1,4 @@
-import { UNITS, type ValueScale } from '@eupnea/model';
-
-/** Selectable units; the first is the registry's. A hectopascal is a millibar. */
-export const PRESSURE_UNITS = ['cmH₂O', 'mbar', 'hPa'] as const;
-export const PARTIAL_PRESSURE_UNITS = ['mmHg', 'kPa'] as const;
+import { UNITS, type PARTIAL_PRESSURE_UNITS, type PRESSURE_UNITS, type ValueScale } from '@eupnea/model';
 
 /** Display units of a reader. Storage, messages, exports and device texts keep their units. */
 export interface UnitChoice {

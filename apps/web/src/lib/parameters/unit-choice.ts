@@ -1,10 +1,12 @@
+import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '@eupnea/model';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
 import { createExternalStore, useExternalStore } from '../external-store.ts';
 import { currentUserId } from '../session/session-storage.ts';
-import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS, REGISTRY_UNITS, type UnitChoice } from './shown-unit.ts';
+import { REGISTRY_UNITS, type UnitChoice } from './shown-unit.ts';
 
 /**
- * By user, because a workstation has several. Visitors and users without a choice get the registry's units.
+ * Copy of the units of the accounts that signed in here: pages show them before the server answers. Visitors and users
+ * without a choice get the registry's units.
  */
 type ChoiceByUser = { readonly [userId: string]: UnitChoice };
 
@@ -40,13 +42,21 @@ export function followUnitsOfOtherTab(): void {
   chosen.set(readChosen());
 }
 
-/** Changes the display units of the signed-in user in this browser. */
-export function chooseUnits(change: Partial<UnitChoice>): void {
+/** Changes the display units of the signed-in user in this browser. @returns all of them; null for a visitor */
+export function chooseUnits(change: Partial<UnitChoice>): UnitChoice | null {
   const userId = currentUserId.get();
-  if (userId === null) return;
+  if (userId === null) return null;
   const all = chosen.get();
-  chosen.set({ ...all, [userId]: { ...REGISTRY_UNITS, ...all[userId], ...change } });
+  const units = { ...REGISTRY_UNITS, ...all[userId], ...change };
+  chosen.set({ ...all, [userId]: units });
   writeStored(STORAGE_KEYS.units, JSON.stringify(chosen.get()));
+  return units;
+}
+
+/** Units that the signed-in user chose in this browser; null when never. */
+export function readChosenUnits(): UnitChoice | null {
+  const userId = currentUserId.get();
+  return userId === null ? null : (chosen.get()[userId] ?? null);
 }
 
 export function useUnits(): UnitChoice {

@@ -1,13 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import { adoptUnits } from '../parameters/account-units.ts';
 import { readToken } from './session-storage.ts';
 
 const STATUS_UNAUTHENTICATED = 401;
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.call('me', { signal }),
+  queryFn: async ({ signal }) => {
+    const me = await api.call('me', { signal });
+    // A choice that cannot be sent stays in this browser and is sent at the next start.
+    adoptUnits(me.units).catch(() => {});
+    return me;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

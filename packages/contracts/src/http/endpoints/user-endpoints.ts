@@ -7,6 +7,7 @@ import {
   sessionPageSchema,
   sessionParamsSchema,
 } from '../account.ts';
+import { displayUnitsSchema, setDisplayUnitsBodySchema } from '../display-units.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { pagingQuerySchema } from '../paging.ts';
 
@@ -26,6 +27,14 @@ export const USER_ENDPOINTS = {
     access: { who: 'session' },
     body: editAccountBodySchema,
     success: { status: 200, body: accountSchema },
+  }),
+  setDisplayUnits: defineEndpoint({
+    method: 'PUT',
+    path: '/nestjs/users/me/units',
+    summary: "Choose the caller's display units",
+    access: { who: 'session' },
+    body: setDisplayUnitsBodySchema,
+    success: { status: 200, body: displayUnitsSchema },
   }),
   changePassword: defineEndpoint({
     method: 'POST',

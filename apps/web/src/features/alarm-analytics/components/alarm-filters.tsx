@@ -1,6 +1,7 @@
 import { ALARM_PRIORITIES, ALARM_SOURCES } from '@eupnea/contracts';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { Token } from '../../../ui/token.tsx';
 import { type AlarmSearch, SHOWN_DAYS } from '../logic/alarm-search.ts';
 import styles from './alarm-analytics.module.css';
@@ -69,6 +70,7 @@ export function AlarmFilters({ search, deviceName, onChange }: AlarmFiltersProps
           onRemove={() => onChange({ ...search, device: null })}
         />
       )}
+      <SavedViews screen="alarms" />
     </div>
   );
 }

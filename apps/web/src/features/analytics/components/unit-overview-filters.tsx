@@ -8,6 +8,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { orderOf, sortOf, spanOf, type OverviewSearch } from '../logic/overview-search.ts';
 import styles from './unit-overview.module.css';
 
@@ -73,6 +74,7 @@ export function UnitOverviewFilters({ search, found, onChange }: UnitOverviewFil
         onChange={(value) => onChange({ span: value, end: undefined })}
       />
       {spanOf(search) === 'common' && <DaySteps search={search} found={found} onChange={onChange} />}
+      <SavedViews screen="overview" />
     </div>
   );
 }

@@ -1,13 +1,15 @@
-import { UNITS } from '@eupnea/model';
+import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS, UNITS } from '@eupnea/model';
 import { SegmentedControl } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '../../../lib/parameters/shown-unit.ts';
-import { chooseUnits, useUnits } from '../../../lib/parameters/unit-choice.ts';
+import { keepUnits } from '../../../lib/parameters/account-units.ts';
+import { useUnits } from '../../../lib/parameters/unit-choice.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import styles from './cabinet.module.css';
 import { CabinetSection } from './cabinet-section.tsx';
 
@@ -20,6 +22,7 @@ export function UnitsSection() {
   const { t } = useTranslation();
   const locale = useLocale();
   const units = useUnits();
+  const keeping = useMutation({ mutationFn: keepUnits });
   const rows = [
     [t('waves.flow'), UNITS.flow.unitLabel],
     [t('waves.volume'), UNITS.volume.unitLabel],
@@ -33,14 +36,15 @@ export function UnitsSection() {
           label={t('units.pressure')}
           offered={PRESSURE_UNITS}
           chosen={units.pressure}
-          onChoose={(pressure) => chooseUnits({ pressure })}
+          onChoose={(pressure) => keeping.mutate({ pressure })}
         />
         <Choice
           label={t('units.partialPressure')}
           offered={PARTIAL_PRESSURE_UNITS}
           chosen={units.partialPressure}
-          onChoose={(partialPressure) => chooseUnits({ partialPressure })}
+          onChoose={(partialPressure) => keeping.mutate({ partialPressure })}
         />
+        <FormFailure error={keeping.error} />
         <p className={styles['hint']}>{t('units.keep')}</p>
       </div>
       <dl className={styles['units']}>

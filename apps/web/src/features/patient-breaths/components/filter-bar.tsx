@@ -8,6 +8,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { Review } from '../../../lib/stored/review.ts';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { Token } from '../../../ui/token.tsx';
 import { breathPageQuery } from '../api/breaths-query.ts';
 import {
@@ -77,6 +78,7 @@ export function FilterBar({ review, selection, query }: FilterBarProps) {
       <p className={styles['count']} role="status">
         {total === undefined ? '' : t('review.breaths', { count: total, formatParams: { locale } })}
       </p>
+      <SavedViews screen="breaths" />
       <ColumnPicker review={review} />
     </div>
   );

@@ -21,6 +21,7 @@ import {
   type ManagementSearch,
   type PatientListState,
 } from '../logic/management-search.ts';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { PatientFilters } from './patient-filters.tsx';
 import styles from './patient-list.module.css';
@@ -69,10 +70,13 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
         patients={items}
         onCombine={(into, from) => change({ combine: `${into}-${from}`, page: search.page })}
         columns={
-          <ColumnChoice
-            columns={columnsOf(search)}
-            onChange={(columns) => change({ columns: writeColumns(search, columns), page: search.page })}
-          />
+          <>
+            <SavedViews screen="patients" />
+            <ColumnChoice
+              columns={columnsOf(search)}
+              onChange={(columns) => change({ columns: writeColumns(search, columns), page: search.page })}
+            />
+          </>
         }
       >
         {(chosen, onChoose) =>

@@ -16,6 +16,7 @@ import { describePoints, describeReadings } from '../logic/describe-points.ts';
 import { findPoint, pointTimeMs } from '../../../ui/trends/trend-columns.ts';
 import { MOST_PANELS, readTrendParameters } from '../logic/trend-parameters.ts';
 import { ParameterPicker } from '../../../ui/parameter/parameter-picker.tsx';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { TrendStack } from './trend-stack.tsx';
 import { TrendsSkeleton } from './trends-skeleton.tsx';
 import styles from './trends-tab.module.css';
@@ -82,6 +83,7 @@ export function TrendsTab({ review }: { readonly review: Review }) {
             chosen={parameters}
             onChoose={(chosen) => review.change({ parameters: chosen.join(',') }, 'quiet')}
           />
+          <SavedViews screen="trends" />
         </div>
       </div>
       {answer.breaths === 0 ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { enterFullScreen, leaveFullScreen, useFullScreen } from '../../../lib/full-screen.ts';
 import { FilterBar } from '../../../ui/devices/filter-bar.tsx';
 import { FullScreenIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { readViewMode, storeViewMode } from '../logic/view-mode.ts';
 import { SORT_MODES, VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
 import type { WallPageProps } from './wall-page.tsx';
@@ -26,6 +27,7 @@ export function WallToolbar({ search, onSearchChange }: WallPageProps) {
       />
       <FilterBar filters={search} onChange={(kind, value) => change({ [kind]: value })} />
       <div className={styles['right']}>
+        <SavedViews screen="wall" />
         <Select
           className={styles['sort'] ?? ''}
           aria-label={t('wall.sort')}

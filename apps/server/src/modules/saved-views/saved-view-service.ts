@@ -1,0 +1,128 @@
+import type {
+  CreateSavedViewBody,
+  EditSavedViewBody,
+  ListSavedViewsQuery,
+  SavedView,
+} from '@eupnea/contracts/accounts';
+import { notFound, ProblemError } from '../../http/problem-error.ts';
+import type { Executor } from '../../storage/executor.ts';
+import type { Database } from '../../storage/open-storage.ts';
+import type { Viewer } from '../access/access-service.ts';
+import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { requireProject } from '../projects/project-service.ts';
+import {
+  countViews,
+  findView,
+  insertView,
+  listViews,
+  removeDeletedBefore,
+  updateView,
+  type ViewState,
+} from './saved-view-repository.ts';
+
+/** Maximum number of views per user: more is a script at work. */
+const VIEWS_MAX = 200;
+
+/** How long a deleted view can be restored: as long as a deleted patient. */
+const RESTORABLE_MS = 30 * 24 * 3600_000;
+
+/** Named columns, filters and periods of screens. A view of a stranger gives not_found; only its owner changes it. */
+export class SavedViewService {
+  readonly #db: Database;
+  readonly #now: () => number;
+
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async list(viewer: Viewer, query: ListSavedViewsQuery): Promise<SavedView[]> {
+    return await listViews(this.#db, viewer, query);
+  }
+
+  async get(viewer: Viewer, id: number): Promise<SavedView> {
+    return await this.#require(this.#db, viewer, id);
+  }
+
+  async create(viewer: Viewer, body: CreateSavedViewBody, actor: AuditActor): Promise<SavedView> {
+    return await this.#db.transaction(async (tx) => {
+      const { project_id: projectId, screen, name, search } = body;
+      if (projectId !== null) await requireProject(tx, viewer, projectId, 'view');
+      const { userId } = viewer;
+      await removeDeletedBefore(tx, userId, new Date(this.#now() - RESTORABLE_MS));
+      if ((await countViews(tx, userId)) >= VIEWS_MAX) {
+        throw new ProblemError('conflict', { detail: `At most ${VIEWS_MAX} saved views: delete one first` });
+      }
+      const id = await insertView(tx, { userId, projectId, screen, name, search });
+      await record(tx, actor, 'saved_view.create', id, projectId);
+      return await this.#require(tx, viewer, id);
+    });
+  }
+
+  /** A stale version is answered with the current view. */
+  async edit(viewer: Viewer, id: number, body: EditSavedViewBody, actor: AuditActor): Promise<SavedView> {
+    const { version, name, search, project_id: projectId } = body;
+    return await this.#change(viewer, id, 'saved_view.edit', actor, async (tx, before) => {
+      if (before.version !== version) throw new ProblemError('version_conflict', { current: before });
+      if (typeof projectId === 'number') await requireProject(tx, viewer, projectId, 'view');
+      return {
+        ...(name === undefined ? {} : { name }),
+        ...(search === undefined ? {} : { search }),
+        ...(projectId === undefined ? {} : { projectId }),
+      };
+    });
+  }
+
+  async delete(viewer: Viewer, id: number, actor: AuditActor): Promise<void> {
+    await this.#change(viewer, id, 'saved_view.delete', actor, async () => ({
+      deletedAt: new Date(this.#now()),
+    }));
+  }
+
+  async restore(viewer: Viewer, id: number, actor: AuditActor): Promise<SavedView> {
+    const plan = async () => ({ deletedAt: null });
+    return await this.#change(viewer, id, 'saved_view.restore', actor, plan, 'deleted');
+  }
+
+  /** @returns the view as it was found, with its change when it is still shown */
+  async #change(
+    viewer: Viewer,
+    id: number,
+    action: string,
+    actor: AuditActor,
+    plan: (tx: Executor, before: SavedView) => Promise<Parameters<typeof updateView>[3]>,
+    state: ViewState = 'kept',
+  ): Promise<SavedView> {
+    return await this.#db.transaction(async (tx) => {
+      const before = await this.#require(tx, viewer, id, state);
+      if (!before.is_own) throw new ProblemError('forbidden');
+      if (!(await updateView(tx, id, before.version, await plan(tx, before)))) {
+        throw new ProblemError('version_conflict', { current: await this.#require(tx, viewer, id, state) });
+      }
+      const after = await findView(tx, viewer, id);
+      await record(tx, actor, action, id, (after ?? before).project?.id ?? null);
+      return after ?? before;
+    });
+  }
+
+  async #require(
+    executor: Executor,
+    viewer: Viewer,
+    id: number,
+    state: ViewState = 'kept',
+  ): Promise<SavedView> {
+    const found = await findView(executor, viewer, id, state);
+    if (found === null) throw notFound();
+    return found;
+  }
+}
+
+async function record(
+  tx: Executor,
+  actor: AuditActor,
+  action: string,
+  objectId: number,
+  projectId: number | null,
+): Promise<void> {
+  await recordChange(tx, { actor, action, objectKind: 'saved_view', objectId, projectId });
+}

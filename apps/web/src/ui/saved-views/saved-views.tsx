@@ -1,0 +1,120 @@
+import type { SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import { Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rememberView } from '../../lib/saved-views/opened-views.ts';
+import { isShown, writeLink } from '../../lib/saved-views/view-search.ts';
+import { showUndoNotice } from '../../lib/undo-notice.ts';
+import { describeProblem } from '../problem-notice.tsx';
+import { SavedViewDialog } from './saved-view-dialog.tsx';
+import { savedViewsQuery } from './saved-view-queries.ts';
+import styles from './saved-views.module.css';
+import { useSavedView } from './use-saved-view.ts';
+import { useViewChanges } from './use-view-changes.ts';
+
+/** Menu of the saved views of a screen: open, save, rename, share, delete with undo. */
+export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
+  const { t } = useTranslation();
+  const { search, openedId, open } = useSavedView(screen);
+  const [isOpen, setOpen] = useState(false);
+  const [editing, setEditing] = useState<SavedView | 'new' | null>(null);
+  // Loaded when needed: most visits to a screen use no view.
+  const { data: views, error } = useQuery({
+    ...savedViewsQuery(screen),
+    enabled: isOpen || openedId !== null,
+  });
+  const changes = useViewChanges({ onDeleted: () => rememberView(screen, null) });
+  const opened = views?.find(({ id }) => id === openedId);
+  const isCurrent = opened !== undefined && isShown(opened, search);
+  return (
+    <>
+      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
+        <Menu.Target>
+          <Button className={styles['target'] ?? ''}>
+            {isCurrent ? t('views.current', { name: opened.name }) : t('views.open')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles['menu'] ?? ''}>
+          {error !== null && <Menu.Label>{describeProblem(error, t)}</Menu.Label>}
+          {views?.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
+          <Listed views={views?.filter(({ is_own: own }) => own)} search={search} onOpen={open} />
+          <Listed
+            label={t('views.shared')}
+            views={views?.filter(({ is_own: own }) => !own)}
+            search={search}
+            onOpen={open}
+          />
+          <Menu.Divider />
+          <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
+          {opened !== undefined && (
+            <Menu.Item onClick={() => copyLink(opened, search, t('views.copied'))}>
+              {t('views.copy', { name: opened.name })}
+            </Menu.Item>
+          )}
+          {opened?.is_own === true && (
+            <>
+              {!isCurrent && (
+                <Menu.Item onClick={() => changes.replace(opened, search)}>
+                  {t('views.replace', { name: opened.name })}
+                </Menu.Item>
+              )}
+              <Menu.Item onClick={() => setEditing(opened)}>
+                {t('views.edit', { name: opened.name })}
+              </Menu.Item>
+              <Menu.Item onClick={() => changes.remove(opened)}>
+                {t('views.delete', { name: opened.name })}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {editing !== null && (
+        <SavedViewDialog
+          screen={screen}
+          view={editing === 'new' ? null : editing}
+          search={search}
+          onClose={() => setEditing(null)}
+          onSaved={({ id }) => rememberView(screen, id)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListedProps {
+  readonly label?: string;
+  readonly views: readonly SavedView[] | undefined;
+  readonly search: Parameters<typeof isShown>[1];
+  readonly onOpen: (view: SavedView) => void;
+}
+
+function Listed({ label, views = [], search, onOpen }: ListedProps) {
+  if (views.length === 0) return null;
+  return (
+    <>
+      {label !== undefined && <Menu.Label>{label}</Menu.Label>}
+      {views.map((view) => (
+        <Menu.Item
+          key={view.id}
+          onClick={() => onOpen(view)}
+          aria-current={isShown(view, search) ? 'true' : undefined}
+        >
+          {view.name}
+          {view.project !== null && (
+            <small className={styles['from']}>
+              {view.is_own ? view.project.name : `${view.project.name} · ${view.owner.username}`}
+            </small>
+          )}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function copyLink(view: SavedView, search: Parameters<typeof writeLink>[2], text: string): void {
+  const { origin, pathname } = window.location;
+  const link = `${origin}${writeLink(view, pathname, search)}`;
+  void navigator.clipboard?.writeText(link);
+  showUndoNotice({ text: `${text} ${link}` });
+}

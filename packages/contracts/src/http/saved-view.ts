@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { idSchema, versionSchema } from './identifiers.ts';
+import { textSchema } from './text.ts';
+
+/** Screens whose columns, filters and period can be saved under a name. */
+export const VIEW_SCREENS = ['wall', 'patients', 'overview', 'trends', 'breaths', 'alarms'] as const;
+
+export type ViewScreen = (typeof VIEW_SCREENS)[number];
+
+/** The longest part of an address is the list of columns of the breath table. */
+const PART_MAX_CHARACTERS = 1600;
+/** The screen with the most parts has eleven. */
+const PARTS_MAX = 20;
+
+/** Name of a part of the address, such as `columns` or `date_in`. */
+const partNameSchema = z.string().regex(/^[a-zA-Z_]{1,30}$/u);
+
+const searchSchema = z
+  .record(partNameSchema, textSchema(PART_MAX_CHARACTERS).min(1))
+  .refine((search) => Object.keys(search).length <= PARTS_MAX, {
+    message: `has more than ${PARTS_MAX} parts`,
+  });
+
+/** Columns, filters and period of one screen under a name, private or shared with a project. */
+export const savedViewSchema = z
+  .object({
+    id: z.number().int(),
+    version: z.number().int(),
+    screen: z.enum(VIEW_SCREENS),
+    name: z.string(),
+    /** Parts of the address as flat text; the screen drops parts that it does not know. */
+    search: z.record(z.string(), z.string()),
+    /** Members of this project see the view; null = only its owner. */
+    project: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    /** The caller's own: only the owner changes a view. */
+    is_own: z.boolean(),
+    owner: z.object({ id: z.number().int(), username: z.string() }),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SavedView' });
+
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+export const listSavedViewsQuerySchema = z.strictObject({ screen: z.enum(VIEW_SCREENS).optional() });
+
+export const createSavedViewBodySchema = z.strictObject({
+  screen: z.enum(VIEW_SCREENS),
+  name: textSchema(100).min(1),
+  search: searchSchema,
+  project_id: idSchema.nullable(),
+});
+
+/** An absent field stays as it is. */
+export const editSavedViewBodySchema = z.strictObject({
+  version: versionSchema,
+  name: textSchema(100).min(1).optional(),
+  search: searchSchema.optional(),
+  project_id: idSchema.nullable().optional(),
+});
+
+export type ListSavedViewsQuery = z.output<typeof listSavedViewsQuerySchema>;
+export type CreateSavedViewBody = z.output<typeof createSavedViewBodySchema>;
+export type EditSavedViewBody = z.output<typeof editSavedViewBodySchema>;
