@@ -104,7 +104,7 @@ describe("the demo's past", () => {
     const { stories, labeling_task_id: task } = await told();
     const copd = ensure(stories[0], 'the first story');
     const settings = `setting_interval where device_id = ${copd.device_id} and parameter = 'pressure_support'`;
-    expect(await count(settings)).toBe(3);
+    expect(await count(settings)).toBe(5);
     expect(await count(`lab_sample where patient_id = ${copd.patient_id}`)).toBe(5);
     expect(await count('research_cohort')).toBe(1);
     expect(await count(`occupancy_change where kind = 'transfer_segment' and undone_at is not null`)).toBe(1);

@@ -25,8 +25,8 @@ export const CHILD_STORY: PastStory = {
     id: 'past-child',
     leakConductance: 0.0008,
     spo2Percent: 95,
-    effort: { ...bed.effort, ratePerMin: 24, amplitudeCmh2o: 5 },
-    settings: { ...bed.settings, ratePerMin: 16, inspiratoryTimeS: 0.7 },
+    effort: { ...bed.effort, ratePerMin: 24, amplitudeCmh2o: 5, riseS: 0.5 },
+    settings: { ...bed.settings, ratePerMin: 16, inspiratoryTimeS: 0.6 },
   },
   landmarks: { secretions: 7 },
   moments: [
@@ -46,7 +46,7 @@ export const CHILD_STORY: PastStory = {
       atH: 9,
       change: {
         lung: { complianceMlPerCmh2o: 19, resistanceInsp: 21, resistanceExp: 22 },
-        effort: { ratePerMin: 24, amplitudeCmh2o: 5, riseS: 0.4 },
+        effort: { ratePerMin: 24, amplitudeCmh2o: 5, riseS: 0.5 },
         spo2Percent: 96,
       },
     },

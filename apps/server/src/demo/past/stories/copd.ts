@@ -4,7 +4,7 @@ import type { PastStory } from '../past-story.ts';
 
 const bed = ensure(findScenario('copd-auto-peep'), 'the scenario of COPD');
 
-/** Support is far too high for ten hours: every third effort is wasted on intrinsic PEEP. Then support is lowered. */
+/** Support is raised twice until every second effort is wasted on intrinsic PEEP. After ten hours it is lowered. */
 export const COPD_STORY: PastStory = {
   id: 'copd',
   pseudonym: 'COPD-A',
@@ -26,8 +26,14 @@ export const COPD_STORY: PastStory = {
     id: 'past-copd',
     gas: { ...bed.gas, co2ProductionMlPerMin: 255 },
     spo2Percent: 92,
-    effort: { ...bed.effort, ratePerMin: 22, amplitudeCmh2o: 6.5, amplitudeVariability: 0.3 },
-    settings: { ...bed.settings, pressureSupportCmh2o: 17, cyclingPercent: 15, oxygenPercent: 35 },
+    effort: { ...bed.effort, ratePerMin: 18, amplitudeCmh2o: 11, riseS: 0.6, amplitudeVariability: 0.3 },
+    settings: {
+      ...bed.settings,
+      pressureSupportCmh2o: 12,
+      cyclingPercent: 30,
+      peepCmh2o: 7,
+      oxygenPercent: 35,
+    },
     limits: {
       ...bed.limits,
       VTe: { low: 200, high: 850, priority: 'medium' },
@@ -37,6 +43,21 @@ export const COPD_STORY: PastStory = {
   },
   landmarks: { wasted: 7, support_lowered: 10, calm: 13 },
   moments: [
+    // Support is raised in the evening, and raised again in the night: each time fewer efforts get a breath.
+    {
+      atH: 2,
+      change: {
+        settings: { pressureSupportCmh2o: 15, cyclingPercent: 20, peepCmh2o: 5 },
+        effort: { ratePerMin: 20, amplitudeCmh2o: 9 },
+      },
+    },
+    {
+      atH: 5,
+      change: {
+        settings: { pressureSupportCmh2o: 17, cyclingPercent: 15 },
+        effort: { ratePerMin: 22, amplitudeCmh2o: 6.5 },
+      },
+    },
     { atH: 3, disturbance: { kind: 'cough', seconds: 3 } },
     { atH: 3.02, disturbance: { kind: 'suction', seconds: 10 } },
     { atH: 6.5, change: { settings: { oxygenPercent: 40 } } },
@@ -44,11 +65,11 @@ export const COPD_STORY: PastStory = {
     {
       atH: 10,
       change: {
-        settings: { pressureSupportCmh2o: 11, cyclingPercent: 35, peepCmh2o: 6 },
-        effort: { ratePerMin: 21, amplitudeCmh2o: 11, riseS: 0.8 },
+        settings: { pressureSupportCmh2o: 11, cyclingPercent: 40, peepCmh2o: 8 },
+        effort: { ratePerMin: 17, amplitudeCmh2o: 12, riseS: 0.55, amplitudeVariability: 0.15 },
       },
     },
-    { atH: 14, change: { settings: { pressureSupportCmh2o: 10 }, effort: { ratePerMin: 19 } } },
+    { atH: 14, change: { settings: { pressureSupportCmh2o: 10 }, effort: { ratePerMin: 16 } } },
     { atH: 15.5, disturbance: { kind: 'suction', seconds: 8 } },
     { atH: 19, change: { settings: { oxygenPercent: 32 }, spo2Percent: 93 } },
   ],

@@ -22,13 +22,13 @@ export const CUFF_LEAK_STORY: PastStory = {
     id: 'past-cuff-leak',
     leakConductance: 0.001,
     spo2Percent: 97,
-    effort: { ...QUIET_EFFORT, ratePerMin: 18, amplitudeCmh2o: 5 },
+    effort: { ...QUIET_EFFORT, ratePerMin: 18, amplitudeCmh2o: 5, riseS: 0.75 },
     settings: {
       ...BASE_SCENARIO.settings,
       mode: 'pc',
       ratePerMin: 12,
       pressureControlCmh2o: 10,
-      inspiratoryTimeS: 0.9,
+      inspiratoryTimeS: 0.8,
       peepCmh2o: 7,
       trigger: { kind: 'flow', flowLpm: 2 },
     },
@@ -38,7 +38,7 @@ export const CUFF_LEAK_STORY: PastStory = {
   moments: [
     { atH: 6, change: { leakConductance: 0.006 } },
     { atH: 7.5, change: { leakConductance: 0.013 } },
-    { atH: 8.5, change: { leakConductance: 0.022 } },
+    { atH: 8.5, change: { leakConductance: 0.03 } },
     { atH: 9.5, change: { settings: { trigger: { kind: 'flow', flowLpm: 5 } } } },
     // The cuff is filled again.
     { atH: 11, change: { leakConductance: 0.001 } },

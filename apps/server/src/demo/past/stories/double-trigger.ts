@@ -26,9 +26,9 @@ export const DOUBLE_TRIGGER_STORY: PastStory = {
     spo2Percent: 94,
     effort: {
       ...QUIET_EFFORT,
-      ratePerMin: 20,
-      amplitudeCmh2o: 8,
-      riseS: 0.75,
+      ratePerMin: 8,
+      amplitudeCmh2o: 3.5,
+      riseS: 0.6,
       relaxationS: 0.15,
       amplitudeVariability: 0.35,
     },
@@ -51,13 +51,16 @@ export const DOUBLE_TRIGGER_STORY: PastStory = {
   },
   landmarks: { double: 6, larger_volume: 9 },
   moments: [
+    // Sedation wears off: the patient wants more than the set volume.
+    { atH: 2, change: { effort: { ratePerMin: 16, amplitudeCmh2o: 6, riseS: 0.7 } } },
+    { atH: 4, change: { effort: { ratePerMin: 20, amplitudeCmh2o: 8, riseS: 0.75 } } },
     { atH: 5, disturbance: { kind: 'suction', seconds: 8 } },
     // A larger volume, given more slowly: inspiration lasts longer.
     {
       atH: 9,
       change: {
-        settings: { tidalVolumeMl: 430, inspiratoryFlowLpm: 40 },
-        effort: { ratePerMin: 20, amplitudeCmh2o: 7 },
+        settings: { tidalVolumeMl: 460, inspiratoryFlowLpm: 42 },
+        effort: { ratePerMin: 17, amplitudeCmh2o: 3.5, riseS: 0.45 },
       },
     },
     // Back to small volumes under deeper sedation.
@@ -68,7 +71,7 @@ export const DOUBLE_TRIGGER_STORY: PastStory = {
         effort: { ratePerMin: 8, amplitudeCmh2o: 3.5, riseS: 0.6 },
       },
     },
-    { atH: 20, change: { effort: { ratePerMin: 14, amplitudeCmh2o: 6, riseS: 0.7 } } },
+    { atH: 20, change: { effort: { ratePerMin: 12, amplitudeCmh2o: 4.5, riseS: 0.6 } } },
   ],
   gases: [
     { atH: 2, pH: 7.37, PaCO2: 44, PaO2: 78, HCO3: 25, BEBD: 0, SaO2: 95, FiO2: 50, lactate: 1.6 },
