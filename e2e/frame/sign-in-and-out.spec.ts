@@ -93,7 +93,7 @@ describe('signing in and out', () => {
     await page.reload();
     const shown = () => page.evaluate(() => localStorage.getItem('UNITS'));
     await expect.poll(shown).toContain('cmH₂O');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('E-mail').waitFor();
   });
 

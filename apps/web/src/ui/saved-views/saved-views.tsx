@@ -45,7 +45,7 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
             search={search}
             onOpen={open}
           />
-          <Menu.Divider />
+          {views !== undefined && <Menu.Divider />}
           <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
           {opened !== undefined && (
             <Menu.Item onClick={() => copyLink(opened, search, t('views.copied'))}>

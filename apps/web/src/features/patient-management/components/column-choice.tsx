@@ -14,9 +14,7 @@ export function ColumnChoice({ columns, onChange }: ColumnChoiceProps) {
   return (
     <Popover position="bottom-end" transitionProps={{ duration: 0 }} trapFocus>
       <Popover.Target>
-        <Button variant="subtle" className={styles['columns'] ?? ''}>
-          {t('management.columns')}
-        </Button>
+        <Button variant="subtle">{t('management.columns')}</Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('management.columns')}>
         <Checkbox.Group value={[...columns]} onChange={onChange}>

@@ -70,13 +70,13 @@ export function PatientList({ state, search, onSearchChange, onUpload }: Patient
         patients={items}
         onCombine={(into, from) => change({ combine: `${into}-${from}`, page: search.page })}
         columns={
-          <>
+          <div className={styles['columns']}>
             <SavedViews screen="patients" />
             <ColumnChoice
               columns={columnsOf(search)}
               onChange={(columns) => change({ columns: writeColumns(search, columns), page: search.page })}
             />
-          </>
+          </div>
         }
       >
         {(chosen, onChoose) =>
