@@ -4,7 +4,7 @@ import { ensure } from '@eupnea/model';
 import type { Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
-import { ALL_BEDS, startDemoServer } from '../e2e/support/start-server.ts';
+import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
 import { calibrate } from './calibrate.ts';
 import { watchPast } from './first-wave/watch-past.ts';
 import { saveResult } from './save-result.ts';
@@ -12,13 +12,16 @@ import { saveResult } from './save-result.ts';
 /**
  * Time from a click to the first useful content of each route, in Chromium, on the embedded database with the demo's
  * past and all beds streaming: `npm run bench:routes -- [--hours 24] [--rounds 12] [--only Trends]`. Each round opens the page before
- * the click anew, so that scripts come from the browser's cache and data from the server. Figures only: no limit.
+ * the click anew, so that scripts come from the browser's cache and data from the server. Figures only: no limit. With
+ * `--address URL --data FOLDER` a demo that runs already is measured, for which nothing is built beside the measurement.
  */
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '24' },
     rounds: { type: 'string', default: '12' },
     only: { type: 'string' },
+    address: { type: 'string' },
+    data: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
@@ -111,7 +114,12 @@ async function findPatient(page: Page): Promise<(tab: string) => string> {
 }
 
 const calibrationSeconds = calibrate();
-const server = await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS });
+const { address, data } = values;
+const started =
+  address === undefined || data === undefined
+    ? await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS })
+    : null;
+const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
 const browser = await openBrowser();
 try {
   await watchPast(server.address, server);
@@ -140,5 +148,5 @@ try {
   saveResult('routes', { hours: Number(values.hours), rounds, calibrationSeconds, results });
 } finally {
   await browser.close();
-  await server.remove();
+  await started?.remove();
 }

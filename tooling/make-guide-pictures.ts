@@ -13,10 +13,11 @@ import { setTheme } from '../e2e/support/set-theme.ts';
 import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 import { ROOT } from './checks/project-files.ts';
+import { readPast, waitForPast, type PastAddress } from './past-pages.ts';
 
 const FOLDER = join(ROOT, 'docs/guide/pictures');
-/** The demo's patient with COPD and intrinsic PEEP: findings to be seen in every minute. */
-const PATIENT = 4;
+/** The live bed with COPD and intrinsic PEEP. */
+const LIVE_PATIENT = 4;
 /** Rates per minute are absent under 30 s observed; a sweep of the bedside takes 12 s. */
 const LIVE_MS = 45_000;
 const SETTLE_MS = 3_500;
@@ -25,7 +26,7 @@ const WEBP_QUALITY = 0.85;
 
 interface Shot {
   readonly name: string;
-  readonly path: string;
+  readonly path: string | ((past: PastAddress) => string);
   /** Steps after the page has loaded. */
   readonly open?: (page: Page) => Promise<unknown>;
   readonly waitMs?: number;
@@ -33,15 +34,15 @@ interface Shot {
 
 const SHOTS: readonly Shot[] = [
   { name: 'wall', path: '/', waitMs: 9_000 },
-  { name: 'monitor', path: `/patient/${PATIENT}`, waitMs: 13_000 },
-  { name: 'trends', path: `/patient/${PATIENT}?tab=trends` },
+  { name: 'monitor', path: `/patient/${LIVE_PATIENT}`, waitMs: 13_000 },
+  { name: 'trends', path: (past) => past('copd', 'trends') },
   {
     name: 'breaths',
-    path: `/patient/${PATIENT}?tab=breaths`,
+    path: (past) => past('copd', 'breaths', 'wasted'),
     open: (page) => page.getByRole('heading', { name: 'Numbers of this breath' }).waitFor(),
   },
-  { name: 'med-card', path: `/patient/${PATIENT}?tab=med-card` },
-  { name: 'events', path: `/patient/${PATIENT}?tab=events` },
+  { name: 'med-card', path: (past) => past('copd', 'med-card') },
+  { name: 'events', path: (past) => past('weaning', 'events', 'flood') },
   { name: 'analytics', path: '/analytics' },
   { name: 'research', path: '/research?cohort=new' },
   { name: 'conversion', path: '/conversion' },
@@ -105,9 +106,10 @@ async function takePictures(browser: Browser, access: Parameters<typeof signIn>[
     }
   }
   await signIn(page, access);
+  const past = await readPast(page);
   await page.waitForTimeout(LIVE_MS);
   for (const { name, path, open, waitMs } of SHOTS.filter((shot) => isWanted(shot.name))) {
-    await page.goto(`${access.address}${path}`);
+    await page.goto(`${access.address}${typeof path === 'string' ? path : path(past)}`);
     await page.getByTitle('Light colours').waitFor();
     await open?.(page);
     await page.waitForFunction(() => document.querySelector('[class*="keleton"]') === null);
@@ -138,6 +140,7 @@ if (values.address !== undefined && values.data !== undefined) {
 } else {
   buildWeb();
   const server = await startDemoServer(ALL_BEDS);
+  await waitForPast(browser, server);
   await takePictures(browser, server, only);
   await server.remove();
 }

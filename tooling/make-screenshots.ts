@@ -1,26 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../e2e/support/open-browser.ts';
-import { ALL_BEDS, startDemoServer, type TestServer } from '../e2e/support/start-server.ts';
+import { ALL_BEDS, readDemoSignIn, startDemoServer, type ServerAccess } from '../e2e/support/start-server.ts';
 import { ROOT } from './checks/project-files.ts';
+import { readPast, waitForPast } from './past-pages.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 
-/** `npm run screenshots`: the pictures of the documentation, taken from a really started demo server. */
+/**
+ * `npm run screenshots [-- --address URL --data FOLDER]`: the pictures of README in both themes, from a started demo server
+ * with its past; with an address and a data folder, from a demo that runs already.
+ */
 const FOLDER = join(ROOT, 'docs', 'images');
 
 /** Rates per minute are absent under 30 s observed: pictures wait until every card has its numbers. */
 const RATES_SHOWN_MS = 60_000;
 
-const BEDS_SEEN = ['Bed 1', 'Bed 2'] as const;
+/** Colours change over 500 ms, and canvases paint a whole sweep anew. */
+const THEME_SETTLES_MS = 9_000;
 
-/** The demo's patient with COPD and intrinsic PEEP: findings to be seen in every minute. */
-const ASYNCHRONOUS_PATIENT = 4;
+const BEDS_SEEN = ['Bed 1', 'Bed 2'] as const;
 
 async function takePictures(
   browser: Browser,
-  server: TestServer,
+  server: ServerAccess,
   width: keyof typeof WIDTHS,
   suffix: string,
 ): Promise<void> {
@@ -29,20 +34,30 @@ async function takePictures(
   await page.getByLabel('E-mail').waitFor();
   await page.screenshot({ path: join(FOLDER, `sign-in${suffix}.png`) });
   await signIn(page, server);
+  const past = await readPast(page);
   await waitForRates(page, width);
   await page.waitForTimeout(8_500); // one whole sweep of a card, 8 s
-  await page.screenshot({ path: join(FOLDER, `wall${suffix}.png`) });
+  await takeBoth(page, `wall${suffix}`);
   await page.getByRole('article', { name: 'Bed 1', exact: true }).getByRole('link').first().click();
   await page.getByRole('button', { name: /^Freeze/ }).waitFor();
   await page.waitForTimeout(13_000); // one whole sweep of 12 s
   await page.screenshot({ path: join(FOLDER, `patient${suffix}.png`) });
   for (const tab of ['breaths', 'trends']) {
-    await page.goto(`${server.address}/patient/${ASYNCHRONOUS_PATIENT}?tab=${tab}`);
+    await page.goto(`${server.address}${past('copd', tab, tab === 'breaths' ? 'wasted' : undefined)}`);
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.waitForTimeout(3_000); // waves and curves are drawn after their data
-    await page.screenshot({ path: join(FOLDER, `${tab}${suffix}.png`) });
+    await takeBoth(page, `${tab}${suffix}`);
   }
   await page.close();
+}
+
+/** `NAME.png` dark, `NAME-light.png` light. */
+async function takeBoth(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  await page.getByTitle('Light colours').evaluate((button: HTMLElement) => button.click());
+  await page.waitForTimeout(THEME_SETTLES_MS);
+  await page.screenshot({ path: join(FOLDER, `${name}-light.png`) });
+  await page.getByTitle('Dark colours').evaluate((button: HTMLElement) => button.click());
 }
 
 /** Of the beds that are seen; a phone's cards leave out the minute volume. */
@@ -60,16 +75,20 @@ async function waitForRates(page: Page, width: keyof typeof WIDTHS): Promise<voi
   }
 }
 
-buildWeb();
+const { values } = parseArgs({ options: { address: { type: 'string' }, data: { type: 'string' } } });
+const { address, data } = values;
 mkdirSync(FOLDER, { recursive: true });
-const server = await startDemoServer(ALL_BEDS);
 const browser = await openBrowser();
+if (address === undefined || data === undefined) buildWeb();
+const started = address === undefined || data === undefined ? await startDemoServer(ALL_BEDS) : null;
+const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
 try {
+  if (started !== null) await waitForPast(browser, started);
   await takePictures(browser, server, 'desktop', '');
   await takePictures(browser, server, 'tablet', '-820');
   await takePictures(browser, server, 'phone', '-375');
 } finally {
   await browser.close();
-  await server.remove();
+  await started?.remove();
 }
 console.log(`Pictures written to ${FOLDER}`);

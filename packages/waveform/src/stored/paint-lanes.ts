@@ -59,7 +59,8 @@ export function paintLanes(picture: Picture): void {
     }
     paintGaps(picture, placed);
     paintTraces(picture, placed, detail);
-    paintOverflows({ scene, theme: options.theme, window: picture.window, placed }, (sink) => {
+    const { belowZero } = options.texts;
+    paintOverflows({ scene, theme: options.theme, window: picture.window, placed, belowZero }, (sink) => {
       for (const { stretches, within } of drawnStretches(picture, picture.window))
         for (const stretch of stretches) traceColumns(stretch, placed.lane.channel, within, sink);
     });

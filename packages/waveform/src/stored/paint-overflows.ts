@@ -17,11 +17,14 @@ interface Lane {
   readonly theme: ReviewTheme;
   readonly window: TimeWindow;
   readonly placed: PlacedLane;
+  /** Reason of a volume below the scale, written behind its number. */
+  readonly belowZero: string;
 }
 
 /** Marks each run beyond the lane's scale with an arrow and, if space allows, with its extreme value. */
 export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): void {
-  const { scene, theme, window, placed } = lane;
+  const { scene, theme, window, placed, belowZero } = lane;
+  const isVolume = placed.lane.channel === 'volume';
   const { context } = scene;
   const { lowest, highest } = drawableRange(placed);
   const finder = new OverflowFinder(lowest, highest);
@@ -52,9 +55,11 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     context.lineTo(x + MARK_PX, base);
     context.fill();
     if (x - side.number < NUMBER_DISTANCE_PX) continue;
-    side.number = x;
     context.textBaseline = above ? 'top' : 'bottom';
-    const text = printScale(placed.lane, Math.round(value));
+    const number = printScale(placed.lane, Math.round(value));
+    const text = isVolume && !above ? `${number} ${belowZero}` : number;
+    // A longer text keeps the next number away.
+    side.number = x + Math.max(0, context.measureText(text).width + MARK_PX - NUMBER_DISTANCE_PX);
     context.strokeText(text, x + MARK_PX + 2, tip);
     context.fillText(text, x + MARK_PX + 2, tip);
   }

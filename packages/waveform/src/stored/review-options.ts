@@ -42,6 +42,8 @@ export interface ReviewTexts {
   formatTick(timeMs: number, stepMs: number): string;
   formatValue(reading: ReviewLaneReading): string;
   formatTime(reading: ReviewReading): string;
+  /** Reason of a volume below the scale: the integral of flow drifted or gas was lost. */
+  readonly belowZero: string;
   readonly inspirationLetter: string;
   readonly expirationLetter: string;
 }

@@ -51,6 +51,7 @@ export function useReviewTexts(): StoredTexts {
       formatTick: (timeMs: number, stepMs: number) => formatTick(timeMs, stepMs, locale),
       formatValue,
       formatTime,
+      belowZero: `(${t('waves.belowZero')})`,
       inspirationLetter: 'I',
       expirationLetter: 'E',
       describe: (reading) =>

@@ -1,0 +1,53 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { DemoStatus } from '@eupnea/contracts/demo';
+import { ensure } from '@eupnea/model';
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '../e2e/pages/sign-in-page.ts';
+import { openContext } from '../e2e/support/open-browser.ts';
+import type { ServerAccess } from '../e2e/support/start-server.ts';
+
+/** Address of a tab of a stored patient: the whole story, or ten minutes from one of its landmarks. */
+export type PastAddress = (story: string, tab: string, landmark?: string) => string;
+
+const PAST_POLL_MS = 5_000;
+
+/** Waits until every story of the demo is stored. */
+export async function waitForPast(browser: Browser, server: ServerAccess): Promise<void> {
+  const page = await (await openContext(browser)).newPage();
+  await signIn(page, server);
+  while ((await readDemo(page)).past === 'making') await page.waitForTimeout(PAST_POLL_MS);
+  await page.context().close();
+}
+
+/** Minutes of waves and events from a landmark of a story. */
+const LANDMARK_MINUTES = 10;
+
+async function readDemo(page: Page): Promise<DemoStatus> {
+  const answer = await page.evaluate(async () => {
+    const token = localStorage.getItem('JWT') ?? '';
+    const response = await fetch('/nestjs/demo', { headers: { authorization: `Bearer ${token}` } });
+    return await response.text();
+  });
+  return ENDPOINTS.readDemo.success.body.parse(JSON.parse(answer));
+}
+
+/** Pictures without the stored stories would show an empty product, so a missing story stops the script. */
+function addressOfPast({ stories }: DemoStatus): PastAddress {
+  return (id, tab, landmark) => {
+    const story = ensure(
+      stories.find((known) => known.id === id),
+      `the story ${id} is stored`,
+    );
+    const from = landmark === undefined ? story.start : ensure(story.landmarks[landmark], landmark);
+    const to =
+      landmark === undefined
+        ? story.end
+        : new Date(Date.parse(from) + LANDMARK_MINUTES * 60_000).toISOString();
+    return `/patient/${story.patient_id}?${new URLSearchParams({ tab, from, to }).toString()}`;
+  };
+}
+
+/** Addresses of the stored patients, for a page that has signed in. */
+export async function readPast(page: Page): Promise<PastAddress> {
+  return addressOfPast(await readDemo(page));
+}
