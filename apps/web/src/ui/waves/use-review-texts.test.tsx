@@ -18,8 +18,8 @@ function read(channel: 'volume' | 'pressure', value: number): string {
   return result.current.formatValue({ channel, minimum: value, maximum: value, difference: Number.NaN });
 }
 
-test('a volume below zero is named as drift or leak; a pressure below zero is a measured one', () => {
-  expect(read('volume', -126)).toMatch(/^[-−]126 \(drift or leak\)$/u);
+test('a volume below zero is named as drift, leak or trapped gas; a pressure below zero is a measured one', () => {
+  expect(read('volume', -126)).toMatch(/^[-−]126 \(drift, leak or trapped gas\)$/u);
   expect(read('volume', 412)).not.toContain('drift');
   // The rounding of the integral is no drift.
   expect(read('volume', -4)).not.toContain('drift');
