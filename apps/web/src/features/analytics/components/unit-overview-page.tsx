@@ -9,7 +9,7 @@ import { PageControls } from '../../../ui/page-controls.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { unitOverviewQuery } from '../api/unit-overview-query.ts';
 import { hourOnClock, nameMoment } from '../logic/describe-overview.ts';
-import { sortOf, type OverviewSearch } from '../logic/overview-search.ts';
+import { fallsBackToNewest, sortOf, type OverviewSearch } from '../logic/overview-search.ts';
 import { UnitOverviewAbout } from './unit-overview-about.tsx';
 import { UnitOverviewFilters } from './unit-overview-filters.tsx';
 import { UnitOverviewRow } from './unit-overview-row.tsx';
@@ -25,9 +25,15 @@ interface UnitOverviewPageProps {
 }
 
 /** 24 hours of every patient, marked patients first. */
-export function UnitOverviewPage({ search, projectId, onSearchChange, more }: UnitOverviewPageProps) {
+export function UnitOverviewPage({ search: asked, projectId, onSearchChange, more }: UnitOverviewPageProps) {
   const { t } = useTranslation();
-  const { data: found, error, isPlaceholderData, refetch } = useQuery(unitOverviewQuery(search, projectId));
+  const ofAsked = useQuery(unitOverviewQuery(asked, projectId));
+  const newest: OverviewSearch = { ...asked, span: 'newest' };
+  const fallsBack = fallsBackToNewest(asked, ofAsked.data?.total);
+  const ofNewest = useQuery({ ...unitOverviewQuery(newest, projectId), enabled: fallsBack });
+  const isNewest = fallsBack && ofNewest.data !== undefined && ofNewest.data.total > 0;
+  const search = isNewest ? newest : asked;
+  const { data: found, error, isPlaceholderData, refetch } = isNewest ? ofNewest : ofAsked;
   const change = (next: OverviewSearch): void => onSearchChange({ ...search, page: undefined, ...next });
   return (
     <>
@@ -45,6 +51,11 @@ export function UnitOverviewPage({ search, projectId, onSearchChange, more }: Un
         <EmptyOverview found={found} search={search} onChange={change} />
       ) : (
         <div aria-busy={isPlaceholderData}>
+          {isNewest && (
+            <p className={styles['standing']} role="status">
+              {t('overview.newestInstead')}
+            </p>
+          )}
           <Standing found={found} search={search} />
           <UnitTable found={found} />
           <PageControls

@@ -9,6 +9,7 @@ import { describeBound, nameClockHour, nameMoment } from '../logic/describe-over
 import { formatPercent } from '../logic/format-percent.ts';
 import { searchOfHour, searchOfRow } from '../logic/overview-search.ts';
 import { HourSpark } from './hour-spark.tsx';
+import styles from './unit-overview.module.css';
 
 interface UnitOverviewRowProps {
   readonly row: OverviewRow;
@@ -29,7 +30,9 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
         <Link to="." search={searchOfRow(row)}>
           {row.pseudonym}
         </Link>
-        <small>{row.device?.description ?? ''}</small>
+        <small className={styles['source']} title={row.device?.description ?? undefined}>
+          {row.device?.description ?? ''}
+        </small>
         {ownDay && <small>{t('overview.dayUpTo', { time: nameMoment(row.end, timeZone, locale) })}</small>}
       </th>
       <td role="cell">

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf, pageOf, readOverviewSearch, searchOfHour, sortOf, spanOf } from './overview-search.ts';
+import {
+  fallsBackToNewest,
+  orderOf,
+  pageOf,
+  readOverviewSearch,
+  searchOfHour,
+  sortOf,
+  spanOf,
+} from './overview-search.ts';
 
 describe('the address of the overview', () => {
   it('holds what was chosen, and drops what is not legible', () => {
@@ -11,7 +19,7 @@ describe('the address of the overview', () => {
     expect(
       readOverviewSearch({
         sign: 'x',
-        span: 'common',
+        span: 'today',
         sort: 'attention',
         order: 'up',
         page: '0',
@@ -25,6 +33,20 @@ describe('the address of the overview', () => {
     expect([sortOf({}), orderOf({}), spanOf({}), pageOf({})]).toEqual(['attention', 'desc', 'common', 1]);
     expect(orderOf({ sort: 'pseudonym' })).toBe('asc');
     expect(orderOf({ sort: 'pseudonym', order: 'desc' })).toBe('desc');
+  });
+
+  it('falls back to the newest days when nobody chose anything and the last day is empty', () => {
+    expect(fallsBackToNewest({}, 0)).toBe(true);
+    expect(fallsBackToNewest({ sort: 'power' }, 0)).toBe(true);
+    expect(fallsBackToNewest({}, 3)).toBe(false);
+    expect(fallsBackToNewest({}, undefined)).toBe(false);
+    for (const chosen of [
+      { span: 'common' },
+      { end: '2026-11-22T10:00:00.000Z' },
+      { search: 'ICU' },
+      { sign: 'outside' },
+    ])
+      expect(fallsBackToNewest(chosen, 0)).toBe(false);
   });
 
   it('leads from an hour to the breaths of all of it', () => {

@@ -19,7 +19,7 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const CHECKS: { readonly [Key in Keys]: (text: string) => boolean } = {
   search: (text) => text !== '' && text.length <= LONGEST_SEARCH,
   sign: (text) => OVERVIEW_SIGNS.some((known) => known === text),
-  span: (text) => text === 'newest',
+  span: (text) => OVERVIEW_SPANS.some((known) => known === text),
   end: (text) => TIME.test(text) && !Number.isNaN(Date.parse(text)),
   sort: (text) => text !== 'attention' && OVERVIEW_SORTS.some((known) => known === text),
   order: (text) => text === 'asc' || text === 'desc',
@@ -49,6 +49,18 @@ export function orderOf(search: OverviewSearch): 'asc' | 'desc' {
 
 export function spanOf({ span }: OverviewSearch): UnitOverviewQuery['span'] {
   return OVERVIEW_SPANS.find((known) => known === span) ?? 'common';
+}
+
+/**
+ * Whether nobody chose a period, patients or a day, and the last 24 hours are empty: who only uploaded recordings finds
+ * them by the newest day of each patient.
+ */
+export function fallsBackToNewest(
+  { span, end, search, sign }: OverviewSearch,
+  total: number | undefined,
+): boolean {
+  const isChosen = [span, end, search, sign].some((value) => value !== undefined);
+  return total === 0 && !isChosen;
 }
 
 export function pageOf({ page }: OverviewSearch): number {
