@@ -58,12 +58,15 @@ describe('the overview of the unit', () => {
     await server?.remove();
   });
 
-  it('says that nobody was ventilated today, and leads to each patient’s newest day', async () => {
+  it('says that nobody was ventilated today, and shows each patient’s newest day instead', async () => {
     await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByText('No ventilated patient in the last 24 hours.').waitFor();
+    const rows = page.getByRole('table', { name: 'Unit overview, 24 hours' }).getByRole('rowheader');
+    expect(await rows.count()).toBe(2);
+    await page.getByText('The same 24 hours').click();
     await page.getByRole('heading', { name: 'No ventilated patient in these 24 hours' }).waitFor();
     await page.getByRole('button', { name: 'Show each patient’s newest day' }).click();
     await page.waitForURL(/span=newest/);
-    const rows = page.getByRole('table', { name: 'Unit overview, 24 hours' }).getByRole('rowheader');
     await expect.poll(() => rows.count()).toBe(2);
     const { items } = await read();
     for (const [place, { pseudonym }] of items.entries())

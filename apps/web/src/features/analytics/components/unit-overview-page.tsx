@@ -33,7 +33,13 @@ export function UnitOverviewPage({ search: asked, projectId, onSearchChange, mor
   const ofNewest = useQuery({ ...unitOverviewQuery(newest, projectId), enabled: fallsBack });
   const isNewest = fallsBack && ofNewest.data !== undefined && ofNewest.data.total > 0;
   const search = isNewest ? newest : asked;
-  const { data: found, error, isPlaceholderData, refetch } = isNewest ? ofNewest : ofAsked;
+  // Not "nobody" for a moment before the newest days are there.
+  const {
+    data: found,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = isNewest || (fallsBack && ofNewest.isPending) ? ofNewest : ofAsked;
   const change = (next: OverviewSearch): void => onSearchChange({ ...search, page: undefined, ...next });
   return (
     <>
