@@ -10,7 +10,7 @@ export const recoveryCode = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the code, hex; a code has 80 random bits. */
+    /** SHA-256 of the code, hex; a code has 120 random bits. */
     codeHash: text('code_hash').notNull(),
     createdAt: createdAt(),
     usedAt: instant('used_at'),

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 
 describe('recovery codes', () => {
-  it('are ten different ones of 80 bits in groups', () => {
+  it('are ten different ones of 120 bits in groups', () => {
     const codes = makeRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/u);
+    for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/u);
   });
 
   it('are read however they are typed', () => {

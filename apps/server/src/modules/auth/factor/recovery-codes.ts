@@ -6,11 +6,11 @@ const RECOVERY_CODES = 10;
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 16 characters of 5 bits: too many to try even against a stolen hash. */
-const GROUPS = 4;
+/** 24 characters of 5 bits: from 112 bits on, ASVS 5.0 (6.5.2) takes a plain hash for storage. */
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** A set of codes such as `7K3D-9QXA-22MF-P0TR`. */
+/** A set of codes such as `7K3D-9QXA-22MF-P0TR-4HJW-8C2N`. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () =>
