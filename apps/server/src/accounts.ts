@@ -55,6 +55,8 @@ export interface AccountParts {
   readonly live: LiveStatePort;
   readonly jobs: JobControl;
   readonly accessRecords: AccessRecordService;
+  /** Writes of this process that fail. */
+  readonly trouble: { readonly current: { readonly atMs: number; readonly code: string } | null };
   readonly now: () => number;
 }
 
@@ -142,6 +144,7 @@ export function createAccounts(parts: AccountParts): Accounts {
       startedAt: new Date(now()),
       mail: mail.isSending ? 'smtp' : 'outbox',
       readDevice: (deviceId) => parts.live.read(deviceId),
+      readTrouble: () => parts.trouble.current,
       readSyslog: () => syslog.describeState(),
       countWaitingMail: () => mail.countWaiting(),
       countWaitingPasswords: () => hasher.waiting,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { createServices, type AppServices } from './create-services.ts';
 import { buildHttpServer } from './http/build-http-server.ts';
 import { createHttpMetrics } from './http/http-metrics.ts';
 import { readTlsCertificate, type TlsCertificate } from './http/tls-certificate.ts';
+import { RecordingTrouble } from './pipeline/recording-trouble.ts';
 import { registerSyslogMetrics } from './modules/audit/syslog/syslog-metrics.ts';
 import { openJobRunner } from './jobs/open-job-runner.ts';
 import { UploadFiles } from './storage/import/upload-files.ts';
@@ -90,8 +92,9 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     ...identity,
     parameters: { analysisVersion: ANALYSIS_VERSION },
   });
+  const trouble = new RecordingTrouble(now);
   const streams = roles.has('gateway')
-    ? await openStreams({ storage, bus, logger, registry, now, config, live, analysisId, cluster })
+    ? await openStreams({ trouble, storage, bus, logger, registry, now, config, live, analysisId, cluster })
     : null;
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
@@ -113,6 +116,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     uploadFiles,
     taps: streams?.gateway ?? NO_TAPS,
     jobs,
+    trouble,
     readListener: () => streams?.gateway.hl7 ?? null,
     analysisId,
     readStoredWaveform: createStoredWaveformReader(storage),
@@ -211,11 +215,19 @@ async function readCertificate(config: Config): Promise<TlsCertificate | null> {
   return read.value;
 }
 
+/** A database that hangs is not ready either: probes give up after some seconds. */
+const DATABASE_ANSWERS_WITHIN_MS = 2_000;
+
 async function isAnswering(storage: Storage): Promise<boolean> {
+  const answer = storage.pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  const limit = new AbortController();
+  const late = wait(DATABASE_ANSWERS_WITHIN_MS, false, { signal: limit.signal }).catch(() => false);
   try {
-    await storage.pool.query('select 1');
-    return true;
-  } catch {
-    return false;
+    return await Promise.race([answer, late]);
+  } finally {
+    limit.abort();
   }
 }

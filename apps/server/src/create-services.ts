@@ -38,6 +38,7 @@ import { CaptureFiles } from './storage/captures/capture-files.ts';
 import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
+import type { RecordingTrouble } from './pipeline/recording-trouble.ts';
 import { createProbe } from './transports/probe-device.ts';
 import { dialTcp } from './transports/tcp-dial.ts';
 import { createDeviceDial } from './transports/dial-device.ts';
@@ -50,6 +51,7 @@ export interface ServiceParts {
   readonly logger: FastifyBaseLogger;
   readonly live: LiveStatePort;
   readonly taps: DeviceTapPort;
+  readonly trouble: Pick<RecordingTrouble, 'current'>;
   /** State of the HL7 listener; null = this process has none. */
   readonly readListener: () => ListenerState | null;
   readonly analysisId: number;

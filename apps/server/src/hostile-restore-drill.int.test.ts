@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { tokensSchema } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { describeTables } from './storage/backup/describe-tables.ts';
 import { openStorage } from './storage/open-storage.ts';
-import { openTestApp, type TestApp } from './testing/open-test-app.ts';
+import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from './testing/open-test-app.ts';
+import { startKillableServer } from './testing/kills/start-killable-server.ts';
 import { makeObjects } from './testing/refusals/make-objects.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,12 +21,18 @@ const GUIDE = join(ROOT, 'docs/operations/backup.md');
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
 
 let app: TestApp;
+let reader: TestUser;
+let patient = 0;
 let folder = '';
 beforeAll(async () => {
   if (!isDeep) return;
   folder = await mkdtemp(join(tmpdir(), 'eupnea-drill-'));
   app = await openTestApp();
   await makeObjects(app, await app.makeUser({ isAdmin: true }));
+  // The owner of those has a second factor; this one signs in by the password.
+  reader = await app.makeUser({ isAdmin: true });
+  await app.makeProject(reader);
+  patient = await create('/nestjs/patients/create', { pseudonym: 'P 1' });
   await app.services.auditSealer.seal();
 });
 afterAll(async () => {
@@ -32,6 +40,11 @@ afterAll(async () => {
   await app.remove();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function create(url: string, payload: object): Promise<number> {
+  const answer = await app.server.inject({ method: 'POST', url, headers: reader.headers, payload });
+  return answer.json<{ id: number }>().id;
+}
 
 /** The lines of the guide, with the paths of this test. */
 async function readDrill(): Promise<string> {
@@ -47,6 +60,24 @@ async function run(script: string) {
     cwd: ROOT,
     env: { ...process.env, EUPNEA_DATA_DIR: app.storage.dataDir },
   });
+}
+
+/** Step 4 of the drill: the restored server starts, and its user signs in and opens the patient. */
+async function lookAtRestored(): Promise<void> {
+  const server = startKillableServer(join(folder, 'drill'));
+  const address = await server.address;
+  const signedIn = await fetch(`${address}/nestjs/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: reader.email, password: TEST_PASSWORD }),
+  });
+  const headers = {
+    authorization: `Bearer ${tokensSchema.parse(await signedIn.json()).access_token}`,
+  };
+  const record = await fetch(`${address}/nestjs/patients/single-patient?patient_id=${patient}`, { headers });
+  expect(await record.json()).toMatchObject({ id: patient, pseudonym: 'P 1' });
+  server.process.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
 }
 
 async function countRows(pool: Pool): Promise<{ readonly [table: string]: number }> {
@@ -79,6 +110,8 @@ describe.runIf(isDeep)('the restore drill of the guide', () => {
     } finally {
       await restored.close();
     }
+    // Last: a look is an entry of the audit log.
+    await lookAtRestored();
   });
 
   it('is refused with a byte of the backup changed, before anything is made', async () => {

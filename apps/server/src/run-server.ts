@@ -116,5 +116,8 @@ function explainStartFailure(error: unknown, config: Config): string {
   if ('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')) {
     return `HOST, PORT: ${config.host}:${config.port} cannot be listened on (${error.code})`;
   }
+  if ('code' in error && (error.code === 'EROFS' || error.code === 'ENOSPC')) {
+    return `EUPNEA_DATA_DIR: ${config.dataDir} cannot be written (${error.message.split(',')[0]})`;
+  }
   return error.message;
 }

@@ -1,3 +1,4 @@
+import type { RecordingTrouble } from './pipeline/recording-trouble.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
@@ -16,6 +17,7 @@ import { createDeviceDial } from './transports/dial-device.ts';
 export interface StreamParts {
   readonly storage: Storage;
   readonly bus: Bus;
+  readonly trouble: RecordingTrouble;
   readonly logger: FastifyBaseLogger;
   readonly registry: Registry;
   readonly now: () => number;
@@ -46,7 +48,10 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
   });
   const onRecordingProblem = ({ error, retrying, lostSamples }: RecordingProblem): void => {
     problems.inc({ code: 'recording' });
-    logger.error({ err: error, retrying, lostSamples }, 'recording problem');
+    const unnamed = parts.trouble.note(error);
+    // Lost samples are always named.
+    if (unnamed === null && lostSamples === 0) return;
+    logger.error({ err: error, retrying, lostSamples, unnamed }, 'recording problem');
   };
   const onProblem = (deviceId: number | null, code: string, error: unknown): void => {
     problems.inc({ code });

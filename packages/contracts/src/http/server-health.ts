@@ -9,7 +9,12 @@ export const serverHealthSchema = z
     started_at: z.iso.datetime(),
     devices: z.object({ registered: z.number().int(), connected: z.number().int() }),
     /** Breaths stored in the last 60 s and devices whose newest sample is at most 3 s old. */
-    ingest: z.object({ breaths_per_minute: z.number().int(), streaming_devices: z.number().int() }),
+    ingest: z.object({
+      breaths_per_minute: z.number().int(),
+      streaming_devices: z.number().int(),
+      /** A write of samples or breaths that failed in the last half minute, with the code of the system or the database. */
+      recording_problem: z.object({ at: z.iso.datetime(), code: z.string() }).nullable(),
+    }),
     queues: z.object({
       jobs_queued: z.number().int(),
       jobs_running: z.number().int(),

@@ -159,6 +159,21 @@ describe('a session', () => {
     expect((await refresh(user.tokens.refresh_token)).status).toBe(200);
   });
 
+  it('goes on when the clock of the server is set an hour forth or back', async () => {
+    const user = await app.makeUser();
+    const hour = 3600_000;
+    app.clock.nowMs += hour;
+    const forth = await refresh(user.tokens.refresh_token);
+    expect(await statusOfMe(forth.tokens?.access_token ?? '')).toBe(200);
+    // An hour behind the sign-in: what was issued in the time to come stays good, and is renewed.
+    app.clock.nowMs -= 2 * hour;
+    expect(await statusOfMe(forth.tokens?.access_token ?? '')).toBe(200);
+    const back = await refresh(forth.tokens?.refresh_token ?? '');
+    expect([back.status, await statusOfMe(back.tokens?.access_token ?? '')]).toEqual([200, 200]);
+    expect((await app.signIn(user.email)).id).toBe(user.id);
+    app.clock.nowMs += hour;
+  });
+
   it('ends after thirty days however often it is refreshed, though its first tokens are long deleted', async () => {
     const user = await app.makeUser();
     let token = user.tokens.refresh_token;

@@ -23,6 +23,7 @@ export interface HealthSources {
   readonly readDevice: (
     deviceId: number,
   ) => { readonly connected: boolean; readonly lastSampleAt: number | null } | null;
+  readonly readTrouble: () => { readonly atMs: number; readonly code: string } | null;
   readonly readSyslog: () => Promise<ServerHealth['audit_syslog']>;
   readonly countWaitingMail: () => Promise<number>;
   readonly countWaitingPasswords: () => number;
@@ -77,12 +78,15 @@ export class HealthService {
       select count(*)::int as total from device
       join breath on breath.device_id = device.id and breath.started_at_us > ${sinceUs}
       where device.device_type <> 'file'`);
+    const trouble = this.#sources.readTrouble();
     return {
       devices: {
         registered: devices.length,
         connected: states.filter((state) => state.connected).length,
       },
       ingest: {
+        recording_problem:
+          trouble === null ? null : { at: new Date(trouble.atMs).toISOString(), code: trouble.code },
         breaths_per_minute: breaths.rows[0]?.total ?? 0,
         streaming_devices: states.filter(
           (state) => state.lastSampleAt !== null && now() - state.lastSampleAt <= LIVE_WITHIN_MS,

@@ -145,6 +145,32 @@ describe('mail', () => {
     expect(await newest()).toMatchObject({ sent: false, attempts: 5, failed: true });
   });
 
+  it('waits for a server that takes the connection and says nothing, which holds the queue for a bounded time', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('not listening on TCP');
+    const held: Socket[] = [];
+    silent.on('connection', (socket) => held.push(socket));
+    const mail = new MailService({
+      db: storage.db,
+      send: createSmtpSender(`smtp://127.0.0.1:${address.port}`, 'eupnea@hospital.example', 200),
+      origin: 'https://eupnea.hospital.example',
+      now: () => nowMs,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await queueReset(mail);
+    const before = performance.now();
+    await mail.sendDue();
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(await newest()).toMatchObject({ sent: false, attempts: 1, failed: false });
+    expect(held).toHaveLength(1);
+    for (const socket of held) socket.destroy();
+    silent.close();
+  });
+
   it('waits in the outbox where there is no SMTP server, and its text goes when the link has run out', async () => {
     const mail = service(false);
     await queueReset(mail);

@@ -13,12 +13,12 @@ export interface MailEnvelope {
 export type SendMail = (mail: MailEnvelope) => Promise<void>;
 
 /** One connection per message: a few messages a day need no pool. */
-export function createSmtpSender(url: string, from: string): SendMail {
+export function createSmtpSender(url: string, from: string, timeoutMs = SMTP_TIMEOUT_MS): SendMail {
   const transport = createTransport({
     url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

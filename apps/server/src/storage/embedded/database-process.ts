@@ -51,6 +51,17 @@ function report(message: DatabaseReport): void {
   process.send?.(message, () => undefined);
 }
 
+/** Code of a full disk in the file system of the database (WASI). */
+const DISK_FULL = 51;
+
+/** The database throws numbers of its own file system where the disk refuses. */
+function describeThrown(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const number = typeof error === 'object' && error !== null && 'errno' in error ? error.errno : null;
+  if (typeof number !== 'number') return String(error);
+  return number === DISK_FULL ? 'no space left on the disk' : `file system error ${number}`;
+}
+
 process.on('disconnect', () => process.exit(0));
 // The parent may have exited while this module was loading.
 if (!process.connected) process.exit(0);
@@ -60,7 +71,7 @@ process.on('SIGTERM', () => undefined);
 
 process.once('message', (start: DatabaseStart) => {
   serveDatabase(start).catch((error: unknown) => {
-    report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    report({ type: 'failed', message: describeThrown(error) });
     process.exitCode = 1;
     process.disconnect();
   });

@@ -29,6 +29,10 @@ export function HealthPanel() {
 function HealthFacts({ health }: { readonly health: ServerHealth }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const describeRecording = (problem: ServerHealth['ingest']['recording_problem']) =>
+    problem === null
+      ? t('admin.health.recordingWorks')
+      : t('admin.health.recordingFails', { code: problem.code, at: formatInstant(problem.at, locale) });
   const describeSyslog = (state: NonNullable<ServerHealth['audit_syslog']>) => {
     const sent = t('admin.health.syslogState', {
       waiting: state.waiting,
@@ -51,6 +55,7 @@ function HealthFacts({ health }: { readonly health: ServerHealth }) {
     [t('admin.health.devices'), `${devices.connected} / ${devices.registered}`],
     [t('admin.health.streaming'), String(ingest.streaming_devices)],
     [t('admin.health.breaths'), String(ingest.breaths_per_minute)],
+    [t('admin.health.recording'), describeRecording(ingest.recording_problem)],
     [t('admin.health.jobsQueued'), String(queues.jobs_queued)],
     [t('admin.health.jobsRunning'), String(queues.jobs_running)],
     [t('admin.health.jobsFailed'), String(queues.jobs_failed)],

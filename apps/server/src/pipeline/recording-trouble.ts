@@ -1,0 +1,41 @@
+/** The log names a trouble again after this time, ms: a full disk fails five writes a second. */
+export const NAME_AGAIN_MS = 10_000;
+
+/** A trouble is over when nothing failed for this long, ms: writes are tried again every five seconds at most. */
+export const OVER_AFTER_MS = 30_000;
+
+/** Writes of samples and breaths that failed: which one the log names, and what the health of the server shows. */
+export class RecordingTrouble {
+  readonly #now: () => number;
+  readonly #named = new Map<string, { atMs: number; unnamed: number }>();
+  #last: { readonly atMs: number; readonly code: string } | null = null;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** @returns failures with this code that the log did not name since the last one; null = this one is not named */
+  note(error: unknown): number | null {
+    const atMs = this.#now();
+    const code = codeOf(error);
+    this.#last = { atMs, code };
+    const named = this.#named.get(code);
+    if (named !== undefined && Math.abs(atMs - named.atMs) < NAME_AGAIN_MS) {
+      named.unnamed += 1;
+      return null;
+    }
+    this.#named.set(code, { atMs, unnamed: 0 });
+    return named?.unnamed ?? 0;
+  }
+
+  /** The last failure; null when writing works. */
+  get current(): { readonly atMs: number; readonly code: string } | null {
+    if (this.#last === null || Math.abs(this.#now() - this.#last.atMs) > OVER_AFTER_MS) return null;
+    return this.#last;
+  }
+}
+
+/** Codes of Node.js (`ENOSPC`) and of PostgreSQL (`53100`: disk full). */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}
