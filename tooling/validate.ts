@@ -1,6 +1,6 @@
 /**
  * `npm run validate [-- --seeds A-B] [--json] [--out FOLDER]`: the detectors on held-out simulations and on the shared
- * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1399 are held out.
+ * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1429 are held out.
  * Then families of machines and efforts, and real machines, in docs/validation-families.md and .json: `--family-seeds A-B`
  * among the development seeds, `--family-beds N` of each family and seed, or `--evaluation 1` to 3 on fresh ones.
  * `--only held-out` or `--only families` leaves out the other half.
