@@ -1,7 +1,7 @@
 /**
  * Records what processes of this version say to each other, for the next versions' tests: messages of the bus as a simulated
  * bed makes them, topics that it does not make as examples, and journal frames. Run in a work tree of the version:
- * `node apps/server/src/cluster/testing/capture-messages.ts COMMIT FILE`
+ * `npm run capture:messages -- COMMIT FILE`
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
