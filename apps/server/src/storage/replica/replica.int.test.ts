@@ -27,8 +27,11 @@ async function whoAnswers(): Promise<'main' | 'replica'> {
 async function onReplica(statement: string): Promise<void> {
   const client = new Client({ connectionString: replica.url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 describe.runIf(TEST_DATABASE_URL !== null)('a read replica', () => {
@@ -112,7 +115,12 @@ describe.runIf(TEST_DATABASE_URL !== null)('a read replica', () => {
   it('that hangs is left within seconds, and the query that waits for it is answered by the main server', async () => {
     await untilHolds(() => expect(storage.replica?.state.state).toBe('used'));
     const waiting = storage.analytics.query<{ standby: boolean }>(
-      'select pg_is_in_recovery() as standby, pg_sleep(1)',
+      'select pg_is_in_recovery() as standby, pg_sleep(2)',
+    );
+    await untilHolds(() =>
+      onReplica(
+        `select 1 / count(*) from pg_stat_activity where state = 'active' and query like '%pg_sleep(2)'`,
+      ),
     );
     replica.pause();
     try {
