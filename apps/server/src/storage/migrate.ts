@@ -94,7 +94,8 @@ function refuseForeignMigrations(
   for (const [name, hash] of applied) {
     if (!known.has(name)) {
       throw new Error(
-        `The database was made by a newer version of Eupnea (migration ${name} is unknown here)`,
+        `The database was made by a newer version of Eupnea (migration ${name} is unknown here) and was not touched. ` +
+          'Install that version, or restore a backup from before the upgrade into an empty database',
       );
     }
     if (known.get(name) !== hash) {

@@ -4,7 +4,6 @@ import { openRecording } from '../recording/open-recording.ts';
 import type { Recording } from '../recording/recording.ts';
 import { DEFAULT_RETENTION, retain } from '../retention/retain.ts';
 import { buildBreathRecord } from '../testing/build-breath.ts';
-import { untilHolds } from '../../testing/until-holds.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
@@ -19,13 +18,14 @@ const DAY_MS = 86_400_000;
 let storage: TestStorage;
 let recording: Recording;
 let device = 0;
-const problems: string[] = [];
 
 beforeAll(async () => {
   storage = await openTestStorage();
   [device = 0] = await insertDevices(storage.pool, 1);
   recording = await openRecording(storage, {
-    onProblem: ({ error }) => problems.push(error.message),
+    onProblem: ({ error }) => {
+      throw error;
+    },
   });
 });
 afterAll(async () => {
@@ -144,47 +144,6 @@ describe('partitions', () => {
     await Promise.all(keepers.map((keeper) => keeper.ensure({ measured: [atUs], passingChunks: [atUs] })));
     const months = await readPartitions(storage.pool, 'finding');
     expect(months.filter(({ name }) => name === 'finding_2091_07')).toHaveLength(1);
-  });
-});
-
-describe('what an operator does to a month by hand', () => {
-  const atMs = Date.UTC(2092, 2, 15);
-
-  it('loses no row: a dropped month is made again for rows that come late, in the process that knew the old one', async () => {
-    await writeAt(atMs, 300);
-    await storage.pool.query('alter table breath detach partition breath_2092_03');
-    await storage.pool.query('drop table breath_2092_03');
-    await writeAt(atMs + DAY_MS, 301);
-    const { rows } = await storage.pool.query(
-      'select tableoid::regclass::text as partition, breath_number from breath where breath_number between 300 and 301',
-    );
-    expect(rows).toEqual([{ partition: 'breath_2092_03', breath_number: 301 }]);
-  });
-
-  it('is said by name when the month is detached and not dropped, and only the late rows are refused', async () => {
-    await storage.pool.query('alter table breath detach partition breath_2092_03');
-    await expect(writeAt(atMs + 2 * DAY_MS, 302)).rejects.toThrow(/breath_2092_03 is detached from breath/);
-    await writeAt(START_MS, 303);
-    await storage.pool.query('drop table breath_2092_03');
-  });
-
-  it('delays the rows of a new month while ANALYZE holds the table, and refuses none', async () => {
-    if (storage.kind === 'embedded') return; // One connection: no other statement can hold a lock.
-    const other = await storage.pool.connect();
-    try {
-      await other.query('begin');
-      await other.query('lock table only breath in share update exclusive mode');
-      const written = writeAt(Date.UTC(2092, 7, 15), 304);
-      await untilHolds(() => expect(problems.join()).toMatch(/lock timeout/));
-      await other.query('commit');
-      await written;
-    } finally {
-      other.release();
-    }
-    const { rows } = await storage.pool.query(
-      'select count(*)::int as n from breath where breath_number = 304',
-    );
-    expect(rows).toEqual([{ n: 1 }]);
   });
 });
 
