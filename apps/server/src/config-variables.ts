@@ -24,6 +24,16 @@ import { SYSLOG_VARIABLES } from './syslog-variables.ts';
 /** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
 const MOST_DEMO_HOURS = 72;
 
+/**
+ * Never the message of Node itself, which quotes the path or the content of the file: the file holds client secrets, and the message
+ * stands in the log and in the doctor's report.
+ */
+function describeUnreadable(error: unknown): string {
+  if (!(error instanceof Error)) return 'cannot be read';
+  if ('code' in error) return `cannot be read (${String(error.code)})`;
+  return error instanceof SyntaxError ? 'is not JSON' : error.message;
+}
+
 /** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
 export const VARIABLES = {
   PORT: defineVariable({
@@ -148,7 +158,7 @@ export const VARIABLES = {
       try {
         return readProviderSettings(path);
       } catch (error) {
-        context.addIssue(error instanceof Error ? error.message : 'cannot be read');
+        context.addIssue(describeUnreadable(error));
         return z.NEVER;
       }
     }),

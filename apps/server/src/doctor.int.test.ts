@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, examine } from './doctor.ts';
-import { type Storage, openStorage } from './storage/open-storage.ts';
+import { lockDataDirectory } from './storage/data-directory-lock.ts';
+import { startDatabase } from './storage/embedded/start-database.ts';
+import { type Storage, openPool, openStorage } from './storage/open-storage.ts';
 import { copyTemplate } from './storage/testing/copy-template.ts';
+import { loadFormerVersion } from './storage/testing/load-former-version.ts';
 
 let root = '';
 let storage: Storage;
@@ -77,4 +80,101 @@ describe('eupnea doctor', () => {
     expect(failuresOf(gone)).toMatchObject([{ area: 'database', text: 'cannot be opened: ECONNREFUSED' }]);
     expect(JSON.stringify(gone)).not.toMatch(/hidden|somebody/u);
   });
+});
+
+/** What the report shows of the database's texts: words that the program defines, never what a user or a device wrote. */
+const SHOWN = ['device.device_type', 'device_connection_log.event', 'device_connection_log.code'];
+
+/** Writes a secret into each text column of each table that takes one, in one row. @returns the columns */
+async function seedSecrets(pool: Storage['pool']): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying')
+       and c.table_name <> 'schema_migration' order by 1, 2`,
+  );
+  const seeded: string[] = [];
+  for (const { table, column } of rows.filter((row) => !SHOWN.includes(`${row.table}.${row.column}`))) {
+    const { rowCount } = await pool
+      .query(
+        `update "${table}" set "${column}" = 'SECRET-' || '${table}' where ctid = (select ctid from "${table}" limit 1)`,
+      )
+      // A column of few words refuses any other.
+      .catch(() => ({ rowCount: 0 }));
+    if (rowCount === 1) seeded.push(`${table}.${column}`);
+  }
+  return seeded;
+}
+
+describe('eupnea doctor on a database of a former version, stopped', () => {
+  const dataDir = () => join(root, 'former');
+
+  beforeAll(async () => {
+    await copyTemplate(dataDir());
+    const lock = await lockDataDirectory(dataDir());
+    const database = await startDatabase(dataDir(), (pid) => lock.addDatabase(pid));
+    const pool = openPool(database);
+    await loadFormerVersion(pool, '0012-device-line.sql.gz');
+    await pool.end();
+    await database.stop();
+    lock.release();
+  }, 120_000);
+
+  it('names the waiting migrations and still every device, and migrates nothing', async () => {
+    for (let time = 0; time < 2; time++) {
+      const findings = await run({ EUPNEA_DATA_DIR: dataDir() });
+      expect(failuresOf(findings)).toEqual([]);
+      expect(findings).toContainEqual({
+        area: 'versions',
+        verdict: 'warning',
+        text: expect.stringMatching(/^\d+ migrations wait for the next start$/u),
+      });
+      expect(findings.filter(({ area }) => area === 'devices').length).toBeGreaterThan(10);
+    }
+  }, 60_000);
+
+  it('holds none of the texts that stand in the tables', async () => {
+    const former = await openStorage({ dataDir: dataDir() });
+    try {
+      const seeded = await seedSecrets(former.pool);
+      expect(seeded).toEqual(
+        expect.arrayContaining(['patient.pseudonym', 'app_user.email', 'device.description', 'project.name']),
+      );
+      const findings = await run({ EUPNEA_DATA_DIR: dataDir() });
+      expect(findings.filter(({ area }) => area === 'devices').length).toBeGreaterThan(10);
+      expect(JSON.stringify(findings)).not.toContain('SECRET-');
+    } finally {
+      await former.close();
+    }
+  }, 60_000);
+});
+
+describe('eupnea doctor on a wrong installation', () => {
+  it('names a wrong setting without its value', async () => {
+    const secret = 'very-secret-value';
+    await writeFile(join(root, 'providers.json'), `{"client_secret":${secret}}`);
+    const wrong = await run({
+      DATABASE_URL: `mysql://${secret}@db/x`,
+      EUPNEA_METRICS_TOKEN: 'short-secret',
+      EUPNEA_SMTP_URL: `http://user:${secret}@mail`,
+      EUPNEA_OIDC_FILE: join(root, `${secret}.json`),
+      EUPNEA_TLS_KEY: join(root, `${secret}.pem`),
+      EUPNEA_ADMIN_PASSWORD: 'secret',
+    });
+    expect(failuresOf(wrong).length).toBeGreaterThanOrEqual(5);
+    const unreadable = await run({ EUPNEA_OIDC_FILE: join(root, 'providers.json') });
+    expect(failuresOf(unreadable)).toMatchObject([{ text: 'EUPNEA_OIDC_FILE: is not JSON' }]);
+    expect(JSON.stringify([wrong, unreadable])).not.toMatch(/very-secret|short-secret|"secret/u);
+  });
+
+  it('says that the database is damaged, and not what stood in it', async () => {
+    const dataDir = join(root, 'damaged');
+    await mkdir(join(dataDir, 'database'), { recursive: true });
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), 'Meier, Hans');
+    const damaged = await run({ EUPNEA_DATA_DIR: dataDir });
+    expect(failuresOf(damaged)).toMatchObject([
+      { area: 'database', text: expect.stringMatching(/^cannot be opened: /u) },
+    ]);
+    expect(JSON.stringify(damaged)).not.toContain('Meier');
+  }, 60_000);
 });

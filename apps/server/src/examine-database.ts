@@ -19,12 +19,24 @@ export async function examineDatabase(
   database: ExaminedDatabase,
   now: () => number,
 ): Promise<readonly Finding[]> {
-  return [
-    ...(await examineServer(database, now)),
-    await examineSchema(database),
-    await examineAudit(database),
-    ...(await examineDevices(database, now())),
+  const parts = [
+    () => examineServer(database, now),
+    () => examineSchema(database),
+    () => examineAudit(database),
+    () => examineDevices(database, now()),
   ];
+  const findings: Finding[] = [];
+  for (const examinePart of parts) {
+    // One part that cannot be read, for example before migrations, must not hide the others.
+    findings.push(...(await examinePart().catch((error: unknown) => [describeFailure(error)])));
+  }
+  return findings;
+}
+
+/** The code only: messages of the database name hosts, users and values. */
+function describeFailure(error: unknown): Finding {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return find('database', 'failure', `a query failed: ${code}`);
 }
 
 async function examineServer({ pool, kind }: ExaminedDatabase, now: () => number) {
@@ -53,30 +65,38 @@ async function examineServer({ pool, kind }: ExaminedDatabase, now: () => number
   ];
 }
 
-async function examineSchema({ pool }: ExaminedDatabase): Promise<Finding> {
+async function examineSchema({ pool }: ExaminedDatabase): Promise<readonly Finding[]> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
   const known = listKnownMigrations();
   const missing = known.filter((name) => !applied.has(name)).length;
   const foreign = [...applied].filter((name) => !known.includes(name)).length;
   if (foreign > 0)
-    return find('versions', 'failure', `the database has ${foreign} migrations of another version`);
+    return [find('versions', 'failure', `the database has ${foreign} migrations of another version`)];
   return missing > 0
-    ? find('versions', 'warning', `${missing} migrations wait for the next start`)
-    : find('versions', 'ok', `the schema is current (${known.length} migrations)`);
+    ? [find('versions', 'warning', `${missing} migrations wait for the next start`)]
+    : [find('versions', 'ok', `the schema is current (${known.length} migrations)`)];
 }
 
-async function examineAudit({ pool }: ExaminedDatabase): Promise<Finding> {
+async function examineAudit({ pool }: ExaminedDatabase): Promise<readonly Finding[]> {
+  const { rows: columns } = await pool.query(
+    `select 1 from information_schema.columns where table_schema = current_schema() and table_name = 'audit_log'
+       and column_name = 'chain_position'`,
+  );
+  if (columns.length === 0)
+    return [find('database', 'ok', 'audit entries get their seals after the migrations')];
   const { rows } = await pool.query<{ entries: number; unsealed: number }>(
     `select count(*)::int4 as entries, (count(*) filter (where chain_position is null))::int4 as unsealed
      from audit_log`,
   );
   const { entries, unsealed } = rows[0] ?? { entries: 0, unsealed: 0 };
-  return find(
-    'database',
-    unsealed > UNSEALED_WARNING ? 'warning' : 'ok',
-    `${entries} audit entries, ${unsealed} not yet sealed`,
-  );
+  return [
+    find(
+      'database',
+      unsealed > UNSEALED_WARNING ? 'warning' : 'ok',
+      `${entries} audit entries, ${unsealed} not yet sealed`,
+    ),
+  ];
 }
 
 /** The type, when it was last heard and its last word on the connection; never its bed, address or serial number. */
