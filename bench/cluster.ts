@@ -2,10 +2,9 @@ import { cpus, loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Installation, type RoleProcess, endProcess } from './cluster/installation.ts';
-import { readRecords, readShares } from './cluster/stored-record.ts';
+import { readShares } from './cluster/stored-record.ts';
 import { describeCapacity } from './cluster/describe-capacity.ts';
 import { calibrate } from './calibrate.ts';
-import { expectMessage } from './live-wall/run-wall.ts';
 import { readUsage } from './live-wall/process-usage.ts';
 import { saveResult } from './save-result.ts';
 
@@ -100,17 +99,12 @@ async function run(gateways: number): Promise<{
       victim === undefined || others.length === 0 ? null : await measureFailover(installation, victim);
     if (failover !== null) log(`failover after ${failover.seconds.toFixed(1)} s`);
     await delay(5_000);
-    installation.generator.send('stop');
-    const sent = await expectMessage(installation.generator, 'stopped');
-    await delay(3_000);
-    for (const { process: child } of installation.running) child.kill('SIGTERM');
-    for (const running of installation.running) await endProcess(running);
-    const records = await readRecords(installation.pool);
+    const records = await installation.endAndRead(3_000);
     let lostSamples = 0;
     let unjournaledSamples = 0;
     let doubledBreaths = 0;
-    records.forEach((record, number) => {
-      const absent = (sent.samples[number] ?? 0) - (record.samples - record.doubledSamples);
+    for (const record of records) {
+      const absent = record.sentSamples - (record.samples - record.doubledSamples);
       const wasKilled = failover?.deviceIds.includes(record.deviceId) === true;
       if (absent !== 0)
         log(
@@ -120,7 +114,7 @@ async function run(gateways: number): Promise<{
       unjournaledSamples += unjournaled;
       lostSamples += Math.max(0, absent - unjournaled);
       doubledBreaths += record.doubledBreaths;
-    });
+    }
     return {
       cpuPerDevice,
       failoverSeconds: failover?.seconds ?? null,

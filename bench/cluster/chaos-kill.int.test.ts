@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assertUnreachable, ensure } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNats } from '../../tooling/nats/find-nats.ts';
-import { expectMessage, signIn } from '../live-wall/run-wall.ts';
+import { signIn } from '../live-wall/run-wall.ts';
 import { readDashboardMetrics, readServedMetrics } from './dashboard-metrics.ts';
 import { Installation, type RoleProcess, endProcess } from './installation.ts';
 import { type LinkProxy, openLinkProxy } from './link-proxy.ts';
-import { readRecords } from './stored-record.ts';
 import { readUnfencedWrites, watchUnfencedWrites } from './unfenced-writes.ts';
 import { DeviceViewer } from './watch-devices.ts';
 
@@ -246,16 +245,11 @@ describe.skipIf(!IS_DEEP || findNats() === null)(
           told.push(`${act} (${(backMs / 1000).toFixed(1)} s)`);
           await delay(1_000);
         }
-        installation.generator.send('stop');
-        const sent = await expectMessage(installation.generator, 'stopped');
-        await delay(2_000);
-        for (const running of installation.running) running.process.kill('SIGTERM');
-        for (const running of installation.running) await endProcess(running);
-        const records = await readRecords(installation.pool);
-        const lost = records.map(({ samples }, number) => ensure(sent.samples[number], 'a device') - samples);
+        const records = await installation.endAndRead(2_000);
+        const lost = records.map(({ samples, sentSamples }) => sentSamples - samples);
         console.log(
           `${ROUNDS} rounds with seed ${SEED}, all shown again after: ${told.join(', ')}. ` +
-            `Samples lost by device: ${lost.join(', ')} of ${Math.min(...sent.samples)}, may be ${mayLose}.`,
+            `Samples lost by device: ${lost.join(', ')} of ${Math.min(...records.map(({ sentSamples }) => sentSamples))}, may be ${mayLose}.`,
         );
         for (const record of records) expect(record).toMatchObject({ doubledSamples: 0, doubledBreaths: 0 });
         expect(Math.min(...lost)).toBeGreaterThanOrEqual(0);

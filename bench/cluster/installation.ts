@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ensure } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { openPool } from '../../apps/server/src/storage/open-storage.ts';
 import { type TestNats, startTestNats } from '../../tooling/nats/start-test-nats.ts';
 import { type TestServer, startTestServer } from '../../tooling/postgres/start-test-server.ts';
 import { prepareServer } from '../live-wall/prepare-server.ts';
 import { expectMessage } from '../live-wall/run-wall.ts';
+import { type StoredRecord, readRecords } from './stored-record.ts';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const GENERATOR = fileURLToPath(new URL('../live-wall/generator.ts', import.meta.url));
@@ -25,6 +28,11 @@ export interface RoleProcess {
 export interface InstallationOptions {
   readonly devices: number;
   readonly blockMs: number;
+}
+
+export interface ComparedRecord extends StoredRecord {
+  /** By the generator's own count. */
+  readonly sentSamples: number;
 }
 
 /** An installation of several processes with its own PostgreSQL, NATS and devices, thrown away when it closes. */
@@ -94,6 +102,25 @@ export class Installation {
     return this.#children.filter(
       ({ process: child }) => child.exitCode === null && child.signalCode === null,
     );
+  }
+
+  /**
+   * Ends the devices, then every process in order.
+   * @param settleMs for what is on its way
+   * @returns what is stored of each device, beside what it sent
+   */
+  async endAndRead(settleMs: number): Promise<readonly ComparedRecord[]> {
+    this.generator.send('stop');
+    const sent = await expectMessage(this.generator, 'stopped');
+    await delay(settleMs);
+    const running = [...this.running];
+    for (const { process: child } of running) child.kill('SIGTERM');
+    for (const one of running) await endProcess(one);
+    const records = await readRecords(this.pool);
+    return records.map((record, number) => ({
+      ...record,
+      sentSamples: ensure(sent.samples[number], 'a device that sent'),
+    }));
   }
 
   async close(): Promise<void> {

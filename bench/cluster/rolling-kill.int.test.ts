@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNats } from '../../tooling/nats/find-nats.ts';
-import { expectMessage, signIn } from '../live-wall/run-wall.ts';
+import { signIn } from '../live-wall/run-wall.ts';
 import { Installation, type RoleProcess, endProcess } from './installation.ts';
 import { type LinkProxy, openLinkProxy } from './link-proxy.ts';
-import { readRecords, readShares } from './stored-record.ts';
+import { readShares } from './stored-record.ts';
 import { DeviceViewer } from './watch-devices.ts';
 
 const IS_NIGHTLY = process.env['EUPNEA_NIGHTLY'] === '1';
@@ -86,13 +86,8 @@ describe.skipIf(!IS_NIGHTLY || findNats() === null)('a rolling update of every r
       await signIn(nextHttp.address);
       await untilStill(2);
       const gaps = readGaps();
-      installation.generator.send('stop');
-      const sent = await expectMessage(installation.generator, 'stopped');
-      await delay(2_000);
-      for (const running of installation.running) running.process.kill('SIGTERM');
-      for (const running of installation.running) await endProcess(running);
-      const records = await readRecords(installation.pool);
-      const lost = records.map(({ samples }, number) => (sent.samples[number] ?? 0) - samples);
+      const records = await installation.endAndRead(2_000);
+      const lost = records.map(({ samples, sentSamples }) => sentSamples - samples);
       console.log(
         `${DEVICES} devices, ${VIEWERS} viewers. Longest gaps while the gateways changed, ms: ${gatewayGaps.join(' ')}; ` +
           `over all: ${gaps.join(' ')}. Samples lost: ${lost.reduce((sum, one) => sum + one, 0)}.`,
