@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
+import type { KeyRing } from './http/key-ring.ts';
 import type { NoteAccess } from './http/access-notes.ts';
 import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { Callers } from './modules/api-tokens/callers.ts';
@@ -163,11 +164,11 @@ const SIGN_IN_PAGE = '/auth';
 function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthService, mail: MailService) {
   const { config, storage, logger, now } = parts;
   const { db } = storage;
-  const { ticketKey: key } = secrets;
+  const { ticketKey: keys } = secrets;
   const secret = new FactorSecret(secrets.factorKey);
   const passkeys = new Passkeys({
     db,
-    key,
+    keys,
     now,
     party: readPasskeyParty(config),
     onCounterBehind: (userId) => logger.warn({ event: 'passkey_counter_behind', userId }, 'passkey refused'),
@@ -179,7 +180,7 @@ function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthSe
     auth,
     proofs,
     passkeys,
-    key,
+    keys,
     noteAccess,
     now,
   });
@@ -188,13 +189,13 @@ function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthSe
     secondStep,
     secret,
     noteAccess,
-    key: secrets.providerFlowKey,
+    keys: secrets.providerFlowKey,
   });
   return {
     secondStep,
     providers,
     stepUp: new StepUpService({ db, auth, proofs, providers, noteAccess, now }),
-    factors: new FactorService({ db, auth, mail, passkeys, secret, key, now }),
+    factors: new FactorService({ db, auth, mail, passkeys, secret, keys, now }),
     factorPolicy: new FactorPolicyService(db, auth),
   };
 }
@@ -204,16 +205,16 @@ interface ProviderParts {
   readonly secondStep: SecondStepService;
   readonly secret: FactorSecret;
   readonly noteAccess: NoteAccess;
-  readonly key: Uint8Array;
+  readonly keys: KeyRing;
 }
 
 function createProviders({ config, storage, logger, now }: AccountParts, parts: ProviderParts) {
-  const { key, ...services } = parts;
+  const { keys, ...services } = parts;
   const origin = config.publicOrigins[0] ?? '';
   return new ProviderSignInService({
     ...services,
     db: storage.db,
-    seal: createFlowSeal(key, now),
+    seal: createFlowSeal(keys, now),
     providers: config.providers,
     redirectUri: `${origin}${PROVIDER_CALLBACK}`,
     signedOutUri: `${origin}${SIGN_IN_PAGE}`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import {
   revokeFeatures,
 } from './modules/features/feature-service.ts';
 import { ensureDefaultProject } from './modules/projects/project-service.ts';
+import { forgetFormerSecrets, rotateServerSecret } from './server-secrets.ts';
 import { openStorage, type Database } from './storage/open-storage.ts';
 import { appUser } from './storage/schema/app-user.ts';
 
@@ -221,4 +223,16 @@ async function requireUser(db: Database, email: string): Promise<UserRow> {
 /** 96 random bits. */
 function makePassword(): string {
   return randomBytes(12).toString('base64url');
+}
+
+/**
+ * Rotates the server secret of the configured data folder, or forgets the former ones. Servers know it after their next
+ * start. @returns how many former secrets are accepted now, or were forgotten
+ */
+export function changeServerSecret(environment: Environment, change: 'rotate' | 'forget'): number {
+  const read = readConfig(environment);
+  if (!read.ok) throw new WrongConfigurationError(read.error);
+  const { dataDir } = read.value;
+  if (!existsSync(dataDir)) throw new AdminError(`${dataDir}: there is no data folder`);
+  return change === 'rotate' ? rotateServerSecret(dataDir) : forgetFormerSecrets(dataDir);
 }

@@ -170,7 +170,10 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     certificate,
     streams,
     start: async () => {
-      if (roles.has('http')) services.auth.start();
+      if (roles.has('http')) {
+        await services.factors.resealSecrets();
+        services.auth.start();
+      }
       services.callers.start();
       background.mail.start();
       if (roles.has('jobs')) services.auditSealer.start();

@@ -1,19 +1,23 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KeyRing } from './http/key-ring.ts';
 
 const SECRET_FILE = 'server-secret';
 const SECRET_BYTES = 32;
 
+/** Former secrets that stay accepted: a second rotation before the first one is through. */
+const FORMER_MAX = 2;
+
 export interface ServerSecrets {
-  readonly accessTokenKey: Uint8Array;
-  readonly xsrfKey: Uint8Array;
-  readonly deviceKey: Uint8Array;
-  readonly providerFlowKey: Uint8Array;
+  readonly accessTokenKey: KeyRing;
+  readonly xsrfKey: KeyRing;
+  readonly deviceKey: KeyRing;
+  readonly providerFlowKey: KeyRing;
   /** Encrypts tickets of sign-ins and challenges that begun a moment ago. */
-  readonly ticketKey: Uint8Array;
+  readonly ticketKey: KeyRing;
   /** Encrypts secrets of authenticator apps in the database. */
-  readonly factorKey: Uint8Array;
+  readonly factorKey: KeyRing;
 }
 
 /**
@@ -22,9 +26,12 @@ export interface ServerSecrets {
  * recovery code or a passkey, or an administrator resets them.
  */
 export function loadServerSecrets(dataDir: string): ServerSecrets {
-  const secret = readOrMakeSecret(join(dataDir, SECRET_FILE));
-  const derive = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `eupnea ${purpose}`, SECRET_BYTES));
+  const [current, ...former] = readOrMakeSecrets(join(dataDir, SECRET_FILE));
+  const derive = (purpose: string): KeyRing => {
+    const from = (secret: Uint8Array) =>
+      new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `eupnea ${purpose}`, SECRET_BYTES));
+    return [from(current), ...former.map(from)];
+  };
   return {
     accessTokenKey: derive('access tokens'),
     xsrfKey: derive('xsrf tokens'),
@@ -35,8 +42,36 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
   };
 }
 
+/**
+ * Puts a new secret before the present one, which stays accepted until it is forgotten. Servers that run know it after
+ * their next start.
+ * @returns how many former secrets are accepted now
+ */
+export function rotateServerSecret(dataDir: string): number {
+  const path = join(dataDir, SECRET_FILE);
+  const present = readOrMakeSecrets(path);
+  return writeSecrets(path, [randomBytes(SECRET_BYTES), ...present.slice(0, FORMER_MAX)]);
+}
+
+/** From the next start on, only the present secret is accepted. @returns how many were forgotten */
+export function forgetFormerSecrets(dataDir: string): number {
+  const path = join(dataDir, SECRET_FILE);
+  const [current, ...former] = readOrMakeSecrets(path);
+  writeSecrets(path, [current]);
+  return former.length;
+}
+
+/** @returns the number of former ones */
+function writeSecrets(path: string, secrets: KeyRing): number {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const lines = secrets.map((secret) => Buffer.from(secret).toString('hex'));
+  writeFileSync(draft, lines.join('\n'), { mode: 0o600, flag: 'wx' });
+  renameSync(draft, path);
+  return secrets.length - 1;
+}
+
 /** Creates the file atomically; a concurrent second process reads the secret of the first. */
-function readOrMakeSecret(path: string): Uint8Array {
+function readOrMakeSecrets(path: string): KeyRing {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
   try {
@@ -46,8 +81,12 @@ function readOrMakeSecret(path: string): Uint8Array {
   } finally {
     rmSync(draft, { force: true });
   }
-  const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
-  if (secret.length !== SECRET_BYTES)
+  const [current, ...former] = readFileSync(path, 'utf8')
+    .trim()
+    .split(/\s+/u)
+    .map((line) => Buffer.from(line, 'hex'));
+  const isDamaged = [current, ...former].some((secret) => secret?.length !== SECRET_BYTES);
+  if (current === undefined || isDamaged)
     throw new Error(`${path} is damaged: remove it, and everybody signs in again`);
-  return secret;
+  return [current, ...former];
 }

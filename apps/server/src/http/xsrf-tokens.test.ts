@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { XsrfTokens } from './xsrf-tokens.ts';
 
-const tokens = new XsrfTokens(new Uint8Array(32).fill(7));
+const tokens = new XsrfTokens([new Uint8Array(32).fill(7)]);
 
 describe('an XSRF token', () => {
   it('is accepted doubled, for its own session', () => {
@@ -15,7 +15,7 @@ describe('an XSRF token', () => {
     expect(tokens.isAccepted(token, [token], 'one')).toBe(false);
     expect(tokens.isAccepted(token, `${token}x`, 'one')).toBe(false);
     expect(tokens.isAccepted(token, token, 'two')).toBe(false);
-    const foreign = new XsrfTokens(new Uint8Array(32).fill(8)).issue('one');
+    const foreign = new XsrfTokens([new Uint8Array(32).fill(8)]).issue('one');
     expect(tokens.isAccepted(foreign, foreign, 'one')).toBe(false);
     expect(tokens.isAccepted('', '', 'one')).toBe(false);
   });

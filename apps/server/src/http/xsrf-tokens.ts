@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from './key-ring.ts';
 
 /**
  * Double-submit tokens bound to a session: `nonce.mac`, with the MAC over session and nonce. A page of
@@ -6,15 +7,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  * another host is not bound to this session.
  */
 export class XsrfTokens {
-  readonly #key: Uint8Array;
+  readonly #keys: KeyRing;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
   }
 
   issue(sessionId: string): string {
     const nonce = randomBytes(16).toString('base64url');
-    return `${nonce}.${this.#sign(sessionId, nonce)}`;
+    return `${nonce}.${this.#sign(this.#keys[0], sessionId, nonce)}`;
   }
 
   /**
@@ -29,11 +30,11 @@ export class XsrfTokens {
     if (typeof header !== 'string' || !isEqual(cookie, header)) return false;
     if (sessionId === null) return true;
     const [nonce = '', mac = ''] = cookie.split('.');
-    return isEqual(mac, this.#sign(sessionId, nonce));
+    return this.#keys.some((key) => isEqual(mac, this.#sign(key, sessionId, nonce)));
   }
 
-  #sign(sessionId: string, nonce: string): string {
-    return createHmac('sha256', this.#key).update(`xsrf\n${sessionId}\n${nonce}`).digest('base64url');
+  #sign(key: Uint8Array, sessionId: string, nonce: string): string {
+    return createHmac('sha256', key).update(`xsrf\n${sessionId}\n${nonce}`).digest('base64url');
   }
 }
 

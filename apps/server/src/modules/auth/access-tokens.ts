@@ -1,4 +1,5 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
+import type { KeyRing } from '../../http/key-ring.ts';
 
 /** An access token outlives its session's end only where nobody looks; every request and socket looks. */
 export const ACCESS_TOKEN_SECONDS = 600;
@@ -14,11 +15,11 @@ export interface AccessClaims {
 }
 
 export class AccessTokens {
-  readonly #key: Uint8Array;
+  readonly #keys: KeyRing;
   readonly #now: () => number;
 
-  constructor(key: Uint8Array, now: () => number) {
-    this.#key = key;
+  constructor(keys: KeyRing, now: () => number) {
+    this.#keys = keys;
     this.#now = now;
   }
 
@@ -31,13 +32,21 @@ export class AccessTokens {
       .setSubject(String(claims.userId))
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-      .sign(this.#key);
+      .sign(this.#keys[0]);
   }
 
   /** null for a token that is malformed, expired or not ours. */
   async read(token: string): Promise<AccessClaims | null> {
+    for (const key of this.#keys) {
+      const claims = await this.#readBy(key, token);
+      if (claims !== null) return claims;
+    }
+    return null;
+  }
+
+  async #readBy(key: Uint8Array, token: string): Promise<AccessClaims | null> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer: ISSUER,
         audience: ISSUER,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddedFactor, Attestation, OwnFactor, OwnFactors } from '@eupnea/contracts/accounts';
 import { z } from 'zod';
+import type { KeyRing } from '../../http/key-ring.ts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { hashOpaqueToken } from '../../http/opaque-token.ts';
@@ -18,6 +19,8 @@ import {
   deleteFactorsOf,
   insertFactor,
   listFactorsOf,
+  listSealedSecrets,
+  replaceSealedSecret,
   renameFactor,
   replaceRecoveryCodes,
   useOnce,
@@ -57,7 +60,7 @@ export interface FactorServiceOptions {
   readonly mail: MailService;
   readonly passkeys: Passkeys;
   readonly secret: FactorSecret;
-  readonly key: Uint8Array;
+  readonly keys: KeyRing;
   readonly now: () => number;
 }
 
@@ -69,12 +72,22 @@ export class FactorService {
   constructor(options: FactorServiceOptions) {
     this.#options = options;
     this.#setups = new SealedTicket({
-      key: options.key,
+      keys: options.keys,
       purpose: 'eupnea authenticator setup',
       schema: setupSchema,
       validSeconds: SETUP_SECONDS,
       now: options.now,
     });
+  }
+
+  /** After a rotation of the server secret: the former one opens nothing of the database any more. */
+  async resealSecrets(): Promise<void> {
+    const { db, secret, keys } = this.#options;
+    if (keys.length === 1) return;
+    for (const { id, userId, sealed } of await listSealedSecrets(db)) {
+      const resealed = sealed === null ? null : secret.reseal(sealed, placeOfSecret(userId));
+      if (sealed !== null && resealed !== null) await replaceSealedSecret(db, id, sealed, resealed);
+    }
   }
 
   async list(caller: Caller): Promise<OwnFactors> {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from '../../http/key-ring.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DEVICE_COOKIE = 'eupnea-device';
@@ -15,28 +16,29 @@ const KNOWN_SECONDS = 180 * 24 * 3600;
  * guesses at it, so that a flood of wrong passwords does not lock the owner out.
  */
 export class KnownDevices {
-  readonly #key: Uint8Array;
+  readonly #keys: KeyRing;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
   }
 
   issue(email: string): string {
     const nonce = randomBytes(16).toString('base64url');
-    return `${nonce}.${this.#sign(email, nonce)}`;
+    return `${nonce}.${this.#sign(this.#keys[0], email, nonce)}`;
   }
 
   /** The device's own name when the cookie is ours and for this account, else null. */
   read(cookie: string | null, email: string): string | null {
     const [nonce = '', mac = ''] = (cookie ?? '').split('.');
-    const [given, expected] = [Buffer.from(mac), Buffer.from(this.#sign(email, nonce))];
-    return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : null;
+    const isOurs = this.#keys.some((key) => {
+      const [given, expected] = [Buffer.from(mac), Buffer.from(this.#sign(key, email, nonce))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    return isOurs ? nonce : null;
   }
 
-  #sign(email: string, nonce: string): string {
-    return createHmac('sha256', this.#key)
-      .update(`device\n${email.toLowerCase()}\n${nonce}`)
-      .digest('base64url');
+  #sign(key: Uint8Array, email: string, nonce: string): string {
+    return createHmac('sha256', key).update(`device\n${email.toLowerCase()}\n${nonce}`).digest('base64url');
   }
 }
 

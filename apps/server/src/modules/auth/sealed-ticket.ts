@@ -1,8 +1,9 @@
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { z } from 'zod';
+import type { KeyRing } from '../../http/key-ring.ts';
 
 interface TicketOptions<Schema extends z.ZodType> {
-  readonly key: Uint8Array;
+  readonly keys: KeyRing;
   /** Written into the ticket: a ticket of one purpose opens nothing of another. */
   readonly purpose: string;
   readonly schema: Schema;
@@ -22,20 +23,28 @@ export class SealedTicket<Schema extends z.ZodType> {
   }
 
   async seal(content: z.output<Schema>): Promise<string> {
-    const { key, purpose, validSeconds, now } = this.#options;
+    const { keys, purpose, validSeconds, now } = this.#options;
     const issuedAt = Math.floor(now() / 1000);
     return await new EncryptJWT({ content })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .setIssuer(purpose)
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + validSeconds)
-      .encrypt(key);
+      .encrypt(keys[0]);
   }
 
   /** null for a ticket that is missing, expired, of another purpose or not ours. */
   async open(ticket: string | null): Promise<z.output<Schema> | null> {
     if (ticket === null) return null;
-    const { key, purpose, schema, now } = this.#options;
+    for (const key of this.#options.keys) {
+      const content = await this.#openBy(key, ticket);
+      if (content !== null) return content;
+    }
+    return null;
+  }
+
+  async #openBy(key: Uint8Array, ticket: string): Promise<z.output<Schema> | null> {
+    const { purpose, schema, now } = this.#options;
     try {
       const { payload } = await jwtDecrypt(ticket, key, {
         issuer: purpose,

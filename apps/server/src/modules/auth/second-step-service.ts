@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Assertion, FactorProofBody, SecondStep } from '@eupnea/contracts/accounts';
 import { z } from 'zod';
+import type { KeyRing } from '../../http/key-ring.ts';
 import type { NoteAccess } from '../../http/access-notes.ts';
 import { hashOpaqueToken } from '../../http/opaque-token.ts';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -43,7 +44,7 @@ export interface SecondStepOptions {
   readonly auth: AuthService;
   readonly proofs: FactorProofs;
   readonly passkeys: Passkeys;
-  readonly key: Uint8Array;
+  readonly keys: KeyRing;
   readonly noteAccess: NoteAccess;
   readonly now: () => number;
 }
@@ -61,7 +62,7 @@ export class SecondStepService {
     this.#options = options;
     this.#unknown = new AttemptCounter(options.now);
     this.#seal = new SealedTicket({
-      key: options.key,
+      keys: options.keys,
       purpose: 'eupnea second step',
       schema: ticketSchema,
       validSeconds: TICKET_SECONDS,

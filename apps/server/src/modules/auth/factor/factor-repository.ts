@@ -15,6 +15,27 @@ export async function listFactorsOf(executor: Executor, userId: number): Promise
     .orderBy(asc(userFactor.id));
 }
 
+/** Secrets of authenticator apps, as they are encrypted. */
+export async function listSealedSecrets(executor: Executor) {
+  return await executor
+    .select({ id: userFactor.id, userId: userFactor.userId, sealed: userFactor.sealedSecret })
+    .from(userFactor)
+    .where(eq(userFactor.kind, 'totp'));
+}
+
+/** Replaces a sealed secret that is still the one that was read. */
+export async function replaceSealedSecret(
+  executor: Executor,
+  id: number,
+  former: string,
+  sealed: string,
+): Promise<void> {
+  await executor
+    .update(userFactor)
+    .set({ sealedSecret: sealed })
+    .where(and(eq(userFactor.id, id), eq(userFactor.sealedSecret, former)));
+}
+
 export async function hasFactor(executor: Executor, userId: number): Promise<boolean> {
   const rows = await executor
     .select({ id: userFactor.id })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { KeyRing } from '../../../http/key-ring.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -9,24 +10,39 @@ const TAG_BYTES = 16;
  * database alone opens no account. Each text is bound to its place (`about`), so that rows cannot be exchanged.
  */
 export class FactorSecret {
-  readonly #key: Uint8Array;
+  readonly #keys: KeyRing;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
   }
 
   seal(content: Uint8Array, about: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(about));
+    const cipher = createCipheriv(CIPHER, this.#keys[0], nonce).setAAD(Buffer.from(about));
     const sealed = [nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(sealed).toString('base64url');
   }
 
   /** null for what another key sealed, or for another place: the server secret was replaced. */
   open(sealed: string, about: string): Uint8Array | null {
+    for (const key of this.#keys) {
+      const content = this.#openBy(key, sealed, about);
+      if (content !== null) return content;
+    }
+    return null;
+  }
+
+  /** The same content by the current key; null when it is sealed by that already, or by none of ours. */
+  reseal(sealed: string, about: string): string | null {
+    if (this.#openBy(this.#keys[0], sealed, about) !== null) return null;
+    const content = this.open(sealed, about);
+    return content === null ? null : this.seal(content, about);
+  }
+
+  #openBy(key: Uint8Array, sealed: string, about: string): Uint8Array | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-    const cipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES));
+    const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
     cipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
       return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
@@ -37,6 +53,6 @@ export class FactorSecret {
 
   /** A name for the user at authenticators that says nothing about who it is (WebAuthn Level 3, section 14.6.1). */
   nameUser(userId: number): Uint8Array {
-    return createHmac('sha256', this.#key).update(`user handle\n${userId}`).digest();
+    return createHmac('sha256', this.#keys[0]).update(`user handle\n${userId}`).digest();
   }
 }

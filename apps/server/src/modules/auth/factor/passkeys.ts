@@ -14,6 +14,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { z } from 'zod';
+import type { KeyRing } from '../../../http/key-ring.ts';
 import { hashOpaqueToken } from '../../../http/opaque-token.ts';
 import { ProblemError } from '../../../http/problem-error.ts';
 import type { Database } from '../../../storage/open-storage.ts';
@@ -48,7 +49,7 @@ export interface NewPasskey {
 export interface PasskeyOptions {
   readonly db: Database;
   readonly party: PasskeyParty | null;
-  readonly key: Uint8Array;
+  readonly keys: KeyRing;
   readonly now: () => number;
   /** A correct signature whose counter fell behind: the authenticator may have been copied. */
   readonly onCounterBehind: (userId: number) => void;
@@ -62,7 +63,7 @@ export class Passkeys {
   constructor(options: PasskeyOptions) {
     this.#options = options;
     this.#seal = new SealedTicket({
-      key: options.key,
+      keys: options.keys,
       purpose: 'eupnea passkey challenge',
       schema: challengeSchema,
       validSeconds: CHALLENGE_SECONDS,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeyRing } from '../../../http/key-ring.ts';
 import { SealedTicket } from '../sealed-ticket.ts';
 import { PROVIDER_FLOW_SECONDS } from '../session-cookie.ts';
 
@@ -17,9 +18,9 @@ export type ProviderFlow = z.infer<typeof flowSchema>;
 export type FlowSeal = SealedTicket<typeof flowSchema>;
 
 /** Seals a flow into a cookie, so that only the browser that began it can finish it. */
-export function createFlowSeal(key: Uint8Array, now: () => number): FlowSeal {
+export function createFlowSeal(keys: KeyRing, now: () => number): FlowSeal {
   return new SealedTicket({
-    key,
+    keys,
     purpose: 'eupnea provider flow',
     schema: flowSchema,
     validSeconds: PROVIDER_FLOW_SECONDS,
