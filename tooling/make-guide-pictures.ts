@@ -13,7 +13,7 @@ import { setTheme } from '../e2e/support/set-theme.ts';
 import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 import { ROOT } from './checks/project-files.ts';
-import { readPast, waitForPast, type PastAddress } from './past-pages.ts';
+import { leaveTour, readPast, waitForPast, type PastAddress } from './past-pages.ts';
 
 const FOLDER = join(ROOT, 'docs/guide/pictures');
 /** The live bed with COPD and intrinsic PEEP. */
@@ -107,6 +107,7 @@ async function takePictures(browser: Browser, access: Parameters<typeof signIn>[
   }
   await signIn(page, access);
   const past = await readPast(page);
+  await leaveTour(page);
   await page.waitForTimeout(LIVE_MS);
   for (const { name, path, open, waitMs } of SHOTS.filter((shot) => isWanted(shot.name))) {
     await page.goto(`${access.address}${typeof path === 'string' ? path : path(past)}`);

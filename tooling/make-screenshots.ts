@@ -6,7 +6,7 @@ import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../e2e/support/open-browser.ts';
 import { ALL_BEDS, readDemoSignIn, startDemoServer, type ServerAccess } from '../e2e/support/start-server.ts';
 import { ROOT } from './checks/project-files.ts';
-import { readPast, waitForPast } from './past-pages.ts';
+import { leaveTour, readPast, waitForPast } from './past-pages.ts';
 import { buildWeb } from './bootstrap/run-step.mjs';
 
 /**
@@ -35,9 +35,10 @@ async function takePictures(
   await page.screenshot({ path: join(FOLDER, `sign-in${suffix}.png`) });
   await signIn(page, server);
   const past = await readPast(page);
+  await leaveTour(page);
   await waitForRates(page, width);
   await page.waitForTimeout(8_500); // one whole sweep of a card, 8 s
-  await takeBoth(page, `wall${suffix}`);
+  await takePicture(page, 'wall', suffix);
   await page.getByRole('article', { name: 'Bed 1', exact: true }).getByRole('link').first().click();
   await page.getByRole('button', { name: /^Freeze/ }).waitFor();
   await page.waitForTimeout(13_000); // one whole sweep of 12 s
@@ -46,14 +47,15 @@ async function takePictures(
     await page.goto(`${server.address}${past('copd', tab, tab === 'breaths' ? 'wasted' : undefined)}`);
     await page.getByRole('button', { name: 'Export' }).waitFor();
     await page.waitForTimeout(3_000); // waves and curves are drawn after their data
-    await takeBoth(page, `${tab}${suffix}`);
+    await takePicture(page, tab, suffix);
   }
   await page.close();
 }
 
-/** `NAME.png` dark, `NAME-light.png` light. */
-async function takeBoth(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+/** `NAME.png` in dark colours; on a desktop `NAME-light.png` too, for readers of README with a light page. */
+async function takePicture(page: Page, name: string, suffix: string): Promise<void> {
+  await page.screenshot({ path: join(FOLDER, `${name}${suffix}.png`) });
+  if (suffix !== '') return;
   await page.getByTitle('Light colours').evaluate((button: HTMLElement) => button.click());
   await page.waitForTimeout(THEME_SETTLES_MS);
   await page.screenshot({ path: join(FOLDER, `${name}-light.png`) });

@@ -58,10 +58,13 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     context.textBaseline = above ? 'top' : 'bottom';
     const number = printScale(placed.lane, Math.round(value));
     const text = isVolume && !above ? `${number} ${belowZero}` : number;
-    // A longer text keeps the next number away.
-    side.number = x + Math.max(0, context.measureText(text).width + MARK_PX - NUMBER_DISTANCE_PX);
-    context.strokeText(text, x + MARK_PX + 2, tip);
-    context.fillText(text, x + MARK_PX + 2, tip);
+    const width = context.measureText(text).width;
+    // A longer text keeps the next number away, and stands before its mark where the lane ends.
+    side.number = x + Math.max(0, width + MARK_PX - NUMBER_DISTANCE_PX);
+    const after = x + MARK_PX + 2;
+    const textX = after + width <= scene.plotLeft + scene.plotWidth ? after : x - MARK_PX - 2 - width;
+    context.strokeText(text, textX, tip);
+    context.fillText(text, textX, tip);
   }
   context.restore();
 }
