@@ -2,13 +2,17 @@ import { finished } from 'node:stream/promises';
 import { type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaptureFiles } from '../../storage/captures/capture-files.ts';
+import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { insertChunks } from '../../storage/recording/insert-chunks.ts';
+import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
+import { insertDevices } from '../../storage/testing/insert-devices.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { encodeChunk } from '../../storage/waveform/chunk-codec.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 import { erasePatient } from './erase-patient.ts';
+import { erasePeriod } from './erase-period.ts';
 import { CUT_INTERVALS, ERASED_BY_TIME, KEPT_TABLES } from './erased-tables.ts';
 
 const HOUR = 3_600_000;
@@ -181,6 +185,39 @@ describe('the final erasure of a patient', () => {
       [kept, ended],
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('takes a period from the partitions of two months, and nothing before or after it', async () => {
+    const { pool, partitions } = ward.app.storage;
+    const borderMs = Date.UTC(2093, 2, 1);
+    const at = (hours: number) => us(borderMs + hours * 3_600_000);
+    const [device = 0] = await insertDevices(pool, 1);
+    const hours = [-30, -6, 6, 30];
+    await partitions.ensure({ measured: hours.map(at), passingChunks: [] });
+    await inTransaction(pool, (client) =>
+      insertBreaths(
+        client,
+        hours.map((hour, index) =>
+          buildBreathRecord({
+            deviceId: device,
+            breathNumber: index + 1,
+            anchorMs: borderMs + hour * 3_600_000,
+            startIndex: 0,
+          }),
+        ),
+      ),
+    );
+    const counts = {};
+    await erasePeriod(pool, { deviceId: device, fromUs: at(-24), toUs: at(24) }, counts);
+    expect(counts).toMatchObject({ breath: 2 });
+    const { rows } = await pool.query(
+      `select tableoid::regclass::text as partition, breath_number from breath where device_id = $1 order by 2`,
+      [device],
+    );
+    expect(rows).toEqual([
+      { partition: 'breath_2093_02', breath_number: 1 },
+      { partition: 'breath_2093_03', breath_number: 4 },
+    ]);
   });
 
   it('knows what to do with every table that has a device', async () => {

@@ -1,9 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serverTimeUs } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
 import { openRecording } from '../recording/open-recording.ts';
 import type { Recording } from '../recording/recording.ts';
 import { DEFAULT_RETENTION, retain } from '../retention/retain.ts';
 import { buildBreathRecord } from '../testing/build-breath.ts';
+import { untilHolds } from '../../testing/until-holds.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
@@ -18,14 +24,13 @@ const DAY_MS = 86_400_000;
 let storage: TestStorage;
 let recording: Recording;
 let device = 0;
+const problems: string[] = [];
 
 beforeAll(async () => {
   storage = await openTestStorage();
   [device = 0] = await insertDevices(storage.pool, 1);
   recording = await openRecording(storage, {
-    onProblem: ({ error }) => {
-      throw error;
-    },
+    onProblem: ({ error }) => problems.push(error.message),
   });
 });
 afterAll(async () => {
@@ -144,6 +149,104 @@ describe('partitions', () => {
     await Promise.all(keepers.map((keeper) => keeper.ensure({ measured: [atUs], passingChunks: [atUs] })));
     const months = await readPartitions(storage.pool, 'finding');
     expect(months.filter(({ name }) => name === 'finding_2091_07')).toHaveLength(1);
+  });
+});
+
+describe('what an operator does to a month by hand', () => {
+  const atMs = Date.UTC(2092, 2, 15);
+
+  it('loses no row: a dropped month is made again for rows that come late, in the process that knew the old one', async () => {
+    await writeAt(atMs, 300);
+    await storage.pool.query('alter table breath detach partition breath_2092_03');
+    await storage.pool.query('drop table breath_2092_03');
+    await writeAt(atMs + DAY_MS, 301);
+    const { rows } = await storage.pool.query(
+      'select tableoid::regclass::text as partition, breath_number from breath where breath_number between 300 and 301',
+    );
+    expect(rows).toEqual([{ partition: 'breath_2092_03', breath_number: 301 }]);
+  });
+
+  it('is said by name when the month is detached and not dropped, and only the late rows are refused', async () => {
+    await storage.pool.query('alter table breath detach partition breath_2092_03');
+    await expect(writeAt(atMs + 2 * DAY_MS, 302)).rejects.toThrow(/breath_2092_03 is detached from breath/);
+    await writeAt(START_MS, 303);
+    await storage.pool.query('drop table breath_2092_03');
+  });
+
+  it('delays the rows of a new month while ANALYZE holds the table, and refuses none', async () => {
+    if (storage.kind === 'embedded') return; // One connection: no other statement can hold a lock.
+    const other = await storage.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('lock table only breath in share update exclusive mode');
+      const written = writeAt(Date.UTC(2092, 7, 15), 304);
+      await untilHolds(() => expect(problems.join()).toMatch(/lock timeout/));
+      await other.query('commit');
+      await written;
+    } finally {
+      other.release();
+    }
+    const { rows } = await storage.pool.query(
+      'select count(*)::int as n from breath where breath_number = 304',
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('keys of the tables that grow', () => {
+  const tables = [
+    ...['breath', 'finding', 'rollup_5min', 'waveform_chunk', 'stream_epoch', 'reading', 'alert_episode'],
+    ...['device_connection_log', 'device_quality'],
+    ...['setting', 'limit', 'link', 'mode', 'standby'].map((kind) => `${kind}_interval`),
+  ];
+
+  it('begin with the device, so that the tables can be distributed by it', async () => {
+    const { rows } = await storage.pool.query(
+      `select i.indrelid::regclass::text as name, a.attname as first from pg_index i
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indisunique and i.indrelid = any($1::regclass[]) order by 1`,
+      [tables],
+    );
+    expect(rows).toEqual(tables.toSorted().map((name) => ({ name, first: 'device_id' })));
+  });
+
+  it('refer to devices and recordings only, and nothing refers to them', async () => {
+    const { rows } = await storage.pool.query(
+      `select distinct conrelid::regclass::text as name, confrelid::regclass::text as target from pg_constraint
+       where contype = 'f' and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[])) order by 1, 2`,
+      [tables],
+    );
+    expect(rows).toEqual([
+      { name: 'stream_epoch', target: 'device' },
+      { name: 'stream_epoch', target: 'recording' },
+    ]);
+  });
+});
+
+describe('a backup', () => {
+  it('brings every row back, each into a partition of its time', async () => {
+    const read = async ({ pool }: Pick<TestStorage, 'pool'>) => {
+      const { rows } = await pool.query(
+        `select tableoid::regclass::text as partition, started_at_us from breath
+         union all select tableoid::regclass::text, started_at_us from waveform_chunk order by 2, 1`,
+      );
+      return rows;
+    };
+    const folder = await mkdtemp(join(tmpdir(), 'eupnea-partitions-'));
+    const target = await openTestStorage();
+    await target.pool.query('drop schema public cascade');
+    await target.pool.query('create schema public');
+    try {
+      const path = join(folder, 'all.backup');
+      await writeBackup(storage.pool, path, null);
+      await restoreBackup(target.pool, path, null);
+      const before = await read(storage);
+      expect(new Set(before.map(({ partition }) => partition)).size).toBeGreaterThan(7);
+      expect(await read(target)).toEqual(before);
+    } finally {
+      await target.remove();
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
