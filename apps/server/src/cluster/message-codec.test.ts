@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_VERSION, decodeMessage, encodeMessage } from './message-codec.ts';
+import { z } from 'zod';
+import { decodeFrames } from '../storage/journal/journal-frame.ts';
+import { MESSAGE_VERSION, type PlainTopic, decodeMessage, encodeMessage } from './message-codec.ts';
 import { decodeSamples, encodeSamples } from './samples-codec.ts';
 import { TokenFence } from './token-fence.ts';
 
@@ -33,6 +36,81 @@ describe('messages between processes', () => {
   it('are refused where they are no messages of their topic', () => {
     expect(() => decodeMessage('auth.ended', JSON.stringify({ v: 2, m: { userId: 1 } }))).toThrow();
     expect(() => decodeMessage('auth.ended', 'nonsense')).toThrow();
+  });
+});
+
+/** Made by capture-messages.ts in a work tree of its commit, the first version that ran in roles. */
+const FORMER = new URL('./testing/messages-01f15c2d.json', import.meta.url);
+
+/** Every topic that its processes shared: none of them may be gone while it is the former version. */
+const FORMER_TOPICS = [
+  'device.changed',
+  'assignment.changed',
+  'assignment.applied',
+  'live.changed',
+  'live.heard',
+  'live.newest',
+  'live.notes',
+  'live.removed',
+  'auth.ended',
+  'auth.user_changed',
+  'auth.user_ended',
+  'rollups.recut',
+  'jobs.queued',
+] as const satisfies readonly PlainTopic[];
+
+const formerSchema = z.object({
+  topics: z.record(z.string(), z.array(z.string()).min(1)),
+  samples: z.base64(),
+  frames: z.base64(),
+});
+
+describe('messages that a former version sent', async () => {
+  const former = formerSchema.parse(JSON.parse(await readFile(FORMER, 'utf8')));
+
+  it('are there for every topic that processes share', () => {
+    expect(Object.keys(former.topics).sort()).toEqual([...FORMER_TOPICS].sort());
+  });
+
+  it.each(FORMER_TOPICS)('are understood whole, and can be said to it: %s', (topic) => {
+    for (const text of former.topics[topic] ?? []) {
+      const { message, token } = decodeMessage(topic, text);
+      expect(token).toBe(7);
+      // Nothing is lost on the way in, and what the former version needs is in what this one sends.
+      expect(JSON.parse(encodeMessage(message, token))).toMatchObject(JSON.parse(text));
+    }
+  });
+
+  it('carry what a bed shows: breaths, numbers, settings, power', () => {
+    const parts = (former.topics['live.changed'] ?? []).flatMap((text) =>
+      Object.keys(decodeMessage('live.changed', text).message.patch),
+    );
+    expect(parts).toEqual(
+      expect.arrayContaining([
+        'breaths',
+        'monitored_parameters',
+        'control_settings',
+        'mechanical_power',
+        'limits',
+      ]),
+    );
+  });
+
+  it('bring their samples', () => {
+    const [first, second] = decodeSamples(Buffer.from(former.samples, 'base64'));
+    expect(first).toMatchObject({ token: 7, message: { deviceId: 1, epoch: 1, rateHz: 100 } });
+    expect(first?.message.channels.pressure).toHaveLength(first?.message.length ?? -1);
+    expect(second?.message.firstIndex).toBe((first?.message.firstIndex ?? 0) + (first?.message.length ?? 0));
+  });
+
+  it('bring the records in flight: an epoch, samples, a breath', () => {
+    const { records, tornBytes } = decodeFrames(Buffer.from(former.frames, 'base64'));
+    expect(tornBytes).toBe(0);
+    expect(records).toMatchObject([
+      { type: 'epoch', epoch: { deviceId: 3, anchorUs: 1_763_640_000_000_000n, reason: 'connect' } },
+      { type: 'samples', block: { channels: { pressure: Float32Array.from([5, 5.5]) } } },
+      { type: 'batch', batch: { breaths: [{ breathNumber: 8, startedAtUs: 1_763_640_000_000_000n }] } },
+    ]);
   });
 });
 

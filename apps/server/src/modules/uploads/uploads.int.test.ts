@@ -1,6 +1,7 @@
 import { uploadPageSchema } from '@eupnea/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBreaths } from '../../storage/breath/read-breaths.ts';
+import { readPartitions } from '../../storage/partitions/read-partitions.ts';
 import { buildForm } from '../../testing/build-form.ts';
 import { openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { untilHolds } from '../../testing/until-holds.ts';
@@ -33,6 +34,14 @@ async function count(table: string, condition: string, value: unknown): Promise<
     [value],
   );
   return rows[0]?.n ?? -1;
+}
+
+/** Breaths at the beginning of a month, with the time in front of each: a jump is believed when a second time confirms it. */
+function writeMonth(year: number, month: number): string {
+  return Array.from({ length: 8 }, (_, breath) => {
+    const at = new Date(Date.UTC(year, month, 1, 0, 0, breath * TEXT_BREATH_SECONDS)).toISOString();
+    return writePb840Text(1, `${at.slice(0, 19).replaceAll(/[T:]/g, '-')}.000000`);
+  }).join('');
 }
 
 /** Each import starts a process, and a busy machine takes its time for that. */
@@ -76,6 +85,25 @@ describe('a recording that says everything', () => {
     ]);
     await untilHolds(async () => expect(await client.listTemporaryFiles()).toEqual([]));
   });
+
+  it('of 2011 needs no partition of its own, and one of 14 future months is refused before it makes hundreds', async () => {
+    const months = async () => (await readPartitions(app.storage.pool, 'breath')).map(({ name }) => name);
+    const before = await months();
+    const past = await client.import('2011.txt', writePb840Text(20, '2011-05-06-07-08-09.500000'), ZONE);
+    expect(past).toMatchObject({ status: 'done', breaths: 20 });
+    expect(await months()).toEqual(before);
+    const parts = Array.from({ length: 14 }, (_, month) =>
+      writeMonth(2061 + Math.floor(month / 12), month % 12),
+    );
+    const future = await client.import('future.txt', parts.join(''), ZONE);
+    expect(future).toMatchObject({ status: 'failed', error_code: 'months_ahead', recordings: [] });
+    const made = (await months()).filter((name) => !before.includes(name));
+    expect(made.length).toBeLessThanOrEqual(12);
+    const { rows } = await app.storage.pool.query(
+      'select count(*)::int as n from breath where started_at_us > 2000000000000000',
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  }, 180_000);
 
   it('has rollups cut at its own bounds, waveforms, and no interval that is still open', async () => {
     const status = await client.import('long.txt', writePb840Text(250, START), ZONE);

@@ -22,6 +22,17 @@ const MONTH_US = 31n * DAY_US;
  */
 const LOCK_TIMEOUT_MS = 3_000;
 
+/** An operator detached the month of a row. The code tells writers that another try does not help. */
+class DetachedPartitionError extends Error {
+  /** SQLSTATE object_not_in_prerequisite_state. */
+  readonly code = '55000';
+
+  constructor(partition: string, parent: string) {
+    super(`${partition} is detached from ${parent}: attach, rename or drop it before rows of its time come`);
+    this.name = 'DetachedPartitionError';
+  }
+}
+
 type Family = 'measured' | 'chunks';
 
 /** Times whose rows are about to be written, microseconds. */
@@ -108,10 +119,7 @@ async function attachPartition(client: PoolClient, table: TimeTable, period: Per
     [name],
   );
   if (rows[0]?.attached === true) return;
-  if (rows[0] !== undefined)
-    throw new Error(
-      `${name} is detached from ${table.parent}: attach, rename or drop it before rows of its time come`,
-    );
+  if (rows[0] !== undefined) throw new DetachedPartitionError(name, table.parent);
   await client.query(`create table ${name} (like ${table.template} including all)`);
   await client.query(
     `alter table ${table.parent} attach partition ${name} for values from (${period.fromUs}) to (${period.toUs})`,

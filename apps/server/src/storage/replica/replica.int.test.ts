@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilHolds } from '../../testing/until-holds.ts';
-import { type Storage, openStorage } from '../open-storage.ts';
+import { type Storage, openPool, openStorage } from '../open-storage.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from '../testing/open-test-storage.ts';
 import { type TestReplica, startReplica } from '../testing/start-replica.ts';
+import { createAnalyticsPool } from './analytics-pool.ts';
+import { ReplicaMonitor } from './replica-monitor.ts';
 
 let dataDir = '';
 let mainUrl = '';
@@ -25,8 +27,11 @@ async function whoAnswers(): Promise<'main' | 'replica'> {
 async function onReplica(statement: string): Promise<void> {
   const client = new Client({ connectionString: replica.url });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 describe.runIf(TEST_DATABASE_URL !== null)('a read replica', () => {
@@ -71,6 +76,63 @@ describe.runIf(TEST_DATABASE_URL !== null)('a read replica', () => {
     await untilHolds(() => expect(readLag()).toBe(0));
     const { rows } = await storage.analytics.query<{ n: number }>('select count(*)::int as n from device');
     expect(rows[0]?.n).toBeGreaterThan(1);
+  }, 60_000);
+
+  it('more than a minute behind is left, and used again once it caught up', async () => {
+    await untilHolds(() => expect(storage.replica?.state.state).toBe('used'));
+    await onReplica('select pg_wal_replay_pause()');
+    const [id = 0] = await insertDevices(storage.pool, 1);
+    let clockMs = Date.now();
+    const watch = openPool(replica.url);
+    const monitor = new ReplicaMonitor(storage.pool, watch, () => clockMs);
+    await monitor.poll();
+    clockMs += 3_600_000;
+    await monitor.poll();
+    expect(monitor.state).toEqual({ state: 'late', lagSeconds: expect.closeTo(3600, -1) });
+    const { rows } = await createAnalyticsPool(storage.pool, watch, monitor).query<{ n: number }>(
+      'select count(*)::int as n from device where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+    await onReplica('select pg_wal_replay_resume()');
+    await untilHolds(async () => {
+      await monitor.poll();
+      expect(monitor.state).toEqual({ state: 'used', lagSeconds: 0 });
+    });
+    await watch.end();
+  });
+
+  it('of another schema version is not used, until the upgrade reached it', async () => {
+    await onReplica('select pg_wal_replay_pause()');
+    await storage.pool.query(`insert into schema_migration (name, hash) values ('9999_next', 'x')`);
+    await untilHolds(() => expect(storage.replica?.state.state).toBe('late'));
+    expect(await whoAnswers()).toBe('main');
+    await onReplica('select pg_wal_replay_resume()');
+    await untilHolds(() => expect(storage.replica?.state.state).toBe('used'));
+    await storage.pool.query(`delete from schema_migration where name = '9999_next'`);
+  }, 60_000);
+
+  it('that hangs is left within seconds, and the query that waits for it is answered by the main server', async () => {
+    await untilHolds(() => expect(storage.replica?.state.state).toBe('used'));
+    const waiting = storage.analytics.query<{ standby: boolean }>(
+      'select pg_is_in_recovery() as standby, pg_sleep(2)',
+    );
+    await untilHolds(() =>
+      onReplica(
+        `select 1 / count(*) from pg_stat_activity where state = 'active' and query like '%pg_sleep(2)'`,
+      ),
+    );
+    replica.pause();
+    try {
+      const startedAt = Date.now();
+      expect((await waiting).rows[0]?.standby).toBe(false);
+      expect(Date.now() - startedAt).toBeLessThan(15_000);
+      expect(storage.replica?.state.state).toBe('unreachable');
+      expect(await whoAnswers()).toBe('main');
+    } finally {
+      replica.resume();
+    }
+    await untilHolds(() => expect(storage.replica?.state.state).toBe('used'));
   }, 60_000);
 
   it('that goes away costs no query: the main server answers, and the state says so', async () => {

@@ -13,6 +13,9 @@ const DEBIAN_PROGRAMS = '/usr/lib/postgresql';
 export interface TestReplica {
   /** Of the same database as the main server's address. */
   readonly url: string;
+  /** Stops every process of the server where it stands, as a machine that hangs. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -49,6 +52,8 @@ export async function startReplica(mainUrl: string): Promise<TestReplica> {
   await untilHolds(() => askOnce(url.href));
   return {
     url: url.href,
+    pause: () => signalAll(server.pid, 'STOP'),
+    resume: () => signalAll(server.pid, 'CONT'),
     stop: async () => {
       const ended = once(server, 'exit');
       if (server.exitCode === null) server.kill('SIGINT');
@@ -56,6 +61,14 @@ export async function startReplica(mainUrl: string): Promise<TestReplica> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The server and the processes of its connections. */
+function signalAll(pid: number | undefined, signal: 'STOP' | 'CONT'): void {
+  if (pid === undefined) throw new Error('The replica does not run');
+  // A server without connections has helpers all the same, so pkill finds some.
+  execFileSync('pkill', [`-${signal}`, '-P', String(pid)]);
+  process.kill(pid, `SIG${signal}`);
 }
 
 async function askOnce(url: string): Promise<void> {
