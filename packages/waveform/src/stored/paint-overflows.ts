@@ -57,14 +57,23 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     if (x - side.number < NUMBER_DISTANCE_PX) continue;
     context.textBaseline = above ? 'top' : 'bottom';
     const number = printScale(placed.lane, Math.round(value));
-    const text = isVolume && !above ? `${number} ${belowZero}` : number;
-    const width = context.measureText(text).width;
-    // A longer text keeps the next number away, and stands before its mark where the lane ends.
-    side.number = x + Math.max(0, width + MARK_PX - NUMBER_DISTANCE_PX);
-    const after = x + MARK_PX + 2;
-    const textX = after + width <= scene.plotLeft + scene.plotWidth ? after : x - MARK_PX - 2 - width;
+    const explained = isVolume && !above ? `${number} ${belowZero}` : number;
+    // A narrow lane, as on a phone, has no room for the reason.
+    const text = findTextX(scene, x, explained) === null ? number : explained;
+    const textX = findTextX(scene, x, text) ?? x;
+    // A longer text keeps the next number away.
+    side.number = x + Math.max(0, context.measureText(text).width + MARK_PX - NUMBER_DISTANCE_PX);
     context.strokeText(text, textX, tip);
     context.fillText(text, textX, tip);
   }
   context.restore();
+}
+
+/** Left end of a text beside its mark: after it, or before it where the lane ends; null without room on either side. */
+function findTextX({ context, plotLeft, plotWidth }: ReviewScene, x: number, text: string): number | null {
+  const { width } = context.measureText(text);
+  const after = x + MARK_PX + 2;
+  if (after + width <= plotLeft + plotWidth) return after;
+  const before = x - MARK_PX - 2 - width;
+  return before >= plotLeft ? before : null;
 }
