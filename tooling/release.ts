@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFiles, ROOT } from './checks/project-files.ts';
@@ -7,7 +7,7 @@ import { isLater, readEntries, releaseChangelog, releaseManifest } from './relea
 
 /**
  * `npm run release -- VERSION`: runs `npm run test:nightly`, moves the changelog's unreleased entries under the version, writes the
- * version into every package.json, commits, builds package and SBOM, and tags the commit. Pushes
+ * version into every package.json, commits, builds package, SBOM and, where buildah is installed, the image, and tags the commit. Pushes
  * nothing. `--tested` leaves the nightly run out, for a commit that passed it. docs/release.md describes the whole recipe.
  */
 const version = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
@@ -31,6 +31,8 @@ npm('build:web');
 npm('build:guide');
 npm('package:debian');
 npm('sbom');
+if (spawnSync('which', ['buildah']).status === 0) npm('package:image');
+else console.log('buildah is missing: no image was built');
 git(
   'tag',
   '--annotate',
