@@ -51,6 +51,7 @@ describe('sign-in', () => {
       is_admin: true,
       needs_factor: false,
       demo: false,
+      units: null,
       flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
     });
   });
