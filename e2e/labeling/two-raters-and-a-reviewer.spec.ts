@@ -80,7 +80,7 @@ describe('two raters and a reviewer', () => {
         .waitFor();
       await page.keyboard.press('Space');
     }
-    await page.getByText(/^Saved \d+ s ago$/).waitFor();
+    await page.getByText(/^Saved \d+\ss ago$/).waitFor();
     await page.keyboard.press('z');
     await page
       .getByText(`${breaths - 1} of ${breaths} breaths`)
@@ -103,7 +103,7 @@ describe('two raters and a reviewer', () => {
     await page.keyboard.press('u');
     await page.getByText(/^No connection\. 1 change is not saved/).waitFor();
     await page.unroute('**/labels');
-    await page.getByText(/^Saved \d+ s ago$/).waitFor();
+    await page.getByText(/^Saved \d+\ss ago$/).waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Your labels are submitted', { exact: false }).waitFor();

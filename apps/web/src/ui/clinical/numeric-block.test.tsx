@@ -64,7 +64,7 @@ test('value, unit, limits and alert follow the chosen unit at once, for the user
     screen.queryByText('mbar') === null,
   ];
   expect(read()).toEqual(['40', false, true]);
-  act(() => chooseUnits({ pressure: 'mbar' }));
+  act(() => void chooseUnits({ pressure: 'mbar' }));
   // 40 cmH2O = 39.2 mbar, rounded down; 40.3 = 39.5; 35 = 34.3; 5 = 4.9.
   expect(read()).toEqual(['39', true, false]);
   expect(screen.getByText('34.3')).toBeTruthy();
