@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { DemoPerson } from './demo-person.ts';
 import type { Together } from './work-together.ts';
 
-/** Labelled by both raters, compared and settled: some forty breaths. */
-const SETTLED = { title: 'Double triggering, settled', atH: 6, mostS: 110 } as const;
-/** Waits for the demo user: some ten breaths. */
-const OPEN = { title: 'Ten breaths to label', atH: 7, mostS: 26 } as const;
+/** Labelled by both raters, compared and settled. */
+const SETTLED = { title: 'Double triggering, settled', atH: 6, breaths: 40 } as const;
+/** Waits for the demo user. */
+const OPEN = { title: 'Ten breaths to label', atH: 7, breaths: 10 } as const;
 /** The second rater sees every fifth breath another way, and is unsure of every seventh. */
 const DISAGREES_EVERY = 5;
 const UNSURE_EVERY = 7;
@@ -16,6 +16,7 @@ const identified = z.looseObject({ id: z.number() });
 const versioned = z.looseObject({ id: z.number(), version: z.number() });
 const anything = z.unknown();
 const sessions = z.looseObject({ items: z.array(z.looseObject({ ventilation_session_id: z.number() })) });
+const begun = z.looseObject({ items: z.array(z.looseObject({ started_at: z.string() })) });
 const listed = z.looseObject({ items: z.array(z.looseObject({ id: z.number(), title: z.string() })) });
 const breaths = z.looseObject({
   items: z.array(
@@ -51,7 +52,7 @@ export async function labelPast(work: Together, patientId: number): Promise<numb
 async function createTask(
   { owner, projectId, timeAt }: Together,
   patientId: number,
-  { title, atH, mostS }: typeof SETTLED | typeof OPEN,
+  { title, atH, breaths: count }: typeof SETTLED | typeof OPEN,
   raters: readonly DemoPerson[],
 ): Promise<number> {
   const stored = await owner.call(
@@ -59,14 +60,21 @@ async function createTask(
     `/nestjs/ventilation/sessions?patient_id=${patientId}&sortOrder=asc`,
     sessions,
   );
+  const sessionId = ensure(stored.items[0], 'the story was stored').ventilation_session_id;
   const startTime = timeAt(atH);
-  // A past made short for a test is over before.
-  const endMs = Math.min(Date.parse(startTime) + mostS * 1000, Date.parse(timeAt(atH + 2)));
+  const following = await owner.call(
+    'GET',
+    `/nestjs/breaths?ventilation_session_id=${sessionId}&startTime=${startTime}&count=${count + 2}`,
+    begun,
+  );
+  // A breath that began before is listed too, and is none of the task's.
+  const begin = following.items.map(({ started_at: at }) => at).filter((at) => at >= startTime);
+  const endTime = ensure(begin[count] ?? following.items.at(-1)?.started_at, 'the story has breaths');
   const task = await owner.call('POST', '/nestjs/labeling/tasks', identified, {
     project_id: projectId,
-    ventilation_session_id: ensure(stored.items[0], 'the story was stored').ventilation_session_id,
+    ventilation_session_id: sessionId,
     startTime,
-    endTime: new Date(endMs).toISOString(),
+    endTime,
     title,
     instructions: 'Mark a double trigger on the first of its two breaths.',
     rater_ids: raters.map(({ userId }) => userId),
