@@ -21,7 +21,7 @@ export function partitionHooks(
 }
 
 /** Times of the rows that a batch of live streams brings to partitioned tables. */
-function timesOfBatch({ breaths = [], findings = [], chunks = [] }: RecordingBatch): WrittenTimes {
+export function timesOfBatch({ breaths = [], findings = [], chunks = [] }: RecordingBatch): WrittenTimes {
   return {
     measured: oneADay([...breaths, ...findings].map(({ startedAtUs }) => startedAtUs)),
     passingChunks: oneADay(chunks.map(({ startedAtUs }) => startedAtUs)),

@@ -2,6 +2,8 @@ import { sampleTimeUs, serverTimeUs, type Breath, type Finding } from '@eupnea/m
 import { createBreathPipeline } from '@eupnea/signal';
 import { BASE_SCENARIO, simulateRecording, type SimulatedRecording } from '@eupnea/simulator';
 import type { Pool } from 'pg';
+import { PartitionKeeper } from '../../../storage/partitions/partition-keeper.ts';
+import { timesOfBatch } from '../../../storage/partitions/written-times.ts';
 import { mergeBatches, writeBatch } from '../../../storage/recording/write-batch.ts';
 import { inTransaction } from '../../../storage/transaction.ts';
 import { ChunkAssembler } from '../../../storage/waveform/chunk-assembler.ts';
@@ -66,9 +68,11 @@ export async function storeOldSession(
   session: OldSession,
 ): Promise<number> {
   const { deviceId, patientId, startedAtMs, epochs } = session;
+  const partitions = new PartitionKeeper(pool);
   for (const [at, epoch] of epochs.entries()) {
-    const batch = describeEpoch(measured, session, epoch, startedAtMs + at * SESSION_MS);
-    await inTransaction(pool, (client) => writeBatch(client, mergeBatches([batch])));
+    const batch = mergeBatches([describeEpoch(measured, session, epoch, startedAtMs + at * SESSION_MS)]);
+    await partitions.ensure(timesOfBatch(batch));
+    await inTransaction(pool, (client) => writeBatch(client, batch));
   }
   const { rows } = await pool.query<{ id: number }>(
     `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
