@@ -101,13 +101,21 @@ export class DeviceFeed {
   suspend(): void {
     this.#generation += 1;
     this.#isSuspended = true;
-    for (const viewer of this.#viewers.values()) {
-      if (viewer.audience === 'full') {
-        for (const [rateHz, cursor] of this.#cursors) viewer.heardUntil.set(rateHz, cursor);
-      }
-      viewer.audience = null;
-      viewer.port.join(null);
+    for (const viewer of this.#viewers.values()) this.#silence(viewer);
+  }
+
+  /** Suspends one viewer: nobody could say whether it still sees the device. */
+  withhold(viewerId: string): void {
+    const viewer = this.#viewers.get(viewerId);
+    if (viewer !== undefined) this.#silence(viewer);
+  }
+
+  #silence(viewer: Viewer): void {
+    if (viewer.audience === 'full') {
+      for (const [rateHz, cursor] of this.#cursors) viewer.heardUntil.set(rateHz, cursor);
     }
+    viewer.audience = null;
+    viewer.port.join(null);
   }
 
   /** Adds a viewer to the audience of its visibility and sends the full state. */

@@ -161,6 +161,7 @@ class FrontendSocket implements LiveSocket {
       else feed.place(port.id, visibility, now());
     } catch (error) {
       onError(error);
+      feed.withhold(port.id);
       setTimeout(() => {
         if (feed.viewers.includes(port)) void this.#decide(feed, port);
       }, ASK_AGAIN_MS).unref();

@@ -77,6 +77,18 @@ it('shows nothing while the database does not say who may see the device, and go
   expect(ends).toEqual([]);
 });
 
+it('shows nothing either when the assignment is applied without a word before', async () => {
+  answer = fail;
+  bus.publish('assignment.applied', { deviceId: DEVICE });
+  await untilHolds(() => expect(seen).not.toEqual([]));
+  const before = received.length;
+  bus.publish('live.changed', { deviceId: DEVICE, patch: { connected: true } });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(received).toHaveLength(before);
+  answer = async () => 'full';
+  await untilHolds(() => expect(received.length).toBeGreaterThan(before));
+});
+
 it('ends the connection of a viewer who may not see the device any more, once the database says so', async () => {
   answer = fail;
   bus.publish('device.changed', { deviceId: DEVICE });
