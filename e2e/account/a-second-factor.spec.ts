@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTotp } from '../../apps/server/src/modules/auth/factor/totp.ts';
@@ -10,17 +9,9 @@ import { inviteUser } from '../support/invite-user.ts';
 import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
 import { startProgram, type RunningProgram } from '../support/start-program.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { findFreePort } from '../../tooling/test/find-free-port.ts';
 
 const COLLEAGUE = { email: 'colleague@example.org', password: 'a short walk to the ward' } as const;
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 function codeOf(secret: string, nowMs: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

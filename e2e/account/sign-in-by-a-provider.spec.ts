@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -9,16 +8,7 @@ import { signIn } from '../pages/sign-in-page.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openBrowser, openContext } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
-
-/** The provider sends browsers to an address that must be known before the server starts. */
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
+import { findFreePort } from '../../tooling/test/find-free-port.ts';
 
 describe('a sign-in by the hospital’s provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-provider-story-'));

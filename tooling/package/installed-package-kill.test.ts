@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { ROOT } from '../checks/project-files.ts';
 import { buildDebian } from './build-debian.ts';
 import { type ChrootSystem, findChrootObstacle, makeChrootSystem } from './chroot-system.ts';
 import { ROLES } from './debian-units.ts';
+import { findFreePort } from '../test/find-free-port.ts';
 
 /** debootstrap loads 100 MB, and the package is built twice. */
 const MINUTES = 60_000;
@@ -83,16 +83,6 @@ function makeNext(): string {
   const next = join(folder, `eupnea-server_${NEXT_VERSION}_amd64.deb`);
   execFileSync('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z1', '--build', unpacked, next]);
   return next;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }
 
 describe.skipIf(obstacle !== null)(`the Debian package${obstacle === null ? '' : ` (${obstacle})`}`, () => {

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '../test/find-free-port.ts';
 
 /** Where Debian's packages put the programs, one folder a major version. */
-const DEBIAN_PROGRAMS = '/usr/lib/postgresql';
+export const DEBIAN_PROGRAMS = '/usr/lib/postgresql';
 
 /** Several test files open a pool of ten at once. */
 const MAX_CONNECTIONS = 200;
@@ -116,21 +116,11 @@ function installPrograms(): string {
   return programs;
 }
 
-/** null = as ourselves. */
-function findOwner(): { readonly uid: number; readonly gid: number } | null {
+/** PostgreSQL refuses to run as root; null = as ourselves. */
+export function findOwner(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }
 
 async function waitUntilReady(server: ChildProcess, programs: string, port: number): Promise<void> {

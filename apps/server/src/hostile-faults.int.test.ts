@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type ServerHealth, serverHealthSchema, tokensSchema } from '@eupnea/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { untilHolds } from './testing/until-holds.ts';
+import { findFreePort } from '../../../tooling/test/find-free-port.ts';
 
 /** Whole servers, each in a mount namespace of its own with a small disk: the deep run breaks them. */
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
@@ -107,15 +108,6 @@ function findDatabase({ child }: BrokenServer): number {
   const [, pid] = /^\s*(\d+) .*database-process/mu.exec(children) ?? [];
   if (pid === undefined) throw new Error(`no database among:\n${children}`);
   return Number(pid);
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('not listening on TCP');
-  return address.port;
 }
 
 async function stop({ child, exited }: BrokenServer): Promise<number | null> {

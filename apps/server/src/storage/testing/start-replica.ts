@@ -1,14 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { untilHolds } from '../../testing/until-holds.ts';
-
-/** Where Debian's packages put the programs, one folder a major version. */
-const DEBIAN_PROGRAMS = '/usr/lib/postgresql';
+import { DEBIAN_PROGRAMS, findOwner } from '../../../../../tooling/postgres/start-test-server.ts';
+import { findFreePort } from '../../../../../tooling/test/find-free-port.ts';
 
 export interface TestReplica {
   /** Of the same database as the main server's address. */
@@ -97,21 +95,4 @@ function findPrograms(version: number): string {
   if (!readdirSync(DEBIAN_PROGRAMS).includes(String(version)))
     throw new Error(`PostgreSQL ${version} is missing in ${DEBIAN_PROGRAMS}`);
   return join(DEBIAN_PROGRAMS, String(version), 'bin');
-}
-
-/** PostgreSQL refuses to run as root. */
-function findOwner(): { readonly uid: number; readonly gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: read('-u'), gid: read('-g') };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
 }
