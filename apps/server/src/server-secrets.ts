@@ -65,7 +65,8 @@ export function forgetFormerSecrets(dataDir: string): number {
 function writeSecrets(path: string, secrets: KeyRing): number {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const lines = secrets.map((secret) => Buffer.from(secret).toString('hex'));
-  writeFileSync(draft, lines.join('\n'), { mode: 0o600, flag: 'wx' });
+  // Flushed: a power cut after the rename must not leave an empty file, without which no second factor can be read.
+  writeFileSync(draft, lines.join('\n'), { mode: 0o600, flag: 'wx', flush: true });
   renameSync(draft, path);
   return secrets.length - 1;
 }
@@ -73,7 +74,7 @@ function writeSecrets(path: string, secrets: KeyRing): number {
 /** Creates the file atomically; a concurrent second process reads the secret of the first. */
 function readOrMakeSecrets(path: string): KeyRing {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' });
+  writeFileSync(draft, randomBytes(SECRET_BYTES).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
   try {
     linkSync(draft, path);
   } catch (error) {
