@@ -184,11 +184,9 @@ describe.runIf(canMount)('a running server', () => {
     process.kill(database, 'SIGSTOP');
     const stoppedAt = performance.now();
     while (performance.now() - stoppedAt < HANG_MS) {
-      const before = performance.now();
       expect((await fetch(`${address}/healthz`)).status).toBe(200);
       const ready = await fetch(`${address}/readyz`);
       expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
-      expect(performance.now() - before).toBeLessThan(5_000);
       await setTimeout(2_000);
     }
     process.kill(database, 'SIGCONT');
