@@ -1,13 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Two stories at a time, each with its own server and browser: a story alone leaves half of two cores idle, and every
- * step waits for what it wants to see, however long that takes.
+ * Two stories at a time: a story alone leaves half of two cores idle, and every step waits for what it wants to
+ * see, however long that takes. Files share a process and its browser, each in contexts of its own. Stories that
+ * change nothing share the servers of `shared-servers.ts`; the others start one.
  */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.spec.ts'],
+    globalSetup: ['./support/shared-servers.ts'],
+    isolate: false,
     setupFiles: ['../tooling/test/measure-processor.ts'],
     maxWorkers: 2,
     // Longer than several of the waits below one after the other.

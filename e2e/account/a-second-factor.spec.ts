@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTotp } from '../../apps/server/src/modules/auth/factor/totp.ts';
 import { openStorage } from '../../apps/server/src/storage/open-storage.ts';
@@ -6,7 +6,7 @@ import { signIn } from '../pages/sign-in-page.ts';
 import { apiSessionOf, type ApiSession } from '../support/api-session.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { inviteUser } from '../support/invite-user.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { startProgram, type RunningProgram } from '../support/start-program.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { findFreePort } from '../../tooling/test/find-free-port.ts';
@@ -23,7 +23,7 @@ function codeOf(secret: string, nowMs: number): string {
 
 describe('a second factor', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let secret = '';
   /** A code works once: the next one may be used early, as on a phone that is half a minute ahead. */
@@ -37,7 +37,7 @@ describe('a second factor', () => {
     const started = await startBareServer({ PORT: String(port) });
     // Passkeys belong to a name, never to an IP address.
     server = { ...started, address: started.address.replace('127.0.0.1', 'localhost') };
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
   });
   afterAll(async () => {

@@ -1,24 +1,24 @@
 import { apiTokenPageSchema } from '@eupnea/contracts/accounts';
 import { ENDPOINTS } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession } from '../support/api-session.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 
 describe('a token for a script', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let secret = '';
 
   beforeAll(async () => {
     server = await startBareServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     await page.goto(`${server.address}/cabinet`);
   });
 

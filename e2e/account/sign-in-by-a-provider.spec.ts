@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProvider, type TestProvider } from '../../apps/server/src/testing/start-provider.ts';
-import { signIn } from '../pages/sign-in-page.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { findFreePort } from '../../tooling/test/find-free-port.ts';
 
@@ -14,7 +14,7 @@ describe('a sign-in by the hospital’s provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-provider-story-'));
   let provider: TestProvider;
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a sign-in by the hospital’s provider', () => {
       EUPNEA_OIDC_FILE: file,
       EUPNEA_PUBLIC_ORIGINS: origin,
     });
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
   });
 
@@ -90,7 +90,7 @@ describe('a sign-in by the hospital’s provider', () => {
     provider.person = { sub: 'chief-1', email: server.email, email_verified: true };
     // The provider remembers the nurse in the former browser.
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     await page.goto(`${server.address}/cabinet`);
     await page.getByRole('button', { name: 'Add Hospital' }).click();
     await page.waitForURL((url) => url.pathname === '/cabinet');

@@ -1,11 +1,11 @@
 import { ENDPOINTS, alarmAnalyticsSchema, patientDetailSchema } from '@eupnea/contracts';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
@@ -15,7 +15,7 @@ const PATIENT = 1;
 describe('the alarms of a bed', () => {
   let server: TestServer;
   let session: ApiSession;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
@@ -30,10 +30,10 @@ describe('the alarms of a bed', () => {
       version: record.version,
       limits: [{ parameter: 'Pmax', low: null, high: 6 }],
     });
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
   });
 
   afterAll(async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -14,7 +14,7 @@ const BREATHS = 8;
 /** From a patient to an hour with much asynchrony, to its breaths, to the breaths that look like one of them. */
 describe('the analytics of a patient', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
@@ -22,10 +22,10 @@ describe('the analytics of a patient', () => {
     server = await startDemoServer({ EUPNEA_DEMO_BEDS: 'copd-auto-peep' });
     const session = await openApiSession(server);
     const patientId = (await listDevices(session))[0]?.patient_id ?? -1;
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
     await waitForBreaths(session, patientId, BREATHS);
     await page.goto(`${server.address}/analytics`);
     await page.getByRole('textbox', { name: 'Pseudonym' }).fill('DEMO-01');

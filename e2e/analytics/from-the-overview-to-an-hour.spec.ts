@@ -4,12 +4,12 @@ import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overvie
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';
+import { enter, openWall } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
@@ -29,7 +29,7 @@ const PLAIN = {
 describe('the overview of the unit', () => {
   let server: TestServer;
   let session: ApiSession;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
@@ -47,10 +47,11 @@ describe('the overview of the unit', () => {
       await uploadRecording(server, session, items[0]?.id ?? -1, path);
     }
     rmSync(folder, { recursive: true });
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
+    await openWall(page, server);
   });
 
   afterAll(async () => {

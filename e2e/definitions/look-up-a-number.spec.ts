@@ -1,34 +1,33 @@
 import { findParameter, formatParameter, formatUnrounded } from '@eupnea/model';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitionsPage } from '../pages/definitions-page.ts';
 import { numberPopover } from '../pages/number-popover.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
+import { openWall } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 const BED = 'Bed 1';
 const PMAX = 'Peak pressure (Pmax)';
 
 /** A clinician wonders what a number on a card means, and how it came about. */
 describe('a number on a card', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    story = await openSharedStory('demo');
+    ({ server, page } = story);
+    await openWall(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('opens its unrounded value, formula, unit and the breath it was measured on', async () => {
@@ -97,7 +96,7 @@ describe('a number on a card', () => {
   });
 
   it('is defined for a visitor without an account too', async () => {
-    const visitor = await (await openContext(browser, { width: 'phone' })).newPage();
+    const visitor = await story.openPage({ width: 'phone' });
     await visitor.goto(`${server.address}/about`);
     await visitor.getByRole('link', { name: 'Definitions of every number' }).click();
     await visitor.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();

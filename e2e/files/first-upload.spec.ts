@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
@@ -12,16 +12,16 @@ const IMPORT_MS = 180_000;
 
 describe('a first upload', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
     server = await startBareServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
   });
 
   afterAll(async () => {

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession } from '../support/api-session.ts';
+import { enter, openWall } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -75,7 +75,7 @@ function recordings(): readonly { readonly name: string; readonly content: strin
 describe('five files', () => {
   const files = recordings();
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
@@ -83,10 +83,11 @@ describe('five files', () => {
     server = await startBareServer();
     const session = await openApiSession(server);
     await session.send('POST', '/nestjs/projects', { name: STUDY });
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
+    await openWall(page, server);
   });
 
   afterAll(async () => {

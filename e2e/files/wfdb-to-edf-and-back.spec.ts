@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { reviewPage } from '../pages/review-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { enter } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeWfdbRecord } from '../support/write-wfdb-record.ts';
@@ -17,7 +17,7 @@ const CHANNELS = ['pressure', 'flow', 'volume'] as const;
 /** A researcher's archive is WFDB, a colleague's programs read EDF+: the breaths are the same. */
 describe('a WFDB record of three channels', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let session: ApiSession;
   let firstPatient = 0;
@@ -26,10 +26,10 @@ describe('a WFDB record of three channels', () => {
 
   beforeAll(async () => {
     server = await startBareServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
     session = await openApiSession(server);
   });
 

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openContext, openStoryBrowser, WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
 import { openAlarmingWall } from '../support/open-alarming-wall.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { startDemoServer, type ServerAccess } from '../support/start-server.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
@@ -78,23 +79,20 @@ const BARE_KEY = new RegExp(`(?<![\\w.])(?:${Object.keys(Object(TEXTS)).join('|'
 
 /** WCAG 2.2 AA as far as a program can tell, on every page that there is. */
 describe('every page', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let server: ServerAccess;
   let page: Page;
+  let close: () => Promise<void>;
   let patientId = -1;
   let errors: readonly string[] = [];
   let pagesTried = 0;
 
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
+    ({ server, page, close } = DEEP ? await openOwnServer() : await openSharedStory('demo', false));
     errors = watchErrors(page);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await close?.();
   });
 
   /** Loaded once; width and theme change on the page as it stands, which is what turning a tablet does. */
@@ -134,7 +132,7 @@ describe('every page', () => {
 
   it('lets the administrator in, and a patient has breaths', async () => {
     await page.setViewportSize(WIDTHS.desktop);
-    await signIn(page, server);
+    await enter(page, server);
     const session = await openApiSession(server);
     const devices = await listDevices(session);
     patientId = devices.find(({ patient_id }) => patient_id !== null)?.patient_id ?? -1;
@@ -194,6 +192,18 @@ describe('every page', () => {
     expect(errors).toEqual([]);
   });
 });
+
+/** Dialogs that only the deep run opens free a bed and invite a user. */
+async function openOwnServer(): Promise<Pick<SharedStory, 'server' | 'page' | 'close'>> {
+  const server = await startDemoServer();
+  const browser = await openStoryBrowser();
+  const page = await (await openContext(browser)).newPage();
+  const close = async () => {
+    await browser.close();
+    await server.remove();
+  };
+  return { server, page, close };
+}
 
 async function readOverflow(page: Page): Promise<number> {
   return await page.evaluate(

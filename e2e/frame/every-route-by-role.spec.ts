@@ -1,9 +1,9 @@
 import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { inviteUser, type InvitedUser } from '../support/invite-user.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { expectLanding, HEADINGS, PATHS, type Features } from './expect-landing.ts';
@@ -47,7 +47,7 @@ function headingOf(path: string, { features, administers }: Role): string {
 /** Every route of the specification, as everybody who can ask for it, in a real browser against a real server. */
 describe('every route', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let administrator: ApiSession;
   let user: InvitedUser;
@@ -58,7 +58,7 @@ describe('every route', () => {
 
   beforeAll(async () => {
     server = await startBareServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     page.on('response', (answer) => {
       if (answer.status() === HTTP_FORBIDDEN) refusals.push(new URL(answer.url()).pathname);

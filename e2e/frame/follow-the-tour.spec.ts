@@ -1,8 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
+import { enter, openWall } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
@@ -71,17 +71,18 @@ const STORIES: readonly { readonly title: string; readonly steps: readonly Step[
 
 describe('the tour of the demo', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let tour: Locator;
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
     server = await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: PAST_HOURS });
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
+    await enter(page, server);
+    await openWall(page, server);
     tour = page.getByRole('complementary');
   });
 

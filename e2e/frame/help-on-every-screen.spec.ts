@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 /** Every screen without which a user works, and the first heading of its chapter. */
@@ -33,24 +33,21 @@ const SCREENS: readonly (readonly [path: string, heading: string])[] = [
 ];
 
 describe('the help', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let guide: Page;
   let errors: readonly string[];
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openBrowser();
-    const context = await openContext(browser);
-    page = await context.newPage();
-    guide = await context.newPage();
+    story = await openSharedStory('bare', false);
+    ({ server, page } = story);
+    guide = await page.context().newPage();
     errors = watchErrors(guide);
     await page.goto(server.address);
   });
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   async function openChapter(): Promise<string> {
@@ -64,7 +61,7 @@ describe('the help', () => {
   it('opens before the sign-in, where it is needed most', async () => {
     await page.getByRole('button', { name: 'Help and keyboard shortcuts' }).click();
     expect(await openChapter()).toBe('Sign in');
-    await signIn(page, server);
+    await enter(page, server);
   });
 
   it.each(SCREENS)('of %s opens its chapter by the key ?', async (path, heading) => {

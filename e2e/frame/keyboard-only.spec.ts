@@ -1,24 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { pressTo, tabTo } from '../support/press-to.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 /** No story in here touches the mouse. */
 describe('without a mouse', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openSharedStory('demo', false);
+    ({ server, page } = story);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

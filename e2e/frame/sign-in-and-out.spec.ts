@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOVING_WALL, SIGN_IN_PAGE, scriptsOf } from '../../tooling/checks/script-size.ts';
 import { signIn } from '../pages/sign-in-page.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 /** Scripts that the open page has loaded, as file names of the build. */
@@ -15,12 +15,12 @@ async function loadedScripts(page: Page): Promise<readonly string[]> {
 
 describe('signing in and out', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
   });
 

@@ -1,25 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 
 /** Somebody goes from a page to the labeling pages, which use the whole width: what stands above them does not move. */
 describe('the header', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    story = await openSharedStory('bare');
+    ({ server, page } = story);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   async function measure(path: string) {

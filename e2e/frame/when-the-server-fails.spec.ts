@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { enter, openWall } from '../support/enter.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { APP_VERSION } from '../../apps/web/src/config/version.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
@@ -12,14 +12,15 @@ const SERVER_PATH =
 /** The error catalogue (specification section 8) and the service worker (section 9), in a browser that may have one. */
 describe('the application when the server refuses, fails or is gone', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
 
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser, { serviceWorkers: 'allow' })).newPage();
-    await signIn(page, server);
+    await enter(page, server);
+    await openWall(page, server);
   });
 
   afterAll(async () => {
@@ -110,7 +111,8 @@ describe('the application when the server refuses, fails or is gone', () => {
 
   it('a tab whose script cannot be had fails inside the frame, and another try shows it', async () => {
     const visitor = await (await openContext(browser)).newPage();
-    await signIn(visitor, server);
+    await enter(visitor, server);
+    await openWall(visitor, server);
     await visitor.getByRole('article').first().waitFor();
     const opened = await visitor.evaluate(() => performance.timeOrigin);
     const script = '**/assets/trends-tab-*.js';

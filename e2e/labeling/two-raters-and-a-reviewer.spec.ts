@@ -1,10 +1,10 @@
 import { savedLabelsSchema } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { createTask, prepareLabeling } from '../support/prepare-labeling.ts';
 import { startBareServer, type ServerAccess, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -15,7 +15,7 @@ const SECONDS = 40;
 /** One labels by keyboard, another one through the interface of programs; they differ on one breath. */
 describe('two raters and a reviewer', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let address = '';
   let breaths = 0;
   let second: ServerAccess;
@@ -30,7 +30,7 @@ describe('two raters and a reviewer', () => {
     ({ breaths } = task);
     const [first = server, other = server] = labeling.raters;
     second = other;
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await openAs(first);
     errors = watchErrors(page);
     const session = await openApiSession(second);

@@ -1,31 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patientPage, type PatientPage } from '../pages/patient-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 
 /** What a person does at the bedside view: watch, freeze, measure, resume, ask what a number is. */
 describe('the bedside view of a streaming ventilator', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let patient: PatientPage;
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    story = await openSharedStory('demo');
+    ({ server, page } = story);
     const [first] = await listDevices(await openApiSession(server));
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
     patient = patientPage(page);
     await patient.open(server.address, first?.id ?? -1);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   /** Its running clock shows that time passes. */

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { tabTo } from '../support/press-to.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
@@ -44,15 +44,15 @@ function openGateway(port: number): { readonly answers: () => string; end(): voi
 /** What an administrator does whose hospital has a gateway: find the bed that it sends, and put it on the wall. */
 describe('a ventilator behind an HL7 gateway', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let gateway: ReturnType<typeof openGateway> | null = null;
 
   beforeAll(async () => {
     server = await startDemoServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     await page.goto(`${server.address}/patient-management/devices?list=hl7`);
   });
 

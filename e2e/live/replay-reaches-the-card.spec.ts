@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BREATH_FEATURE_CODES, formatParameter } from '@eupnea/model';
 import type { BreathRecord } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
 import { analyzeFile, type AnalyzedBreath } from '../support/analyze-file.ts';
 import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { enter, openWall } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startProgram, type RunningProgram } from '../support/start-program.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { openTcpTap, type TcpTap } from '../support/tcp-tap.ts';
@@ -27,7 +27,7 @@ describe('a PB840 recording replayed over TCP', () => {
   let tap: TcpTap;
   let server: TestServer;
   let session: ApiSession;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let watch: DeviceWatch;
   let analyzed: ReadonlyMap<number, AnalyzedBreath>;
@@ -41,9 +41,10 @@ describe('a PB840 recording replayed over TCP', () => {
     tap = await openTcpTap(Number(port));
     server = await startDemoServer();
     session = await openApiSession(server);
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
+    await openWall(page, server);
   });
 
   afterAll(async () => {

@@ -1,17 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
+import { openWall } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { startProgram, type RunningProgram } from '../support/start-program.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 /** What an administrator does who does not know whether a ventilator's adapter is set right. */
 describe('an address that is tried before the device is saved', () => {
   let device: RunningProgram;
   let port = '';
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
@@ -25,16 +25,14 @@ describe('an address that is tried before the device is saved', () => {
       'ards',
     ]);
     [, port = ''] = await device.waitForOutput(/Emulating medibus \(ards\) on 127\.0\.0\.1:(\d+)\./);
-    server = await startDemoServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    story = await openSharedStory('demo');
+    ({ server, page } = story);
+    await openWall(page, server);
     await page.getByRole('button', { name: 'Add device' }).click();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
     await device?.stop();
   });
 

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { enter } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 
 /** Somebody who uses no mouse enters a patient, with a slip of the finger. */
 describe('a slip in a patient’s record, by keyboard', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
 
   const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
@@ -25,9 +25,9 @@ describe('a slip in a patient’s record, by keyboard', () => {
 
   beforeAll(async () => {
     server = await startBareServer();
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     await page.goto(`${server.address}/patient-management`);
   });
 

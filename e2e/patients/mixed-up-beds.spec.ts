@@ -1,11 +1,11 @@
 import { ENDPOINTS, patientPageSchema, patientSchema, storedBreathPageSchema } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patientManagementPage, type PatientManagementPage } from '../pages/patient-management-page.ts';
 import { reviewPage } from '../pages/review-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { enter } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { VTE_ML, startMixedUpDemo, type MixUp, type MixedBed } from '../support/start-mixed-up-demo.ts';
 import type { ServerAccess } from '../support/start-server.ts';
 import { watchDevice, type DeviceWatch } from '../support/watch-device.ts';
@@ -18,7 +18,7 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
   let mixUp: MixUp;
   let server: ServerAccess;
   let session: ApiSession;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let management: PatientManagementPage;
   let watches: readonly DeviceWatch[] = [];
@@ -30,9 +30,9 @@ describe.each(WIDTHS_TRIED)('two beds that were mixed up for 40 minutes, at %s w
     watches = [mixUp.one, mixUp.other].map(({ deviceId }) =>
       watchDevice(server.address, session.accessToken, deviceId),
     );
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser, { width })).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     management = patientManagementPage(page);
   });
 

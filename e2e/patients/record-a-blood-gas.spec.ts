@@ -1,16 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 /** What a nurse does with the print of the blood gas analyser: types it in, corrects a slip, takes it back. */
 describe('an arterial blood gas', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let patientId = -1;
 
@@ -24,9 +24,9 @@ describe('an arterial blood gas', () => {
       ({ patient_id }) => patient_id !== null,
     );
     patientId = device?.patient_id ?? -1;
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     await page.goto(`${server.address}/patient/${patientId}?tab=med-card`);
     await page.getByText('No blood gas in this period.').waitFor();
   });

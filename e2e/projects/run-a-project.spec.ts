@@ -1,10 +1,10 @@
 import { projectPageSchema, type Device } from '@eupnea/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { wallPage } from '../pages/wall-page.ts';
 import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext, type WIDTHS } from '../support/open-browser.ts';
+import { enter } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 
 const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] =
@@ -13,7 +13,7 @@ const WIDTHS_TRIED: readonly (keyof typeof WIDTHS)[] =
 /** A manager makes a project, gives it a ventilator and a patient, looks at nothing else, and frees a bed. */
 describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let session: ApiSession;
   let bed: Device;
@@ -25,9 +25,9 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
     const occupied = (await listDevices(session)).find(({ patient_id: patientId }) => patientId !== null);
     if (occupied === undefined) throw new Error('The demo has a patient on a ventilator');
     bed = occupied;
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser, { width })).newPage();
-    await signIn(page, server);
+    await enter(page, server);
   });
 
   afterAll(async () => {

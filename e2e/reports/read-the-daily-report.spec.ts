@@ -1,12 +1,12 @@
 import { dailyReportSchema, ENDPOINTS } from '@eupnea/contracts';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 const PATIENT = 1;
@@ -14,9 +14,9 @@ const ENOUGH_BREATHS = 5;
 
 /** Somebody chooses a patient and reads, prints and takes along the report of the day. */
 describe('the daily report', () => {
-  let server: TestServer;
+  let story: SharedStory;
+  let server: ServerAccess;
   let session: ApiSession;
-  let browser: Browser;
   let page: Page;
   let errors: readonly string[] = [];
   const ask = async (date = '') =>
@@ -25,17 +25,14 @@ describe('the daily report', () => {
     );
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    story = await openSharedStory('demo');
+    ({ server, page } = story);
     session = await openApiSession(server);
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await signIn(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('opens for a chosen patient, with the day in the address', async () => {

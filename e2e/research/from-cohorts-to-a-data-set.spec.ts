@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { patientSchema } from '@eupnea/contracts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { openApiSession } from '../support/api-session.ts';
+import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openBrowser, openContext, WIDTHS } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { pressTo, tabTo } from '../support/press-to.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
@@ -28,7 +28,7 @@ const PATIENTS = [
 describe('a researcher', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-research-'));
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
 
   beforeAll(async () => {
@@ -44,9 +44,9 @@ describe('a researcher', () => {
       writePb840Recording(path, scenario, 120, 1);
       await uploadRecording(server, session, PROJECT, path, patientSchema.parse(created).id);
     }
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
   });
 
   afterAll(async () => {

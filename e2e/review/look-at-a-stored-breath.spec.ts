@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { numberPopover } from '../pages/number-popover.ts';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
-import { signIn } from '../pages/sign-in-page.ts';
 import { listDevices, openApiSession, type ApiSession } from '../support/api-session.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
+import { enter } from '../support/enter.ts';
+import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
 
@@ -14,7 +14,7 @@ const BREATHS = 9;
 /** What a person does with what was stored: look at the trends, zoom, find a breath, ask what a number is, come back. */
 describe('the stored breaths of a patient', () => {
   let server: TestServer;
-  let browser: Browser;
+  let browser: StoryBrowser;
   let page: Page;
   let review: ReviewPage;
   let session: ApiSession;
@@ -31,9 +31,9 @@ describe('the stored breaths of a patient', () => {
       devices.find(({ dev_serial }) => dev_serial === 'SIM-high-pressure')?.patient_id ?? -1;
     patientId = device?.patient_id ?? -1;
     deviceId = device?.id ?? -1;
-    browser = await openBrowser();
+    browser = await openStoryBrowser();
     page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    await enter(page, server);
     review = reviewPage(page);
     await waitForBreaths(session, patientId, BREATHS);
   });

@@ -1,29 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { simulatorPage, type SimulatorPage } from '../pages/simulator-page.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 
 /** What a person does with a virtual patient: start, watch, change, compare with the truth, take along. */
 describe('a simulated patient', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let simulator: SimulatorPage;
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
-    await signIn(page, server);
+    story = await openSharedStory('bare');
+    ({ server, page } = story);
     simulator = simulatorPage(page);
     await simulator.open(server.address, '?scenario=copd-auto-peep&seed=7');
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('runs when it is started, and its waves move', async () => {

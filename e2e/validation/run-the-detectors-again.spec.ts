@@ -1,30 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../pages/sign-in-page.ts';
 import { validationPage, type ValidationPage } from '../pages/validation-page.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openBrowser, openContext } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 const PUBLISHED = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/validation.json'), 'utf8'));
 
 /** Somebody doubts the published figures, reads them, and has the detectors run again in the browser. */
 describe('the validation', () => {
-  let server: TestServer;
-  let browser: Browser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let validation: ValidationPage;
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openSharedStory('bare');
+    ({ server, page } = story);
     errors = watchErrors(page);
-    await signIn(page, server);
     validation = validationPage(page);
     await page.goto(`${server.address}/about`);
     await page.getByRole('link', { name: 'How accurately Eupnea finds asynchrony' }).click();
@@ -32,8 +29,7 @@ describe('the validation', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   function sensitivityOf(arm: 'heldOut' | 'heldOutWithSettings', kind: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../checks/project-files.ts';
 import type { StageOutcome } from '../test/run-stage.ts';
 import { STEPS_FILE, TEST_FOLDER, TIMES_ENDING } from '../test/stages.ts';
-import type { FileTime } from '../test/time-reporter.ts';
+import type { FileTime, RunTimes } from '../test/time-reporter.ts';
 
 /** Where the time of the last `npm test` or `npm run test:deep` went: a row per step, then the longest files of each. */
 const FILES_SHOWN = 25;
@@ -30,12 +30,12 @@ if (existsSync(join(folder, STEPS_FILE))) {
 for (const file of existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith(TIMES_ENDING))
   : []) {
-  const written: readonly FileTime[] = JSON.parse(read(file));
-  const times = written.toSorted(byProcessor);
+  const { files, processorSeconds }: RunTimes = JSON.parse(read(file));
+  const times = files.toSorted(byProcessor);
   const sum = (key: 'seconds' | 'importSeconds' | 'processorSeconds') =>
     times.reduce((total, time) => total + time[key], 0);
   console.log(
-    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once), ${sum('processorSeconds').toFixed(0)} s of processor`,
+    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once), ${sum('processorSeconds').toFixed(0)} s of processor in files, ${processorSeconds.toFixed(0)} s in the whole step`,
   );
   console.log('processor  seconds   import  tests  file');
   for (const time of times.slice(0, FILES_SHOWN)) {

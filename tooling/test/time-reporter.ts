@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { ROOT } from '../checks/project-files.ts';
+import { readProcessorSeconds } from './processor-seconds.ts';
 
 /** Seconds of one test file, with its hooks, which the counts of Vitest's JSON report leave out. */
 export interface FileTime {
@@ -9,7 +10,13 @@ export interface FileTime {
   readonly tests: number;
   readonly seconds: number;
   readonly importSeconds: number;
-  /** Of the file's process and of the programs it waited for: what a busy machine does not change much. */
+  /** Of the file's process and of the programs it started: what a busy machine does not change much. */
+  readonly processorSeconds: number;
+}
+
+export interface RunTimes {
+  readonly files: readonly FileTime[];
+  /** Of the whole run: also of the runner, which transforms the sources, and of servers that stories share. */
   readonly processorSeconds: number;
 }
 
@@ -32,7 +39,11 @@ export default class TimeReporter implements Reporter {
   onTestRunEnd(): void {
     const path = process.env['EUPNEA_TEST_TIMES'];
     if (path === undefined) return;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, JSON.stringify(this.#times));
+    // At the end of the process, when its workers and shared servers have ended and count.
+    process.once('exit', () => {
+      const times: RunTimes = { files: this.#times, processorSeconds: readProcessorSeconds() };
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify(times));
+    });
   }
 }
