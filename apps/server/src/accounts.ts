@@ -40,6 +40,7 @@ import { registerJobEndpoints } from './modules/jobs/register-job-endpoints.ts';
 import { MailService } from './modules/mail/mail-service.ts';
 import { registerMailEndpoints } from './modules/mail/register-mail-endpoints.ts';
 import { createSmtpSender } from './modules/mail/smtp-sender.ts';
+import type { SavedViewService } from './modules/saved-views/saved-view-service.ts';
 import { AccountDeletionService } from './modules/users/account-deletion-service.ts';
 import { AccountService } from './modules/users/account-service.ts';
 import { OwnDataService } from './modules/users/own-data-service.ts';
@@ -251,11 +252,16 @@ function createSyslogOutput({ config, storage, logger, now }: AccountParts): Sys
   });
 }
 
-export function registerAccountEndpoints(server: FastifyInstance, accounts: Accounts): void {
+export function registerAccountEndpoints(
+  server: FastifyInstance,
+  accounts: Accounts,
+  savedViews: SavedViewService,
+): void {
   registerAuthEndpoints(server, {
     ...accounts,
     sendsMail: accounts.mail.isSending,
     readUnits: (userId) => accounts.account.readUnits(userId),
+    readDefaultViews: (viewer) => savedViews.listDefaults(viewer),
   });
   registerUserEndpoints(server, accounts);
   registerTokenEndpoints(server, accounts.tokens);

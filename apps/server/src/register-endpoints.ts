@@ -64,7 +64,7 @@ export interface Services extends Accounts, Records {
 
 /** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
-  registerAccountEndpoints(server, services);
+  registerAccountEndpoints(server, services, services.savedViews);
   registerListFeatures(server, services.db);
   registerReadDemo(server, services.demo);
   registerResetDemo(server, services.demo);

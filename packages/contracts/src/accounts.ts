@@ -56,6 +56,7 @@ export { type DisplayUnits } from './http/display-units.ts';
 export {
   savedViewSchema,
   type CreateSavedViewBody,
+  type DefaultView,
   type EditSavedViewBody,
   type ListSavedViewsQuery,
   type SavedView,

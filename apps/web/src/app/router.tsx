@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ParsedLocation,
   redirect,
   useLocation,
   useNavigate,
@@ -21,6 +22,8 @@ import { RESEARCH_KEYS } from '../features/research/logic/research-keys.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
+import { openDefaultView } from '../lib/saved-views/default-view.ts';
+import { rememberView } from '../lib/saved-views/opened-views.ts';
 import { featuresQuery, meQuery } from '../lib/session/session-queries.ts';
 import { readToken } from '../lib/session/session-storage.ts';
 import { FailedRoute } from '../routes/failed-route.tsx';
@@ -37,10 +40,25 @@ import { Shell } from './shell/shell.tsx';
 /** Query keys of the Validation page. */
 const VALIDATION_KEYS = ['arm', 'mode', 'show'] as const;
 
+type Location = Readonly<Pick<ParsedLocation, 'pathname' | 'search'>>;
+
+/** The page before; null until the first one is shown. */
+let shownLocation: Location | null = null;
+
+/** Leads to the default view of the screen, if the address asks for nothing itself. */
+function openDefault(location: Location, preload: boolean): void {
+  const defaults = queryClient.getQueryData(meQuery.queryKey)?.default_views ?? [];
+  const opening = openDefaultView(shownLocation, location, defaults);
+  if (opening === null) return;
+  const { view, search } = opening;
+  if (!preload) rememberView(view.screen, view.id);
+  throw redirect({ to: location.pathname, search, replace: true });
+}
+
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFoundRoute,
-  beforeLoad: ({ location }) => {
+  beforeLoad: ({ location, preload }) => {
     // A verification link is consumed before the visitor-only rule checks the session.
     if (location.pathname === PATHS.verifyEmail && location.hash !== '') return;
     // A signed-in user who adds a provider also returns here.
@@ -52,7 +70,10 @@ const rootRoute = createRootRoute({
       featureCodes: features.map((feature) => feature.feature_code),
       needsFactor: queryClient.getQueryData(meQuery.queryKey)?.needs_factor === true,
     });
-    if (target === null) return;
+    if (target === null) {
+      openDefault(location, preload);
+      return;
+    }
     if (target === PATHS.signIn && location.pathname !== PATHS.root) rememberReturnPath(location.href);
     throw redirect({ to: target, replace: true });
   },
@@ -294,4 +315,8 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch: parsePlainSearch,
   stringifySearch: stringifyPlainSearch,
+});
+
+router.subscribe('onResolved', ({ toLocation }) => {
+  shownLocation = toLocation;
 });

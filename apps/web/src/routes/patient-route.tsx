@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { Navigate, useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo } from 'react';
 import { PATHS } from '../config/paths.ts';
 import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
@@ -12,6 +12,7 @@ import { ReviewHead } from '../features/patient-review/components/review-head.ts
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useMe } from '../lib/session/session-queries.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
@@ -48,6 +49,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   // A patient without a ventilator has only stored data.
   const tab: PatientTab = asked ?? (device.data === null && patientId > 0 ? 'breaths' : 'monitor');
+  const hasDefault = useMe()?.default_views.some(({ screen }) => screen === 'breaths') === true;
   const onBack = (): void => (canGoBack ? router.history.back() : void navigate({ to: PATHS.root }));
   const change = useCallback<Review['change']>(
     (next, how = 'quiet') =>
@@ -79,6 +81,10 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const subject = useQuery({ ...reviewSubjectQuery(scope), enabled: onNone });
   if (onNone && (stored.isPending || subject.isPending)) return <ReviewSkeleton />;
   if (onNone && isNotFound(stored.error)) return <PatientNotFound error={stored.error} />;
+  // With its tab in the address, the screen opens the default view.
+  if (asked === null && tab === 'breaths' && hasDefault) {
+    return <Navigate to="." search={{ ...search, tab }} replace />;
+  }
   if (tab === 'monitor') {
     const headWithoutDevice =
       subject.data === undefined ? (

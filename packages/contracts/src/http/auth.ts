@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayUnitsSchema } from './display-units.ts';
+import { defaultViewSchema } from './saved-view.ts';
 import { textSchema } from './text.ts';
 
 /** Shortest password that is accepted (OWASP ASVS 5.0, 6.2.1). */
@@ -48,6 +49,7 @@ export const meSchema = z
     demo: z.boolean(),
     /** null = never chosen on this account: the browser then keeps its own choice and sends it. */
     units: displayUnitsSchema.nullable(),
+    default_views: z.array(defaultViewSchema),
     flags: z.object({
       add_patient: z.boolean(),
       delete_patient: z.boolean(),

@@ -41,6 +41,13 @@ export const savedViewSchema = z
 
 export type SavedView = z.infer<typeof savedViewSchema>;
 
+/** The saved view that opens with its screen; at most one a screen. */
+export const defaultViewSchema = savedViewSchema
+  .pick({ id: true, screen: true, search: true })
+  .meta({ id: 'DefaultView' });
+
+export type DefaultView = z.infer<typeof defaultViewSchema>;
+
 export const listSavedViewsQuerySchema = z.strictObject({ screen: z.enum(VIEW_SCREENS).optional() });
 
 export const createSavedViewBodySchema = z.strictObject({

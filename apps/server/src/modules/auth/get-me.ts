@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '@eupnea/contracts';
-import type { DisplayUnits } from '@eupnea/contracts/accounts';
+import type { DefaultView, DisplayUnits } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { Viewer } from '../access/access-service.ts';
 
 /** Flags of the specification's section 9; they are this server's, not the user's. */
 const FLAGS = { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false } as const;
@@ -9,13 +10,25 @@ const FLAGS = { add_patient: true, delete_patient: true, only_fresh: true, inclu
 /** null = the user never chose. */
 export type ReadUnits = (userId: number) => Promise<DisplayUnits | null>;
 
-export function registerGetMe(server: FastifyInstance, isDemo: boolean, readUnits: ReadUnits): void {
+export type ReadDefaultViews = (viewer: Viewer) => Promise<DefaultView[]>;
+
+interface PreferenceParts {
+  readonly readUnits: ReadUnits;
+  readonly readDefaultViews: ReadDefaultViews;
+}
+
+export function registerGetMe(
+  server: FastifyInstance,
+  isDemo: boolean,
+  { readUnits, readDefaultViews }: PreferenceParts,
+): void {
   registerEndpoint(server, ENDPOINTS.me, async ({ caller }) => ({
     user: { id: caller.userId, username: caller.username, email: caller.email },
     is_admin: caller.isAdmin,
     needs_factor: caller.needsFactor,
     demo: isDemo,
     units: await readUnits(caller.userId),
+    default_views: await readDefaultViews(caller),
     flags: { ...FLAGS },
   }));
 }

@@ -10,7 +10,7 @@ import { registerSecondStep } from './factor/register-second-step.ts';
 import { registerStepUp } from './factor/register-step-up.ts';
 import type { FirstAdministratorService } from './first-administrator-service.ts';
 import { registerForgotPassword } from './forgot-password.ts';
-import { type ReadUnits, registerGetMe } from './get-me.ts';
+import { type ReadDefaultViews, type ReadUnits, registerGetMe } from './get-me.ts';
 import { registerGetSignInOptions } from './get-sign-in-options.ts';
 import { registerGetSubscription } from './get-subscription.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -42,6 +42,7 @@ interface AuthParts {
   readonly xsrf: XsrfTokens;
   readonly isDemo: boolean;
   readonly readUnits: ReadUnits;
+  readonly readDefaultViews: ReadDefaultViews;
   readonly sendsMail: boolean;
 }
 
@@ -54,7 +55,7 @@ export function registerAuthEndpoints(server: FastifyInstance, parts: AuthParts)
   registerSecondStep(server, parts.secondStep, xsrf);
   registerOwnFactors(server, parts.factors);
   registerStepUp(server, parts.stepUp, parts.providers, parts.factorPolicy);
-  registerGetMe(server, isDemo, parts.readUnits);
+  registerGetMe(server, isDemo, parts);
   registerGetSignInOptions(server, {
     sign_up: signUp.policy,
     sends_mail: parts.sendsMail,

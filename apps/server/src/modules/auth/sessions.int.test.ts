@@ -52,6 +52,7 @@ describe('sign-in', () => {
       needs_factor: false,
       demo: false,
       units: null,
+      default_views: [],
       flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
     });
   });

@@ -16,10 +16,10 @@ const selection = {
 };
 
 /** A view of a deleted project, or of one that the caller cannot see, counts as private. */
-const ofLivingProject = and(eq(project.id, savedView.projectId), isNull(project.deletedAt));
+export const ofLivingProject = and(eq(project.id, savedView.projectId), isNull(project.deletedAt));
 
 /** Own views, and those of projects whose patients the viewer may see. */
-function isVisible(viewer: Viewer): SQL | undefined {
+export function isVisible(viewer: Viewer): SQL | undefined {
   return or(
     eq(savedView.userId, viewer.userId),
     sql`exists (select 1 from project_member member

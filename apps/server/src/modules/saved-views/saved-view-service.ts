@@ -1,5 +1,6 @@
 import type {
   CreateSavedViewBody,
+  DefaultView,
   EditSavedViewBody,
   ListSavedViewsQuery,
   SavedView,
@@ -10,6 +11,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import { requireProject } from '../projects/project-service.ts';
+import { listDefaultViews, removeDefaultView, writeDefaultView } from './default-view-repository.ts';
 import {
   countViews,
   findView,
@@ -82,6 +84,24 @@ export class SavedViewService {
   async restore(viewer: Viewer, id: number, actor: AuditActor): Promise<SavedView> {
     const plan = async () => ({ deletedAt: null });
     return await this.#change(viewer, id, 'saved_view.restore', actor, plan, 'deleted');
+  }
+
+  /** Replaces the caller's former default of the screen; a view shared by others may be one. */
+  async setDefault(viewer: Viewer, id: number): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const { screen } = await this.#require(tx, viewer, id);
+      await writeDefaultView(tx, { userId: viewer.userId, screen, viewId: id });
+    });
+  }
+
+  async clearDefault(viewer: Viewer, id: number): Promise<void> {
+    await this.#require(this.#db, viewer, id);
+    await removeDefaultView(this.#db, viewer.userId, id);
+  }
+
+  /** Without views that the caller no longer sees. */
+  async listDefaults(viewer: Viewer): Promise<DefaultView[]> {
+    return await listDefaultViews(this.#db, viewer);
   }
 
   /** @returns the view as it was found, with its change when it is still shown */

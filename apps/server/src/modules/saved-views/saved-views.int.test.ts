@@ -1,3 +1,4 @@
+import { meSchema } from '@eupnea/contracts';
 import { savedViewSchema } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.remove());
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 async function call(user: TestUser, method: Method, path = '', payload?: object) {
   return await app.server.inject({
@@ -100,6 +101,30 @@ it('is deleted, restored under the same id, and gone for good after 30 days', as
   await app.storage.pool.query(`update saved_view set deleted_at = deleted_at - interval '31 days'`);
   await save({ ...NIGHT, name: 'Another' });
   expect((await call(owner, 'POST', `/${id}/restore`)).statusCode).toBe(404);
+});
+
+it('is the default of its screen until another one is, or nobody may see it', async () => {
+  const readDefaults = async (user: TestUser) => {
+    const me = await app.server.inject({ url: '/nestjs/auth/me', headers: user.headers });
+    return meSchema.parse(me.json()).default_views;
+  };
+  const [first, second] = [await save({ ...NIGHT, name: 'First' }), await save({ ...NIGHT, name: 'Second' })];
+  const wall = await save({ ...NIGHT, screen: 'wall', search: { sort: 'UP' }, project_id: project });
+  for (const { id } of [first, second, wall]) {
+    expect((await call(owner, 'PUT', `/${id}/default`)).statusCode).toBe(204);
+  }
+  const shown = ({ id, screen, search }: typeof wall) => ({ id, screen, search });
+  expect(new Set(await readDefaults(owner))).toEqual(new Set([second, wall].map(shown)));
+  expect((await call(colleague, 'PUT', `/${second.id}/default`)).statusCode).toBe(404);
+  await call(colleague, 'PUT', `/${wall.id}/default`);
+  expect(await readDefaults(colleague)).toEqual([shown(wall)]);
+  await call(owner, 'PATCH', `/${wall.id}`, { version: 1, project_id: null });
+  expect(await readDefaults(colleague)).toEqual([]);
+  await call(owner, 'DELETE', `/${second.id}`);
+  expect(await readDefaults(owner)).toEqual([shown(wall)]);
+  await call(owner, 'POST', `/${second.id}/restore`);
+  expect((await call(owner, 'DELETE', `/${second.id}/default`)).statusCode).toBe(204);
+  expect(await readDefaults(owner)).toEqual([shown(wall)]);
 });
 
 it('refuses parts that no address has', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import { apiToken } from '../../storage/schema/api-token.ts';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
+import { defaultView } from '../../storage/schema/default-view.ts';
 import { labelEvent } from '../../storage/schema/label-event.ts';
 import { labelingRater } from '../../storage/schema/labeling-rater.ts';
 import { labelingTask } from '../../storage/schema/labeling-task.ts';
@@ -44,6 +45,7 @@ export class OwnDataService {
     yield* writeList('tokens', this.#readTokens(userId));
     yield* writeList('second_factors', this.#readFactors(userId));
     yield* writeList('saved_views', this.#readViews(userId));
+    yield* writeList('default_views', this.#readDefaultViews(userId));
     yield* writeList('labels_given', this.#readLabels(userId));
     yield* writeList('changes_made', this.#readChanges(userId));
     yield* writeList('personal_values_in_the_audit_log', this.#readPersonal(userId));
@@ -134,6 +136,14 @@ export class OwnDataService {
           .orderBy(asc(savedView.id))
           .limit(PAGE_ROWS),
     );
+  }
+
+  async *#readDefaultViews(userId: number): AsyncGenerator<object> {
+    yield* await this.#db
+      .select({ screen: defaultView.screen, view_id: defaultView.viewId })
+      .from(defaultView)
+      .where(eq(defaultView.userId, userId))
+      .orderBy(asc(defaultView.screen));
   }
 
   /** By way of the tasks that the user rates, which labels are indexed by; what a reviewer decided is among the changes made. */

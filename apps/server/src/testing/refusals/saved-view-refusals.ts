@@ -7,7 +7,9 @@ type Names =
   | 'getSavedView'
   | 'editSavedView'
   | 'deleteSavedView'
-  | 'restoreSavedView';
+  | 'restoreSavedView'
+  | 'setDefaultView'
+  | 'clearDefaultView';
 
 export const SAVED_VIEW_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listSavedViews: { outOfRange: { screen: 'attic' } },
@@ -19,4 +21,6 @@ export const SAVED_VIEW_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>>
   editSavedView: { body: { version: 1, name: 'Night' }, outOfRange: { version: 0 } },
   deleteSavedView: { outOfRange: null },
   restoreSavedView: { outOfRange: null },
+  setDefaultView: { outOfRange: null },
+  clearDefaultView: { outOfRange: null },
 };

@@ -1,6 +1,14 @@
 import type { SavedView } from '@eupnea/contracts/accounts';
 import { expect, test } from 'vitest';
-import { hasPeriod, isShown, openView, readFlatSearch, readView, writeLink } from './view-search.ts';
+import {
+  closeView,
+  hasPeriod,
+  isShown,
+  openView,
+  readFlatSearch,
+  readView,
+  writeLink,
+} from './view-search.ts';
 
 function makeView(change: Partial<SavedView>): SavedView {
   return {
@@ -53,6 +61,12 @@ test('an opened view with dates replaces the period too', () => {
   const from = '2026-11-20T00:00:00Z';
   const opened = openView(makeView({ search: { from } }), ADDRESS);
   expect(opened).toEqual({ tab: 'breaths', from });
+});
+
+test('a closed view takes along what it set: its dates only where it has some', () => {
+  const { tab, from, to } = ADDRESS;
+  expect(closeView(makeView({}), ADDRESS)).toEqual({ tab, from, to });
+  expect(closeView(makeView({ search: { from } }), ADDRESS)).toEqual({ tab });
 });
 
 test('a view is shown until a part of it changes; the period counts only where the view has one', () => {

@@ -1,4 +1,7 @@
-import type { SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { DefaultView, SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import { REVIEW_PARTS } from '../stored/review-search.ts';
+import { partsOfRole } from './part-roles.ts';
+import { ALARM_PARTS, OVERVIEW_PARTS, PATIENT_PARTS, WALL_PARTS } from './screen-parts.ts';
 
 /** Parts of an address, flat text. */
 export type FlatSearch = Readonly<Record<string, string>>;
@@ -6,49 +9,31 @@ export type FlatSearch = Readonly<Record<string, string>>;
 interface ViewParts {
   /** Columns, filters and order. */
   readonly parts: readonly string[];
-  /** Fixed dates, which a view keeps only on request: most views are used on other days. */
+  /** Fixed dates, which a view keeps only on request. */
   readonly period: readonly string[];
+  /** Parts that belong to the rows shown before a view was opened. */
+  readonly rows: readonly string[];
 }
 
-export const VIEW_PARTS: { readonly [Screen in ViewScreen]: ViewParts } = {
-  wall: {
-    parts: ['q', 'sort', 'view', 'id', 'ventilator', 'age', 'gender', 'ibw', 'height', 'date_in'],
-    period: [],
-  },
-  patients: {
-    parts: [
-      'tab',
-      'columns',
-      'sortBy',
-      'sortOrder',
-      'id',
-      'age',
-      'gender',
-      'ventilator',
-      'ibw',
-      'height',
-      'date_in',
-      'date_out',
-    ],
-    period: [],
-  },
-  overview: { parts: ['search', 'sign', 'span', 'sort', 'order'], period: ['end'] },
-  trends: { parts: ['parameters'], period: ['from', 'to'] },
-  breaths: {
-    parts: ['columns', 'sort', 'order', 'mode', 'finding', 'range', 'incomplete'],
-    period: ['from', 'to'],
-  },
-  alarms: {
-    parts: ['days', 'source', 'priority', 'device', 'limit', 'try', 'delay'],
-    period: ['from', 'to'],
-  },
+function sortParts(parts: Readonly<Record<string, string>>, saved = 'view'): ViewParts {
+  return {
+    parts: partsOfRole(parts, saved),
+    period: partsOfRole(parts, 'period'),
+    rows: ['saved', ...partsOfRole(parts, 'rows')],
+  };
+}
+
+const VIEW_PARTS: { readonly [Screen in ViewScreen]: ViewParts } = {
+  wall: sortParts(WALL_PARTS),
+  patients: sortParts(PATIENT_PARTS),
+  overview: sortParts(OVERVIEW_PARTS),
+  trends: sortParts(REVIEW_PARTS, 'trends'),
+  breaths: sortParts(REVIEW_PARTS, 'breaths'),
+  alarms: sortParts(ALARM_PARTS),
 };
 
 /** Where a screen is, beside its views: the link to a view keeps these parts. */
 const PLACE_PARTS = ['tab', 'view', 'patient', 'device_id'];
-
-/** Parts that belong to the rows shown before a view was opened. */
-const PASSING_PARTS = ['saved', 'page', 'breath', 'at'];
 
 /** The text parts of an address. */
 export function readFlatSearch(search: Readonly<Record<string, unknown>>): FlatSearch {
@@ -76,11 +61,20 @@ export function hasPeriod(screen: ViewScreen, search: FlatSearch): boolean {
 }
 
 /** The address with the view opened. A view without a period leaves the period of the address. */
-export function openView({ screen, search: stored }: SavedView, search: FlatSearch): FlatSearch {
-  const { parts, period } = VIEW_PARTS[screen];
-  const view = readView(screen, stored, true);
-  const replaced = hasPeriod(screen, view) ? [...parts, ...period] : parts;
-  return { ...omit(search, [...replaced, ...PASSING_PARTS]), ...view };
+export function openView(view: DefaultView, search: FlatSearch): FlatSearch {
+  return { ...closeView(view, search), ...readView(view.screen, view.search, true) };
+}
+
+/** The address without anything that the view sets. */
+export function closeView({ screen, search: stored }: DefaultView, search: FlatSearch): FlatSearch {
+  const { parts, period, rows } = VIEW_PARTS[screen];
+  return omit(search, [...parts, ...(hasPeriod(screen, stored) ? period : []), ...rows]);
+}
+
+/** Whether the address says nothing about columns, filters, dates or rows of the screen. */
+export function isBare(screen: ViewScreen, search: FlatSearch): boolean {
+  const { parts, period, rows } = VIEW_PARTS[screen];
+  return [...parts, ...period, ...rows].every((name) => search[name] === undefined);
 }
 
 /** Whether the address shows the view as it is stored. */

@@ -1,3 +1,4 @@
+import { partNames } from '../saved-views/part-roles.ts';
 import { keepKnown } from './keep-known.ts';
 
 export const PATIENT_TABS = ['monitor', 'trends', 'breaths', 'med-card', 'events'] as const;
@@ -60,29 +61,33 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   entry: /^(gas|blood|medication)-\d{1,9}$/,
 };
 
-const KEYS = [
-  'tab',
-  'from',
-  'to',
-  'parameters',
-  'breath',
-  'at',
-  'span',
-  'columns',
-  'sort',
-  'order',
-  'mode',
-  'finding',
-  'range',
-  'incomplete',
-  'kinds',
-  'rows',
-  'entry',
-] as const satisfies readonly ReviewSearchKey[];
+/**
+ * Role of each part, or the one tab whose saved views keep it: tabs share the address. The reader below and the saved
+ * views both derive from it.
+ */
+export const REVIEW_PARTS = {
+  tab: 'place',
+  from: 'period',
+  to: 'period',
+  parameters: 'trends',
+  breath: 'rows',
+  at: 'rows',
+  span: 'place',
+  columns: 'breaths',
+  sort: 'breaths',
+  order: 'breaths',
+  mode: 'breaths',
+  finding: 'breaths',
+  range: 'breaths',
+  incomplete: 'breaths',
+  kinds: 'events',
+  rows: 'med-card',
+  entry: 'med-card',
+} as const satisfies { readonly [Key in ReviewSearchKey]-?: string };
 
 export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {
   const read: { [Key in ReviewSearchKey]?: string } = {};
-  for (const key of KEYS) {
+  for (const key of partNames(REVIEW_PARTS)) {
     const value = search[key];
     if (typeof value === 'string' && PATTERNS[key].test(value)) read[key] = value;
   }

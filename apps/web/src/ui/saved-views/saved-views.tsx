@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberView } from '../../lib/saved-views/opened-views.ts';
 import { isShown, writeLink } from '../../lib/saved-views/view-search.ts';
+import { useMe } from '../../lib/session/session-queries.ts';
 import { showUndoNotice } from '../../lib/undo-notice.ts';
 import { describeProblem } from '../problem-notice.tsx';
 import { SavedViewDialog } from './saved-view-dialog.tsx';
@@ -16,7 +17,7 @@ import { useViewChanges } from './use-view-changes.ts';
 /** Menu of the saved views of a screen: open, save, rename, share, delete with undo. */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
   const { t } = useTranslation();
-  const { search, openedId, open } = useSavedView(screen);
+  const { search, openedId, open, close } = useSavedView(screen);
   const [isOpen, setOpen] = useState(false);
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null);
   // Loaded when needed: most visits to a screen use no view.
@@ -26,6 +27,7 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
   });
   const changes = useViewChanges({ onDeleted: () => rememberView(screen, null) });
   const opened = views?.find(({ id }) => id === openedId);
+  const defaultId = useMe()?.default_views.find((view) => view.screen === screen)?.id ?? null;
   const isCurrent = opened !== undefined && isShown(opened, search);
   return (
     <>
@@ -38,15 +40,37 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         <Menu.Dropdown className={styles['menu'] ?? ''}>
           {error !== null && <Menu.Label>{describeProblem(error, t)}</Menu.Label>}
           {views?.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
-          <Listed views={views?.filter(({ is_own: own }) => own)} search={search} onOpen={open} />
+          <Listed
+            views={views?.filter(({ is_own: own }) => own)}
+            search={search}
+            defaultId={defaultId}
+            onOpen={open}
+          />
           <Listed
             label={t('views.shared')}
             views={views?.filter(({ is_own: own }) => !own)}
             search={search}
+            defaultId={defaultId}
             onOpen={open}
           />
+          {opened !== undefined && <Menu.Item onClick={() => close(opened)}>{t('views.close')}</Menu.Item>}
           {views !== undefined && <Menu.Divider />}
           <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
+          {opened !== undefined && (
+            <Menu.Item
+              onClick={() =>
+                changes.chooseDefault({
+                  view: opened,
+                  id: opened.id === defaultId ? null : opened.id,
+                  former: defaultId,
+                })
+              }
+            >
+              {opened.id === defaultId
+                ? t('views.clearDefault', { name: opened.name })
+                : t('views.setDefault', { name: opened.name })}
+            </Menu.Item>
+          )}
           {opened !== undefined && (
             <Menu.Item onClick={() => copyLink(opened, search, t('views.copied'))}>
               {t('views.copy', { name: opened.name })}
@@ -86,10 +110,12 @@ interface ListedProps {
   readonly label?: string;
   readonly views: readonly SavedView[] | undefined;
   readonly search: Parameters<typeof isShown>[1];
+  readonly defaultId: number | null;
   readonly onOpen: (view: SavedView) => void;
 }
 
-function Listed({ label, views = [], search, onOpen }: ListedProps) {
+function Listed({ label, views = [], search, defaultId, onOpen }: ListedProps) {
+  const { t } = useTranslation();
   if (views.length === 0) return null;
   return (
     <>
@@ -101,11 +127,13 @@ function Listed({ label, views = [], search, onOpen }: ListedProps) {
           aria-current={isShown(view, search) ? 'true' : undefined}
         >
           {view.name}
-          {view.project !== null && (
-            <small className={styles['from']}>
-              {view.is_own ? view.project.name : `${view.project.name} · ${view.owner.username}`}
-            </small>
-          )}
+          <small className={styles['from']}>
+            {[
+              ...(view.id === defaultId ? [t('views.default')] : []),
+              ...(view.project === null ? [] : [view.project.name]),
+              ...(view.is_own ? [] : [view.owner.username]),
+            ].join(' · ')}
+          </small>
         </Menu.Item>
       ))}
     </>

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExternalStore } from '../../lib/external-store.ts';
 import { openedViews, rememberView } from '../../lib/saved-views/opened-views.ts';
-import { openView, readFlatSearch, type FlatSearch } from '../../lib/saved-views/view-search.ts';
+import { closeView, openView, readFlatSearch, type FlatSearch } from '../../lib/saved-views/view-search.ts';
 import { showUndoNotice } from '../../lib/undo-notice.ts';
 import { savedViewQuery } from './saved-view-queries.ts';
 
@@ -15,6 +15,8 @@ interface OpenedView {
   /** Id of the last opened or saved view of this visit. */
   readonly openedId: number | null;
   readonly open: (view: SavedView) => void;
+  /** Removes what the view set. */
+  readonly close: (view: SavedView) => void;
 }
 
 const ID = /^[1-9]\d{0,9}$/u;
@@ -53,6 +55,10 @@ export function useSavedView(screen: ViewScreen): OpenedView {
     open: (view) => {
       rememberView(screen, view.id);
       show(openView(view, search), false);
+    },
+    close: (view) => {
+      rememberView(screen, null);
+      show(closeView(view, search), false);
     },
   };
 }

@@ -65,4 +65,22 @@ export const SAVED_VIEW_ENDPOINTS = {
     params: idParamsSchema,
     success: { status: 200, body: savedViewSchema },
   }),
+  setDefaultView: defineEndpoint({
+    method: 'PUT',
+    path: '/nestjs/saved-views/:id/default',
+    summary: "Make a saved view the caller's default of its screen",
+    access: session,
+    object: 'saved-view',
+    params: idParamsSchema,
+    success: { status: 204, body: null },
+  }),
+  clearDefaultView: defineEndpoint({
+    method: 'DELETE',
+    path: '/nestjs/saved-views/:id/default',
+    summary: "Stop opening a saved view as the caller's default of its screen",
+    access: session,
+    object: 'saved-view',
+    params: idParamsSchema,
+    success: { status: 204, body: null },
+  }),
 } as const;

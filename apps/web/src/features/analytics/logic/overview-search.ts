@@ -5,9 +5,11 @@ import {
   type OverviewRow,
   type UnitOverviewQuery,
 } from '@eupnea/contracts/overview';
+import { partNames } from '../../../lib/saved-views/part-roles.ts';
+import { OVERVIEW_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';
 
-type Keys = 'search' | 'sign' | 'span' | 'end' | 'sort' | 'order' | 'page';
+type Keys = keyof typeof OVERVIEW_PARTS;
 
 /** Search of the overview: flat text, absent means default. */
 export type OverviewSearch = { readonly [Key in Keys]?: string | undefined };
@@ -25,12 +27,11 @@ const CHECKS: { readonly [Key in Keys]: (text: string) => boolean } = {
   order: (text) => text === 'asc' || text === 'desc',
   page: (text) => /^[1-9]\d{0,5}$/.test(text) && text !== '1',
 };
-const KEYS = ['search', 'sign', 'span', 'end', 'sort', 'order', 'page'] as const;
 
 /** Reads valid values of an address; others get defaults. */
 export function readOverviewSearch(search: Readonly<Record<string, unknown>>): OverviewSearch {
   const read: { -readonly [Key in Keys]?: string } = {};
-  for (const key of KEYS) {
+  for (const key of partNames(OVERVIEW_PARTS)) {
     const value = search[key];
     if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
   }

@@ -1,4 +1,6 @@
 import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import { partNames } from '../../../lib/saved-views/part-roles.ts';
+import { PATIENT_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 
 /** Lists of this screen; the first is the default. */
 export const MANAGEMENT_TABS = ['active', 'archived', 'deleted', 'uploads'] as const;
@@ -63,9 +65,7 @@ const PATIENTS_PER_PAGE = 20;
 const LONGEST_TEXT = 64;
 const LARGEST_MEASURE = 300;
 
-const OTHER_KEYS = ['tab', 'page', 'upload', 'patient', 'combine', 'columns', 'sortBy', 'sortOrder'] as const;
-
-type SearchKey = PatientFilter | (typeof OTHER_KEYS)[number];
+type SearchKey = keyof typeof PATIENT_PARTS;
 
 /** Search of the screen: flat text, absent means not set. */
 export type ManagementSearch = { readonly [Key in SearchKey]?: string };
@@ -107,12 +107,10 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-const KEYS = [...OTHER_KEYS, ...PATIENT_FILTERS] as const;
-
 /** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readManagementSearch(search: Readonly<Record<string, unknown>>): ManagementSearch {
   const read: { -readonly [Key in keyof ManagementSearch]: string } = {};
-  for (const key of KEYS) {
+  for (const key of partNames(PATIENT_PARTS)) {
     const value = search[key];
     if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
   }

@@ -4,6 +4,8 @@ import {
   readDeviceFilters,
   type FilterKind,
 } from '../../../lib/devices/device-filters.ts';
+import { partNames } from '../../../lib/saved-views/part-roles.ts';
+import type { WALL_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 
 /** The specification's sort modes: ventilator id ascending, descending, worst active alert first. */
 export const SORT_MODES = ['DEFAULT', 'UP', 'UP_INDICATORS'] as const;
@@ -13,18 +15,20 @@ export const VIEW_MODES = ['default', 'widget'] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
 
 /** Search of the remote display: flat text, absent means not set. */
-export type WallSearch = { readonly [Key in FilterKind | 'q' | 'sort' | 'view']?: string };
+export type WallSearch = { readonly [Key in keyof typeof WALL_PARTS]?: string };
 
 const CHECKS = {
   q: isSearchText,
   sort: (text: string) => SORT_MODES.some((mode) => mode === text),
   view: (text: string) => VIEW_MODES.some((mode) => mode === text),
-} as const;
+} as const satisfies {
+  readonly [Key in Exclude<keyof typeof WALL_PARTS, FilterKind>]: (text: string) => boolean;
+};
 
 /** Reads valid values of an address and drops others, because addresses can be typed by hand. */
 export function readWallSearch(search: Readonly<Record<string, unknown>>): WallSearch {
   const read: { -readonly [Key in keyof WallSearch]: string } = { ...readDeviceFilters(search) };
-  for (const key of ['q', 'sort', 'view'] as const) {
+  for (const key of partNames(CHECKS)) {
     const value = search[key];
     if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
   }
